@@ -1,0 +1,1 @@
+"""The one public door: who is routed where, who is let in."""

@@ -1,0 +1,106 @@
+"""The list of public paths (routes.yaml), read once and refused when anything in it is doubtful."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, Self
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+ROUTES_FILE = Path(__file__).with_name("routes.yaml")
+
+Audience = Literal["anyone", "member", "premium"]
+Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+DEFAULT_TIMEOUT_SECONDS = 15
+DEFAULT_BODY_BYTES = 65_536
+
+
+class Route(BaseModel):
+    """One public path: which process answers it, who may call it with which method, and its limits."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    path: str = Field(pattern=r"^/[a-zA-Z0-9/._-]*$")
+    to: str = Field(pattern=r"^[a-z]+(/[a-z]+)?$")
+    methods: dict[Method, Audience] = Field(min_length=1)
+    query: str | None = Field(default=None, pattern=r"^[a-z_]+$")
+    timeout: float = Field(default=DEFAULT_TIMEOUT_SECONDS, ge=0, le=300)
+    body: int = Field(default=DEFAULT_BODY_BYTES, ge=0, le=50_000_000)
+
+    @field_validator("path")
+    @classmethod
+    def _is_normal(cls, path: str) -> str:
+        """A path that Envoy would normalise could never match."""
+        if "//" in path or "/./" in path or "/../" in path:
+            raise ValueError("path is not in normal form")
+        return path
+
+    @property
+    def to_service(self) -> str:
+        return self.to.partition("/")[0]
+
+    @property
+    def to_process(self) -> str:
+        return self.to.partition("/")[2] or "web"
+
+    @property
+    def is_prefix(self) -> bool:
+        return self.path.endswith("/")
+
+    @property
+    def is_stream(self) -> bool:
+        return self.timeout == 0
+
+    @property
+    def key(self) -> tuple[str, str | None]:
+        return self.path, self.query
+
+    def audience(self, method: str) -> Audience | None:
+        """Who may call this method; a HEAD is a GET without a body. None when nobody may."""
+        return self.methods.get("GET" if method == "HEAD" else method)  # type: ignore[call-overload, no-any-return]
+
+
+class RouteTable(BaseModel):
+    """Everything public. `development` is left out in production."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    routes: list[Route]
+    development: list[Route] = []
+
+    @model_validator(mode="after")
+    def _has_no_duplicates(self) -> Self:
+        seen: set[tuple[str, str | None]] = set()
+        for route in [*self.routes, *self.development]:
+            if route.key in seen:
+                raise ValueError(f"{route.path} (query {route.query}) is listed twice")
+            seen.add(route.key)
+        return self
+
+
+class _StrictLoader(yaml.SafeLoader):
+    """YAML where a key given twice is an error; the last one would win silently."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]  # type: ignore[no-untyped-call]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise ValueError(f"line {node.start_mark.line + 1}: key {key!r} is given twice")
+        return super().construct_mapping(node, deep)
+
+
+def by_precedence(route: Route) -> tuple[int, bool, bool]:
+    """Exact before prefix, longer before shorter, with a query parameter before without."""
+    return -len(route.path), route.is_prefix, route.query is None
+
+
+def read_table(path: Path = ROUTES_FILE) -> RouteTable:
+    return RouteTable.model_validate(yaml.load(path.read_text(), _StrictLoader))
+
+
+@cache
+def load_routes(path: Path | str = ROUTES_FILE, *, development: bool = False) -> list[Route]:
+    """The routes, most specific first; `development` adds the paths of the stand-ins."""
+    table = read_table(Path(path))
+    return sorted([*table.routes, *(table.development if development else [])], key=by_precedence)
