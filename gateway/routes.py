@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 ROUTES_FILE = Path(__file__).with_name("routes.yaml")
 
-Audience = Literal["anyone", "member", "premium"]
+Audience = Literal["anyone", "session", "member", "premium"]
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 DEFAULT_TIMEOUT_SECONDS = 15
@@ -58,7 +58,8 @@ class Route(BaseModel):
 
     def audience(self, method: str) -> Audience | None:
         """Who may call this method; a HEAD is a GET without a body. None when nobody may."""
-        return self.methods.get("GET" if method == "HEAD" else method)  # type: ignore[call-overload]
+        named: dict[str, Audience] = {**self.methods}
+        return named.get("GET" if method == "HEAD" else method)
 
 
 class RouteTable(BaseModel):
@@ -83,7 +84,7 @@ class _StrictLoader(yaml.SafeLoader):
     """YAML where a key given twice is an error; the last one would win silently."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]  # type: ignore[no-untyped-call]
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
         for key in keys:
             if keys.count(key) > 1:
                 raise ValueError(f"line {node.start_mark.line + 1}: key {key!r} is given twice")

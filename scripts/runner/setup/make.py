@@ -30,7 +30,7 @@ def run(log: Log, *command: str | Path, cwd: Path = ROOT, **environment: str) ->
     log.write(f"$ {' '.join(map(str, command))}\n")
     log.flush()
     subprocess.run(
-        [str(word) for word in command],
+        list(map(str, command)),
         cwd=cwd,
         env=os.environ | environment,
         stdin=subprocess.DEVNULL,
@@ -46,17 +46,15 @@ def run_python(log: Log, *arguments: str | Path) -> None:
 
 def python_packages(log: Log) -> None:
     """The virtual environment, with exactly the packages of the locks."""
+    pip: list[str | Path] = [PYTHON, "-m", "pip"]
     if not _is_usable_environment():
         shutil.rmtree(VENV, ignore_errors=True)
         try:
             run(log, sys.executable, "-m", "venv", VENV)
-            pip: list[str | Path] = [PYTHON, "-m", "pip"]
         except subprocess.CalledProcessError:
             # Debian's Python comes without ensurepip; a pip of the system's can fill the environment as well.
             run(log, sys.executable, "-m", "venv", "--clear", "--without-pip", VENV)
             pip = [sys.executable, "-m", "pip", "--python", PYTHON]
-    else:
-        pip = [PYTHON, "-m", "pip"]
     locks = ["-r", "requirements.lock", "-r", "requirements-dev.lock"]
     run(log, *pip, "install", "--disable-pip-version-check", "--require-hashes", *locks)
 

@@ -1,0 +1,116 @@
+"""PostgreSQL: how its data are made, how it starts, and a database of its own for every service."""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from runner import places
+from runner.accounts import Account
+
+# Small enough to share a laptop; safe, because it holds what nobody may lose.
+SETTINGS = {
+    "shared_buffers": "128MB",
+    "max_connections": "150",
+    "work_mem": "8MB",
+    "maintenance_work_mem": "64MB",
+    "effective_cache_size": "512MB",
+    "max_wal_size": "512MB",
+    "checkpoint_completion_target": "0.9",
+    "random_page_cost": "1.1",
+    "wal_compression": "on",
+    "password_encryption": "scram-sha-256",
+    "listen_addresses": "127.0.0.1",
+    # Everyone comes over TCP; a socket's path may be too long for the system.
+    "unix_socket_directories": "",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "lc_messages": "C",
+    "log_line_prefix": "%m [%p] %q%u@%d ",
+    "log_checkpoints": "off",
+}
+WITHOUT_DURABILITY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+def initialise(files: Path, data: Path, password: str, account: Account) -> None:
+    """Make an empty cluster with checksums, in a locale that no system update can change."""
+    with tempfile.NamedTemporaryFile("w") as password_file:
+        password_file.write(password)
+        password_file.flush()
+        account.give(Path(password_file.name))
+        command = [
+            files / "bin" / "initdb",
+            f"--pgdata={data}",
+            "--username=postgres",
+            f"--pwfile={password_file.name}",
+            "--auth=scram-sha-256",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--locale-provider=builtin",
+            "--builtin-locale=C.UTF-8",
+            "--data-checksums",
+            "--no-instructions",
+        ]
+        made = subprocess.run(
+            [str(word) for word in command], cwd="/", capture_output=True, text=True, check=False, **account.as_user()
+        )
+    if made.returncode != 0:
+        shutil.rmtree(data, ignore_errors=True)
+        raise RuntimeError(f"initdb failed:\n{made.stdout}{made.stderr}")
+
+
+def command(files: Path, data: Path, port: int, settings: dict[str, str] | None = None) -> list[str]:
+    chosen = SETTINGS | {"port": str(port)} | (settings or {})
+    options = [word for name, value in chosen.items() for word in ("-c", f"{name}={value}")]
+    return [str(files / "bin" / "postgres"), "-D", str(data), *options]
+
+
+def address(name: str, password: str, port: int, database: str | None = None) -> str:
+    return f"postgresql://{name}:{password}@127.0.0.1:{port}/{database or name}"
+
+
+def answers(address_: str) -> bool:
+    try:
+        psycopg.connect(address_, connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def ensure_databases(superuser: str, passwords: dict[str, str]) -> None:
+    """One role and one database for each service; no role can connect to another's."""
+    with psycopg.connect(superuser, autocommit=True) as connection:
+        there = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
+        roles = {name for (name,) in connection.execute("SELECT rolname FROM pg_roles")}
+        for name, password in passwords.items():
+            role = sql.Identifier(name)
+            verb = sql.SQL("ALTER" if name in roles else "CREATE")
+            connection.execute(sql.SQL("{} ROLE {} LOGIN PASSWORD {}").format(verb, role, sql.Literal(password)))
+            if name not in there:
+                connection.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(role, role))
+            connection.execute(sql.SQL("REVOKE CONNECT ON DATABASE {} FROM PUBLIC").format(role))
+
+
+def data_version(data: Path) -> str | None:
+    """The major version the data were made with; None when there are none."""
+    try:
+        return (data / "PG_VERSION").read_text().strip()
+    except FileNotFoundError:
+        return None
+
+
+def files_for(account: Account, copies: Path) -> Path:
+    """PostgreSQL's files where the account can read them: as installed, or a copy."""
+    installed = places.postgres_files()
+    if account.can_reach(installed / "bin" / "postgres"):
+        return installed
+    copy = copies / "postgres-files"
+    if not (copy / "bin" / "postgres").exists():
+        fresh = copies / "postgres-files.new"
+        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.copytree(installed, fresh, symlinks=True)
+        fresh.rename(copy)
+    return copy
