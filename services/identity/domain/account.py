@@ -1,0 +1,110 @@
+"""An account and the rules of signing up."""
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from uuid import UUID
+
+from email_validator import EmailNotValidError, validate_email
+
+from identity.domain.common_passwords import is_common
+from identity.errors import (
+    BirthDateInvalid,
+    EmailInvalid,
+    NameIsEmail,
+    NameRequired,
+    NameStartsWithAt,
+    PasswordTooCommon,
+    PasswordTooLong,
+    PasswordTooShort,
+    TooYoung,
+)
+
+NAME_LONGEST = 40
+PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 128
+OLDEST_YEARS = 120
+REACTIVATABLE = timedelta(days=14)
+
+
+class Status(StrEnum):
+    NOT_CONFIRMED = "not_confirmed"
+    ACTIVE = "active"
+    DELETED = "deleted"
+
+
+@dataclass
+class Account:
+    id: UUID
+    site: str
+    email: str
+    name: str
+    password_hash: str
+    status: Status
+    locale: str
+    signed_up_at: datetime
+    credits: int = 0
+    credits_version: int = 0
+    is_premium: bool = False
+    deleted_at: datetime | None = None
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.status is Status.ACTIVE
+
+    def confirm(self) -> bool:
+        """Returns whether this was the first time."""
+        first = self.status is Status.NOT_CONFIRMED
+        if first:
+            self.status = Status.ACTIVE
+        return first
+
+    def delete(self, at: datetime) -> datetime:
+        """Returns until when the member can come back."""
+        self.status, self.deleted_at = Status.DELETED, at
+        return at + REACTIVATABLE
+
+
+def normal_email(text: str) -> str:
+    """The address in the one form we keep: lower case, so that two spellings are one account."""
+    try:
+        return validate_email(text.strip(), check_deliverability=False, test_environment=True).normalized.lower()
+    except EmailNotValidError as error:
+        raise EmailInvalid(field="email") from error
+
+
+def checked_name(text: str, email: str) -> str:
+    name = unicodedata.normalize("NFC", text).strip()
+    if not name or len(name) > NAME_LONGEST:
+        raise NameRequired(field="name", max_length=NAME_LONGEST)
+    if name.lower() == email.lower():
+        raise NameIsEmail(field="name")
+    if name.startswith("@"):
+        raise NameStartsWithAt(field="name")
+    return name
+
+
+def checked_birth_date(text: str, today: date, min_age: int) -> date:
+    try:
+        born = date.fromisoformat(text)
+    except ValueError as error:
+        raise BirthDateInvalid(field="date_of_birth") from error
+    if born > today or age_on(today, born) > OLDEST_YEARS:
+        raise BirthDateInvalid(field="date_of_birth")
+    if age_on(today, born) < min_age:
+        raise TooYoung(field="date_of_birth", min_age=min_age)
+    return born
+
+
+def age_on(day: date, born: date) -> int:
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
+
+def check_password(password: str, email: str) -> None:
+    """Length and known passwords only; rules of composition make passwords worse (NIST SP 800-63B)."""
+    if len(password) < PASSWORD_SHORTEST:
+        raise PasswordTooShort(field="password", min_length=PASSWORD_SHORTEST)
+    if len(password) > PASSWORD_LONGEST:
+        raise PasswordTooLong(field="password", max_length=PASSWORD_LONGEST)
+    if is_common(password) or password.lower() == email.lower():
+        raise PasswordTooCommon(field="password")

@@ -1,0 +1,34 @@
+"""A session: a secret only the browser holds, kept here as its hash."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+LASTS = timedelta(days=30)
+TOKEN_LASTS = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class Session:
+    id: UUID
+    member_id: UUID
+    secret_hash: bytes
+    expires_at: datetime
+
+    @staticmethod
+    def open(member_id: UUID, at: datetime) -> "tuple[Session, str]":
+        """A new session and the secret for the cookie, which is nowhere else."""
+        secret = new_secret()
+        return Session(uuid4(), member_id, hash_secret(secret), at + LASTS), secret
+
+
+def new_secret() -> str:
+    """256 random bits, safe in cookies and links."""
+    return secrets.token_urlsafe(32)
+
+
+def hash_secret(secret: str) -> bytes:
+    """A fast hash is enough: what it hashes is random."""
+    return hashlib.sha256(secret.encode()).digest()

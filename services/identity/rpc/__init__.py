@@ -1,0 +1,17 @@
+"""What other services ask identity."""
+
+from pairwise.identity.v1 import accounts_pb2, accounts_pb2_grpc
+from servicekit.rpc import Servicer
+
+from identity.rpc.accounts import AccountServicer
+from identity.wiring import Wiring
+
+
+def servicers(wiring: Wiring) -> list[Servicer]:
+    return [
+        Servicer(
+            accounts_pb2.DESCRIPTOR.services_by_name["AccountService"].full_name,
+            accounts_pb2_grpc.add_AccountServiceServicer_to_server,
+            AccountServicer(wiring),
+        )
+    ]

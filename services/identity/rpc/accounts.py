@@ -1,0 +1,23 @@
+import grpc
+from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest
+from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceServicer
+from servicekit.identifiers import UUID
+
+from identity.usecases.find_contact import find_contact
+from identity.wiring import Wiring
+
+
+class AccountServicer(AccountServiceServicer):
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+
+    def GetContact(self, request: GetContactRequest, context: grpc.ServicerContext) -> Contact:
+        account = find_contact(self._wiring.unit_of_work(), UUID(request.member_id))
+        return Contact(
+            member_id=str(account.id),
+            email=account.email,
+            name=account.name,
+            locale=account.locale,
+            site=account.site,
+            confirmed=account.is_confirmed,
+        )

@@ -1,0 +1,95 @@
+from uuid import UUID
+
+from sqlalchemy import Select, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from identity.domain.account import Account, Status
+from identity.domain.login_guard import LoginGuard
+from identity.storage.tables import AccountRow, LoginGuardRow
+
+
+class AccountRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, account: Account) -> bool:
+        # A concurrent sign-up with the same address or id makes this wait for it, then skip.
+        added = self._session.execute(
+            insert(AccountRow)
+            .values(
+                id=account.id,
+                site=account.site,
+                email=account.email,
+                name=account.name,
+                password_hash=account.password_hash,
+                status=account.status,
+                locale=account.locale,
+                signed_up_at=account.signed_up_at,
+            )
+            .on_conflict_do_nothing()
+            .returning(AccountRow.id)
+        )
+        return added.first() is not None
+
+    def get(self, member_id: UUID) -> Account | None:
+        return self._one(select(AccountRow).where(AccountRow.id == member_id))
+
+    def lock(self, member_id: UUID) -> Account | None:
+        return self._one(select(AccountRow).where(AccountRow.id == member_id).with_for_update())
+
+    def find(self, site: str, email: str) -> Account | None:
+        return self._one(
+            select(AccountRow).where(AccountRow.site == site, AccountRow.email == email).with_for_update()
+        )
+
+    def save(self, account: Account) -> None:
+        self._session.execute(
+            update(AccountRow)
+            .where(AccountRow.id == account.id)
+            .values(status=account.status, locale=account.locale, deleted_at=account.deleted_at)
+        )
+
+    def copy_credits(self, member_id: UUID, credits: int, version: int) -> None:
+        """Keep billing's figure, unless a newer one is here already."""
+        self._session.execute(
+            update(AccountRow)
+            .where(AccountRow.id == member_id, AccountRow.credits_version < version)
+            .values(credits=credits, credits_version=version)
+        )
+
+    def mark_premium(self, member_id: UUID) -> None:
+        self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_premium=True))
+
+    def guard_of(self, member_id: UUID) -> LoginGuard:
+        row = self._session.get(LoginGuardRow, member_id)
+        return LoginGuard(row.failures, row.blocked_until) if row else LoginGuard()
+
+    def save_guard(self, member_id: UUID, guard: LoginGuard) -> None:
+        figures = {"failures": guard.failures, "blocked_until": guard.blocked_until}
+        self._session.execute(
+            insert(LoginGuardRow)
+            .values(member_id=member_id, **figures)
+            .on_conflict_do_update(index_elements=[LoginGuardRow.member_id], set_=figures)
+        )
+
+    def _one(self, query: Select[tuple[AccountRow]]) -> Account | None:
+        row = self._session.execute(query).scalar_one_or_none()
+        return _account(row) if row else None
+
+
+def _account(row: AccountRow) -> Account:
+    return Account(
+        id=row.id,
+        site=row.site,
+        email=row.email,
+        name=row.name,
+        password_hash=row.password_hash,
+        status=Status(row.status),
+        locale=row.locale,
+        signed_up_at=row.signed_up_at,
+        credits=row.credits,
+        credits_version=row.credits_version,
+        is_premium=row.is_premium,
+        deleted_at=row.deleted_at,
+    )

@@ -1,0 +1,43 @@
+from collections.abc import Iterator
+
+import pytest
+from cryptography.fernet import Fernet
+from flask import Flask
+from identity.settings import IdentitySettings
+from identity.web import BLUEPRINTS
+from identity.wiring import Wiring, wire
+from servicekit.storage import Database
+from servicekit.testing.database import empty, migrated
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from servicekit.web import create_app
+
+
+@pytest.fixture(scope="session")
+def wired(postgres_server: str, keys: KeyPair) -> Wiring:
+    return wire(
+        IdentitySettings.from_environment(
+            PAIRWISE_SERVICE="identity",
+            PAIRWISE_ENV="test",
+            DATABASE_URL=migrated(postgres_server, "identity"),
+            TOKEN_PUBLIC_KEY=str(keys.public),
+            TOKEN_PRIVATE_KEY=str(keys.private),
+            SEAL_KEY=Fernet.generate_key().decode(),
+        )
+    )
+
+
+@pytest.fixture
+def database(wired: Wiring) -> Iterator[Database]:
+    empty(wired.database)
+    yield wired.database
+
+
+@pytest.fixture
+def app(wired: Wiring, database: Database) -> Flask:
+    return create_app(wired.settings, database, BLUEPRINTS, wired)
+
+
+@pytest.fixture
+def browser(app: Flask, keys: KeyPair) -> Browser:
+    return Browser(app, keys)

@@ -1,0 +1,31 @@
+"""The short-lived signed token every service can check by itself."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import jwt
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from servicekit.web.caller import ALGORITHM, AUDIENCE, ISSUER
+
+from identity.domain.account import Account
+from identity.domain.session import TOKEN_LASTS, Session
+
+
+class TokenIssuer:
+    def __init__(self, private_key: Path) -> None:
+        self._key: Any = load_pem_private_key(private_key.read_bytes(), password=None)
+
+    def issue(self, account: Account, session: Session) -> str:
+        now = datetime.now(UTC)
+        claims = {
+            "iss": ISSUER,
+            "aud": AUDIENCE,
+            "sub": str(account.id),
+            "sid": str(session.id),
+            "state": account.status.value,
+            "premium": account.is_premium,
+            "iat": now,
+            "exp": now + TOKEN_LASTS,
+        }
+        return jwt.encode(claims, self._key, algorithm=ALGORITHM, headers={"kid": "identity"})

@@ -1,0 +1,35 @@
+from datetime import datetime
+from uuid import UUID
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from pairwise.identity.v1.events_pb2 import MemberDeleted, SessionRevoked
+from servicekit.errors import AuthenticationRequired
+
+from identity.domain.account import Status
+from identity.domain.session import TOKEN_LASTS
+from identity.errors import LoginFailed
+from identity.ports import IdentityUnitOfWork, Passwords
+
+
+def delete_account(uow: IdentityUnitOfWork, passwords: Passwords, member_id: UUID, password: str) -> datetime:
+    """Take the member off the site at once and end all sessions. Returns until when the account can come back."""
+    with uow:
+        account = uow.accounts.lock(member_id)
+        if account is None or account.status is Status.DELETED:
+            raise AuthenticationRequired()
+        if not passwords.fits(password, account.password_hash):
+            raise LoginFailed(field="password")
+        now = uow.now()
+        reactivate_until = account.delete(now)
+        uow.accounts.save(account)
+        for session_id in uow.sessions.end_all(member_id):
+            uow.announce(SessionRevoked(session_id=str(session_id), expires_at=_stamp(now + TOKEN_LASTS)))
+        uow.announce(MemberDeleted(member_id=str(member_id), reactivate_until=_stamp(reactivate_until)))
+        uow.commit()
+    return reactivate_until
+
+
+def _stamp(at: datetime) -> Timestamp:
+    stamp = Timestamp()
+    stamp.FromDatetime(at)
+    return stamp

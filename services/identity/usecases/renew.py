@@ -1,0 +1,15 @@
+from servicekit.errors import AuthenticationRequired
+
+from identity.domain.account import Account, Status
+from identity.domain.session import Session, hash_secret
+from identity.ports import IdentityUnitOfWork
+
+
+def renew(uow: IdentityUnitOfWork, secret: str) -> tuple[Account, Session]:
+    """Whose session this is, as the account stands now. Raises AuthenticationRequired when it is over."""
+    with uow:
+        session = uow.sessions.find(hash_secret(secret))
+        account = uow.accounts.get(session.member_id) if session else None
+        if session is None or account is None or account.status is Status.DELETED:
+            raise AuthenticationRequired()
+    return account, session

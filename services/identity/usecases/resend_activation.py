@@ -1,0 +1,26 @@
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from servicekit.errors import AuthenticationRequired, Conflict, RateLimited
+
+from identity.domain.account import Status
+from identity.ports import IdentityUnitOfWork, Seal
+from identity.usecases.send_activation import PURPOSE, send_activation
+
+COOL_DOWN = timedelta(seconds=60)
+
+
+def resend_activation(uow: IdentityUnitOfWork, seal: Seal, member_id: UUID) -> datetime:
+    """Send the activation mail once more. Returns when it can be sent again."""
+    with uow:
+        account = uow.accounts.lock(member_id)
+        if account is None:
+            raise AuthenticationRequired()
+        if account.status is not Status.NOT_CONFIRMED:
+            raise Conflict("already_confirmed")
+        now, last = uow.now(), uow.tokens.made_at(member_id, PURPOSE)
+        if last is not None and (wait := last + COOL_DOWN - now) > timedelta():
+            raise RateLimited(retry_after_seconds=max(1, int(wait.total_seconds())))
+        send_activation(uow, seal, account, now)
+        uow.commit()
+    return now + COOL_DOWN

@@ -1,0 +1,77 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from pairwise.identity.v1.events_pb2 import MemberSignedUp
+from sites import Site
+
+from identity.domain.account import Account, Status, check_password, checked_birth_date, checked_name, normal_email
+from identity.domain.session import Session
+from identity.errors import EmailTaken, TermsNotAccepted
+from identity.ports import IdentityUnitOfWork, Passwords, Seal
+from identity.usecases.send_activation import send_activation
+
+
+@dataclass(frozen=True)
+class SignUpForm:
+    id: UUID
+    email: str
+    name: str
+    birth_date: str
+    gender: str
+    seeks: Sequence[str]
+    password: str
+    town_id: int | None
+    locale: str
+    terms_accepted: bool
+    visit_id: str = ""
+
+
+def sign_up(
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site_key: str, site: Site, form: SignUpForm
+) -> tuple[Account, str]:
+    """Make an account, open its first session and send the activation mail. Returns the session's secret, too.
+
+    The same form sent again (a retry) opens another session on the account it made, if its password fits.
+    """
+    email = normal_email(form.email)
+    name = checked_name(form.name, email)
+    check_password(form.password, email)
+    if not form.terms_accepted:
+        raise TermsNotAccepted(field="terms_accepted")
+    password_hash = passwords.hash(form.password)
+    with uow:
+        now = uow.now()
+        birth_date = checked_birth_date(form.birth_date, now.date(), site.min_age)
+        account = Account(form.id, site_key, email, name, password_hash, Status.NOT_CONFIRMED, form.locale, now)
+        if uow.accounts.add(account):
+            uow.announce(_signed_up(account, form, birth_date.isoformat(), site))
+            send_activation(uow, seal, account, now)
+        else:
+            earlier = uow.accounts.find(site_key, email)
+            if earlier is None or earlier.id != form.id or not passwords.fits(form.password, earlier.password_hash):
+                raise EmailTaken(field="email")
+            account = earlier
+        session, secret = Session.open(account.id, now)
+        uow.sessions.add(session)
+        uow.commit()
+    return account, secret
+
+
+def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) -> MemberSignedUp:
+    at = Timestamp()
+    at.FromDatetime(account.signed_up_at)
+    return MemberSignedUp(
+        member_id=str(account.id),
+        site=account.site,
+        locale=account.locale,
+        name=account.name,
+        birth_date=birth_date,
+        gender=form.gender,
+        seeks=form.seeks,
+        town_id=form.town_id or 0,
+        country=site.default_country,
+        visit_id=form.visit_id,
+        signed_up_at=at,
+    )

@@ -1,0 +1,7 @@
+"""What browsers ask identity."""
+
+from identity.web.accounts import accounts
+from identity.web.activation import activation
+from identity.web.site import site
+
+BLUEPRINTS = [accounts, activation, site]

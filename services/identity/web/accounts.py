@@ -1,0 +1,99 @@
+from flask import Blueprint
+from servicekit.errors import AuthenticationRequired
+from servicekit.web import caller, endpoint, locale
+from servicekit.web.endpoint import Nothing
+from servicekit.web.guards import changes_state
+
+from identity.domain.account import Account
+from identity.usecases.change_language import change_language
+from identity.usecases.delete_account import delete_account
+from identity.usecases.log_in import log_in
+from identity.usecases.log_out import log_out
+from identity.usecases.renew import renew
+from identity.usecases.sign_up import SignUpForm, sign_up
+from identity.web import cookies
+from identity.web.context import current_site, site_key, wiring
+from identity.web.models import ChangeUser, DeletedAnswer, DeleteUser, LogIn, SignUp, User, UserAnswer
+
+accounts = Blueprint("accounts", __name__, url_prefix="/api")
+
+
+@accounts.post("/signup.php")
+@endpoint(status=201)
+def post_signup(body: SignUp) -> UserAnswer:
+    """Make an account and log in."""
+    form = SignUpForm(
+        id=body.id,
+        email=body.email,
+        name=body.name,
+        birth_date=body.date_of_birth,
+        gender=body.gender,
+        seeks=sorted(set(body.seeks)),
+        password=body.password,
+        town_id=body.town_id,
+        locale=body.locale or locale(),
+        terms_accepted=body.terms_accepted,
+        visit_id=str(body.tracking.visit_id) if body.tracking and body.tracking.visit_id else "",
+    )
+    held = wiring()
+    account, secret = sign_up(
+        held.unit_of_work(), held.passwords, held.seal, site_key(), current_site(), form
+    )
+    return _logged_in(account, secret)
+
+
+@accounts.post("/user.php")
+@endpoint()
+def post_user(body: LogIn) -> UserAnswer:
+    """Log in."""
+    held = wiring()
+    account, secret = log_in(
+        held.unit_of_work(), held.passwords, site_key(), current_site(), body.email, body.password
+    )
+    return _logged_in(account, secret)
+
+
+@accounts.get("/user.php")
+@endpoint()
+def get_user() -> UserAnswer:
+    """The caller's account; renews the token."""
+    account, session = renew(wiring().unit_of_work(), cookies.session_secret())
+    cookies.set_token(account, session)
+    return UserAnswer(user=User.of(account))
+
+
+@accounts.put("/user.php")
+@endpoint()
+def put_user(body: ChangeUser) -> UserAnswer:
+    """Change the language."""
+    return UserAnswer(user=User.of(change_language(wiring().unit_of_work(), caller().member_id, body.language)))
+
+
+@accounts.delete("/user.php")
+@endpoint()
+def delete_user(body: DeleteUser) -> DeletedAnswer:
+    """Delete the account; it can come back for fourteen days."""
+    held = wiring()
+    until = delete_account(held.unit_of_work(), held.passwords, caller().member_id, body.password)
+    cookies.clear()
+    return DeletedAnswer(reactivate_until=until)
+
+
+@accounts.get("/logout.php")
+@changes_state
+@endpoint()
+def get_logout() -> Nothing:
+    """Log out. Without a session there is nothing to do, and that is fine."""
+    try:
+        log_out(wiring().unit_of_work(), cookies.session_secret())
+    except AuthenticationRequired:
+        pass
+    cookies.clear()
+    return Nothing()
+
+
+def _logged_in(account: Account, secret: str) -> UserAnswer:
+    cookies.set_session(secret)
+    _, session = renew(wiring().unit_of_work(), secret)
+    cookies.set_token(account, session)
+    return UserAnswer(user=User.of(account))

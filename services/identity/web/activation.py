@@ -1,0 +1,25 @@
+from flask import Blueprint
+from servicekit.web import caller, endpoint
+
+from identity.usecases.activate import activate
+from identity.usecases.resend_activation import resend_activation
+from identity.web.context import wiring
+from identity.web.models import Activate, ActivatedAnswer, Empty, SentAgainAnswer
+
+activation = Blueprint("activation", __name__, url_prefix="/api")
+
+
+@activation.post("/activate.php")
+@endpoint()
+def post_activate(body: Activate) -> ActivatedAnswer:
+    """Confirm the e-mail address with the token of the mail's link."""
+    activate(wiring().unit_of_work(), body.token)
+    return ActivatedAnswer(activated=True)
+
+
+@activation.put("/activate.php")
+@endpoint()
+def put_activate(body: Empty) -> SentAgainAnswer:
+    """Send the activation mail again."""
+    held = wiring()
+    return SentAgainAnswer(sent_again_at=resend_activation(held.unit_of_work(), held.seal, caller().member_id))

@@ -1,0 +1,40 @@
+"""What a process of identity holds, built once."""
+
+from dataclasses import dataclass
+
+from servicekit.storage import Database
+from sites import SiteDirectory
+
+from identity.passwords import Argon2Passwords
+from identity.sealing import FernetSeal
+from identity.settings import IdentitySettings
+from identity.storage import IdentityUnit
+from identity.tokens import TokenIssuer
+
+
+@dataclass(frozen=True)
+class Wiring:
+    settings: IdentitySettings
+    database: Database
+    sites: SiteDirectory
+    passwords: Argon2Passwords
+    seal: FernetSeal
+    tokens: TokenIssuer
+
+    def unit_of_work(self) -> IdentityUnit:
+        return IdentityUnit(self.database)
+
+
+def read_settings() -> IdentitySettings:
+    return IdentitySettings.from_environment()
+
+
+def wire(settings: IdentitySettings) -> Wiring:
+    return Wiring(
+        settings=settings,
+        database=Database(settings.database_url),
+        sites=SiteDirectory(settings.sites_dir),
+        passwords=Argon2Passwords(),
+        seal=FernetSeal(settings.seal_key),
+        tokens=TokenIssuer(settings.token_private_key),
+    )

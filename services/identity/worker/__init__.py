@@ -1,0 +1,24 @@
+"""What identity hears, and what it does by the clock."""
+
+from typing import Any
+
+from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
+from pairwise.identity.v1.events_pb2 import SessionRevoked
+from servicekit.worker import Consumer, Job
+from servicekit.worker.revocations import on_session_revoked
+
+from identity.wiring import Wiring
+from identity.worker.on_became_premium import on_became_premium
+from identity.worker.on_credits_changed import on_credits_changed
+
+
+def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
+    return [
+        Consumer(CreditsChanged, on_credits_changed),
+        Consumer(BecamePremium, on_became_premium),
+        Consumer(SessionRevoked, on_session_revoked),
+    ]
+
+
+def jobs(wiring: Wiring) -> list[Job]:
+    return []

@@ -1,0 +1,62 @@
+"""Towns and regions of the countries we serve, from GeoNames; see NOTICE."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    id: str  # such as "nl-noord-holland"
+    country: str
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    id: int  # the GeoNames id, the same in every edition
+    name: str
+    country: str
+    region_code: str
+    region_id: str
+    region_name: str
+    latitude: float
+    longitude: float
+    population: int
+
+
+@cache
+def regions() -> tuple[Region, ...]:
+    """Every region, ordered by id."""
+    return tuple(Region(**row) for row in _rows("regions.csv"))
+
+
+@cache
+def towns() -> tuple[Town, ...]:
+    """Every town, ordered by country and then from large to small."""
+    known = {(region.country, region.code): region for region in regions()}
+    return tuple(_town(row, known[row["country"], row["region"]]) for row in _rows("towns.csv"))
+
+
+def _town(row: dict[str, str], region: Region) -> Town:
+    return Town(
+        id=int(row["id"]),
+        name=row["name"],
+        country=row["country"],
+        region_code=region.code,
+        region_id=region.id,
+        region_name=region.name,
+        latitude=float(row["latitude"]),
+        longitude=float(row["longitude"]),
+        population=int(row["population"]),
+    )
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    with (_HERE / name).open(encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file)

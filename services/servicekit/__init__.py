@@ -1,0 +1,1 @@
+"""What every service does alike. No product words in here."""

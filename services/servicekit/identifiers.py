@@ -1,0 +1,20 @@
+"""Identifiers: random UUIDs made by clients and by us; time-ordered ones for events."""
+
+import os
+import time
+from uuid import UUID, uuid4
+
+__all__ = ["UUID", "new_id", "ordered_id"]
+
+
+def new_id() -> UUID:
+    return uuid4()
+
+
+def ordered_id() -> UUID:
+    """A version 7 UUID (RFC 9562): later ones sort after earlier ones, so index pages stay warm."""
+    milliseconds = time.time_ns() // 1_000_000
+    value = (milliseconds << 80) | int.from_bytes(os.urandom(10), "big")
+    value = (value & ~(0xF << 76)) | (0x7 << 76)
+    value = (value & ~(0x3 << 62)) | (0x2 << 62)
+    return UUID(int=value)

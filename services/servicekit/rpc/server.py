@@ -1,0 +1,95 @@
+import signal
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from servicekit.errors import Refusal
+from servicekit.health import HealthServer
+from servicekit.logs import logger
+from servicekit.rpc.failures import status_of
+from servicekit.settings import Settings
+from servicekit.storage.database import UNREACHABLE, Database
+from servicekit.telemetry import calls_seconds, span
+
+FINISH_SECONDS = 10
+
+
+@dataclass(frozen=True)
+class Servicer:
+    """One gRPC service this process answers: its contract's name, its registration, what answers."""
+
+    name: str
+    add: Callable[[Any, grpc.Server], None]
+    servicer: object
+
+
+def serve(settings: Settings, database: Database, servicers: Sequence[Servicer]) -> None:
+    """Answer until SIGTERM, then finish what is under way for up to ten seconds."""
+    server = build_server(servicers, settings.rpc_threads)
+    if not server.add_insecure_port(settings.listen):
+        raise OSError(f"cannot listen on {settings.listen}")
+    stopped = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stopped.set())
+    with HealthServer(settings.health_listen, database.is_reachable):
+        server.start()
+        stopped.wait()
+        server.stop(FINISH_SECONDS).wait()
+
+
+def build_server(servicers: Sequence[Servicer], threads: int = 8) -> grpc.Server:
+    server = grpc.server(
+        ThreadPoolExecutor(threads, thread_name_prefix="rpc"),
+        interceptors=[_Edge()],
+        # Beyond what the threads can take soon, callers are told at once and try again.
+        maximum_concurrent_rpcs=threads * 16,
+        options=[("grpc.so_reuseport", 0)],
+    )
+    status = health.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(status, server)
+    names = [entry.name for entry in servicers]
+    for entry in servicers:
+        entry.add(entry.servicer, server)
+        status.set(entry.name, health_pb2.HealthCheckResponse.SERVING)
+    reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+    return server
+
+
+class _Edge(grpc.ServerInterceptor):
+    """Traces, measures and translates refusals, once for every call."""
+
+    def intercept_service(self, continuation: Any, details: grpc.HandlerCallDetails) -> Any:
+        handler = continuation(details)
+        if handler is None or handler.unary_unary is None:
+            return handler
+        method, incoming = details.method, dict(details.invocation_metadata or ())
+
+        def answer(request: Any, context: grpc.ServicerContext) -> Any:
+            started, status = time.perf_counter(), "OK"
+            try:
+                with span(method, {key: str(value) for key, value in incoming.items()}):
+                    return handler.unary_unary(request, context)
+            except Refusal as refusal:
+                status = status_of(refusal).name
+                context.abort(status_of(refusal), refusal.code)
+            except UNREACHABLE as error:
+                status = "UNAVAILABLE"
+                logger().warning("database_unreachable", method=method, problem=repr(error))
+                context.abort(grpc.StatusCode.UNAVAILABLE, "unavailable")
+            except Exception as error:
+                status = "INTERNAL"
+                logger().error("call_failed", method=method, exc_info=error)
+                context.abort(grpc.StatusCode.INTERNAL, "internal")
+            finally:
+                calls_seconds.labels("server", method, status).observe(time.perf_counter() - started)
+
+        return grpc.unary_unary_rpc_method_handler(
+            answer, request_deserializer=handler.request_deserializer, response_serializer=handler.response_serializer
+        )

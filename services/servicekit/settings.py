@@ -1,0 +1,59 @@
+"""What a process is told by its environment."""
+
+import os
+from pathlib import Path
+from typing import Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+class Settings(BaseModel):
+    """The settings every process has; a service with more of them inherits and adds fields.
+
+    Read with `from_environment`; a missing or malformed variable stops the process with its name.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
+
+    environment: Literal["development", "test", "production"] = Field("development", alias="PAIRWISE_ENV")
+    public_url: str = Field("http://localhost:8080", alias="PAIRWISE_PUBLIC_URL")
+    service: str = Field(alias="PAIRWISE_SERVICE")
+    process: str = Field("web", alias="PAIRWISE_PROCESS")
+    listen: str = Field("127.0.0.1:0", alias="PAIRWISE_LISTEN")
+    health_listen: str = Field("127.0.0.1:0", alias="PAIRWISE_HEALTH_LISTEN")
+    database_url: str = Field(alias="DATABASE_URL")
+    nats_url: str = Field("nats://127.0.0.1:4222", alias="NATS_URL")
+    redis_url: str = Field("redis://127.0.0.1:6379/0", alias="REDIS_URL")
+    token_public_key: Path | None = Field(None, alias="TOKEN_PUBLIC_KEY")
+    routes_file: Path = Field(REPOSITORY / "gateway" / "routes.yaml", alias="ROUTES_FILE")
+    locales_dir: Path = Field(REPOSITORY / "webapp" / "src" / "locales", alias="LOCALES_DIR")
+    web_threads: int = Field(8, alias="WEB_THREADS", ge=1, le=64)
+    rpc_threads: int = Field(8, alias="RPC_THREADS", ge=1, le=64)
+    rpc_addresses: dict[str, str] = Field(default_factory=dict)
+
+    @classmethod
+    def from_environment(cls, **given: str) -> Self:
+        variables = {**os.environ, **given}
+        addresses = {
+            name.removeprefix("RPC_").lower(): address
+            for name, address in variables.items()
+            if name.startswith("RPC_") and name != "RPC_THREADS"
+        }
+        return cls.model_validate({**variables, "rpc_addresses": addresses})
+
+    @model_validator(mode="after")
+    def _production_is_encrypted(self) -> Self:
+        if self.environment == "production" and not self.has_https:
+            raise ValueError("PAIRWISE_PUBLIC_URL must be https in production")
+        return self
+
+    @property
+    def has_https(self) -> bool:
+        return urlsplit(self.public_url).scheme == "https"
+
+    def cookie_name(self, name: str) -> str:
+        """The cookie's name on this site: `__Host-` wherever browsers allow it, which is over https only."""
+        return f"__Host-{name}" if self.has_https else name

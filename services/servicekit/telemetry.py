@@ -1,0 +1,53 @@
+"""Traces and metrics. A trace goes on through HTTP, gRPC, the outbox and NATS by the W3C `traceparent`.
+
+Spans are recorded only when OTEL_EXPORTER_OTLP_ENDPOINT says where to; the context travels always.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from opentelemetry import context, propagate, trace
+from prometheus_client import Counter, Histogram
+
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+requests_seconds = Histogram("http_request_seconds", "Requests answered", ["route", "method", "status"], buckets=BUCKETS)
+calls_seconds = Histogram("rpc_seconds", "gRPC calls", ["side", "method", "status"], buckets=BUCKETS)
+events_published = Counter("events_published_total", "Events that left the outbox", ["subject"])
+events_handled = Counter("events_handled_total", "Events handled, repeated or parked", ["subject", "outcome"])
+
+_tracer = trace.get_tracer("servicekit")
+
+
+def set_up_traces(service: str, process: str) -> None:
+    if not os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT"):
+        return
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+    provider = TracerProvider(resource=Resource.create({"service.name": f"{service}-{process}"}))
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    trace.set_tracer_provider(provider)
+
+
+def outgoing_context() -> dict[str, str]:
+    """The headers that carry the current trace on."""
+    headers: dict[str, str] = {}
+    propagate.inject(headers)
+    return headers
+
+
+@contextmanager
+def span(name: str, incoming: Mapping[str, str] | None = None) -> Iterator[None]:
+    """A span, as a child of the trace that `incoming` headers name, when they name one."""
+    parent = propagate.extract(dict(incoming)) if incoming else None
+    token = context.attach(parent) if parent else None
+    try:
+        with _tracer.start_as_current_span(name):
+            yield
+    finally:
+        if token is not None:
+            context.detach(token)

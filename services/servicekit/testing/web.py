@@ -1,0 +1,36 @@
+from typing import Any
+from uuid import UUID
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from servicekit.testing.tokens import KeyPair
+from servicekit.web.caller import LOCALE_HEADER, TOKEN_HEADER
+
+
+class Browser:
+    """A client of one service's web process, as the gateway would pass its requests on."""
+
+    def __init__(self, app: Flask, keys: KeyPair) -> None:
+        self._client, self._keys = app.test_client(), keys
+        self._headers = {"X-Request-Type": "app", LOCALE_HEADER: "en", "Host": "localhost"}
+
+    def as_member(self, member_id: UUID, *, premium: bool = False, state: str = "active") -> "Browser":
+        """The same browser with this member logged in."""
+        self._headers[TOKEN_HEADER] = self._keys.token(member_id, premium=premium, state=state)
+        return self
+
+    def get(self, path: str, **query: Any) -> TestResponse:
+        return self._client.get(path, query_string=query, headers=self._headers)
+
+    def send(self, method: str, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> TestResponse:
+        return self._client.open(path, method=method, json=body, headers={**self._headers, **(headers or {})})
+
+    def post(self, path: str, body: dict[str, Any]) -> TestResponse:
+        return self.send("POST", path, body)
+
+    def put(self, path: str, body: dict[str, Any]) -> TestResponse:
+        return self.send("PUT", path, body)
+
+    def delete(self, path: str, body: dict[str, Any]) -> TestResponse:
+        return self.send("DELETE", path, body)

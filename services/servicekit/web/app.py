@@ -1,0 +1,92 @@
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Flask, Response, g, request
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from gateway.routes import load_routes
+from servicekit.errors import AuthenticationRequired
+from servicekit.settings import Settings
+from servicekit.storage.database import Database
+from servicekit.telemetry import requests_seconds, span
+from servicekit.texts import Texts
+from servicekit.web.access import Access
+from servicekit.web.caller import TOKEN_HEADER, TokenCheck
+from servicekit.web.failures import answer_failures
+from servicekit.web.guards import check_origin
+from servicekit.web.revocations import Revocations
+
+OURSELVES = ("/health/live", "/health/ready", "/metrics")
+LARGEST_BODY = 12 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
+
+
+def create_app(settings: Settings, database: Database, blueprints: Sequence[Blueprint], wiring: Any) -> Flask:
+    """The web process of a service: its blueprints, behind the route table, with health and metrics beside them."""
+    app = Flask(settings.service, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.extensions["wiring"] = wiring
+    for blueprint in blueprints:
+        app.register_blueprint(blueprint)
+    answer_failures(app, Texts(settings.locales_dir, "errors"))
+    _let_in(app, settings, database)
+    _measure(app)
+    _answer_health(app, database)
+    return app
+
+
+def _let_in(app: Flask, settings: Settings, database: Database) -> None:
+    access = Access([route for route in load_routes(settings.routes_file) if route.to_service == settings.service])
+    check_token = TokenCheck(settings.token_public_key) if settings.token_public_key else None
+    revocations = Revocations(database)
+
+    @app.before_request
+    def let_in() -> None:
+        if request.path in OURSELVES:
+            return
+        route = access.route_for(request.path, list(request.args))
+        token = request.headers.get(TOKEN_HEADER)
+        if token and check_token:
+            try:
+                caller = check_token(token, time.time())
+                g.caller = None if revocations.has(caller.session_id) else caller
+            except AuthenticationRequired:
+                g.caller = None
+        access.check(route, request.method, g.get("caller"))
+        view = app.view_functions.get(request.endpoint or "")
+        check_origin(request, view, settings.public_url)
+
+
+def _measure(app: Flask) -> None:
+    @app.before_request
+    def start() -> None:
+        g.started = time.perf_counter()
+        g.span = span(f"{request.method} {request.path}", dict(request.headers))
+        g.span.__enter__()
+
+    @app.teardown_request
+    def end_span(_: BaseException | None) -> None:
+        if (opened := g.pop("span", None)) is not None:
+            opened.__exit__(None, None, None)
+
+    @app.after_request
+    def measure(response: Response) -> Response:
+        if (started := g.get("started")) is not None:
+            rule = request.url_rule.rule if request.url_rule else "unknown"
+            requests_seconds.labels(rule, request.method, response.status_code).observe(time.perf_counter() - started)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+
+def _answer_health(app: Flask, database: Database) -> None:
+    @app.get("/health/live")
+    def live() -> str:
+        return "live\n"
+
+    @app.get("/health/ready")
+    def ready() -> tuple[str, int]:
+        return ("ready\n", 200) if database.is_reachable() else ("not ready\n", 503)
+
+    @app.get("/metrics")
+    def metrics() -> Response:
+        return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,83 @@
+"""Who is asking: from the signed token the gateway passes on, checked here once more."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import jwt
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
+from flask import g, request
+from jwt.exceptions import PyJWTError
+
+from servicekit.errors import AuthenticationRequired
+from servicekit.texts import LOCALES
+
+ISSUER, AUDIENCE, ALGORITHM = "pairwise-identity", "pairwise", "EdDSA"
+TOKEN_HEADER, LOCALE_HEADER = "x-pairwise-token", "x-pairwise-locale"
+LEEWAY_SECONDS = 5
+
+
+@dataclass(frozen=True)
+class Caller:
+    member_id: UUID
+    session_id: UUID
+    state: str
+    is_premium: bool
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.state == "active"
+
+
+class TokenCheck:
+    """Checks signature, issuer, audience and time of a token. Raises AuthenticationRequired for any flaw."""
+
+    def __init__(self, public_key: Path) -> None:
+        self._key: Any = load_pem_public_key(public_key.read_bytes())
+        # A member's page asks often with the same token; its signature is checked once.
+        self._signed_claims = lru_cache(maxsize=4096)(self._verify)
+
+    def __call__(self, token: str, now: float) -> Caller:
+        claims = self._signed_claims(token)
+        if claims["exp"] + LEEWAY_SECONDS < now:
+            raise AuthenticationRequired()
+        return Caller(
+            member_id=UUID(claims["sub"]),
+            session_id=UUID(claims["sid"]),
+            state=claims["state"],
+            is_premium=claims["premium"],
+        )
+
+    def _verify(self, token: str) -> dict[str, Any]:
+        try:
+            return jwt.decode(
+                token,
+                self._key,
+                algorithms=[ALGORITHM],
+                issuer=ISSUER,
+                audience=AUDIENCE,
+                options={"require": ["exp", "iat", "sub", "sid", "state", "premium"], "verify_exp": False},
+            )
+        except PyJWTError as error:
+            raise AuthenticationRequired() from error
+
+
+def caller() -> Caller:
+    found = caller_or_none()
+    if found is None:
+        raise AuthenticationRequired()
+    return found
+
+
+def caller_or_none() -> Caller | None:
+    return g.get("caller")
+
+
+def locale() -> str:
+    """The language of this request: the member's cookie, or what the browser prefers, or the default."""
+    chosen = request.headers.get(LOCALE_HEADER, "")
+    if chosen in LOCALES:
+        return chosen
+    return request.accept_languages.best_match(LOCALES) or LOCALES[0]

@@ -1,0 +1,115 @@
+"""A view's types are its contract: what it reads, what it answers. The OpenAPI document is made from the same."""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, get_type_hints
+
+from flask import Response, request
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from servicekit.errors import FieldError, Invalid, Malformed
+from servicekit.web.strict_json import is_clean, parse
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class Input(BaseModel):
+    """What comes from outside: unknown fields are refused, text is kept as it was typed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Output(BaseModel):
+    """What goes out: only the fields declared here, whatever the row holds."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Nothing(Output):
+    """An answer that says only: done."""
+
+
+def endpoint(*, status: int = 200, summary: str = "") -> Callable[[Callable[..., Any]], Callable[..., Response]]:
+    """Makes a view of a typed function.
+
+    Its parameter `body` (JSON) and `query` are read and checked as the models they are annotated with; the model it
+    returns becomes the answer. A function that returns a Response answers with that.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Response]:
+        hints = get_type_hints(function)
+        reads = {name: hints[name] for name in inspect.signature(function).parameters if name in ("body", "query")}
+        body_model, query_model = reads.get("body"), reads.get("query")
+
+        @wraps(function)
+        def view(**path: Any) -> Response:
+            if body_model is not None:
+                path["body"] = body_as(body_model)
+            if query_model is not None:
+                path["query"] = query_as(query_model)
+            return answer(function(**path), status)
+
+        view.contract = Contract(body_model, query_model, hints.get("return"), status, summary or _first_line(function))  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+class Contract:
+    """What one view reads and answers, for the OpenAPI document."""
+
+    def __init__(self, body: Any, query: Any, returns: Any, status: int, summary: str) -> None:
+        self.body, self.query, self.returns, self.status, self.summary = body, query, returns, status, summary
+
+
+def body_as(model: type[Model]) -> Model:
+    value = parse(request.get_data(cache=False))
+    if not isinstance(value, dict):
+        raise Malformed()
+    return checked(model, value)
+
+
+def query_as(model: type[Model]) -> Model:
+    given = request.args.to_dict(flat=False)
+    if any(len(values) > 1 or not is_clean(values[0]) for values in given.values()):
+        raise Malformed()
+    # An empty value in an address means: not given.
+    return checked(model, {name: values[0] for name, values in given.items() if values[0] != ""})
+
+
+def checked(model: type[Model], value: dict[str, Any]) -> Model:
+    """The value as the model. Raises Invalid with every wrong field."""
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        raise Invalid(errors=[_field_error(item) for item in error.errors(include_url=False)]) from error
+
+
+def answer(value: BaseModel | Response, status: int) -> Response:
+    if isinstance(value, Response):
+        return value
+    return Response(value.model_dump_json(), status=status, mimetype="application/json")
+
+
+# pydantic's kinds of error, in words our texts have.
+CODES = {
+    "missing": "field_required",
+    "extra_forbidden": "field_unknown",
+    "string_too_short": "field_too_short",
+    "string_too_long": "field_too_long",
+}
+
+
+def _field_error(item: Any) -> FieldError:
+    field = ".".join(str(part) for part in item["loc"])
+    context = item.get("ctx") or {}
+    cause = context.get("error")
+    if isinstance(cause, Invalid):
+        return FieldError(field, cause.code, **cause.params)
+    limits = {name: context[name] for name in ("min_length", "max_length") if name in context}
+    return FieldError(field, CODES.get(item["type"], "field_invalid"), **limits)
+
+
+def _first_line(function: Callable[..., Any]) -> str:
+    return (inspect.getdoc(function) or "").split("\n", 1)[0]

@@ -1,0 +1,71 @@
+"""Refusals and bugs as HTTP: the one translation at this edge, with the text in the member's language."""
+
+from typing import Any
+
+from flask import Flask, Response, json
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
+from werkzeug.exceptions import NotFound as NoSuchPath
+
+from servicekit.errors import (
+    Invalid,
+    Malformed,
+    NotAllowedMethod,
+    NotFound,
+    RateLimited,
+    Refusal,
+    TooLarge,
+    Unavailable,
+)
+from servicekit.logs import logger
+from servicekit.storage.database import UNREACHABLE
+from servicekit.texts import Texts
+from servicekit.web.caller import locale
+
+KIND_OF_HTTP: list[tuple[type[HTTPException], type[Refusal]]] = [
+    (NoSuchPath, NotFound),
+    (MethodNotAllowed, NotAllowedMethod),
+    (RequestEntityTooLarge, TooLarge),
+]
+
+
+def answer_failures(app: Flask, texts: Texts) -> None:
+    def refused(refusal: Refusal) -> Response:
+        return _response(refusal, texts)
+
+    def misaddressed(error: HTTPException) -> Response:
+        kind = next((ours for theirs, ours in KIND_OF_HTTP if isinstance(error, theirs)), Malformed)
+        return _response(kind(), texts)
+
+    def unreachable(error: Exception) -> Response:
+        logger().warning("database_unreachable", problem=repr(error))
+        return _response(Unavailable(), texts)
+
+    def bug(error: Exception) -> Response:
+        logger().error("request_failed", exc_info=error)
+        return _response(Refusal(), texts)
+
+    app.register_error_handler(Refusal, refused)
+    app.register_error_handler(HTTPException, misaddressed)
+    for kind in UNREACHABLE:
+        app.register_error_handler(kind, unreachable)
+    app.register_error_handler(Exception, bug)
+
+
+def _response(refusal: Refusal, texts: Texts) -> Response:
+    language = locale()
+
+    def text(code: str, params: dict[str, Any]) -> str:
+        return texts.find(code, language, params) or texts.find(type(refusal).code, language, params) or code
+
+    error: dict[str, Any] = {"code": refusal.code, "message": text(refusal.code, refusal.params), **refusal.params}
+    if refusal.field:
+        error["field"] = refusal.field
+    if isinstance(refusal, Invalid) and refusal.errors:
+        error["errors"] = [
+            {"field": wrong.field, "code": wrong.code, "message": text(wrong.code, wrong.params)}
+            for wrong in refusal.errors
+        ]
+    response = Response(json.dumps({"error": error}), status=refusal.status, mimetype="application/json")
+    if isinstance(refusal, RateLimited | Unavailable):
+        response.headers["Retry-After"] = str(refusal.retry_after_seconds)
+    return response

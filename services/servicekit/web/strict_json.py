@@ -1,0 +1,51 @@
+"""One parser for all JSON that comes from outside. It refuses what other parsers quietly let through."""
+
+import json
+from typing import Any, NoReturn
+
+from servicekit.errors import Malformed
+
+DEEPEST = 12
+
+
+def parse(raw: bytes) -> Any:
+    """The parsed value. Raises Malformed for invalid UTF-8 or JSON, duplicate keys, NaN and infinities,
+    NUL and lone surrogates in text, and nesting deeper than twelve levels."""
+    try:
+        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constants)
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise Malformed() from error
+    _check(value, DEEPEST)
+    return value
+
+
+def is_clean(text: str) -> bool:
+    return "\x00" not in text and not any(0xD800 <= ord(character) <= 0xDFFF for character in text)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Malformed()
+    return found
+
+
+def _no_constants(_: str) -> NoReturn:
+    raise Malformed()
+
+
+def _check(value: Any, depth: int) -> None:
+    if depth == 0:
+        raise Malformed()
+    if isinstance(value, str):
+        if not is_clean(value):
+            raise Malformed()
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _check(key, depth)
+            _check(inner, depth - 1)
+    elif isinstance(value, list):
+        for inner in value:
+            _check(inner, depth - 1)
+    elif isinstance(value, float) and value in (float("inf"), float("-inf")):
+        raise Malformed()

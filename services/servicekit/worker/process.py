@@ -1,0 +1,51 @@
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from servicekit.events import stream_of_event
+from servicekit.health import HealthServer
+from servicekit.settings import Settings
+from servicekit.storage.database import Database
+from servicekit.storage.unit_of_work import UnitOfWork
+from servicekit.worker.connection import connect
+from servicekit.worker.consumers import Consumer, Listener
+from servicekit.worker.jobs import Job
+from servicekit.worker.relay import Relay
+
+
+async def run_worker(
+    settings: Settings,
+    database: Database,
+    unit_of_work: Callable[[], UnitOfWork],
+    consumers: Sequence[Consumer[Any, Any]],
+    jobs: Sequence[Job],
+) -> None:
+    """Tell and hear until SIGTERM. What is under way when it comes is told or heard again by the next process."""
+    connected: list[bool] = []
+    with HealthServer(settings.health_listen, lambda: bool(connected) and nats.is_connected and database.is_reachable()):
+        nats = await connect(settings.nats_url)
+        connected.append(True)
+        js = nats.jetstream(timeout=5)
+        by_stream: dict[str, list[Consumer[Any, Any]]] = {}
+        for consumer in consumers:
+            by_stream.setdefault(stream_of_event(consumer.event), []).append(consumer)
+        loops: list[Awaitable[None]] = [Relay(database, settings.service, js).run()]
+        loops += [Listener(settings.service, stream, some, unit_of_work, js).run() for stream, some in by_stream.items()]
+        loops += [job.repeat() for job in jobs]
+        await _until_stopped(loops)
+        await nats.close()
+
+
+async def _until_stopped(loops: Sequence[Awaitable[None]]) -> None:
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    tasks = [asyncio.ensure_future(loop) for loop in loops]
+    waiting = asyncio.ensure_future(stopped.wait())
+    done, _ = await asyncio.wait([*tasks, waiting], return_when=asyncio.FIRST_COMPLETED)
+    for task in [*tasks, waiting]:
+        task.cancel()
+    await asyncio.gather(*tasks, waiting, return_exceptions=True)
+    for task in done - {waiting}:
+        task.result()  # a loop that ended has failed: end with it, and be started again

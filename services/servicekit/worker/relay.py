@@ -1,0 +1,100 @@
+"""The only way events leave: from the outbox, in order, in batches, at least once."""
+
+import asyncio
+from collections.abc import Sequence
+
+import psycopg
+from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
+from sqlalchemy import func, select, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.orm import Session
+
+from servicekit.events import stream_of
+from servicekit.logs import logger
+from servicekit.storage.database import Database
+from servicekit.storage.tables import OutboxRow
+from servicekit.telemetry import events_published
+from servicekit.worker.streams import ensure_stream, retell_to_a_new_stream
+
+BATCH = 200
+PUBLISH_SECONDS = 5
+LOOK_AROUND_SECONDS = 2  # how long an unheard notification can delay an event
+TROUBLE = (NatsError, DBAPIError, PoolTimeout, psycopg.Error, OSError, TimeoutError)
+
+
+class Relay:
+    """Publishes the outbox of one service. Several may run: each takes rows the others have not locked."""
+
+    def __init__(self, database: Database, service: str, js: JetStreamContext) -> None:
+        self._database, self._service, self._js = database, service, js
+        self._wake = asyncio.Event()
+
+    async def run(self) -> None:
+        asyncio.create_task(self._listen())
+        while True:
+            try:
+                made_at = await ensure_stream(self._js, self._service)
+                await asyncio.to_thread(retell_to_a_new_stream, self._database, self._service, made_at)
+                while await self._publish_batch() == BATCH:
+                    pass
+            except TROUBLE as error:
+                logger().warning("relay_waits", problem=repr(error))
+                await asyncio.sleep(0.5)
+            await self._next_commit()
+
+    async def _publish_batch(self) -> int:
+        # The rows stay locked until NATS has them on disk, so no other relay tells them meanwhile.
+        session = Session(self._database.engine)
+        try:
+            rows = await asyncio.to_thread(_claim, session)
+            if rows:
+                await asyncio.gather(*(self._publish(row) for row in rows))
+                await asyncio.to_thread(_mark_published, session, [row.seq for row in rows])
+            return len(rows)
+        finally:
+            await asyncio.to_thread(session.close)
+
+    async def _publish(self, row: OutboxRow) -> None:
+        headers = {"Nats-Msg-Id": str(row.event_id)}
+        if row.traceparent:
+            headers["traceparent"] = row.traceparent
+        await self._js.publish(
+            row.subject, row.payload, timeout=PUBLISH_SECONDS, headers=headers, stream=stream_of(self._service)
+        )
+        events_published.labels(row.subject).inc()
+
+    async def _next_commit(self) -> None:
+        try:
+            await asyncio.wait_for(self._wake.wait(), LOOK_AROUND_SECONDS)
+        except TimeoutError:
+            pass
+        self._wake.clear()
+
+    async def _listen(self) -> None:
+        """Wake at every commit that wrote to the outbox; the look-around is the net below this."""
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._database.dsn, autocommit=True) as connection:
+                    await connection.execute("LISTEN outbox")
+                    self._wake.set()
+                    async for _ in connection.notifies():
+                        self._wake.set()
+            except (psycopg.Error, OSError):
+                await asyncio.sleep(0.5)
+
+
+def _claim(session: Session) -> Sequence[OutboxRow]:
+    return session.scalars(
+        select(OutboxRow)
+        .where(OutboxRow.published_at.is_(None))
+        .order_by(OutboxRow.seq)
+        .limit(BATCH)
+        .with_for_update(skip_locked=True)
+    ).all()
+
+
+def _mark_published(session: Session, seqs: list[int]) -> None:
+    session.execute(update(OutboxRow).where(OutboxRow.seq.in_(seqs)).values(published_at=func.now()))
+    session.commit()

@@ -1,0 +1,54 @@
+from datetime import UTC
+
+from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
+from nats.js.api import RetentionPolicy, StorageType, StreamConfig, StreamInfo
+from nats.js.errors import NotFoundError
+from sqlalchemy import select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from servicekit.events import stream_of
+from servicekit.logs import logger
+from servicekit.storage.database import Database
+from servicekit.storage.tables import OutboxRow, StreamRow
+
+__all__ = ["NatsError", "ensure_stream", "retell_to_a_new_stream"]
+
+
+async def ensure_stream(js: JetStreamContext, service: str) -> str:
+    """Make the service's stream when it is not there. Returns when it was made."""
+    name = stream_of(service)
+    config = StreamConfig(
+        name=name,
+        subjects=[f"{service}.>"],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        duplicate_window=120,
+    )
+    try:
+        info: StreamInfo = await js.stream_info(name)
+    except NotFoundError:
+        info = await js.add_stream(config)
+    return info.created.astimezone(UTC).isoformat() if info.created else ""
+
+
+def retell_to_a_new_stream(database: Database, service: str, made_at: str) -> None:
+    """When the stream is not the one we told before, its store was lost: tell everything in the outbox again.
+
+    Consumers have recorded what they handled, so hearing it twice changes nothing.
+    """
+    name = stream_of(service)
+    with Session(database.engine) as session:
+        known = session.execute(select(StreamRow.made_at).where(StreamRow.name == name)).scalar_one_or_none()
+        if known == made_at:
+            return
+        if known is not None:
+            logger().warning("stream_was_rebuilt", stream=name)
+            session.execute(update(OutboxRow).values(published_at=None))
+        session.execute(
+            insert(StreamRow).values(name=name, made_at=made_at).on_conflict_do_update(
+                index_elements=[StreamRow.name], set_={"made_at": made_at}
+            )
+        )
+        session.commit()

@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import yaml
+from servicekit.errors import NotFound
+
+from sites.model import Site
+
+DOCUMENTS = Path(__file__).with_name("documents")
+
+
+class UnknownSite(NotFound):
+    code = "unknown_site"
+
+
+class SiteDirectory:
+    """All sites, read once at start."""
+
+    def __init__(self, directory: Path = DOCUMENTS) -> None:
+        self._by_key = {
+            path.stem: Site.model_validate(yaml.safe_load(path.read_text("utf-8")))
+            for path in sorted(directory.glob("*.yaml"))
+        }
+        self._key_of_host = {host: key for key, site in self._by_key.items() for host in site.hosts}
+
+    def key_for(self, host: str) -> str:
+        """Which site a Host header (with or without port) asks for. Raises UnknownSite."""
+        name = host.rsplit(":", 1)[0].strip("[]").lower() if not host.endswith("]") else host.strip("[]")
+        if name not in self._key_of_host:
+            raise UnknownSite()
+        return self._key_of_host[name]
+
+    def get(self, key: str) -> Site:
+        return self._by_key[key]
+
+    def for_host(self, host: str) -> Site:
+        return self.get(self.key_for(host))
+
+    def hosts(self) -> list[str]:
+        return sorted(self._key_of_host)
