@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
-from google.protobuf.message import Message
+from servicekit.ports import Transaction
 
 from identity.domain.account import Account
 from identity.domain.login_guard import LoginGuard
@@ -46,16 +46,13 @@ class Tokens(Protocol):
     def made_at(self, member_id: UUID, purpose: str) -> datetime | None: ...
 
 
-class IdentityUnitOfWork(Protocol):
-    accounts: Accounts
-    sessions: Sessions
-    tokens: Tokens
-
-    def __enter__(self) -> "IdentityUnitOfWork": ...
-    def __exit__(self, *_: object) -> None: ...
-    def commit(self) -> None: ...
-    def announce(self, event: Message) -> None: ...
-    def now(self) -> datetime: ...
+class IdentityUnitOfWork(Transaction, Protocol):
+    @property
+    def accounts(self) -> Accounts: ...
+    @property
+    def sessions(self) -> Sessions: ...
+    @property
+    def tokens(self) -> Tokens: ...
 
 
 class Passwords(Protocol):

@@ -1,4 +1,4 @@
-"""The API document of all services, OpenAPI 3.1, made from the models that validate: `python -m servicekit.openapi FILE`."""
+"""The API of all services as OpenAPI 3.1, made from the models that validate: `python -m servicekit.openapi FILE`."""
 
 import importlib
 import json
@@ -85,7 +85,7 @@ def _operation(path: str, method: str, view: Any, schemas: dict[Any, Any]) -> di
     contract = view.contract
     who = _audience(path, method, view)
     operation: dict[str, Any] = {
-        "operationId": f"{method.lower()}_{path.rsplit('/', 1)[-1].removesuffix('.php').replace('-', '_')}_{view.__name__}",
+        "operationId": view.__name__,
         "summary": contract.summary,
         "x-audience": who,
         "responses": {str(contract.status): {"description": "Success"}},
@@ -100,7 +100,8 @@ def _operation(path: str, method: str, view: Any, schemas: dict[Any, Any]) -> di
     if parameters:
         operation["parameters"] = parameters
     if contract.body in schemas:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schemas[contract.body]}}}
+        content = {"application/json": {"schema": schemas[contract.body]}}
+        operation["requestBody"] = {"required": True, "content": content}
     if contract.returns in schemas:
         operation["responses"][str(contract.status)]["content"] = {
             "application/json": {"schema": schemas[contract.returns]}
@@ -124,7 +125,9 @@ def _query_parameters(model: Any) -> list[dict[str, Any]]:
 
 
 def _audience(path: str, method: str, view: Any) -> str:
-    named = [route for route in load_routes() if route.path == path or (route.is_prefix and path.startswith(route.path))]
+    named = [
+        route for route in load_routes() if route.path == path or (route.is_prefix and path.startswith(route.path))
+    ]
     query = getattr(view, "route_query", None)
     route = next((route for route in named if route.query == query), named[0])
     return route.audience(method) or "nobody"

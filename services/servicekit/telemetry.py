@@ -12,7 +12,9 @@ from prometheus_client import Counter, Histogram
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
-requests_seconds = Histogram("http_request_seconds", "Requests answered", ["route", "method", "status"], buckets=BUCKETS)
+requests_seconds = Histogram(
+    "http_request_seconds", "Requests answered", ["route", "method", "status"], buckets=BUCKETS
+)
 calls_seconds = Histogram("rpc_seconds", "gRPC calls", ["side", "method", "status"], buckets=BUCKETS)
 events_published = Counter("events_published_total", "Events that left the outbox", ["subject"])
 events_handled = Counter("events_handled_total", "Events handled, repeated or parked", ["subject", "outcome"])

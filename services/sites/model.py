@@ -80,7 +80,7 @@ class Site(Document):
 
     photos_free: int = Field(3, ge=1)
     photos_premium: int = Field(25, ge=1)
-    login_limit: LoginLimit = LoginLimit()
+    login_limit: LoginLimit = LoginLimit(attempts=3, minutes=15)
     account_disclosure: Literal["spec", "neutral"] = "spec"
     enable_site_entry_popup: bool = True
     fictional_warning: bool = True

@@ -73,8 +73,8 @@ class AccountRepository:
             .on_conflict_do_update(index_elements=[LoginGuardRow.member_id], set_=figures)
         )
 
-    def _one(self, query: Select[tuple[AccountRow]]) -> Account | None:
-        row = self._session.execute(query).scalar_one_or_none()
+    def _one(self, query: Select[AccountRow]) -> Account | None:
+        row = self._session.scalars(query).one_or_none()
         return _account(row) if row else None
 
 

@@ -1,5 +1,3 @@
-from collections.abc import Iterator
-
 import pytest
 from cryptography.fernet import Fernet
 from flask import Flask
@@ -28,9 +26,9 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
 
 
 @pytest.fixture
-def database(wired: Wiring) -> Iterator[Database]:
+def database(wired: Wiring) -> Database:
     empty(wired.database)
-    yield wired.database
+    return wired.database
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from identity.ports import IdentityUnitOfWork
 
 
 def log_out(uow: IdentityUnitOfWork, secret: str) -> None:
-    """End the session of this secret; its tokens are refused everywhere within seconds. Unknown secrets are no matter."""
+    """End the session of this secret; its tokens are refused everywhere within seconds. An unknown one is no matter."""
     with uow:
         session = uow.sessions.find(hash_secret(secret))
         if session is None:

@@ -12,7 +12,7 @@ LASTS = timedelta(days=7)
 
 
 def send_activation(uow: IdentityUnitOfWork, seal: Seal, account: Account, at: datetime) -> None:
-    """Ask for the mail with the link that confirms the address; older links stop working. Part of the caller's transaction."""
+    """Ask for the mail that confirms the address, in the caller's transaction; older links stop working."""
     secret = new_secret()
     uow.tokens.replace(account.id, PURPOSE, hash_secret(secret), at + LASTS)
     uow.announce(

@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 from flask import Blueprint
 from servicekit.errors import AuthenticationRequired
 from servicekit.web import caller, endpoint, locale
@@ -84,10 +86,8 @@ def delete_user(body: DeleteUser) -> DeletedAnswer:
 @endpoint()
 def get_logout() -> Nothing:
     """Log out. Without a session there is nothing to do, and that is fine."""
-    try:
+    with suppress(AuthenticationRequired):
         log_out(wiring().unit_of_work(), cookies.session_secret())
-    except AuthenticationRequired:
-        pass
     cookies.clear()
     return Nothing()
 

@@ -75,7 +75,7 @@ class User(Output):
             id=account.id,
             email=account.email,
             name=account.name,
-            status=account.status.value,
+            status="active" if account.is_confirmed else "not_confirmed",
             language=account.locale,
             credits=account.credits,
             paid_user=account.is_premium,

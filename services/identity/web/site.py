@@ -12,7 +12,15 @@ from identity.web.models import Empty
 site = Blueprint("site", __name__, url_prefix="/api")
 
 # What pages may know of a site's document; the rest is ours.
-PRIVATE = {"hosts", "login_limit", "account_disclosure", "company", "packages", "payment_methods", "default_payment_methods"}
+PRIVATE = {
+    "hosts",
+    "login_limit",
+    "account_disclosure",
+    "company",
+    "packages",
+    "payment_methods",
+    "default_payment_methods",
+}
 
 
 class SettingsAnswer(Output):

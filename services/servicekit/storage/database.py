@@ -2,7 +2,7 @@ from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-# A statement that takes this long has lost its caller; a lock that takes this long is a fault to report, not to wait for.
+# A statement that takes this long has lost its caller; a lock that takes this long is a fault, not worth waiting for.
 LIMITS = "-c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000"
 
 UNREACHABLE = (OperationalError, PoolTimeout)

@@ -48,4 +48,4 @@ def empty(database: Database) -> None:
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         tables = connection.execute(EMPTY).fetchone()
         if tables and tables[0]:
-            connection.execute(f"TRUNCATE {tables[0]} CASCADE")  # type: ignore[arg-type]
+            connection.execute(f"TRUNCATE {tables[0]} CASCADE")

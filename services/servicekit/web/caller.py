@@ -72,7 +72,8 @@ def caller() -> Caller:
 
 
 def caller_or_none() -> Caller | None:
-    return g.get("caller")
+    found: Caller | None = g.get("caller")
+    return found
 
 
 def locale() -> str:

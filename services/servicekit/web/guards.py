@@ -24,7 +24,7 @@ def changes_state(view: View) -> View:
 
 
 def beacon(view: View) -> View:
-    """Marks a call that browsers send as a page goes away: it cannot carry our header, and changes nothing that matters."""
+    """Marks a call sent as a page goes away: it cannot carry our header, and changes nothing that matters."""
     view.is_beacon = True  # type: ignore[attr-defined]
     return view
 

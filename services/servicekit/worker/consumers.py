@@ -107,7 +107,7 @@ class Listener:
                 return
             # One poisoned event must not hold up its neighbours.
             await asyncio.to_thread(_park, self._unit_of_work, message, repr(error))
-            logger().error("event_parked", subject=message.subject, event=_event_id(message), exc_info=error)
+            logger().error("event_parked", subject=message.subject, event_id=_event_id(message), exc_info=error)
             outcome = "parked"
         events_handled.labels(message.subject, outcome).inc()
         await message.ack()

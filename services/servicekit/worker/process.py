@@ -23,7 +23,11 @@ async def run_worker(
 ) -> None:
     """Tell and hear until SIGTERM. What is under way when it comes is told or heard again by the next process."""
     connected: list[bool] = []
-    with HealthServer(settings.health_listen, lambda: bool(connected) and nats.is_connected and database.is_reachable()):
+
+    def is_ready() -> bool:
+        return bool(connected) and nats.is_connected and database.is_reachable()
+
+    with HealthServer(settings.health_listen, is_ready):
         nats = await connect(settings.nats_url)
         connected.append(True)
         js = nats.jetstream(timeout=5)
@@ -31,7 +35,9 @@ async def run_worker(
         for consumer in consumers:
             by_stream.setdefault(stream_of_event(consumer.event), []).append(consumer)
         loops: list[Awaitable[None]] = [Relay(database, settings.service, js).run()]
-        loops += [Listener(settings.service, stream, some, unit_of_work, js).run() for stream, some in by_stream.items()]
+        loops += [
+            Listener(settings.service, stream, some, unit_of_work, js).run() for stream, some in by_stream.items()
+        ]
         loops += [job.repeat() for job in jobs]
         await _until_stopped(loops)
         await nats.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 import psycopg
 from nats.errors import Error as NatsError
@@ -32,8 +33,8 @@ class Relay:
         self._wake = asyncio.Event()
 
     async def run(self) -> None:
-        asyncio.create_task(self._listen())
-        while True:
+        listening = asyncio.create_task(self._listen())
+        while not listening.done():
             try:
                 made_at = await ensure_stream(self._js, self._service)
                 await asyncio.to_thread(retell_to_a_new_stream, self._database, self._service, made_at)
@@ -66,10 +67,8 @@ class Relay:
         events_published.labels(row.subject).inc()
 
     async def _next_commit(self) -> None:
-        try:
+        with suppress(TimeoutError):
             await asyncio.wait_for(self._wake.wait(), LOOK_AROUND_SECONDS)
-        except TimeoutError:
-            pass
         self._wake.clear()
 
     async def _listen(self) -> None:

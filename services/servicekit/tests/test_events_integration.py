@@ -1,0 +1,172 @@
+"""The relay and the listeners on a real NATS: at least once out, exactly once in, whatever NATS forgets."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from nats.js import JetStreamContext
+from nats.js.errors import NotFoundError
+from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
+from runner.parts import Server, nats
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from servicekit.storage import Database, UnitOfWork
+from servicekit.storage.tables import OutboxRow, ParkedEvent
+from servicekit.worker import Consumer, consumers
+from servicekit.worker.connection import connect
+from servicekit.worker.consumers import Listener
+from servicekit.worker.relay import Relay
+
+
+@pytest.fixture(scope="module")
+def nats_server() -> Iterator[Server]:
+    with nats() as server:
+        yield server
+
+
+def announce(database: Database, *ids: str) -> None:
+    with UnitOfWork(database) as uow:
+        for conversation_id in ids:
+            uow.announce(ConversationStarted(conversation_id=conversation_id))
+        uow.commit()
+
+
+async def until(holds: Callable[[], Awaitable[bool] | bool], seconds: float = 10) -> None:
+    deadline = asyncio.get_running_loop().time() + seconds
+    while True:
+        found = holds()
+        if await found if isinstance(found, Awaitable) else found:
+            return
+        assert asyncio.get_running_loop().time() < deadline, "it did not happen in time"
+        await asyncio.sleep(0.05)
+
+
+async def with_worker(server: Server, database: Database, consumer: Consumer[Any, Any], do: Any) -> None:
+    client = await connect(server.url)
+    js = client.jetstream(timeout=5)
+    with suppress(NotFoundError):
+        await js.delete_stream("CHAT")
+    tasks = [
+        asyncio.create_task(Relay(database, "chat", js).run()),
+        asyncio.create_task(
+            Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), js).run()
+        ),
+    ]
+    try:
+        await do(js)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await client.close()
+
+
+def unpublished(database: Database) -> int:
+    with Session(database.engine) as session:
+        return session.execute(
+            select(func.count()).select_from(OutboxRow).where(OutboxRow.published_at.is_(None))
+        ).scalar_one()
+
+
+def test_what_is_announced_is_heard_in_order(nats_server: Server, database: Database) -> None:
+    heard: list[str] = []
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a", "b", "c")
+        await until(lambda: len(heard) == 3)
+
+    consumer = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+    assert heard == ["a", "b", "c"]
+    assert unpublished(database) == 0
+
+
+def test_a_lost_stream_is_rebuilt_and_nothing_has_its_effect_twice(nats_server: Server, database: Database) -> None:
+    heard: list[str] = []
+
+    async def scenario(js: JetStreamContext) -> None:
+        announce(database, "a", "b")
+        await until(lambda: len(heard) == 2)
+        await js.delete_stream("CHAT")
+        announce(database, "c")
+        await until(lambda: len(heard) == 3)
+
+        async def all_are_back() -> bool:
+            try:
+                return (await js.stream_info("CHAT")).state.messages == 3
+            except NotFoundError:
+                return False
+
+        await until(all_are_back)
+        await asyncio.sleep(1)
+
+    consumer = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+    assert heard == ["a", "b", "c"]
+
+
+def test_nats_may_be_killed_between_commit_and_publish(nats_server: Server, database: Database) -> None:
+    heard: list[str] = []
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a")
+        await until(lambda: heard == ["a"])
+        nats_server.kill()
+        announce(database, "b")
+        await asyncio.to_thread(nats_server.start)
+        await until(lambda: heard == ["a", "b"], seconds=20)
+
+    consumer = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+
+def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    heard: list[str] = []
+
+    def handle(_: UnitOfWork, event: ConversationStarted) -> None:
+        if event.conversation_id == "poison":
+            raise ValueError("no such thing")
+        heard.append(event.conversation_id)
+
+    def is_parked() -> bool:
+        with Session(database.engine) as session:
+            return session.scalars(select(ParkedEvent.subject)).all() == ["chat.ConversationStarted"]
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a", "poison", "b")
+        await until(lambda: len(heard) == 2)
+        await until(is_parked)
+
+    asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle), scenario))
+
+
+def test_an_effect_that_fails_leaves_nothing_behind_and_is_tried_again(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    tries: list[str] = []
+
+    def handle(uow: UnitOfWork, event: ConversationStarted) -> None:
+        tries.append(event.conversation_id)
+        uow.announce(ConversationRead(conversation_id=event.conversation_id))
+        if len(tries) == 1:
+            raise ValueError("the first time it fails")
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a")
+        await until(lambda: len(tries) == 2)
+        await asyncio.sleep(0.5)
+
+    asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle), scenario))
+
+    with Session(database.engine) as session:
+        told = session.scalars(select(OutboxRow.subject).order_by(OutboxRow.seq)).all()
+    assert told == ["chat.ConversationStarted", "chat.ConversationRead"]
