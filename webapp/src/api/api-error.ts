@@ -1,0 +1,36 @@
+export interface FieldError {
+  field: string
+  code: string
+  message: string
+}
+
+export interface ErrorBody {
+  code: string
+  message: string
+  field?: string
+  errors?: FieldError[]
+  [parameter: string]: unknown
+}
+
+/** What the server, or the network before it, refused. `code` is a key of errors.json. */
+export class ApiError extends Error {
+  readonly code: string
+  readonly field: string | undefined
+  readonly errors: FieldError[]
+
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+    readonly retryAfter: number | null = null,
+  ) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.code = body.code
+    this.field = body.field
+    this.errors = body.errors ?? []
+  }
+}
+
+export function isApiError(error: unknown, code?: string): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code)
+}

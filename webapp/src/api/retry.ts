@@ -1,0 +1,30 @@
+import { ApiError } from './api-error'
+
+const mostRetries = 5
+const firstDelay = 300
+const longestDelay = 8_000
+const passing = new Set([0, 429, 502, 503, 504])
+
+export function isPassing(error: unknown): error is ApiError {
+  return error instanceof ApiError && passing.has(error.status)
+}
+
+/** Full jitter over a doubling ceiling; the server's Retry-After is the least we wait. */
+export function delayBefore(attempt: number, retryAfter: number | null, random = Math.random): number {
+  const ceiling = Math.min(longestDelay, firstDelay * 2 ** attempt)
+  return Math.max(random() * ceiling, (retryAfter ?? 0) * 1000)
+}
+
+const patience = 30
+
+export async function withRetries<T>(ask: () => Promise<T>, retries = mostRetries): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isPassing(error) || attempt >= retries) throw error
+      if ((error.retryAfter ?? 0) > patience) throw error
+      await new Promise((resolve) => setTimeout(resolve, delayBefore(attempt, error.retryAfter)))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import useSWR, { mutate } from 'swr'
+import { api } from './client'
+import { isApiError } from './api-error'
+import { keys } from './keys'
+import { isPushSubscribed, refreshInterval } from './refresh'
+import type { User } from './types'
+
+type Session = User | null
+
+async function fetchUser(): Promise<Session> {
+  try {
+    return (await api.get<{ user: User }>('user.php')).user
+  } catch (error) {
+    if (isApiError(error, 'authentication_required')) return null
+    throw error
+  }
+}
+
+/** `user` is undefined while unknown, null when logged out. */
+export function useUser() {
+  const { data, error, isLoading } = useSWR<Session>(keys.user, fetchUser, {
+    refreshInterval: (latest) => (latest ? refreshInterval(isPushSubscribed()) : 0),
+  })
+  return { user: data, error: error as unknown, isLoading }
+}
+
+export function setUser(user: Session): Promise<unknown> {
+  return mutate(keys.user, user, { revalidate: false })
+}
+
+/** Forgets everything that belonged to the member who left. */
+export async function forgetSession(): Promise<void> {
+  await mutate((key) => typeof key !== 'string' || ![keys.user, keys.settings, keys.company].includes(key), undefined, {
+    revalidate: false,
+  })
+  await setUser(null)
+}

@@ -1,0 +1,48 @@
+import { useEffect, useMemo } from 'react'
+import { BrowserRouter } from 'react-router'
+import { onLoggedOut } from '../api/client'
+import { ApiProvider } from '../api/swr'
+import { useChats } from '../api/use-chats'
+import { useLikes } from '../api/use-likes'
+import { useSettings } from '../api/use-settings'
+import { forgetSession, useUser } from '../api/use-user'
+import { LiveUpdates } from '../live/live-updates'
+import { NamingContext, Toasts } from '../ui'
+import { ErrorBoundary } from './error-boundary'
+import { AppRoutes } from './routes'
+import { ScrollMemory } from './scroll-memory'
+
+export function App({ basename }: { basename: string }) {
+  return (
+    <ErrorBoundary>
+      <ApiProvider>
+        <BrowserRouter basename={basename}>
+          <Shell />
+        </BrowserRouter>
+      </ApiProvider>
+    </ErrorBoundary>
+  )
+}
+
+export function Shell() {
+  const { user } = useUser()
+  const { settings } = useSettings()
+  const unread = useChats().data?.total_unread_messages ?? 0
+  const newLikes = useLikes().data?.total_new_likes ?? 0
+  const news = user ? unread + newLikes : 0
+  const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', news }), [settings?.name, news])
+
+  useEffect(() => onLoggedOut(() => void forgetSession()), [])
+  useEffect(() => {
+    void (news > 0 ? navigator.setAppBadge?.(news) : navigator.clearAppBadge?.())?.catch(() => undefined)
+  }, [news])
+
+  return (
+    <NamingContext value={naming}>
+      <ScrollMemory />
+      {user && <LiveUpdates />}
+      <AppRoutes />
+      <Toasts />
+    </NamingContext>
+  )
+}

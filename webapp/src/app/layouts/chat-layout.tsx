@@ -1,0 +1,24 @@
+import { Outlet, useMatch } from 'react-router'
+import { useUser } from '../../api/use-user'
+import { BottomBar } from '../bottom-bar'
+import { TopBar } from '../top-bar'
+import { Warnings } from '../warnings'
+import styles from './layouts.module.css'
+
+/** Fills the window: the screen scrolls inside itself. Inside a conversation a phone shows nothing else. */
+export function ChatLayout() {
+  const { user } = useUser()
+  const list = useMatch('/chats')
+  return (
+    <div className={styles.chat} data-conversation={list ? undefined : ''}>
+      <div className={styles.chatBar}>
+        <TopBar />
+        <Warnings />
+      </div>
+      <main id="main" className={styles.fill}>
+        <Outlet />
+      </main>
+      {user && list && <BottomBar user={user} />}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router'
+import { useUser } from '../../api/use-user'
+import { BottomBar } from '../bottom-bar'
+import { Footer } from '../footer'
+import { TopBar } from '../top-bar'
+import { Warnings } from '../warnings'
+import styles from './layouts.module.css'
+
+export function DefaultLayout() {
+  const { user } = useUser()
+  return (
+    <div className={styles.default}>
+      <TopBar />
+      <Warnings />
+      <main id="main" className={styles.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      {user && <BottomBar user={user} />}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useUser } from '../api/use-user'
+import { ErrorState, Loading, Page } from '../ui'
+import { loginFor } from './paths'
+
+/** Lets members in, sends others to the login page and back here afterwards. */
+export function MembersOnly() {
+  const { user, error } = useUser()
+  const { pathname, search } = useLocation()
+  if (user) return <Outlet />
+  if (user === null) return <Navigate to={loginFor(pathname, search)} replace />
+  if (error) {
+    return (
+      <Page>
+        <ErrorState error={error} onRetry={() => window.location.reload()} />
+      </Page>
+    )
+  }
+  return <Loading />
+}

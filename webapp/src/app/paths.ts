@@ -1,0 +1,44 @@
+/** Every address of the app, without its language; the router puts that in front. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  completeSignup: '/complete-signup',
+  activate: '/activate',
+  activateDone: '/activate/done',
+  activateError: '/activate/error',
+  accountDeleted: '/account-deleted',
+  members: '/members',
+  member: (id: string) => `/members/${id}`,
+  memberChat: (id: string) => `/members/${id}/chat`,
+  likes: '/likes',
+  likesOf: (type: 'received' | 'sent' | 'matches') => (type === 'received' ? '/likes' : `/likes/${type}`),
+  match: (id: string) => `/likes/m/${id}`,
+  chats: '/chats',
+  chat: (id: string) => `/chats/${id}`,
+  credits: '/credits',
+  payment: (id: string) => `/credits/${id}`,
+  paymentReturn: (id: string) => `/credits/${id}/return`,
+  premium: '/premium',
+  pricing: '/pricing',
+  transactions: '/transactions',
+  transaction: (id: string) => `/transactions/${id}`,
+  profile: '/profile',
+  settings: '/settings',
+  notifications: '/notifications',
+  languages: '/lang-config',
+  page: (name: PageName) => `/pages/${name}`,
+} as const
+
+export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service'] as const
+export type PageName = (typeof pageNames)[number]
+
+/** Only addresses of our own are followed after login. */
+export function safeNext(next: string | null): string {
+  return next && /^\/(?![/\\])/.test(next) ? next : paths.members
+}
+
+export function loginFor(pathname: string, search = ''): string {
+  const here = `${pathname}${search}`
+  return here === paths.home ? paths.login : `${paths.login}?next=${encodeURIComponent(here)}`
+}

@@ -1,0 +1,100 @@
+import { Suspense } from 'react'
+import { Outlet, Route, Routes, useLocation, type Location } from 'react-router'
+import { Loading } from '../ui'
+import { ChatLayout } from './layouts/chat-layout'
+import { DefaultLayout } from './layouts/default-layout'
+import { SimpleLayout } from './layouts/simple-layout'
+import { page } from './page'
+import { MembersOnly } from './members-only'
+
+const Home = page(() => import('./routes/home'))
+const Login = page(() => import('./routes/login'), 'account')
+const Signup = page(() => import('./routes/signup'), 'account')
+const SignupModal = page(() => import('./routes/signup-modal'), 'account')
+const CompleteSignup = page(() => import('./routes/complete-signup'), 'account')
+const Activate = page(() => import('./routes/activate'), 'account')
+const ActivateDone = page(() => import('./routes/activate-done'), 'account')
+const ActivateError = page(() => import('./routes/activate-error'), 'account')
+const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
+const Profile = page(() => import('./routes/profile'), 'account', 'members')
+const Settings = page(() => import('./routes/settings'), 'account')
+const Notifications = page(() => import('./routes/notifications'), 'account')
+const Languages = page(() => import('./routes/languages'), 'account')
+const Legal = page(() => import('./routes/legal'), 'legal')
+const Members = page(() => import('./routes/members'), 'members')
+const Member = page(() => import('./routes/member'), 'members')
+const Likes = page(() => import('./routes/likes'), 'likes')
+const Match = page(() => import('./routes/match'), 'likes')
+const Chats = page(() => import('./routes/chats'), 'chat')
+const Credits = page(() => import('./routes/credits'), 'credits')
+const Payment = page(() => import('./routes/payment'), 'credits')
+const Premium = page(() => import('./routes/premium'), 'credits')
+const Pricing = page(() => import('./routes/pricing'), 'credits')
+const Transactions = page(() => import('./routes/transactions'), 'credits')
+const NotFound = page(() => import('./routes/not-found'))
+
+function Screen() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  )
+}
+
+export function AppRoutes() {
+  const location = useLocation()
+  const behind = (location.state as { behind?: Location } | null)?.behind
+  return (
+    <>
+      <Routes location={behind ?? location}>
+        <Route element={<DefaultLayout />}>
+          <Route element={<Screen />}>
+            <Route index element={<Home />} />
+            <Route path="login" element={<Login />} />
+            <Route path="complete-signup" element={<CompleteSignup />} />
+            <Route path="activate" element={<Activate />} />
+            <Route path="activate/done" element={<ActivateDone />} />
+            <Route path="activate/error" element={<ActivateError />} />
+            <Route path="account-deleted" element={<AccountDeleted />} />
+            <Route path="lang-config" element={<Languages />} />
+            <Route path="pages/:name" element={<Legal />} />
+            <Route path="pricing" element={<Pricing />} />
+            <Route path="premium" element={<Premium />} />
+            <Route element={<MembersOnly />}>
+              <Route path="members" element={<Members />} />
+              <Route path="members/:id" element={<Member />} />
+              <Route path="likes/m/:id" element={<Match />} />
+              <Route path="likes/:type?" element={<Likes />} />
+              <Route path="credits" element={<Credits />} />
+              <Route path="credits/:id/return" element={<Payment />} />
+              <Route path="credits/:id/:method?" element={<Payment />} />
+              <Route path="transactions/:id?" element={<Transactions />} />
+              <Route path="profile" element={<Profile />} />
+              <Route path="settings" element={<Settings />} />
+              <Route path="notifications" element={<Notifications />} />
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Route>
+        <Route element={<ChatLayout />}>
+          <Route element={<Screen />}>
+            <Route element={<MembersOnly />}>
+              <Route path="chats/:id?" element={<Chats />} />
+              <Route path="members/:id/chat" element={<Chats />} />
+            </Route>
+          </Route>
+        </Route>
+        <Route element={<SimpleLayout />}>
+          <Route element={<Screen />}>
+            <Route path="signup" element={<Signup />} />
+          </Route>
+        </Route>
+      </Routes>
+      {behind && (
+        <Suspense fallback={null}>
+          <SignupModal />
+        </Suspense>
+      )}
+    </>
+  )
+}

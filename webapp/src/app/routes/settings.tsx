@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { Page, PageTitle } from '../../ui'
+
+export default function SettingsRoute() {
+  const { t } = useTranslation('account')
+  return (
+    <Page>
+      <PageTitle title={t('login_title')} />
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { Page, PageTitle } from '../../ui'
+
+export default function TransactionsRoute() {
+  const { t } = useTranslation('credits')
+  return (
+    <Page>
+      <PageTitle title={t('title')} />
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router'
+import type { User } from '../api/types'
+import { useSettings } from '../api/use-settings'
+import { useUser } from '../api/use-user'
+import { Badge, LinkButton } from '../ui'
+import { AccountMenu } from './account-menu'
+import { useDestinations } from './destinations'
+import { LanguageMenu } from './language-menu'
+import { Logo } from './logo'
+import { paths } from './paths'
+import { SignupLink } from './signup-link'
+import styles from './top-bar.module.css'
+
+export function TopBar() {
+  const { t } = useTranslation()
+  const { user } = useUser()
+  const { settings } = useSettings()
+  return (
+    <header className={styles.bar}>
+      <a className={styles.skip} href="#main">
+        {t('skip_to_content')}
+      </a>
+      <Link className={styles.brand} to={user ? paths.members : paths.home}>
+        <Logo />
+        {settings?.name ?? 'Pairwise'}
+      </Link>
+      {user && <MemberLinks user={user} />}
+      <div className={styles.end}>
+        <LanguageMenu />
+        {user && <AccountMenu user={user} />}
+        {user === null && (
+          <>
+            <LinkButton kind="quiet" small to={paths.login}>
+              {t('nav_login')}
+            </LinkButton>
+            <SignupLink small>{t('nav_signup')}</SignupLink>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function MemberLinks({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <nav className={styles.links} aria-label={t('nav_main')}>
+      {useDestinations(user).map(({ to, label, badge }) => (
+        <NavLink key={to} to={to} className={styles.link}>
+          {label}
+          {badge && <Badge {...badge} />}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import 'i18next'
+import type account from '../locales/en/account.json'
+import type chat from '../locales/en/chat.json'
+import type common from '../locales/en/common.json'
+import type credits from '../locales/en/credits.json'
+import type errors from '../locales/en/errors.json'
+import type legal from '../locales/en/legal.json'
+import type likes from '../locales/en/likes.json'
+import type members from '../locales/en/members.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    keySeparator: false
+    returnNull: false
+    resources: {
+      account: typeof account
+      chat: typeof chat
+      common: typeof common
+      credits: typeof credits
+      errors: typeof errors
+      legal: typeof legal
+      likes: typeof likes
+      members: typeof members
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { LiveEvents } from '../api/types'
+import { subscribe } from './stream'
+
+/** Runs the handler for every live event of that name while the component is shown. */
+export function useLive<N extends keyof LiveEvents>(name: N, handler: (data: LiveEvents[N]) => void): void {
+  const latest = useEffectEvent(handler)
+  useEffect(() => subscribe(name, (data) => latest(data)), [name])
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from '../i18n/locales'
+
+type Texts = Record<string, string>
+
+const files = import.meta.glob<Texts>('./*/*.json', { import: 'default', eager: true })
+const complete = ['en', 'nl']
+const namespaces = ['common', 'errors', 'account', 'members', 'likes', 'chat', 'credits', 'legal']
+const plural = /_(zero|one|two|few|many|other)$/
+
+const textsOf = (locale: string, namespace: string) => files[`./${locale}/${namespace}.json`] ?? {}
+const base = (key: string) => key.replace(plural, '')
+const placeholders = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]).toSorted()
+const bases = (texts: Texts) => [...new Set(Object.keys(texts).map(base))].toSorted()
+const isPlural = (english: Texts, key: string) => `${base(key)}_other` in english && plural.test(key)
+
+/** The forms a language needs for a count, beside the ones for fractions and millions. */
+function formsOf(locale: string): string[] {
+  const rules = new Intl.PluralRules(locale)
+  return [...new Set([0, 1, 2, 5, 22].map((count) => rules.select(count)))]
+}
+
+describe.each(namespaces)('%s', (namespace) => {
+  const english = textsOf('en', namespace)
+
+  test.each(complete)('%s has every text', (locale) => {
+    expect(bases(textsOf(locale, namespace))).toEqual(bases(english))
+  })
+
+  test.each(locales)('%s has no unknown key', (locale) => {
+    const known = new Set(bases(english))
+    expect(bases(textsOf(locale, namespace)).filter((key) => !known.has(key))).toEqual([])
+  })
+
+  test.each(locales)('%s keeps the placeholders', (locale) => {
+    for (const [key, text] of Object.entries(textsOf(locale, namespace))) {
+      const original = english[key] ?? english[`${base(key)}_other`] ?? ''
+      const ours = placeholders(text)
+      const theirs = placeholders(original)
+      if (isPlural(english, key)) expect(theirs, key).toEqual(expect.arrayContaining(ours))
+      else expect(ours, key).toEqual(theirs)
+    }
+  })
+
+  test.each(locales)('%s has every plural form of what it translates', (locale) => {
+    const texts = textsOf(locale, namespace)
+    const counted = bases(texts).filter((key) => `${key}_other` in english)
+    for (const key of counted) {
+      for (const form of formsOf(locale)) expect(texts, `${key}_${form}`).toHaveProperty([`${key}_${form}`])
+    }
+  })
+})
+
+test('what each language still lacks', () => {
+  const rows = locales.map((locale) => {
+    const missing = namespaces.map((namespace) => {
+      const have = new Set(bases(textsOf(locale, namespace)))
+      return [namespace, bases(textsOf('en', namespace)).filter((key) => !have.has(key)).length] as const
+    })
+    return { locale, ...Object.fromEntries(missing) }
+  })
+  console.table(rows)
+  expect(rows).toHaveLength(locales.length)
+})

@@ -1,0 +1,28 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { startI18n } from '../src/i18n/i18n'
+
+// jsdom draws nothing, so it has no modals, popovers or media queries.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+}
+HTMLElement.prototype.hidePopover ??= function hidePopover() {}
+window.scrollTo = () => {}
+window.matchMedia ??= (media: string) =>
+  ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
+
+class SilentStream extends EventTarget {
+  close() {}
+}
+vi.stubGlobal('EventSource', SilentStream)
+
+beforeAll(() => startI18n('en'))
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  localStorage.clear()
+})
