@@ -1,14 +1,15 @@
 import pytest
 from cryptography.fernet import Fernet
 from flask import Flask
-from identity.settings import IdentitySettings
-from identity.web import BLUEPRINTS
-from identity.wiring import Wiring, wire
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from servicekit.web import create_app
+
+from identity.settings import IdentitySettings
+from identity.web import BLUEPRINTS
+from identity.wiring import Wiring, wire
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,8 @@
 import os
+
 import psycopg
 import pytest
 from alembic import command
-
 from servicekit.migrate import kit_config
 from servicekit.storage import Database
 from servicekit.testing.database import empty

@@ -10,15 +10,14 @@ from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
 from runner.parts import Server, nats
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
-
 from servicekit.storage import Database, UnitOfWork
 from servicekit.storage.tables import OutboxRow, ParkedEvent
 from servicekit.worker import Consumer, consumers
 from servicekit.worker.connection import connect
 from servicekit.worker.consumers import Listener
 from servicekit.worker.relay import Relay
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 
 @pytest.fixture(scope="module")

@@ -1,29 +1,23 @@
 import json
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID
 
 import pytest
 from cryptography.fernet import Fernet
-from identity.wiring import Wiring
+from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed, MemberSignedUp
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
+from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
+from sqlalchemy import update
+from sqlalchemy.orm import Session
 
-
-def a_form(**changes: Any) -> dict[str, Any]:
-    return {
-        "id": str(uuid4()),
-        "email": "ann@example.org",
-        "name": "Ann",
-        "date_of_birth": "1995-04-12",
-        "gender": "female",
-        "seeks": ["male"],
-        "password": "three blue herons",
-        "locale": "en",
-        "terms_accepted": True,
-        **changes,
-    }
+from identity.storage.tables import TokenRow
+from identity.tests.makers import a_form
+from identity.wiring import Wiring
 
 
 def test_a_new_member_is_logged_in_and_the_others_are_told(browser: Browser, database: Database) -> None:
@@ -46,8 +40,7 @@ def test_a_retry_makes_no_second_account(browser: Browser, database: Database) -
 
 def test_the_mailed_token_confirms_once(browser: Browser, database: Database, wired: Wiring) -> None:
     browser.post("/api/signup.php", a_form())
-    [mail] = announced(database, MailRequested)
-    token = json.loads(Fernet(wired.settings.seal_key).decrypt(mail.sealed))["token"]
+    token = mailed_token(database, wired)
 
     assert browser.post("/api/activate.php", {"token": token}).status_code == 200
     assert browser.post("/api/activate.php", {"token": token}).json["error"]["code"] == "activation_failed"
@@ -87,3 +80,58 @@ def test_an_address_that_is_taken_is_refused(browser: Browser) -> None:
     answer = browser.post("/api/signup.php", a_form(email="ANN@example.org"))
 
     assert (answer.status_code, answer.json["error"]["code"]) == (409, "email_taken")
+
+
+def test_parallel_sign_ups_on_one_address_make_one_account(app: Flask, keys: KeyPair, database: Database) -> None:
+    def sign_up(_: int) -> int:
+        return Browser(app, keys).post("/api/signup.php", a_form()).status_code
+
+    with ThreadPoolExecutor(6) as pool:
+        statuses = sorted(pool.map(sign_up, range(6)))
+
+    assert statuses == [201, 409, 409, 409, 409, 409]
+    assert len(announced(database, MemberSignedUp)) == 1
+
+
+def test_parallel_use_of_one_token_confirms_once(
+    app: Flask, keys: KeyPair, browser: Browser, database: Database, wired: Wiring
+) -> None:
+    browser.post("/api/signup.php", a_form())
+    token = mailed_token(database, wired)
+
+    def activate(_: int) -> int:
+        return Browser(app, keys).post("/api/activate.php", {"token": token}).status_code
+
+    with ThreadPoolExecutor(6) as pool:
+        statuses = sorted(pool.map(activate, range(6)))
+
+    assert statuses == [200, 422, 422, 422, 422, 422]
+    assert len(announced(database, MemberConfirmed)) == 1
+
+
+def test_a_newer_mail_makes_the_older_link_void(browser: Browser, database: Database, wired: Wiring) -> None:
+    member_id = UUID(browser.post("/api/signup.php", a_form()).json["user"]["id"])
+    older = mailed_token(database, wired)
+    browser.as_member(member_id, state="not_confirmed")
+
+    too_soon = browser.put("/api/activate.php", {})
+    let_the_cool_down_pass(database)
+    again = browser.put("/api/activate.php", {})
+
+    assert (too_soon.status_code, too_soon.json["error"]["code"]) == (429, "rate_limited")
+    assert int(too_soon.headers["Retry-After"]) <= 60
+    assert again.status_code == 200
+    assert browser.post("/api/activate.php", {"token": older}).status_code == 422
+    assert browser.post("/api/activate.php", {"token": mailed_token(database, wired)}).status_code == 200
+
+
+def mailed_token(database: Database, wired: Wiring) -> str:
+    mail = announced(database, MailRequested)[-1]
+    token: str = json.loads(Fernet(wired.settings.seal_key).decrypt(mail.sealed))["token"]
+    return token
+
+
+def let_the_cool_down_pass(database: Database) -> None:
+    with Session(database.engine) as session:
+        session.execute(update(TokenRow).values(made_at=TokenRow.made_at - timedelta(seconds=61)))
+        session.commit()

@@ -1,0 +1,87 @@
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from pairwise.identity.v1.events_pb2 import LanguageChanged, MemberDeleted, SessionRevoked
+from servicekit.storage import Database
+from servicekit.testing.announced import announced
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+
+from identity.tests.makers import a_form
+
+PASSWORD = "three blue herons"
+
+
+@pytest.fixture
+def ann(browser: Browser) -> UUID:
+    """A member, logged in nowhere."""
+    member_id = UUID(browser.post("/api/signup.php", a_form()).json["user"]["id"])
+    browser.get("/api/logout.php")
+    return member_id
+
+
+def log_in(browser: Browser, password: str = PASSWORD, email: str = "ann@example.org") -> tuple[int, str]:
+    answer = browser.post("/api/user.php", {"email": email, "password": password})
+    return answer.status_code, answer.json.get("error", {}).get("message", "")
+
+
+def test_a_member_logs_in_and_out(browser: Browser, ann: UUID, database: Database) -> None:
+    assert log_in(browser) == (200, "")
+    assert browser.get("/api/user.php").json["user"]["id"] == str(ann)
+
+    revoked_before = len(announced(database, SessionRevoked))
+    assert browser.get("/api/logout.php").status_code == 200
+
+    assert len(announced(database, SessionRevoked)) == revoked_before + 1
+    assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
+
+
+def test_three_wrong_passwords_block_the_account_for_a_while(browser: Browser, ann: UUID) -> None:
+    assert log_in(browser, "wrong") == (422, "Login failed, please try again")
+    assert log_in(browser, "wrong") == (422, "Login failed, please try again")
+    assert log_in(browser, "wrong") == (429, "Too many incorrect attempts, account blocked for 15 min")
+    assert log_in(browser) == (429, "Too many incorrect attempts, account blocked for 15 min")
+
+
+def test_the_right_password_starts_the_count_anew(browser: Browser, ann: UUID) -> None:
+    log_in(browser, "wrong")
+    log_in(browser, "wrong")
+    assert log_in(browser)[0] == 200
+    assert log_in(browser, "wrong")[0] == 422
+    assert log_in(browser, "wrong")[0] == 422
+
+
+def test_an_unknown_address_gets_the_same_words(browser: Browser, ann: UUID) -> None:
+    assert log_in(browser, email="nobody@example.org") == log_in(browser, "wrong")
+
+
+def test_logging_out_needs_our_own_page(app: Flask, keys: KeyPair) -> None:
+    client = app.test_client()
+
+    assert client.get("/api/logout.php").json["error"]["code"] == "foreign_request"
+    foreign = {"X-Request-Type": "app", "Sec-Fetch-Site": "cross-site"}
+    assert client.get("/api/logout.php", headers=foreign).status_code == 403
+
+
+def test_the_language_is_kept_and_told(browser: Browser, ann: UUID, database: Database) -> None:
+    browser.as_member(ann)
+
+    assert browser.put("/api/user.php", {"language": "nl"}).json["user"]["language"] == "nl"
+    assert browser.put("/api/user.php", {"language": "nl"}).status_code == 200
+    assert browser.put("/api/user.php", {"language": "xx"}).status_code == 422
+    assert [event.locale for event in announced(database, LanguageChanged)] == ["nl"]
+
+
+def test_a_deleted_member_is_out_at_once(browser: Browser, ann: UUID, database: Database) -> None:
+    log_in(browser)
+    browser.as_member(ann)
+
+    assert browser.delete("/api/user.php", {"password": "wrong"}).json["error"]["code"] == "login_failed"
+    assert browser.delete("/api/user.php", {"password": PASSWORD}).status_code == 200
+
+    assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
+    assert browser.post("/api/user.php", {"email": "ann@example.org", "password": PASSWORD}).json["error"][
+        "code"
+    ] == "account_deleted"
+    assert [event.member_id for event in announced(database, MemberDeleted)] == [str(ann)]
