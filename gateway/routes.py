@@ -1,5 +1,6 @@
 """The list of public paths (routes.yaml), read once and refused when anything in it is doubtful."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -45,6 +46,11 @@ class Route(BaseModel):
         return self.to.partition("/")[2] or "web"
 
     @property
+    def target(self) -> str:
+        """Who answers, in full: `chat/live`."""
+        return f"{self.to_service}/{self.to_process}"
+
+    @property
     def is_prefix(self) -> bool:
         return self.path.endswith("/")
 
@@ -58,7 +64,7 @@ class Route(BaseModel):
 
     def audience(self, method: str) -> Audience | None:
         """Who may call this method; a HEAD is a GET without a body. None when nobody may."""
-        named: dict[str, Audience] = {**self.methods}
+        named: Mapping[Any, Audience] = self.methods
         return named.get("GET" if method == "HEAD" else method)
 
 

@@ -30,7 +30,7 @@ def run(log: Log, *command: str | Path, cwd: Path = ROOT, **environment: str) ->
     log.write(f"$ {' '.join(map(str, command))}\n")
     log.flush()
     subprocess.run(
-        list(map(str, command)),
+        [str(word) for word in command],
         cwd=cwd,
         env=os.environ | environment,
         stdin=subprocess.DEVNULL,

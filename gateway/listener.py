@@ -1,0 +1,118 @@
+"""The public port: what Envoy does with every request before the route table has its say."""
+
+from typing import Any
+
+from gateway.headers import answers_filter, caller_filters
+from gateway.paths import BUFFER_FILTER, BUFFER_TYPE, virtual_hosts
+from gateway.replies import local_replies
+from gateway.routes import DEFAULT_BODY_BYTES
+from gateway.settings import GatewaySettings
+from gateway.tokens import token_filter
+
+MANAGER = "envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager"
+COMPRESSION = "type.googleapis.com/envoy.extensions.compression"
+
+# Ids and numbers only: no query (it may hold a token or a signature), no address, no words of members.
+ACCESS_LOG = {
+    "at": "%START_TIME%",
+    "method": "%REQ(:METHOD)%",
+    "path": "%PATH(NQ)%",
+    "status": "%RESPONSE_CODE%",
+    "why": "%RESPONSE_CODE_DETAILS%",
+    "flags": "%RESPONSE_FLAGS%",
+    "milliseconds": "%DURATION%",
+    "bytes_in": "%BYTES_RECEIVED%",
+    "bytes_out": "%BYTES_SENT%",
+    "to": "%UPSTREAM_CLUSTER%",
+    "request_id": "%REQ(X-REQUEST-ID)%",
+    "member": "%DYNAMIC_METADATA(envoy.filters.http.jwt_authn:claims:sub)%",
+}
+
+
+def listener(settings: GatewaySettings) -> dict[str, Any]:
+    host, _, port = settings.listen.rpartition(":")
+    address = {"address": host.strip("[]"), "port_value": int(port)}
+    if host == "[::]":
+        address["ipv4_compat"] = True
+    manager = {"name": MANAGER, "typed_config": {"@type": f"type.googleapis.com/{MANAGER}", **_manager(settings)}}
+    return {
+        "name": "public",
+        "address": {"socket_address": address},
+        "per_connection_buffer_limit_bytes": 65_536,
+        # Otherwise a second Envoy could take half of the port in silence.
+        "enable_reuse_port": False,
+        "filter_chains": [{"filters": [manager]}],
+    }
+
+
+def _manager(settings: GatewaySettings) -> dict[str, Any]:
+    return {
+        "stat_prefix": "public",
+        "server_name": "pairwise",
+        "use_remote_address": True,
+        "xff_num_trusted_hops": settings.trusted_hops,
+        "skip_xff_append": True,
+        "normalize_path": True,
+        "merge_slashes": True,
+        "path_with_escaped_slashes_action": "REJECT_REQUEST",
+        "common_http_protocol_options": {
+            "headers_with_underscores_action": "REJECT_REQUEST",
+            "idle_timeout": "300s",
+            "max_headers_count": 80,
+        },
+        "http2_protocol_options": {"max_concurrent_streams": 100},
+        "max_request_headers_kb": 16,
+        "request_headers_timeout": "10s",
+        "request_timeout": "60s",
+        "stream_idle_timeout": "60s",
+        "delayed_close_timeout": "1s",
+        "local_reply_config": local_replies(settings),
+        "access_log": [_access_log(settings)],
+        "http_filters": _filters(settings),
+        "route_config": {
+            "name": "public",
+            "ignore_port_in_host_matching": True,
+            "virtual_hosts": virtual_hosts(settings),
+        },
+    }
+
+
+def _filters(settings: GatewaySettings) -> list[dict[str, Any]]:
+    buffer = {"@type": f"{BUFFER_TYPE}.Buffer", "max_request_bytes": DEFAULT_BODY_BYTES}
+    router = {"@type": "type.googleapis.com/envoy.extensions.filters.http.router.v3.Router"}
+    return [
+        answers_filter(settings),
+        *caller_filters(settings),
+        _compressor("br", {"@type": f"{COMPRESSION}.brotli.compressor.v3.Brotli", "quality": 4}),
+        _compressor("gzip", {"@type": f"{COMPRESSION}.gzip.compressor.v3.Gzip", "compression_level": "BEST_SPEED"}),
+        token_filter(settings.public_key, settings.key_id, settings.token_cookie),
+        {"name": BUFFER_FILTER, "typed_config": buffer},
+        {
+            "name": "envoy.filters.http.router",
+            "typed_config": router | {"suppress_envoy_headers": True},
+        },
+    ]
+
+
+def _compressor(name: str, library: dict[str, Any]) -> dict[str, Any]:
+    """For JSON; the web app comes compressed, and a stream must not wait for a block to fill."""
+    common = {"min_content_length": 512, "content_type": ["application/json"]}
+    return {
+        "name": f"pairwise.compress.{name}",
+        "typed_config": {
+            "@type": "type.googleapis.com/envoy.extensions.filters.http.compressor.v3.Compressor",
+            "response_direction_config": {"common_config": common},
+            "compressor_library": {"name": name, "typed_config": library},
+        },
+    }
+
+
+def _access_log(settings: GatewaySettings) -> dict[str, Any]:
+    return {
+        "name": "envoy.access_loggers.file",
+        "typed_config": {
+            "@type": "type.googleapis.com/envoy.extensions.access_loggers.file.v3.FileAccessLog",
+            "path": str(settings.access_log),
+            "log_format": {"json_format": ACCESS_LOG},
+        },
+    }

@@ -1,0 +1,90 @@
+"""The route table as Envoy's routes: one for each method, then one that refuses the other methods."""
+
+from typing import Any
+
+from gateway import headers, tokens
+from gateway.replies import direct
+from gateway.routes import Route, load_routes
+from gateway.settings import GatewaySettings
+
+BUFFER_FILTER = "envoy.filters.http.buffer"
+BUFFER_TYPE = "type.googleapis.com/envoy.extensions.filters.http.buffer.v3"
+
+# Nothing has left for the service yet, so trying again cannot do anything twice.
+SAFE_RETRIES = {
+    "retry_on": "connect-failure,refused-stream",
+    "num_retries": 3,
+    "retry_back_off": {"base_interval": "0.05s", "max_interval": "0.5s"},
+}
+
+
+def cluster_name(target: str) -> str:
+    return target.replace("/", "-")
+
+
+def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
+    routes = load_routes(settings.routes_file, development=settings.development)
+    return [
+        {"name": "sites", "domains": settings.hosts, "routes": [line for route in routes for line in _lines(route)]},
+        {
+            "name": "unknown",
+            "domains": ["*"],
+            "routes": [{"match": {"prefix": "/"}, **direct(421, "unknown_site"), **_unguarded()}],
+        },
+    ]
+
+
+def _lines(route: Route) -> list[dict[str, Any]]:
+    allowed = sorted({*route.methods, *(["HEAD"] if "GET" in route.methods else [])})
+    refused = direct(405, "method_not_allowed", allow=", ".join(allowed))
+    return [
+        *(_line(route, method) for method in route.methods),
+        {"match": _match(route), **refused, **_unguarded(is_api=_is_api(route))},
+    ]
+
+
+def _line(route: Route, method: str) -> dict[str, Any]:
+    action: dict[str, Any] = {
+        "cluster": cluster_name(route.target),
+        "timeout": f"{route.timeout}s",
+        "retry_policy": SAFE_RETRIES,
+    }
+    if route.is_stream:
+        action["idle_timeout"] = "0s"
+    line: dict[str, Any] = {
+        "match": _match(route, method),
+        "route": action,
+        "typed_per_filter_config": {
+            **tokens.for_route(needs_token=route.audience(method) in ("member", "premium")),
+            **headers.for_route(_is_api(route)),
+            **_body_limit(route),
+        },
+    }
+    if route.to_service != "identity":
+        # The session is identity's secret alone.
+        line["request_headers_to_remove"] = ["cookie"]
+    return line
+
+
+def _match(route: Route, method: str | None = None) -> dict[str, Any]:
+    match: dict[str, Any] = {"prefix" if route.is_prefix else "path": route.path}
+    if method:
+        pattern = "GET|HEAD" if method == "GET" else method
+        match["headers"] = [{"name": ":method", "string_match": {"safe_regex": {"regex": pattern}}}]
+    if route.query:
+        match["query_parameters"] = [{"name": route.query, "present_match": True}]
+    return match
+
+
+def _body_limit(route: Route) -> dict[str, Any]:
+    limit = {"@type": f"{BUFFER_TYPE}.BufferPerRoute", "buffer": {"max_request_bytes": max(route.body, 1)}}
+    return {BUFFER_FILTER: limit}
+
+
+def _is_api(route: Route) -> bool:
+    return route.path.startswith("/api/")
+
+
+def _unguarded(*, is_api: bool = True) -> dict[str, Any]:
+    """An answer of our own needs no token."""
+    return {"typed_per_filter_config": {**tokens.for_route(needs_token=False), **headers.for_route(is_api)}}

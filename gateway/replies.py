@@ -1,0 +1,99 @@
+"""What the gateway itself answers when it lets nobody through, in the words and the language of the app."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gateway.headers import set_header
+from gateway.settings import GatewaySettings
+
+ENGLISH = {
+    "authentication_required": "Please log in to go on",
+    "malformed_request": "We could not read that request",
+    "payload_too_large": "That is too large to send",
+    "unavailable": "This part of the site is taking a short break. Please try again in a moment",
+    "method_not_allowed": "That is not possible here",
+    "unknown_site": "There is no site at this address",
+}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An answer of Envoy's own (`was`) and what the visitor gets instead."""
+
+    was: tuple[int, int]
+    status: int
+    code: str
+    retry_after_seconds: int | None = None
+
+
+REFUSALS = [
+    Refusal((401, 401), 403, "authentication_required"),
+    Refusal((403, 403), 403, "authentication_required"),
+    Refusal((413, 413), 413, "payload_too_large"),
+    Refusal((502, 504), 503, "unavailable", retry_after_seconds=2),
+    Refusal((400, 400), 400, "malformed_request"),
+]
+
+
+def texts(locales: Path, locale: str) -> dict[str, str]:
+    """The app's texts for refusals; English for what a language lacks."""
+    try:
+        own = json.loads((locales / locale / "errors.json").read_text())
+    except FileNotFoundError:
+        own = {}
+    return {code: own.get(code) or text for code, text in ENGLISH.items()}
+
+
+def body(code: str, message: str) -> dict[str, Any]:
+    return {"error": {"code": code, "message": message}}
+
+
+def local_replies(settings: GatewaySettings) -> dict[str, Any]:
+    languages = sorted(file.parent.name for file in settings.locales.glob("*/errors.json"))
+    mappers = [
+        _mapper(refusal, texts(settings.locales, locale)[refusal.code], [_cookie_says(locale)])
+        for refusal in REFUSALS
+        for locale in languages
+    ]
+    default = texts(settings.locales, settings.default_locale)
+    mappers += [_mapper(refusal, default[refusal.code], []) for refusal in REFUSALS]
+    return {"mappers": mappers}
+
+
+def _mapper(refusal: Refusal, message: str, conditions: list[dict[str, Any]]) -> dict[str, Any]:
+    first, last = refusal.was
+    filters = [_status("GE", first), _status("LE", last), *conditions]
+    # A percent sign would begin one of Envoy's own words.
+    message = message.replace("%", "%%")
+    mapper: dict[str, Any] = {
+        "filter": {"and_filter": {"filters": filters}},
+        "status_code": refusal.status,
+        "body_format_override": {"json_format": body(refusal.code, message)},
+    }
+    if refusal.retry_after_seconds:
+        mapper["headers_to_add"] = [set_header("retry-after", str(refusal.retry_after_seconds))]
+    return mapper
+
+
+def _status(operator: str, value: int) -> dict[str, Any]:
+    key = f"gateway.refusals.{operator.lower()}.{value}"
+    comparison = {"op": operator, "value": {"default_value": value, "runtime_key": key}}
+    return {"status_code_filter": {"comparison": comparison}}
+
+
+def _cookie_says(locale: str) -> dict[str, Any]:
+    pattern = rf"(^|.*;\s*)locale={locale}(;.*|$)"
+    return {"header_filter": {"header": {"name": "cookie", "string_match": {"safe_regex": {"regex": pattern}}}}}
+
+
+def direct(status: int, code: str, **headers: str) -> dict[str, Any]:
+    """A route that answers by itself. Members do not meet these, so English will do."""
+    return {
+        "direct_response": {"status": status, "body": {"inline_string": json.dumps(body(code, ENGLISH[code]))}},
+        "response_headers_to_add": [
+            set_header(name.replace("_", "-"), value)
+            for name, value in {"content_type": "application/json", **headers}.items()
+        ],
+    }

@@ -1,0 +1,128 @@
+"""A running gateway before one small server that tells what reached it."""
+
+import json
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import httpx
+import jwt
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from runner import places
+from runner.ports import free_ports
+
+from gateway.envoy import write
+from gateway.routes import load_routes
+from gateway.settings import GatewaySettings
+
+SILENT = "likes/web"  # a service that is down
+
+
+class Echo(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def _answer(self) -> None:
+        received = self.rfile.read(int(self.headers.get("content-length", 0)))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        told = json.dumps({"path": self.path, "method": self.command, "headers": headers, "bytes": len(received)})
+        body = told.encode() + b" " * 2000
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = _answer
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@dataclass
+class Gateway:
+    client: httpx.Client
+    private_key: Ed25519PrivateKey
+    access_log: Path
+
+    def token(self, **changes: object) -> str:
+        now = int(time.time())
+        claims = {
+            "sub": "member-1",
+            "sid": "s",
+            "iss": "pairwise-identity",
+            "aud": "pairwise",
+            "iat": now,
+            "exp": now + 600,
+        }
+        return jwt.encode({**claims, **changes}, self.private_key, "EdDSA", headers={"kid": "k1"})
+
+
+@pytest.fixture(scope="session")
+def private_key() -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.generate()
+
+
+@pytest.fixture(scope="session")
+def public_key(private_key: Ed25519PrivateKey, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("keys") / "token.pem"
+    file.write_bytes(private_key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+    return file
+
+
+@pytest.fixture(scope="session")
+def echo() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Echo)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+
+
+@pytest.fixture(scope="session")
+def gateway(
+    echo: str, public_key: Path, private_key: Ed25519PrivateKey, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Gateway]:
+    folder = tmp_path_factory.mktemp("gateway")
+    ports = free_ports()
+    port, admin, unused = next(ports), next(ports), next(ports)
+    addresses = {route.target: echo for route in load_routes(development=True)} | {SILENT: f"127.0.0.1:{unused}"}
+    settings = GatewaySettings(
+        public_url=f"http://localhost:{port}",
+        development=True,
+        addresses=addresses,
+        public_key=public_key,
+        key_id="k1",
+        listen=f"127.0.0.1:{port}",
+        admin=f"127.0.0.1:{admin}",
+        access_log=folder / "access.log",
+    )
+    write(settings, folder / "envoy.json")
+    command = [places.envoy(), "-c", folder / "envoy.json", "--disable-hot-restart", "--concurrency", "1"]
+    with (folder / "envoy.log").open("w") as log:
+        process = subprocess.Popen([str(word) for word in command], stdout=log, stderr=log)
+    try:
+        with httpx.Client(base_url=f"http://localhost:{port}", timeout=10) as client:
+            _wait_for(f"http://127.0.0.1:{admin}/ready")
+            yield Gateway(client, private_key, settings.access_log)
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _wait_for(url: str) -> None:
+    for _ in range(200):
+        try:
+            if httpx.get(url).status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.05)
+    raise TimeoutError(url)

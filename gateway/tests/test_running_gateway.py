@@ -1,0 +1,200 @@
+"""What a real Envoy does with real requests."""
+
+import json
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from gateway.tests.conftest import Gateway
+
+
+def code(answer: httpx.Response) -> str:
+    error: dict[str, Any] = answer.json()["error"]
+    assert error["message"]
+    return str(error["code"])
+
+
+def reached(answer: httpx.Response) -> dict[str, Any]:
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_what_only_we_may_say_is_dropped_when_a_visitor_says_it(gateway: Gateway) -> None:
+    spoofed = {
+        "x-pairwise-token": "forged",
+        "x-pairwise-member": "forged",
+        "x-forwarded-for": "6.6.6.6",
+        "x-forwarded-host": "evil.example",
+        "forwarded": "for=6.6.6.6",
+        "x-real-ip": "6.6.6.6",
+        "x-envoy-original-path": "/admin",
+    }
+
+    headers = reached(gateway.client.get("/api/settings.php", headers=spoofed))["headers"]
+
+    assert "forged" not in headers.values()
+    assert "6.6.6.6" not in json.dumps(headers)
+    assert headers["x-forwarded-for"] == "127.0.0.1"
+    assert not {"x-forwarded-host", "x-envoy-original-path", "x-pairwise-token"} & headers.keys()
+
+
+def test_without_a_token_members_routes_are_closed(gateway: Gateway) -> None:
+    answer = gateway.client.get("/api/search.php")
+
+    assert answer.status_code == 403
+    assert answer.headers["content-type"] == "application/json"
+    assert code(answer) == "authentication_required"
+
+
+def test_the_refusal_speaks_the_members_language(gateway: Gateway) -> None:
+    def message(locale: str) -> str:
+        answer = gateway.client.get("/api/search.php", headers={"cookie": f"a=1; locale={locale}"})
+        return str(answer.json()["error"]["message"])
+
+    assert message("nl") != message("en")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"exp": int(time.time()) - 60}, {"iss": "someone-else"}, {"aud": "another-site"}],
+    ids=["expired", "issuer", "audience"],
+)
+def test_a_token_that_is_not_ours_or_not_valid_any_more_is_refused(gateway: Gateway, changes: dict[str, Any]) -> None:
+    answer = gateway.client.get("/api/search.php", headers={"cookie": f"token={gateway.token(**changes)}"})
+
+    assert (answer.status_code, code(answer)) == (403, "authentication_required")
+
+
+def test_a_token_with_another_signature_is_refused(gateway: Gateway) -> None:
+    head, claims, signature = gateway.token().split(".")
+    forged = ".".join([head, claims, signature[:-6] + "AAAAAA"])
+
+    answer = gateway.client.get("/api/search.php", headers={"cookie": f"token={forged}"})
+
+    assert (answer.status_code, code(answer)) == (403, "authentication_required")
+
+
+def test_token_and_locale_reach_the_service_and_cookies_do_not(gateway: Gateway) -> None:
+    token = gateway.token()
+
+    cookies = f"session=secret; token={token}; locale=nl"
+    headers = reached(gateway.client.get("/api/search.php", headers={"cookie": cookies}))["headers"]
+
+    assert headers["x-pairwise-token"] == token
+    assert headers["x-pairwise-locale"] == "nl"
+    assert "cookie" not in headers
+    assert "secret" not in json.dumps(headers)
+
+
+def test_identity_alone_gets_the_cookies(gateway: Gateway) -> None:
+    headers = reached(gateway.client.get("/api/user.php", headers={"cookie": "session=secret"}))["headers"]
+
+    assert headers["cookie"] == "session=secret"
+
+
+def test_a_known_caller_is_known_on_open_routes_as_well(gateway: Gateway) -> None:
+    token = gateway.token()
+
+    headers = reached(gateway.client.get("/api/packages.php", headers={"cookie": f"token={token}"}))["headers"]
+
+    assert headers["x-pairwise-token"] == token
+
+
+def test_a_visitor_without_cookies_brings_no_caller_headers(gateway: Gateway) -> None:
+    headers = reached(gateway.client.get("/api/packages.php"))["headers"]
+
+    assert not {"x-pairwise-token", "x-pairwise-locale"} & headers.keys()
+
+
+def test_a_method_that_is_not_declared_is_refused(gateway: Gateway) -> None:
+    answer = gateway.client.post("/api/search.php", json={})
+
+    assert (answer.status_code, code(answer)) == (405, "method_not_allowed")
+    assert answer.headers["allow"] == "GET, HEAD"
+    assert answer.headers["content-type"] == "application/json"
+
+
+def test_a_body_over_the_limit_is_refused(gateway: Gateway) -> None:
+    answer = gateway.client.post("/api/signup.php", content=b"x" * 70_000)
+
+    assert (answer.status_code, code(answer)) == (413, "payload_too_large")
+    assert reached(gateway.client.post("/api/signup.php", content=b"x" * 60_000))["bytes"] == 60_000
+
+
+def test_an_unknown_host_has_no_site(gateway: Gateway) -> None:
+    answer = gateway.client.get("/", headers={"host": "evil.example"})
+
+    assert (answer.status_code, code(answer)) == (421, "unknown_site")
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:1", "127.0.0.1:9", "[::1]:9", "brand.localhost:8080"])
+def test_development_answers_on_this_machines_names(gateway: Gateway, host: str) -> None:
+    assert gateway.client.get("/", headers={"host": host}).status_code == 200
+
+
+def test_a_query_parameter_chooses_the_service(gateway: Gateway) -> None:
+    headers = {"cookie": f"session=secret; token={gateway.token()}"}
+
+    to_identity = reached(gateway.client.post("/api/user.php", headers=headers, json={}))
+    to_notifications = reached(gateway.client.post("/api/user.php?push=1", headers=headers, json={}))
+
+    assert "cookie" in to_identity["headers"]
+    assert "cookie" not in to_notifications["headers"]
+    assert gateway.client.post("/api/user.php?push=1", json={}).status_code == 403
+
+
+def test_a_service_that_is_down_is_unavailable_for_a_moment(gateway: Gateway) -> None:
+    answer = gateway.client.get("/api/likes.php", headers={"cookie": f"token={gateway.token()}"})
+
+    assert (answer.status_code, code(answer)) == (503, "unavailable")
+    assert answer.headers["retry-after"] == "2"
+
+
+@pytest.mark.parametrize("path", ["/api/settings.php", "/api/search.php", "/api/nothing.php", "/"])
+def test_every_answer_carries_the_security_headers(gateway: Gateway, path: str) -> None:
+    answer = gateway.client.get(path)
+
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
+    assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+    assert "x-envoy-upstream-service-time" not in answer.headers
+    if path.startswith("/api/s"):
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/media/..%2f..%2fapi/user.php", "/api%2fuser.php"])
+def test_escaped_slashes_are_refused(gateway: Gateway, path: str) -> None:
+    assert gateway.client.get(path).status_code == 400
+
+
+def test_paths_are_normal_before_they_are_matched(gateway: Gateway) -> None:
+    url = gateway.client.base_url
+    raw = httpx.Request("GET", url, extensions={"target": b"/media/../api//search.php"})
+
+    assert code(gateway.client.send(raw)) == "authentication_required"
+
+
+def test_a_header_with_an_underscore_is_refused(gateway: Gateway) -> None:
+    assert gateway.client.get("/api/settings.php", headers={"x_pairwise_token": "forged"}).status_code == 400
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip"])
+def test_json_is_compressed(gateway: Gateway, encoding: str) -> None:
+    with gateway.client.stream("GET", "/api/settings.php", headers={"accept-encoding": encoding}) as answer:
+        assert answer.headers["content-encoding"] == encoding
+
+
+def test_the_access_log_has_neither_queries_nor_tokens(gateway: Gateway) -> None:
+    gateway.client.get("/api/settings.php?token=very-secret", headers={"cookie": f"token={gateway.token()}"})
+
+    # Envoy writes its log each second.
+    time.sleep(1.5)
+    log = gateway.access_log.read_text()
+
+    assert "/api/settings.php" in log
+    assert "very-secret" not in log
+    assert "eyJ" not in log
+    assert all(json.loads(line)["status"] for line in log.splitlines())
