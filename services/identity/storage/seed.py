@@ -1,0 +1,47 @@
+"""Loads accounts in bulk, for demonstration and load tests."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+import psycopg
+
+
+@dataclass(frozen=True, slots=True)
+class SeedAccount:
+    """A confirmed account. `credits` and `is_premium` repeat what billing holds."""
+
+    member_id: UUID
+    site: str
+    email: str
+    name: str
+    password_hash: str
+    locale: str
+    signed_up_at: datetime
+    credits: int
+    is_premium: bool
+
+
+COLUMNS = "id, site, email, name, password_hash, status, locale, signed_up_at, credits, credits_version, is_premium"
+
+
+def seed(connection: psycopg.Connection, accounts: Iterable[SeedAccount]) -> None:
+    """Add these accounts in the caller's transaction."""
+    with connection.cursor().copy(f"COPY accounts ({COLUMNS}) FROM STDIN") as copy:
+        for account in accounts:
+            copy.write_row(
+                (
+                    account.member_id,
+                    account.site,
+                    account.email,
+                    account.name,
+                    account.password_hash,
+                    "active",
+                    account.locale,
+                    account.signed_up_at,
+                    account.credits,
+                    1,
+                    account.is_premium,
+                )
+            )
