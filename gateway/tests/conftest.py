@@ -103,6 +103,7 @@ def gateway(
         listen=f"127.0.0.1:{port}",
         admin=f"127.0.0.1:{admin}",
         access_log=folder / "access.log",
+        locales=locales_in(folder),
     )
     write(settings, folder / "envoy.json")
     command = [places.envoy(), "-c", folder / "envoy.json", "--disable-hot-restart", "--concurrency", "1"]
@@ -115,6 +116,13 @@ def gateway(
     finally:
         process.terminate()
         process.wait(10)
+
+
+def locales_in(folder: Path) -> Path:
+    for locale, text in {"en": "Please log in", "nl": "Log in voor 100% plezier"}.items():
+        (folder / "locales" / locale).mkdir(parents=True)
+        (folder / "locales" / locale / "errors.json").write_text(json.dumps({"authentication_required": text}))
+    return folder / "locales"
 
 
 def _wait_for(url: str) -> None:

@@ -54,7 +54,8 @@ def test_the_refusal_speaks_the_members_language(gateway: Gateway) -> None:
         answer = gateway.client.get("/api/search.php", headers={"cookie": f"a=1; locale={locale}"})
         return str(answer.json()["error"]["message"])
 
-    assert message("nl") != message("en")
+    assert message("en") == "Please log in"
+    assert message("nl") == "Log in voor 100% plezier"
 
 
 @pytest.mark.parametrize(
