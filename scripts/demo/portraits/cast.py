@@ -7,7 +7,7 @@ from random import Random
 from .features import AGE_BANDS, Person, person
 from .take import Take, takes
 
-PER_GENDER = 125
+PER_GENDER = 132
 _SHARES = (34, 36, 16, 9, 5)  # of the age bands, youngest first
 
 

@@ -1,0 +1,190 @@
+"""Any number of believable members, the same ones every time."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import yaml
+
+from .homes import Home, home_in, homes_named, pick_country
+from .looks import Looks, looks_for, looks_of
+from .traits import INTERESTS, BodyType, EyeColour, Gender, HairColour, RelationshipStatus, Sexuality, Tattoos
+from .words import words
+
+# Ages are counted from here, so that a seed gives the same birth dates next year too.
+TODAY = date(2026, 7, 1)
+DAY = 86_400
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPerson:
+    """One member as the services are told about them. Offsets are seconds before now."""
+
+    id: UUID
+    email: str
+    display_name: str
+    gender: Gender
+    sexuality: Sexuality
+    seeks: frozenset[Gender]
+    birth_date: date
+    country: str
+    town_id: int
+    language: str
+    about: str
+    interests: tuple[str, ...]
+    relationship_status: RelationshipStatus
+    hair_colour: HairColour
+    eye_colour: EyeColour
+    body_type: BodyType
+    tattoos: Tattoos
+    active_seconds_ago: int
+    joined_seconds_ago: int
+    portrait: str
+    photo_count: int
+    answers: bool
+    premium: bool
+    fictional: bool
+    demonstration: bool = True
+
+
+def people(count: int, seed: int = 1) -> Iterator[DemoPerson]:
+    """The first `count` members; a longer list begins with the same people as a shorter one."""
+    return islice(_everyone(seed), count)
+
+
+def _everyone(seed: int) -> Iterator[DemoPerson]:
+    number = 0
+    for login in _logins():
+        yield _login(number, seed, login)
+        number += 1
+    while True:
+        yield _member(number, seed)
+        number += 1
+
+
+def _member(number: int, seed: int) -> DemoPerson:
+    rng = Random(seed * 1_000_003 + number)
+    gender = Gender.FEMALE if rng.random() < 0.46 else Gender.MALE
+    sexuality = _sexuality(rng, gender)
+    age = _age(rng)
+    home = home_in(pick_country(rng), rng)
+    looks = looks_for(gender, age, rng)
+    active = _active(rng)
+    return DemoPerson(
+        id=_uuid(rng),
+        email=f"demo{number:06}@pairwise.example",
+        display_name=home.name_for(gender, rng),
+        gender=gender,
+        sexuality=sexuality,
+        seeks=_seeks(gender, sexuality),
+        birth_date=TODAY - timedelta(days=int(age * 365.25) + 1),
+        country=home.country,
+        town_id=home.town_id,
+        language=home.language,
+        about=_about(home.language, rng),
+        interests=tuple(rng.sample(list(INTERESTS), rng.randint(5, 8))),
+        relationship_status=_status(rng, age),
+        **_appearance(rng, looks),
+        active_seconds_ago=active,
+        joined_seconds_ago=active + int(rng.expovariate(1 / (240 * DAY))) + 3600,
+        portrait=looks.portrait,
+        photo_count=looks.photo_count,
+        answers=rng.random() < 0.15,
+        premium=rng.random() < 0.12,
+        fictional=rng.random() < 0.03,
+    )
+
+
+def _login(number: int, seed: int, login: dict[str, Any]) -> DemoPerson:
+    rng = Random(seed * 1_000_003 + number)
+    gender = Gender(login["gender"])
+    home: Home = homes_named("NL", login["town"])
+    looks = looks_of(login["portrait"])
+    return DemoPerson(
+        id=_uuid(rng),
+        email=f"demo{number:06}@pairwise.example",
+        display_name=login["name"],
+        gender=gender,
+        sexuality=Sexuality.HETERO,
+        seeks=_seeks(gender, Sexuality.HETERO),
+        birth_date=TODAY - timedelta(days=int((login["birth"] + 0.2) * 365.25)),
+        country=home.country,
+        town_id=home.town_id,
+        language="nl",
+        about=login["about"],
+        interests=tuple(login["interests"]),
+        relationship_status=RelationshipStatus.SINGLE,
+        **_appearance(rng, looks),
+        active_seconds_ago=60,
+        joined_seconds_ago=200 * DAY,
+        portrait=looks.portrait,
+        photo_count=looks.photo_count,
+        # Someone is meant to write as them, so nothing answers on its own.
+        answers=False,
+        premium=login["premium"],
+        fictional=False,
+    )
+
+
+@cache
+def _logins() -> list[dict[str, Any]]:
+    return yaml.safe_load((_HERE / "logins.yaml").read_text(encoding="utf-8"))
+
+
+def _uuid(rng: Random) -> UUID:
+    return UUID(int=rng.getrandbits(128), version=4)
+
+
+def _sexuality(rng: Random, gender: Gender) -> Sexuality:
+    chance = rng.random()
+    if gender is Gender.FEMALE:
+        return Sexuality.HETERO if chance < 0.88 else Sexuality.BI if chance < 0.95 else Sexuality.LESBIAN
+    return Sexuality.HETERO if chance < 0.90 else Sexuality.BI if chance < 0.935 else Sexuality.GAY
+
+
+def _seeks(gender: Gender, sexuality: Sexuality) -> frozenset[Gender]:
+    if sexuality is Sexuality.BI:
+        return frozenset(Gender)
+    other = Gender.MALE if gender is Gender.FEMALE else Gender.FEMALE
+    return frozenset({other if sexuality is Sexuality.HETERO else gender})
+
+
+def _age(rng: Random) -> float:
+    """Between 18 and 70, most of them 25 to 45."""
+    return min(69.9, max(18.1, rng.gammavariate(5.2, 4.4) + 14.5))
+
+
+def _active(rng: Random) -> int:
+    """Eight in a hundred within ten minutes, then fewer and fewer up to half a year."""
+    if rng.random() < 0.08:
+        return rng.randrange(600)
+    return 600 + int(180 * DAY * rng.random() ** 4.5)
+
+
+def _status(rng: Random, age: float) -> RelationshipStatus:
+    known = list(RelationshipStatus)
+    weights = (80, 4, 0, 4, 12) if age < 35 else (50, 28, 2, 8, 12) if age < 55 else (28, 42, 14, 6, 10)
+    return rng.choices(known, weights)[0]
+
+
+def _appearance(rng: Random, looks: Looks) -> dict[str, Any]:
+    return {
+        "hair_colour": looks.hair_colour,
+        "eye_colour": looks.eye_colour,
+        "body_type": rng.choices(list(BodyType), (24, 38, 16, 14, 8))[0],
+        "tattoos": rng.choices(list(Tattoos), (66, 20, 14))[0],
+    }
+
+
+def _about(language: str, rng: Random) -> str:
+    """Two to five sentences, in an order in which people would write them."""
+    about = words(language)["about"]
+    parts = [part for part in about if part in ("days", "joys") or rng.random() < 0.62]
+    return " ".join(rng.choice(about[part]) for part in parts)

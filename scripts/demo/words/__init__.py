@@ -1,0 +1,15 @@
+"""Sentences in the eleven languages of the demo members."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+LANGUAGES = ("nl", "en", "de", "fr", "es", "it", "pl", "da", "sv", "nb", "fi")
+
+
+@cache
+def words(language: str) -> dict[str, Any]:
+    """The `about` fragments and the `replies` of one language."""
+    return yaml.safe_load((Path(__file__).parent / f"{language}.yaml").read_text(encoding="utf-8"))
