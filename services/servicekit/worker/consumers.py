@@ -18,7 +18,6 @@ from servicekit.logs import logger
 from servicekit.storage.tables import InboxRow, ParkedEvent
 from servicekit.storage.unit_of_work import UnitOfWork
 from servicekit.telemetry import events_handled, span
-from servicekit.worker.streams import ensure_stream
 
 TRIES = 5
 BATCH = 50
@@ -62,9 +61,9 @@ class Listener:
     async def run(self) -> None:
         while True:
             try:
-                await ensure_stream(self._js, self._stream.lower())
                 await self._hear()
             except NatsError as error:
+                # The stream's owner makes it; until then there is nothing to hear.
                 logger().warning("listener_waits", stream=self._stream, problem=repr(error))
                 await asyncio.sleep(0.5)
 

@@ -1,0 +1,11 @@
+"""The two members one can log in as, and the password of every demo member."""
+
+from demo.people import DemoPerson, people
+
+DEMO_PASSWORD = "pairwise-demo"
+
+
+def logins() -> tuple[DemoPerson, DemoPerson]:
+    """Anna, who is free, and Daan, who is premium."""
+    anna, daan = people(2)
+    return anna, daan

@@ -1,0 +1,120 @@
+"""Demo members who answer: `python -m demo.responder`.
+
+Hears that a message went to one of them, logs in as that member through the public gateway like anyone else, reads,
+types for a moment and writes back. It runs in development only.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+from functools import cache
+from random import Random
+from uuid import UUID, uuid4
+
+import httpx
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+from pairwise.chat.v1.events_pb2 import MessageSent
+from servicekit.health import HealthServer
+from servicekit.logs import logger, set_up_logs
+from servicekit.worker.connection import connect
+
+from demo.logins import DEMO_PASSWORD
+from demo.people import DemoPerson, people
+from demo.replies import reply_to
+
+AT_ONCE = 4
+READS_AFTER_SECONDS = (1.0, 2.5)
+TYPES_FOR_SECONDS = (1.5, 4.0)
+
+
+@cache
+def answering(count: int) -> dict[UUID, DemoPerson]:
+    return {person.id: person for person in people(count) if person.answers}
+
+
+class Responder:
+    def __init__(self, base_url: str, members: dict[UUID, DemoPerson]) -> None:
+        self._base_url, self._members = base_url, members
+        self._turns = asyncio.Semaphore(AT_ONCE)
+
+    async def hear(self, message: Msg) -> None:
+        event = MessageSent.FromString(message.data)
+        person = self._members.get(UUID(event.recipient_id))
+        # Two of them would talk to each other for ever.
+        if person is not None and UUID(event.sender_id) not in self._members:
+            async with self._turns:
+                try:
+                    await self._answer(person, event)
+                except (httpx.HTTPError, KeyError) as error:
+                    logger().warning("demo_member_stays_silent", problem=repr(error))
+        await message.ack()
+
+    async def _answer(self, person: DemoPerson, event: MessageSent) -> None:
+        chance = Random(event.message_id)
+        async with httpx.AsyncClient(
+            base_url=self._base_url, headers={"X-Request-Type": "app"}, timeout=10
+        ) as browser:
+            answer = await browser.post("/api/user.php", json={"email": person.email, "password": DEMO_PASSWORD})
+            answer.raise_for_status()
+            await asyncio.sleep(chance.uniform(*READS_AFTER_SECONDS))
+            chat = (await browser.get("/api/chat.php", params={"profile": event.sender_id})).raise_for_status().json()
+            if chat["own_read_seq"] < chat["last_seq"]:
+                read = {"conversation_id": event.conversation_id, "read_seq": chat["last_seq"]}
+                await browser.put("/api/chat.php", json=read)
+            # Whoever wrote twice gets one answer, to what came last.
+            if chat["last_seq"] > event.seq:
+                return
+            await browser.post("/api/typing.php", json={"profile_id": event.sender_id})
+            await asyncio.sleep(chance.uniform(*TYPES_FOR_SECONDS))
+            said = next(item["text"] for item in reversed(chat["messages"]) if not item["own"])
+            turn = sum(item["own"] for item in chat["messages"])
+            text = reply_to(said, person.language, turn, person.id.int % 2**31)
+            body = {"id": str(uuid4()), "profile_id": event.sender_id, "text": text}
+            (await browser.post("/api/chat.php", json=body)).raise_for_status()
+            await browser.get("/api/logout.php")
+
+
+async def run(base_url: str, nats_url: str, health_listen: str, count: int) -> None:
+    responder = Responder(base_url, answering(count))
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    with HealthServer(health_listen, lambda: True):
+        listening = asyncio.ensure_future(_listen(responder, nats_url))
+        await asyncio.wait([listening, asyncio.ensure_future(stopped.wait())], return_when=asyncio.FIRST_COMPLETED)
+        listening.cancel()
+
+
+async def _listen(responder: Responder, nats_url: str) -> None:
+    client = await connect(nats_url)
+    answers: set[asyncio.Task[None]] = set()
+    while True:
+        with suppress(NatsError):
+            subscription = await client.jetstream().pull_subscribe("chat.MessageSent", durable="responder", stream="CHAT")
+            while True:
+                try:
+                    messages = await subscription.fetch(10, timeout=5)
+                except TimeoutError:
+                    await subscription.consumer_info()
+                    continue
+                for message in messages:
+                    answers.add(task := asyncio.create_task(responder.hear(message)))
+                    task.add_done_callback(answers.discard)
+        await asyncio.sleep(1)
+
+
+if __name__ == "__main__":
+    if os.environ.get("PAIRWISE_ENV") == "production":
+        sys.exit("demo.responder is for development: it refuses to start in production")
+    set_up_logs("demo", "responder")
+    asyncio.run(
+        run(
+            os.environ["PAIRWISE_PUBLIC_URL"],
+            os.environ["NATS_URL"],
+            os.environ.get("PAIRWISE_HEALTH_LISTEN", "127.0.0.1:0"),
+            int(os.environ.get("DEMO_MEMBERS", "2000")),
+        )
+    )
