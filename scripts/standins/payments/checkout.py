@@ -1,0 +1,132 @@
+"""The hosted page: the payer decides here what becomes of the payment, and is sent back to the merchant."""
+
+from dataclasses import dataclass
+from typing import get_args
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from standins import log, pages
+from standins.payments.methods import METHODS
+from standins.payments.model import Payment
+from standins.payments.provider import Outcome, Provider
+from standins.payments.requests import NewRefund
+from standins.payments.storage import Storage
+from standins.payments.webhooks import Webhooks
+
+HOME = "/dev/payments"
+
+_STATES = {
+    "open": "Waiting for you",
+    "pending": "Waiting for the bank",
+    "paid": "Paid",
+    "failed": "Failed",
+    "canceled": "Canceled",
+    "expired": "Expired",
+}
+
+
+@dataclass(frozen=True)
+class Action:
+    status: str
+    label: str
+    main: bool = False
+
+
+class Checkout:
+    def __init__(self, provider: Provider, storage: Storage, webhooks: Webhooks, merchant: str) -> None:
+        self._provider = provider
+        self._storage = storage
+        self._webhooks = webhooks
+        self._merchant = merchant
+
+    def routes(self) -> list[Route]:
+        path = f"{HOME}/checkout/{{id}}"
+        return [Route(path, self.show), Route(path, self.decide, methods=["POST"]), *pages.static_routes(HOME)]
+
+    async def show(self, request: Request) -> Response:
+        payment = self._storage.get(Payment, request.path_params["id"])
+        return self._page(payment) if payment else _not_here()
+
+    async def decide(self, request: Request) -> Response:
+        form = {name: values[-1] for name, values in parse_qs((await request.body()).decode("latin-1")).items()}
+        status = form.get("status", "")
+        with self._storage.transaction():
+            payment = self._storage.get(Payment, request.path_params["id"])
+            if payment is None:
+                return _not_here()
+            if status not in {"open", *get_args(Outcome), *(each.status for each in _actions(payment))}:
+                return self._page(payment, refused=True)
+            self._apply(payment, status, form.get("method"))
+        self._webhooks.wake()
+        log.logger().info("payer decided", payment=payment.id, status=status)
+        return RedirectResponse(_way_on(payment, status), 303, headers=pages.PRIVATE)
+
+    def _apply(self, payment: Payment, status: str, method: str | None) -> None:
+        match status:
+            case "paid" | "failed" | "canceled" | "expired":
+                self._provider.settle(payment, status, method if method in METHODS else None)
+            case "refunded" if payment.amount_remaining:
+                self._provider.refund(payment, NewRefund(amount=payment.amount_remaining))
+            case "charged_back":
+                self._provider.charge_back(payment)
+
+    def _page(self, payment: Payment, *, refused: bool = False) -> Response:
+        back = urlsplit(payment.redirect_url or "")
+        given_back = payment.status == "paid" and payment.amount_remaining and not payment.amount_remaining.number
+        return pages.page(
+            "checkout.html",
+            {
+                "home": HOME,
+                "payment": payment,
+                "price": payment.amount,
+                "merchant": self._merchant,
+                "methods": _methods(payment),
+                "state": "Paid and given back" if given_back else _STATES[payment.status],
+                "actions": _actions(payment),
+                "is_settled": payment.is_settled,
+                "back": payment.redirect_url,
+                "back_to": back.netloc,
+            },
+            status=422 if refused else 200,
+            # Browsers hold the redirect after a form to the same rule as the form.
+            form_action=f"'self' {back.scheme}://{back.netloc}" if back.netloc else "'self'",
+        )
+
+
+def _methods(payment: Payment) -> list[object]:
+    chosen = [payment.method] if payment.method else payment.offered_methods or list(METHODS)
+    return [METHODS[each] for each in chosen]
+
+
+def _actions(payment: Payment) -> list[Action]:
+    match payment.status:
+        case "open":
+            return [
+                Action("paid", f"Pay {payment.amount}", main=True),
+                Action("failed", "Fail"),
+                Action("canceled", "Cancel"),
+                Action("expired", "Expire"),
+                Action("open", "Leave open"),
+            ]
+        case "pending":
+            return [Action("paid", f"Pay {payment.amount}", main=True), Action("failed", "Fail")]
+        case "paid" if payment.amount_remaining and payment.amount_remaining.number:
+            left = payment.amount_remaining
+            return [Action("refunded", f"Refund {left}"), Action("charged_back", f"Charge back {left}")]
+        case _:
+            return []
+
+
+def _way_on(payment: Payment, status: str) -> str:
+    here = f"{HOME}/checkout/{payment.id}"
+    if status in ("refunded", "charged_back"):
+        return here
+    return (payment.cancel_url if status == "canceled" else None) or payment.redirect_url or here
+
+
+def _not_here() -> Response:
+    what, hint = "There is no such payment", "It may belong to another copy of the product, or the link is cut off."
+    return pages.page("gone.html", {"home": HOME, "what": what, "hint": hint}, status=404)

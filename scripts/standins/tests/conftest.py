@@ -1,0 +1,32 @@
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from standins.tests.running import StandIn, free_port
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., StandIn]]:
+    started: list[StandIn] = []
+
+    def start(module: str, **settings: str) -> StandIn:
+        standin = StandIn(module, tmp_path / f"{module}-{len(started)}", settings)
+        started.append(standin)
+        standin.start()
+        return standin
+
+    yield start
+    for standin in started:
+        if standin.process and standin.process.poll() is None:
+            standin.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def mailbox(start: Callable[..., StandIn]) -> StandIn:
+    return start("standins.mailbox", SMTP_LISTEN=f"127.0.0.1:{free_port()}")
+
+
+@pytest.fixture
+def payments(start: Callable[..., StandIn]) -> StandIn:
+    return start("standins.payments")

@@ -1,0 +1,73 @@
+"""A stand-in as a process of its own, on a free port."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+SCRIPTS = Path(__file__).parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class StandIn:
+    module: str
+    state: Path
+    settings: dict[str, str]
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> Path:
+        return self.state / "log.jsonl"
+
+    def start(self) -> None:
+        self.state.mkdir(parents=True, exist_ok=True)
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", self.module], env=self.environment(), stdout=log, stderr=log, text=True
+            )
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                break
+            try:
+                if httpx.get(f"{self.url}/health/ready").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(f"{self.module} does not start: {self.log.read_text()}")
+
+    def environment(self) -> dict[str, str]:
+        own = {
+            "PYTHONPATH": str(SCRIPTS),
+            "PAIRWISE_ENV": "test",
+            "PAIRWISE_LISTEN": f"127.0.0.1:{self.port}",
+            "PAIRWISE_PUBLIC_URL": self.url,
+            "STATE_DIR": str(self.state / "data"),
+        }
+        return {**os.environ, **own, **self.settings}
+
+    def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
+        assert self.process
+        self.process.send_signal(with_signal)
+        return self.process.wait(timeout=5)
+
+    def restart_after_kill(self) -> None:
+        self.stop(signal.SIGKILL)
+        self.start()
