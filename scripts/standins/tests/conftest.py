@@ -3,6 +3,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from standins.tests.paying import Merchant, Mollie, mollie
 from standins.tests.running import StandIn, free_port
 
 
@@ -30,3 +31,16 @@ def mailbox(start: Callable[..., StandIn]) -> StandIn:
 @pytest.fixture
 def payments(start: Callable[..., StandIn]) -> StandIn:
     return start("standins.payments")
+
+
+@pytest.fixture
+def client(payments: StandIn) -> Mollie:
+    return mollie(payments)
+
+
+@pytest.fixture
+def merchant() -> Iterator[Merchant]:
+    merchant = Merchant()
+    yield merchant
+    merchant.server.shutdown()
+    merchant.server.server_close()

@@ -1,88 +1,14 @@
-"""The sandbox as the real Mollie client, a browser and a merchant's webhook see it."""
+"""The sandbox as the real Mollie client and a browser see it."""
 
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 
 import httpx
 import pytest
-from mollie.api.client import Client
 from mollie.api.error import NotFoundError, UnauthorizedError, UnprocessableEntityError
+from standins.tests.paying import Merchant, Mollie, an_order, decide, mollie
 from standins.tests.running import StandIn
-
-# Its objects carry no types.
-Mollie = Any
-
-
-def mollie(payments: StandIn, key: str = "test_sandbox") -> Mollie:
-    client = Client(api_endpoint=payments.url)
-    client.set_api_key(key)
-    return client
-
-
-@pytest.fixture
-def client(payments: StandIn) -> Mollie:
-    return mollie(payments)
-
-
-class Merchant:
-    """A shop that notes webhooks, and answers with the next of `answers`, then with 200."""
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-        self.answers: list[int] = []
-        merchant = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["content-length"])).decode()
-                merchant.heard.append(body)
-                self.send_response(merchant.answers.pop(0) if merchant.answers else 200)
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/webhook"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def hears(self, count: int, within: float = 10.0) -> list[str]:
-        deadline = time.monotonic() + within
-        while len(self.heard) < count and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert len(self.heard) == count, self.heard
-        return self.heard
-
-
-@pytest.fixture
-def merchant() -> Iterator[Merchant]:
-    merchant = Merchant()
-    yield merchant
-    merchant.server.shutdown()
-    merchant.server.server_close()
-
-
-def an_order(**changes: object) -> dict[str, object]:
-    return {
-        "amount": {"currency": "EUR", "value": "9.99"},
-        "description": "20 credits",
-        "redirectUrl": "http://localhost:8080/en/credits/1/return",
-        "metadata": {"order": "1", "note": None},
-        **changes,
-    }
-
-
-def decide(payments: StandIn, payment: Mollie, status: str, **more: str) -> httpx.Response:
-    return httpx.post(f"{payments.url}/dev/payments/checkout/{payment.id}", data={"status": status, **more})
-
-
-def behave(payments: StandIn, **behaviour: object) -> None:
-    httpx.post(f"{payments.url}/dev/payments/behaviour", json=behaviour).raise_for_status()
-
 
 # The API
 
@@ -339,74 +265,3 @@ def test_a_customer_can_be_changed_and_forgotten(client: Mollie) -> None:
 
     with pytest.raises(NotFoundError):
         client.customers.get(customer.id)
-
-
-# Webhooks
-
-
-def test_a_webhook_is_repeated_until_it_is_taken(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
-    merchant.answers = [500, 404, 202]
-    payment = client.payments.create(an_order(webhookUrl=merchant.url))
-
-    decide(payments, payment, "paid")
-
-    assert merchant.hears(4) == [f"id={payment.id}"] * 4
-
-
-def test_webhooks_outlive_a_kill(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
-    behave(payments, delay_ms=1500)
-    made = [client.payments.create(an_order(webhookUrl=merchant.url)) for _ in range(5)]
-    for payment in made:
-        decide(payments, payment, "paid")
-
-    payments.restart_after_kill()
-
-    assert sorted(merchant.hears(5)) == sorted(f"id={payment.id}" for payment in made)
-    assert all(client.payments.get(payment.id).is_paid() for payment in made)
-
-
-def test_webhooks_can_be_doubled_and_delayed(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
-    behave(payments, duplicates=2, delay_ms=700)
-    payment = client.payments.create(an_order(webhookUrl=merchant.url))
-
-    decide(payments, payment, "paid")
-
-    time.sleep(0.4)
-    merchant.hears(0)
-    assert merchant.hears(3) == [f"id={payment.id}"] * 3
-
-
-def test_webhooks_can_overtake_each_other(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
-    behave(payments, reorder=True)
-    made = [client.payments.create(an_order(webhookUrl=merchant.url)) for _ in range(12)]
-    for payment in made:
-        decide(payments, payment, "paid")
-
-    heard = merchant.hears(12)
-
-    assert sorted(heard) == sorted(f"id={payment.id}" for payment in made)
-    assert heard != [f"id={payment.id}" for payment in made]
-
-
-def test_lost_webhooks_come_later(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
-    behave(payments, drop_percent=100)
-    payment = client.payments.create(an_order(webhookUrl=merchant.url))
-    decide(payments, payment, "paid")
-    time.sleep(0.3)
-    merchant.hears(0)
-
-    behave(payments)
-
-    merchant.hears(1)
-
-
-def test_faults_are_validated_and_remembered(payments: StandIn) -> None:
-    address = f"{payments.url}/dev/payments/behaviour"
-    assert httpx.post(address, json={"drop_percent": 101}).status_code == 422
-    assert httpx.post(address, json={"explode": True}).status_code == 422
-    assert httpx.post(address, data={"delay_ms": 5}).status_code == 415
-
-    behave(payments, delay_ms=5)
-    payments.restart_after_kill()
-
-    assert httpx.get(address).json() == {"delay_ms": 5, "duplicates": 0, "reorder": False, "drop_percent": 0}
