@@ -1,0 +1,133 @@
+"""Every declared route, with every method, as every role: the route table is what really happens."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import uuid4
+
+import httpx
+import pytest
+from gateway.routes import Route, load_routes
+
+from tests.member import Member, until
+from tests.product import Product
+
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH")
+ROLES = ("visitor", "unconfirmed", "free", "premium", "blocked", "deleted")
+OUTSIDERS = ("visitor", "deleted")
+NO_SESSION = (403, "authentication_required")
+
+
+@dataclass
+class Cast:
+    """One member of each role, and the one who has blocked `blocked`."""
+
+    roles: dict[str, Member]
+    blocker: Member
+
+
+@pytest.fixture(scope="module")
+def cast(product: Product) -> Iterator[Cast]:
+    def member(name: str) -> Member:
+        return Member(product.base_url).sign_up(name)
+
+    blocker = Member(product.base_url).sign_up("Bo", gender="male", seeks="female").confirm()
+    roles = {
+        "visitor": Member(product.base_url),
+        "unconfirmed": member("Una"),
+        "free": member("Fee").confirm(),
+        "premium": member("Pia").confirm().become_premium(),
+        "blocked": member("Bea").confirm(),
+        "deleted": member("Dee").confirm(),
+    }
+    blocker.call("POST", "block", id=str(uuid4()), profile_id=roles["blocked"].id)
+    session, token = (roles["deleted"].http.cookies.get(name) for name in ("session", "token"))
+    roles["deleted"].delete()
+    # As a thief would: the cookies of the ended session, sent on.
+    roles["deleted"].http.cookies.set("session", session)
+    roles["deleted"].http.cookies.set("token", token)
+    until(lambda: code_of(roles["deleted"].http.get("/api/chats.php")) == NO_SESSION)
+    until(lambda: code_of(roles["deleted"].http.get("/api/likes.php")) == NO_SESSION)
+    yield Cast(roles, blocker)
+    for each in (*roles.values(), blocker):
+        each.http.close()
+
+
+def code_of(answer: httpx.Response) -> tuple[int, str]:
+    is_json = "application/json" in answer.headers.get("content-type", "")
+    return answer.status_code, answer.json().get("error", {}).get("code", "") if is_json else ""
+
+
+def address(route: Route) -> str:
+    path = f"{route.path}nothing" if route.is_prefix and route.path != "/" else route.path
+    return f"{path}?{route.query}=1" if route.query else path
+
+
+def ask(member: Member, method: str, route: Route) -> tuple[int, str]:
+    body = None if method == "GET" else {}
+    with member.http.stream(method, address(route), json=body) as answer:
+        if route.is_stream and answer.status_code == 200:
+            return 200, ""
+        answer.read()
+        return code_of(answer)
+
+
+# Logging out would end a role's session for the tests after it; test_logging_out_ends_everything has it.
+CALLS = [(route, method) for route in load_routes() for method in METHODS if route.path != "/api/logout.php"]
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(("route", "method"), CALLS, ids=[f"{method} {address(route)}" for route, method in CALLS])
+def test_the_route_table_is_kept(cast: Cast, route: Route, method: str, role: str) -> None:
+    status, code = ask(cast.roles[role], method, route)
+
+    audience = route.audience(method)  # type: ignore[arg-type]
+    if audience is None:
+        assert status == 405
+    elif audience == "anyone":
+        assert (status, code) != NO_SESSION
+        assert status < 500
+    elif role in OUTSIDERS:
+        assert (status, code) == NO_SESSION
+    elif audience == "premium" and role != "premium":
+        assert (status, code) == (403, "premium_required")
+    else:
+        assert (status, code) != NO_SESSION
+        assert status < 500
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "body"),
+    [
+        ("GET", "profile.php?id={blocker}", None),
+        ("GET", "chat.php?profile={blocker}", None),
+        ("POST", "chat.php", {"id": "{new}", "profile_id": "{blocker}", "text": "hello?"}),
+        ("POST", "like.php", {"id": "{new}", "profile_id": "{blocker}"}),
+        ("POST", "typing.php", {"profile_id": "{blocker}"}),
+    ],
+)
+def test_the_blocked_reach_nothing_of_the_blocker(
+    cast: Cast, method: str, name: str, body: dict[str, str] | None
+) -> None:
+    names = {"blocker": cast.blocker.id, "new": str(uuid4())}
+    filled = {key: value.format(**names) for key, value in body.items()} if body else None
+
+    def refused() -> tuple[int, str] | None:
+        answer = code_of(cast.roles["blocked"].http.request(method, f"/api/{name.format(**names)}", json=filled))
+        return answer if answer[0] in (403, 404) else None
+
+    assert until(refused, seconds=5)[1] in ("blocked", "not_found")
+
+
+def test_what_is_not_declared_is_not_there(cast: Cast) -> None:
+    assert code_of(cast.roles["premium"].http.get("/api/admin.php"))[0] == 404
+
+
+def test_logging_out_ends_everything(product: Product) -> None:
+    with Member(product.base_url).sign_up("Lou") as member:
+        token = member.http.cookies.get("token")
+        member.get("logout")
+
+        assert code_of(member.http.get("/api/user.php")) == NO_SESSION
+        member.http.cookies.set("token", token)
+        for name in ("chats", "likes", "profile", "transactions", "notifications"):
+            until(lambda name=name: code_of(member.http.get(f"/api/{name}.php")) == NO_SESSION, seconds=5)  # type: ignore[misc]
