@@ -15,9 +15,10 @@ with engine.connect() as connection:
         connection=connection,
         target_metadata=config.attributes["metadata"],
         version_table="migrations",
-        version_table_schema=schema,
+        version_table_schema=None if schema == "public" else schema,
         include_schemas=schema != "public",
-        include_name=lambda name, kind, _: kind != "schema" or name == schema,
+        # The default schema has no name here.
+        include_name=lambda name, kind, _: kind != "schema" or (name or "public") == schema,
         compare_server_default=False,
     )
     with context.begin_transaction():
