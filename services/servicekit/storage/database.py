@@ -4,6 +4,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 # A statement that takes this long has lost its caller; a lock that takes this long is a fault, not worth waiting for.
 LIMITS = "-c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000"
+# Times leave the database as UTC, wherever its server stands: answers show them so.
+CLOCK = "-c timezone=UTC"
 
 UNREACHABLE = (OperationalError, PoolTimeout)
 
@@ -19,7 +21,7 @@ class Database:
             max_overflow=0,
             pool_timeout=3,
             pool_pre_ping=True,
-            connect_args={"options": LIMITS, "connect_timeout": 3},
+            connect_args={"options": f"{LIMITS} {CLOCK}", "connect_timeout": 3},
         )
 
     @property
