@@ -1,0 +1,1 @@
+"""Who likes whom, and who matches."""

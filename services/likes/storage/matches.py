@@ -1,0 +1,36 @@
+from uuid import UUID
+
+from sqlalchemy import delete, or_
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from likes.storage.tables import MatchRow
+
+
+class MatchRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, one: UUID, other: UUID) -> bool:
+        first_id, second_id = pair(one, other)
+        added = self._session.execute(
+            insert(MatchRow)
+            .values(first_id=first_id, second_id=second_id)
+            .on_conflict_do_nothing()
+            .returning(MatchRow.first_id)
+        )
+        return added.first() is not None
+
+    def remove(self, one: UUID, other: UUID) -> None:
+        first_id, second_id = pair(one, other)
+        self._session.execute(delete(MatchRow).where(MatchRow.first_id == first_id, MatchRow.second_id == second_id))
+
+    def forget(self, member_id: UUID) -> None:
+        self._session.execute(
+            delete(MatchRow).where(or_(MatchRow.first_id == member_id, MatchRow.second_id == member_id))
+        )
+
+
+def pair(one: UUID, other: UUID) -> tuple[UUID, UUID]:
+    """The two in the order of their ids, which is also how Postgres orders them."""
+    return (one, other) if one < other else (other, one)

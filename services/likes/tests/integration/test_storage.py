@@ -1,0 +1,36 @@
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+import psycopg
+from alembic import command
+from likes.storage.seed import SeedLike, seed
+from likes.wiring import Wiring
+from servicekit.migrate import service_config
+from servicekit.storage import Database
+
+ANN, BO = UUID(int=1), UUID(int=2)
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+def test_models_and_migrations_agree(database: Database) -> None:
+    command.check(service_config("likes", database.dsn))
+
+
+def test_the_seed_matches_who_like_each_other(wired: Wiring, database: Database) -> None:
+    others = [uuid4() for _ in range(300)]
+
+    with psycopg.connect(database.dsn) as connection:
+        seed(
+            connection,
+            [
+                SeedLike(BO, ANN, NOON, seen_at=NOON),
+                SeedLike(ANN, BO, NOON + timedelta(hours=1)),
+                *(SeedLike(other, ANN, NOON - timedelta(days=1)) for other in others),
+            ],
+        )
+
+    with wired.unit_of_work() as uow:
+        received = uow.likes.received_by(ANN)
+    assert len(received) == 200
+    assert (received[0].member_id, received[0].is_match, received[0].is_new) == (BO, True, False)
+    assert all(like.is_new and not like.is_match for like in received[1:])

@@ -1,0 +1,5 @@
+"""What browsers ask likes."""
+
+from likes.web.likes import likes
+
+BLUEPRINTS = [likes]

@@ -1,0 +1,30 @@
+"""What likes hears, and what it does by the clock."""
+
+from typing import Any
+
+from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased, MemberReactivated, SessionRevoked
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
+from servicekit.worker import Consumer, Job
+from servicekit.worker.revocations import on_session_revoked
+
+from likes.wiring import Wiring
+from likes.worker.on_member_blocked import on_member_blocked
+from likes.worker.on_member_deleted import on_member_deleted
+from likes.worker.on_member_erased import on_member_erased
+from likes.worker.on_member_reactivated import on_member_reactivated
+from likes.worker.on_member_unblocked import on_member_unblocked
+
+
+def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
+    return [
+        Consumer(MemberBlocked, on_member_blocked),
+        Consumer(MemberUnblocked, on_member_unblocked),
+        Consumer(MemberDeleted, on_member_deleted),
+        Consumer(MemberReactivated, on_member_reactivated),
+        Consumer(MemberErased, on_member_erased),
+        Consumer(SessionRevoked, on_session_revoked),
+    ]
+
+
+def jobs(wiring: Wiring) -> list[Job]:
+    return []
