@@ -44,11 +44,11 @@ function subscribe(listener: () => void) {
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
-    <ol className={styles.toasts} role="status" aria-live="polite">
+    <div className={styles.toasts} role="status">
       {shown.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
-    </ol>
+    </div>
   )
 }
 
@@ -62,7 +62,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [toast])
   return (
-    <li className={classes(styles.toast, styles[toast.kind])}>
+    <div className={classes(styles.toast, styles[toast.kind])}>
       <span>{toast.text}</span>
       {toast.action && (
         <button
@@ -85,6 +85,6 @@ function ToastItem({ toast }: { toast: Toast }) {
       >
         <X size={20} />
       </IconButton>
-    </li>
+    </div>
   )
 }

@@ -1,11 +1,33 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { Navigate } from 'react-router'
+import { useSettings } from '../../api/use-settings'
+import { useUser } from '../../api/use-user'
+import { Hero } from '../../features/home/components/hero'
+import { HowItWorks, PlainTruths } from '../../features/home/components/explanations'
+import { LinkButton } from '../../ui'
+import { paths } from '../paths'
+import { SignupLink } from '../signup-link'
 
 export default function HomeRoute() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation()
+  const { user } = useUser()
+  const { settings } = useSettings()
+  if (user) return <Navigate to={paths.members} replace />
+  const site = settings ?? { free_messages: 3, message_credits: 2 }
   return (
-    <Page>
-      <PageTitle title={t('hero_title')} />
-    </Page>
+    <>
+      <Hero
+        actions={
+          <>
+            <SignupLink>{t('hero_action')}</SignupLink>
+            <LinkButton kind="secondary" to={paths.login}>
+              {t('hero_login')}
+            </LinkButton>
+          </>
+        }
+      />
+      <HowItWorks site={site} />
+      <PlainTruths site={site} pricing={paths.pricing} fictional={paths.page('faq')} />
+    </>
   )
 }

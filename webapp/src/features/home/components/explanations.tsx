@@ -1,0 +1,64 @@
+import { Coins, HeartHandshake, MessageCircle, Sparkles, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../../ui'
+import styles from './explanations.module.css'
+
+interface Site {
+  free_messages: number
+  message_credits: number
+}
+
+export function HowItWorks({ site }: { site: Site }) {
+  const { t } = useTranslation()
+  const steps = [
+    { icon: <UserRound size={24} />, title: t('how_1_title'), text: t('how_1_text') },
+    { icon: <HeartHandshake size={24} />, title: t('how_2_title'), text: t('how_2_text') },
+    { icon: <MessageCircle size={24} />, title: t('how_3_title'), text: t('how_3_text', { count: site.free_messages }) },
+  ]
+  return (
+    <section className={styles.section} aria-labelledby="how">
+      <h2 id="how">{t('how_title')}</h2>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <span className={styles.icon} aria-hidden="true">
+              {step.icon}
+            </span>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function PlainTruths({ site, pricing, fictional }: { site: Site; pricing: string; fictional: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.truths}>
+      <Truth icon={<Coins size={24} />} title={t('price_title')} action={t('price_action')} to={pricing}>
+        {t('price_text', { credits: site.message_credits })}
+      </Truth>
+      <Truth icon={<Sparkles size={24} />} title={t('fictional_title')} action={t('fictional_action')} to={fictional}>
+        {t('fictional_text')}
+      </Truth>
+    </section>
+  )
+}
+
+function Truth({ icon, title, action, to, children }: { icon: ReactNode; title: string; action: string; to: string; children: ReactNode }) {
+  return (
+    <div className={styles.truth}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <h2>{title}</h2>
+      <p>{children}</p>
+      <LinkButton kind="secondary" small to={to}>
+        {action}
+      </LinkButton>
+    </div>
+  )
+}
