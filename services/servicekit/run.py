@@ -6,12 +6,14 @@ import os
 import sys
 from typing import Any
 
+from servicekit import faults
 from servicekit.logs import set_up_logs
 from servicekit.telemetry import set_up_traces
 
 
 def main(service: str, process: str) -> None:
     os.environ["PAIRWISE_SERVICE"], os.environ["PAIRWISE_PROCESS"] = service, process
+    faults.arm(os.environ)
     set_up_logs(service, process)
     set_up_traces(service, process)
     # Each process imports only its own way in.
