@@ -1,0 +1,1 @@
+"""Credits, messages paid with them, and the payments that buy them."""

@@ -1,0 +1,14 @@
+from uuid import UUID
+
+from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
+from pairwise.chat.v1.sends_pb2_grpc import SendServiceStub
+from servicekit.rpc import Client
+
+
+class ChatSends:
+    def __init__(self, address: str) -> None:
+        self._chat = Client(address, SendServiceStub)
+
+    def was_posted(self, message_id: UUID) -> bool:
+        request = SettleSendRequest(message_id=str(message_id))
+        return self._chat.ask("SettleSend", request, SettleSendResponse).posted

@@ -1,0 +1,87 @@
+"""A movement of credits between a member and the house. It is written once and never changed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID, uuid5
+
+from billing.domain.wallet import Wallet
+
+
+class Kind(StrEnum):
+    SIGNUP_GIFT = "signup_gift"
+    PURCHASE = "purchase"
+    MESSAGE = "message"
+    REFUND = "refund"
+
+
+# The house keeps entries but no balances: a row that every purchase changes would be waited for by all of them.
+HOUSE = {
+    Kind.SIGNUP_GIFT: "house:gifts",
+    Kind.PURCHASE: "house:sales",
+    Kind.MESSAGE: "house:messages",
+    Kind.REFUND: "house:refunds",
+}
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """`credits` and `free_messages` are what the member got, negative for what was given."""
+
+    id: UUID
+    kind: Kind
+    member_id: UUID
+    credits: int
+    free_messages: int
+    balance_after: int
+    version: int
+    partner_id: UUID | None = None
+    payment_id: UUID | None = None
+    created_at: datetime | None = None
+
+    @staticmethod
+    def leading_to(
+        wallet: Wallet,
+        kind: Kind,
+        transfer_id: UUID,
+        *,
+        credits: int,
+        free_messages: int = 0,
+        partner_id: UUID | None = None,
+        payment_id: UUID | None = None,
+    ) -> "Transfer":
+        """The transfer that made this wallet what it is now."""
+        return Transfer(
+            transfer_id,
+            kind,
+            wallet.member_id,
+            credits,
+            free_messages,
+            wallet.balance,
+            wallet.version,
+            partner_id,
+            payment_id,
+        )
+
+    def entries(self) -> list[tuple[str, int]]:
+        """Both sides, which sum to zero. A free message moves no credits and has none."""
+        if self.credits == 0:
+            return []
+        return [(member_account(self.member_id), self.credits), (HOUSE[self.kind], -self.credits)]
+
+
+def member_account(member_id: UUID) -> str:
+    return f"member:{member_id}"
+
+
+# One fact has one transfer: its id follows from the fact, so that the primary key refuses a second one.
+def gift_id(member_id: UUID) -> UUID:
+    return uuid5(member_id, "signup gift")
+
+
+def refund_id(charge_id: UUID) -> UUID:
+    return uuid5(charge_id, "refund")
+
+
+def purchase_id(payment_id: UUID) -> UUID:
+    return uuid5(payment_id, "purchase")

@@ -1,0 +1,19 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from sites import Site
+
+
+@dataclass(frozen=True)
+class Wallet:
+    """What a member has, after its change number `version`."""
+
+    member_id: UUID
+    site: str
+    balance: int
+    free_messages_left: int
+    is_premium: bool
+    version: int
+
+    def next_message_credits(self, site: Site) -> int:
+        return 0 if self.free_messages_left else site.message_credits

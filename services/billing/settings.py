@@ -1,0 +1,29 @@
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, model_validator
+from servicekit.settings import REPOSITORY, Settings
+
+OUR_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
+class BillingSettings(Settings):
+    sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+    payments_api_url: str = Field("https://api.mollie.com/v2", alias="PAYMENTS_API_URL")
+    payments_api_key: SecretStr = Field(alias="PAYMENTS_API_KEY")
+    payments_webhook_url: str = Field(alias="PAYMENTS_WEBHOOK_URL")
+
+    @model_validator(mode="after")
+    def _payments_are_encrypted(self) -> Self:
+        for name, url in [
+            ("PAYMENTS_API_URL", self.payments_api_url),
+            ("PAYMENTS_WEBHOOK_URL", self.payments_webhook_url),
+        ]:
+            parts = urlsplit(url)
+            is_sandbox = self.environment != "production" and parts.hostname in OUR_OWN_MACHINE
+            if parts.scheme != "https" and not (parts.scheme == "http" and is_sandbox):
+                raise ValueError(f"{name} must be https; only a sandbox on this machine may do without")
+        if not self.payments_api_key.get_secret_value().startswith(("test_", "live_")):
+            raise ValueError("PAYMENTS_API_KEY starts with test_ or live_")
+        return self

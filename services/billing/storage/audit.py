@@ -1,0 +1,72 @@
+"""What must be true of the ledger at every moment, asked of the database. Every `*_off` is zero, or someone looks."""
+
+from decimal import Decimal
+
+from servicekit.storage import Database
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+FIGURES = {
+    "wallets": "SELECT count(*) FROM wallets",
+    "transfers": "SELECT count(*) FROM transfers",
+    "messages": "SELECT count(*) FROM transfers WHERE kind = 'message'",
+    "refunds": "SELECT count(*) FROM transfers WHERE kind = 'refund'",
+    "purchases": "SELECT count(*) FROM transfers WHERE kind = 'purchase'",
+    "unsettled": "SELECT count(*) FROM unsettled_charges",
+    "transfers_off": """
+        SELECT count(*) FROM transfers AS transfer LEFT JOIN (
+            SELECT transfer_id, sum(amount) AS total, sum(amount) FILTER (WHERE account LIKE 'member:%') AS to_member
+            FROM entries GROUP BY transfer_id
+        ) AS entry ON entry.transfer_id = transfer.id
+        WHERE coalesce(entry.total, 0) <> 0 OR coalesce(entry.to_member, 0) <> transfer.credits
+    """,
+    # Credits that balances have and entries do not explain, or the other way round.
+    "credits_off": """
+        SELECT coalesce(sum(abs(coalesce(wallet.balance, 0) - coalesce(entry.total, 0))), 0)
+        FROM (SELECT 'member:' || member_id AS account, balance FROM wallets) AS wallet
+        FULL JOIN (
+            SELECT account, sum(amount) AS total FROM entries WHERE account LIKE 'member:%' GROUP BY account
+        ) AS entry USING (account)
+    """,
+    "free_messages_off": """
+        SELECT count(*) FROM wallets LEFT JOIN (
+            SELECT member_id, sum(free_messages) AS total FROM transfers GROUP BY member_id
+        ) AS transfer USING (member_id)
+        WHERE wallets.free_messages_left <> coalesce(transfer.total, 0)
+    """,
+    # Each version of a wallet is one transfer, and each transfer starts where the one before it ended.
+    "histories_off": """
+        SELECT count(*) FROM (
+            SELECT balance_after - credits <> lag(balance_after, 1, 0::bigint) OVER history AS is_off FROM transfers
+            WINDOW history AS (PARTITION BY member_id ORDER BY version)
+            UNION ALL
+            SELECT wallets.version <> coalesce(transfer.newest, 0) OR wallets.version <> coalesce(transfer.many, 0)
+            FROM wallets LEFT JOIN (
+                SELECT member_id, max(version) AS newest, count(*) AS many FROM transfers GROUP BY member_id
+            ) AS transfer USING (member_id)
+        ) AS history WHERE is_off
+    """,
+    # A completed payment gave its credits once, and no other payment gave any.
+    "payments_off": """
+        SELECT count(*) FROM (SELECT id, credits FROM payments WHERE status = 'completed') AS payment
+        FULL JOIN (SELECT payment_id, credits FROM transfers WHERE kind = 'purchase') AS transfer
+        ON transfer.payment_id = payment.id
+        WHERE payment.credits IS DISTINCT FROM transfer.credits
+    """,
+    "premium_off": """
+        SELECT count(DISTINCT member_id) FROM transfers JOIN wallets USING (member_id)
+        WHERE transfers.kind = 'purchase' AND NOT wallets.is_premium
+    """,
+}
+
+
+def audit(database: Database) -> dict[str, int]:
+    """All figures, as of one moment."""
+    with Session(database.engine.execution_options(isolation_level="REPEATABLE READ")) as session:
+        # A full look at a large ledger takes longer than a request may.
+        session.execute(text("SET LOCAL statement_timeout = '120s'"))
+        return {name: int(Decimal(session.scalar(text(query)) or 0)) for name, query in FIGURES.items()}
+
+
+def what_is_off(figures: dict[str, int]) -> dict[str, int]:
+    return {name: figure for name, figure in figures.items() if name.endswith("_off") and figure}

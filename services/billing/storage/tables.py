@@ -1,0 +1,99 @@
+from datetime import datetime
+from decimal import Decimal
+from uuid import UUID
+
+from servicekit.storage import new_metadata
+from servicekit.storage.tables import AwareTime
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, Numeric, func, text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    metadata = new_metadata()
+
+
+class WalletRow(Base):
+    """What a member has now. It always equals the member's transfers; `billing.audit` proves it."""
+
+    __tablename__ = "wallets"
+    __table_args__ = (
+        CheckConstraint("balance >= 0", name="balance"),
+        CheckConstraint("free_messages_left >= 0", name="free_messages_left"),
+    )
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    site: Mapped[str]
+    balance: Mapped[int] = mapped_column(BigInteger)
+    free_messages_left: Mapped[int]
+    is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
+    version: Mapped[int] = mapped_column(BigInteger)
+    opened_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class TransferRow(Base):
+    """Append-only: triggers refuse every change. Each transfer is one step of its wallet's version."""
+
+    __tablename__ = "transfers"
+    __table_args__ = (Index("uq_transfers_member_version", "member_id", "version", unique=True),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("wallets.member_id"))
+    credits: Mapped[int] = mapped_column(BigInteger)
+    free_messages: Mapped[int] = mapped_column(server_default=text("0"))
+    balance_after: Mapped[int] = mapped_column(BigInteger)
+    version: Mapped[int] = mapped_column(BigInteger)
+    # Owned by profiles, so there is no foreign key.
+    partner_id: Mapped[UUID | None]
+    payment_id: Mapped[UUID | None] = mapped_column(ForeignKey("payments.id"))
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class EntryRow(Base):
+    """Append-only. The entries of a transfer sum to zero; a deferred trigger looks at every commit."""
+
+    __tablename__ = "entries"
+    __table_args__ = (CheckConstraint("amount <> 0", name="amount"),)
+
+    transfer_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
+    account: Mapped[str] = mapped_column(primary_key=True)
+    amount: Mapped[int] = mapped_column(BigInteger)
+
+
+class UnsettledChargeRow(Base):
+    """A paid message of which we have not heard yet whether it was posted. The row goes when we have."""
+
+    __tablename__ = "unsettled_charges"
+
+    charge_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
+    ask_after: Mapped[datetime] = mapped_column(AwareTime, index=True)
+
+
+class PaymentRow(Base):
+    """An order and its payment at the provider: made before the provider knows of it, under the client's id."""
+
+    __tablename__ = "payments"
+    __table_args__ = (
+        Index("ix_payments_undecided", "ask_after", postgresql_where=text("status IN ('open', 'pending')")),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    site: Mapped[str]
+    body_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    package_id: Mapped[str]
+    credits: Mapped[int] = mapped_column(BigInteger)
+    amount: Mapped[Decimal] = mapped_column(Numeric(12, 2))
+    currency: Mapped[str]
+    method: Mapped[str]
+    locale: Mapped[str]
+    status: Mapped[str]
+    provider_id: Mapped[str | None] = mapped_column(unique=True)
+    checkout_url: Mapped[str | None]
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # The member asked for delivery at once and knows that the right of withdrawal ends with it.
+    immediate_delivery_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    asked_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    ask_after: Mapped[datetime] = mapped_column(AwareTime)
+    asks: Mapped[int] = mapped_column(server_default=text("0"))

@@ -1,0 +1,27 @@
+import pytest
+from billing.settings import BillingSettings
+from billing.wiring import Wiring, wire
+from servicekit.storage import Database
+from servicekit.testing.database import empty, migrated
+from servicekit.testing.tokens import KeyPair
+
+
+@pytest.fixture(scope="session")
+def wired(postgres_server: str, keys: KeyPair) -> Wiring:
+    return wire(
+        BillingSettings.from_environment(
+            PAIRWISE_SERVICE="billing",
+            PAIRWISE_ENV="test",
+            DATABASE_URL=migrated(postgres_server, "billing"),
+            TOKEN_PUBLIC_KEY=str(keys.public),
+            PAYMENTS_API_URL="http://127.0.0.1:1/v2",
+            PAYMENTS_API_KEY="test_billing",
+            PAYMENTS_WEBHOOK_URL="http://localhost:8080/api/payment-webhook.php",
+        )
+    )
+
+
+@pytest.fixture
+def database(wired: Wiring) -> Database:
+    empty(wired.database)
+    return wired.database

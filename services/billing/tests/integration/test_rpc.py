@@ -1,0 +1,63 @@
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from billing.rpc import servicers
+from billing.tests.makers import a_charge, a_member
+from billing.wiring import Wiring
+from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest, Wallet
+from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
+from servicekit.errors import Invalid, Malformed, PaymentRequired
+from servicekit.rpc import Client
+from servicekit.rpc.server import build_server
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def billing(wired: Wiring) -> Iterator[Client]:
+    server = build_server(servicers(wired))
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    client = Client(f"127.0.0.1:{port}", WalletServiceStub)
+    yield client
+    client.close()
+    server.stop(0).wait()
+
+
+def test_a_charge_says_what_it_cost_and_what_is_left(billing: Client, wired: Wiring) -> None:
+    request = ChargeRequest(charge_id=str(uuid4()), member_id=str(uuid4()), purpose="message", partner_id=str(uuid4()))
+
+    answer = billing.ask("Charge", request, ChargeResponse)
+
+    assert answer.credits == 0
+    assert answer.wallet == Wallet(balance=6, free_messages_left=2, next_message_credits=0, premium=False, version=2)
+    assert billing.ask("Charge", request, ChargeResponse) == answer
+    request.member_id = str(uuid4())
+    with pytest.raises(Invalid) as refusal:
+        billing.ask("Charge", request, ChargeResponse)
+    assert refusal.value.code == "idempotency_key_reused"
+
+
+def test_an_empty_wallet_is_refused_by_name(billing: Client, wired: Wiring) -> None:
+    ann = a_member(wired)
+    for _ in range(6):
+        a_charge(wired, ann)
+
+    with pytest.raises(PaymentRequired) as refusal:
+        billing.ask(
+            "Charge", ChargeRequest(charge_id=str(uuid4()), member_id=str(ann), purpose="message"), ChargeResponse
+        )
+    assert refusal.value.code == "not_enough_credits"
+    wallet = billing.ask("GetWallet", GetWalletRequest(member_id=str(ann)), Wallet)
+    assert (wallet.balance, wallet.next_message_credits) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"charge_id": "no id"}, {"member_id": ""}, {"partner_id": "x"}, {"purpose": "yacht"}, {"purpose": ""}]
+)
+def test_what_nobody_can_read_is_refused(billing: Client, changes: dict[str, str]) -> None:
+    good = {"charge_id": str(uuid4()), "member_id": str(uuid4()), "purpose": "message"}
+
+    with pytest.raises(Malformed):
+        billing.ask("Charge", ChargeRequest(**{**good, **changes}), ChargeResponse)

@@ -1,0 +1,70 @@
+"""A charge and its message stand or fall together: heard of, or asked for, it is settled one way or the other."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import UUID
+
+from servicekit.errors import Unavailable
+from servicekit.faults import point
+from servicekit.logs import logger
+
+from billing.domain.transfer import Kind, Transfer, refund_id
+from billing.ports import BillingUnitOfWork, Sends
+from billing.usecases.tell_balance import tell_balance
+
+BATCH = 100
+ASK_AGAIN_AFTER = timedelta(seconds=30)
+
+
+def keep_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
+    """Its message was posted: the charge stands, in the caller's transaction."""
+    if not uow.ledger.settle(charge_id) and uow.ledger.find(refund_id(charge_id)) is not None:
+        # Chat promised never to post it. Someone has to look at why it did.
+        logger().error("message_posted_after_its_refund", charge_id=str(charge_id))
+
+
+def withdraw_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
+    """Its message will never be posted: give back what was paid for it, once, in the caller's transaction."""
+    if not uow.ledger.settle(charge_id):
+        return
+    charge = uow.ledger.get(charge_id)
+    wallet = uow.wallets.credit(charge.member_id, -charge.credits, -charge.free_messages)
+    uow.ledger.add_once(
+        Transfer.leading_to(
+            wallet,
+            Kind.REFUND,
+            refund_id(charge_id),
+            credits=-charge.credits,
+            free_messages=-charge.free_messages,
+            partner_id=charge.partner_id,
+        )
+    )
+    tell_balance(uow, wallet)
+
+
+def settle_overdue_charges(unit_of_work: Callable[[], BillingUnitOfWork], sends: Sends) -> int:
+    """Ask chat about every charge whose message nobody told us of. Returns how many were settled.
+
+    Nothing is locked while chat is asked: its answer is final, so whoever else asks gets the same.
+    """
+    with unit_of_work() as uow:
+        overdue = uow.ledger.claim_overdue(BATCH, ASK_AGAIN_AFTER)
+        uow.commit()
+    settled = 0
+    for charge_id in overdue:
+        try:
+            was_posted = sends.was_posted(charge_id)
+        except Unavailable:
+            logger().warning("charges_wait_for_chat", waiting=len(overdue) - settled)
+            return settled
+        point("billing.settle.asked")
+        with unit_of_work() as uow:
+            if was_posted:
+                keep_charge(uow, charge_id)
+            else:
+                withdraw_charge(uow, charge_id)
+            point("billing.settle.before_commit")
+            uow.commit()
+            point("billing.settle.committed")
+        settled += 1
+    return settled

@@ -1,0 +1,27 @@
+"""What billing hears, and what it does by the clock."""
+
+from typing import Any
+
+from pairwise.chat.v1.events_pb2 import MessageSent
+from pairwise.identity.v1.events_pb2 import MemberSignedUp, SessionRevoked
+from servicekit.worker import Consumer, Job
+from servicekit.worker.revocations import on_session_revoked
+
+from billing.clients.chat import ChatSends
+from billing.usecases.settle_charge import settle_overdue_charges
+from billing.wiring import Wiring
+from billing.worker.on_member_signed_up import on_member_signed_up
+from billing.worker.on_message_sent import on_message_sent
+
+
+def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
+    return [
+        Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
+        Consumer(MessageSent, on_message_sent),
+        Consumer(SessionRevoked, on_session_revoked),
+    ]
+
+
+def jobs(wiring: Wiring) -> list[Job]:
+    sends = ChatSends(wiring.settings.rpc_addresses["chat"])
+    return [Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends))]

@@ -1,0 +1,18 @@
+from collections.abc import Callable
+from uuid import UUID
+
+from pairwise.identity.v1.events_pb2 import MemberSignedUp
+from sites import SiteDirectory
+
+from billing.storage import BillingUnit
+from billing.usecases.open_wallet import open_wallet
+
+
+def on_member_signed_up(sites: SiteDirectory) -> Callable[[BillingUnit, MemberSignedUp], None]:
+    def handle(uow: BillingUnit, event: MemberSignedUp) -> None:
+        member_id = UUID(event.member_id)
+        open_wallet(uow, member_id, event.site, sites.get(event.site))
+        # A call that came before this news did not know the member's site.
+        uow.wallets.name_site(member_id, event.site)
+
+    return handle
