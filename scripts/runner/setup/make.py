@@ -60,7 +60,7 @@ def python_packages(log: Log) -> None:
 
 
 def _is_usable_environment() -> bool:
-    check = [PYTHON, "-c", f"import sys, pip; sys.exit(sys.version_info[:2] != {sys.version_info[:2]!r})"]
+    check = [str(PYTHON), "-c", f"import sys, pip; sys.exit(sys.version_info[:2] != {sys.version_info[:2]!r})"]
     return PYTHON.exists() and subprocess.run(check, capture_output=True, check=False).returncode == 0
 
 

@@ -1,0 +1,69 @@
+"""One copy of the product on this machine: its home, ports and secrets."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runner import ports as port_search
+from runner import postgres, streams
+from runner.home import Home
+from runner.keys import Keys
+from runner.registry import Service
+
+STAND_INS = ["webapp", "mailbox", "payments", "responder"]
+
+
+@dataclass(frozen=True)
+class Copy:
+    home: Home
+    services: list[Service]
+    public_port: int
+    members: int
+    ports: dict[str, int]
+    keys: Keys = field(repr=False)
+
+    @classmethod
+    def at(cls, home: Home, services: list[Service], public_port: int, members: int) -> "Copy":
+        """The copy in this home, on the ports it had before as far as they are free."""
+        ports = port_search.assign(_port_names(services), home.recall("ports", {}))
+        home.remember("ports", ports)
+        home.remember("public", {"port": public_port})
+        return cls(home, services, public_port, members, ports, Keys(home.secrets))
+
+    @property
+    def public_url(self) -> str:
+        return f"http://localhost:{self.public_port}"
+
+    def address(self, name: str) -> str:
+        return f"127.0.0.1:{self.ports[name]}"
+
+    def database_url(self, service: str) -> str:
+        return postgres.address(service, self.keys.database(service), self.ports["postgres"])
+
+    @property
+    def superuser_url(self) -> str:
+        return postgres.address("postgres", self.keys.database("postgres"), self.ports["postgres"])
+
+    def nats_url(self, user: str) -> str:
+        return streams.address(user, self.keys.nats(user), self.ports["nats"])
+
+    @property
+    def redis_url(self) -> str:
+        return f"redis://{self.address('redis')}/0"
+
+    @property
+    def nats_users(self) -> list[str]:
+        return [*(service.name for service in self.services), "responder"]
+
+    @property
+    def media(self) -> Path:
+        return self.home.data / "media"
+
+
+def _port_names(services: list[Service]) -> list[str]:
+    names = ["supervisor", "postgres", "nats", "nats-monitor", "redis", "envoy-admin", *STAND_INS, "mailbox-smtp"]
+    for service in services:
+        for process in service.processes:
+            names.append(f"{service.name}-{process}")
+            if process == "rpc":
+                names.append(f"{service.name}-rpc-health")
+    return names

@@ -1,0 +1,13 @@
+"""`scripts/down`: stops what `scripts/up` started from this PAIRWISE_HOME."""
+
+from runner.home import Home
+from runner.stop import stop
+
+
+def main() -> None:
+    home = Home.from_environment()
+    print("Pairwise is stopped." if stop(home) else f"Nothing runs from {home.path}.")
+
+
+if __name__ == "__main__":
+    main()

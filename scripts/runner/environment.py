@@ -1,0 +1,95 @@
+"""What each process is told by its environment. Each gets what it needs and no other's secrets."""
+
+import os
+
+from runner.copy import Copy
+from runner.places import OPENAPI, PYTHON_PATH, ROOT, ROUTES_FILE, SERVICES, VENV, WEBAPP
+from runner.registry import Service
+
+
+def common(copy: Copy) -> dict[str, str]:
+    return {
+        "PAIRWISE_ENV": "development",
+        "PAIRWISE_PUBLIC_URL": copy.public_url,
+        # By this mark `scripts/down` knows what it may end.
+        "PAIRWISE_COPY": copy.home.key,
+        "PYTHONPATH": os.pathsep.join(map(str, PYTHON_PATH)),
+        "PYTHONUNBUFFERED": "1",
+        "PATH": os.pathsep.join([str(VENV / "bin"), os.environ.get("PATH", "/usr/bin:/bin")]),
+        "HOME": os.environ.get("HOME", "/"),
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+        # Two arenas instead of eight for each core: threads share what they free.
+        "MALLOC_ARENA_MAX": "2",
+        "SITES_DIR": str(SERVICES / "sites" / "documents"),
+        "LOCALES_DIR": str(WEBAPP / "src" / "locales"),
+        "ROUTES_FILE": str(ROUTES_FILE),
+    } | {name: value for name, value in os.environ.items() if name.startswith("OTEL_")}
+
+
+def for_process(copy: Copy, service: Service, process: str) -> dict[str, str]:
+    name = f"{service.name}-{process}"
+    health = f"{name}-health" if process == "rpc" else name
+    return {
+        "PAIRWISE_SERVICE": service.name,
+        "PAIRWISE_PROCESS": process,
+        "PAIRWISE_LISTEN": copy.address(name),
+        "PAIRWISE_HEALTH_LISTEN": copy.address(health),
+        "TOKEN_PUBLIC_KEY": str(copy.keys.token_public()),
+        "DATABASE_URL": copy.database_url(service.name),
+        "NATS_URL": copy.nats_url(service.name),
+        "REDIS_URL": copy.redis_url,
+        **{f"RPC_{asked.upper()}": copy.address(f"{asked}-rpc") for asked in service.asks},
+        **_of_its_own(copy, service.name),
+    }
+
+
+def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
+    """What one service alone is told."""
+    keys = copy.keys
+    return {
+        "identity": {
+            "TOKEN_PRIVATE_KEY": str(keys.token_private()),
+            "SEAL_KEY": keys.seal(),
+            "OPENAPI_FILE": str(OPENAPI),
+        },
+        "profiles": {"MEDIA_KEY": keys.media(), "MEDIA_URL": copy.media.as_uri()},
+        "billing": {
+            "PAYMENTS_API_URL": f"http://{copy.address('payments')}/v2",
+            "PAYMENTS_API_KEY": keys.payments(),
+            "PAYMENTS_WEBHOOK_URL": f"{copy.public_url}/api/payment-webhook.php",
+        },
+        "notifications": {"SEAL_KEY": keys.seal(), "SMTP_URL": f"smtp://{copy.address('mailbox-smtp')}"},
+    }.get(service, {})
+
+
+def for_stand_in(copy: Copy, name: str) -> dict[str, str]:
+    own = {
+        "mailbox": {
+            "SMTP_LISTEN": copy.address("mailbox-smtp"),
+            "STATE_DIR": str(copy.home.data / "mailbox"),
+        },
+        "payments": {
+            "PAYMENTS_API_KEY": copy.keys.payments(),
+            "STATE_DIR": str(copy.home.data / "payments"),
+        },
+        "responder": {
+            "NATS_URL": copy.nats_url("responder"),
+            "PAIRWISE_HEALTH_LISTEN": copy.address("responder"),
+            "DEMO_MEMBERS": str(copy.members),
+        },
+    }
+    return {"PAIRWISE_LISTEN": copy.address(name), **own.get(name, {})}
+
+
+def for_all_databases(copy: Copy) -> dict[str, str]:
+    """For migrations and the seed, which go through all services in one process."""
+    databases = {f"DATABASE_URL_{service.name.upper()}": copy.database_url(service.name) for service in copy.services}
+    return databases | {
+        "MEDIA_KEY": copy.keys.media(),
+        "MEDIA_URL": copy.media.as_uri(),
+        "SEAL_KEY": copy.keys.seal(),
+        "NATS_URL": copy.nats_url("responder"),
+        "REDIS_URL": copy.redis_url,
+        "PORTRAITS_DIR": str(ROOT / ".build" / "portraits"),
+    }

@@ -1,0 +1,76 @@
+"""The secrets of one copy, made once and kept where only their owner reads them."""
+
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
+
+
+def _password() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class Keys:
+    """Each secret by its name; asking for one that is not there makes it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def _kept(self, name: str, make: Callable[[], str]) -> str:
+        file = self._folder / name
+        if not file.exists():
+            write_privately(file, make())
+        return file.read_text()
+
+    def database(self, service: str) -> str:
+        return self._kept(f"database-{service}", _password)
+
+    def nats(self, user: str) -> str:
+        return self._kept(f"nats-{user}", _password)
+
+    def supervisor(self) -> str:
+        return self._kept("supervisor", _password)
+
+    def seal(self) -> str:
+        """For what identity and notifications keep unreadable in their tables."""
+        return self._kept("seal", lambda: Fernet.generate_key().decode())
+
+    def media(self) -> str:
+        return self._kept("media", _password)
+
+    def payments(self) -> str:
+        return self._kept("payments", lambda: f"test_{secrets.token_hex(16)}")
+
+    def token_private(self) -> Path:
+        self._kept("token-private.pem", _ed25519)
+        return self._folder / "token-private.pem"
+
+    def token_public(self) -> Path:
+        private = load_pem_private_key(self.token_private().read_bytes(), None)
+        public = private.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+        self._kept("token-public.pem", public.decode)
+        return self._folder / "token-public.pem"
+
+
+def _ed25519() -> str:
+    key = Ed25519PrivateKey.generate()
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+
+def write_privately(file: Path, content: str) -> None:
+    """Never readable by others, not even for a moment, and never half there."""
+    fresh = file.with_name(f"{file.name}.new")
+    fresh.unlink(missing_ok=True)
+    with os.fdopen(os.open(fresh, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w") as opened:
+        opened.write(content)
+    fresh.rename(file)

@@ -1,0 +1,94 @@
+"""Everything that runs, as a list."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runner import environment, places, postgres
+from runner.accounts import Account
+from runner.copy import Copy
+from runner.parts import redis_command
+
+PARTS, PRODUCT = "parts", "product"
+
+
+@dataclass(frozen=True)
+class Process:
+    """One program: how it starts, and where it says that it is ready."""
+
+    name: str
+    group: str
+    command: list[str]
+    environment: dict[str, str] = field(default_factory=dict, repr=False)
+    ready_url: str | None = None
+    user: str | None = None
+    stop_signal: str = "TERM"
+
+
+def parts(copy: Copy, account: Account, files: Path, data: Path) -> list[Process]:
+    """The servers that everything else needs."""
+    nats = [str(places.nats_server()), "--config", str(copy.home.run / "nats.conf")]
+    redis_folder = copy.home.data / "redis"
+    redis_folder.mkdir(exist_ok=True)
+    return [
+        Process(
+            "postgres",
+            PARTS,
+            postgres.command(files, data, copy.ports["postgres"]),
+            user=account.name,
+            # "Fast": open transactions are rolled back, instead of waited for.
+            stop_signal="INT",
+        ),
+        Process("nats", PARTS, nats, ready_url=f"http://{copy.address('nats-monitor')}/healthz"),
+        Process("redis", PARTS, redis_command(copy.ports["redis"], redis_folder)),
+    ]
+
+
+def product(copy: Copy) -> list[Process]:
+    """The gateway, every process of every service, the web app and the stand-ins."""
+    services = [
+        Process(
+            f"{service.name}-{process}",
+            PRODUCT,
+            [str(places.PYTHON), "-m", "servicekit.run", service.name, process],
+            environment.for_process(copy, service, process),
+            _ready(copy, f"{service.name}-{process}{'-health' if process == 'rpc' else ''}"),
+        )
+        for service in copy.services
+        for process in service.processes
+    ]
+    return [*services, *_around(copy), _envoy(copy), _guard(copy)]
+
+
+def _around(copy: Copy) -> list[Process]:
+    commands = {
+        "webapp": ["node", str(places.WEBAPP / "server.mjs")],
+        "mailbox": [str(places.PYTHON), "-m", "standins.mailbox"],
+        "payments": [str(places.PYTHON), "-m", "standins.payments"],
+        "responder": [str(places.PYTHON), "-m", "demo.responder"],
+    }
+    there = {
+        "webapp": places.WEBAPP / "server.mjs",
+        "mailbox": places.SCRIPTS / "standins" / "mailbox",
+        "payments": places.SCRIPTS / "standins" / "payments",
+        "responder": places.SCRIPTS / "demo" / "responder",
+    }
+    return [
+        Process(name, PRODUCT, command, environment.for_stand_in(copy, name), _ready(copy, name))
+        for name, command in commands.items()
+        if there[name].exists() or there[name].with_suffix(".py").exists()
+    ]
+
+
+def _envoy(copy: Copy) -> Process:
+    command = [str(places.envoy()), "-c", str(copy.home.run / "envoy.json")]
+    options = ["--disable-hot-restart", "--concurrency", "2", "--log-level", "warning"]
+    return Process("envoy", PRODUCT, command + options, ready_url=f"http://{copy.address('envoy-admin')}/ready")
+
+
+def _guard(copy: Copy) -> Process:
+    """Restarts NATS when it has lost its store and does not notice."""
+    return Process("guard", PRODUCT, [str(places.PYTHON), "-m", "runner.guard", str(copy.home.path)])
+
+
+def _ready(copy: Copy, port: str) -> str:
+    return f"http://{copy.address(port)}/health/ready"

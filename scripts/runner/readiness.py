@@ -1,0 +1,26 @@
+"""Whether the processes are ready, by their own word."""
+
+import time
+import urllib.request
+from collections.abc import Callable, Iterable
+
+from runner.processes import Process
+
+
+def says_ready(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as answer:  # noqa: S310 - our own addresses
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def wait_until_ready(processes: Iterable[Process], seconds: float, give_up: Callable[[], bool]) -> list[Process]:
+    """Those that were not ready in time; none when all is well."""
+    waiting = [process for process in processes if process.ready_url]
+    deadline = time.monotonic() + seconds
+    while waiting and time.monotonic() < deadline and not give_up():
+        waiting = [process for process in waiting if not says_ready(process.ready_url or "")]
+        if waiting:
+            time.sleep(0.2)
+    return waiting

@@ -1,0 +1,37 @@
+"""`scripts/status`: what runs, since when, and how much memory it holds."""
+
+import contextlib
+import sys
+
+import psutil
+
+from runner.home import Home
+from runner.stop import marked, running_supervisor
+
+
+def main() -> int:
+    home = Home.from_environment()
+    supervisor = running_supervisor(home)
+    if not supervisor:
+        print(f"Nothing runs from {home.path}.")
+        return 1
+    print(f"http://localhost:{home.recall('public')['port']}")
+    for process in supervisor.processes():
+        print(f"  {process['name']:<24}{process['statename']:<10}{process['description']}")
+    print(f"  memory: {memory(home) / 2**20:,.0f} MB")
+    return 0
+
+
+def memory(home: Home) -> int:
+    """What the copy holds altogether; pages that processes share count once, where the system tells (Linux)."""
+    total = 0
+    seen = {child for process in marked(home) for child in [process, *process.children(recursive=True)]}
+    for process in seen:
+        with contextlib.suppress(psutil.Error):
+            whole = process.memory_full_info()
+            total += getattr(whole, "pss", whole.uss)
+    return total
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,156 @@
+"""`scripts/up`: the whole product, on real parts."""
+
+import argparse
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+from demo.logins import DEMO_PASSWORD, logins
+
+from runner import accounts, ports, postgres, prepare, processes, supervisor
+from runner.copy import Copy
+from runner.home import Home
+from runner.news import News
+from runner.places import REGISTRY_FILE
+from runner.readiness import wait_until_ready
+from runner.registry import read_registry
+from runner.stop import running_supervisor, stop
+
+DEFAULT_MEMBERS = 2000
+PARTS_SECONDS = 60
+READY_SECONDS = 180
+
+
+class CannotStart(Exception):
+    """Says why, and what to do."""
+
+
+class Stopped(Exception):
+    """Someone asked us to stop."""
+
+
+def main() -> int:
+    arguments = parse()
+    signal.signal(signal.SIGTERM, _stop_signal)
+    signal.signal(signal.SIGINT, _stop_signal)
+    home = Home.from_environment()
+    port = int(os.environ.get("PORT", "8080"))
+    try:
+        refuse_to_start_twice(home)
+        refuse_a_taken_port(port)
+    except CannotStart as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    try:
+        copy = start(home, port, arguments.members, arguments.registry)
+        print(ready_lines(copy), flush=True)
+        if not arguments.detach:
+            watch(home)
+    except (Stopped, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        print("stopping ...", flush=True)
+        stop(home)
+    except (CannotStart, prepare.PreparationFailed, RuntimeError) as failure:
+        print(failure, file=sys.stderr)
+        stop(home)
+        return 1
+    return 0
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/up", description="Run the whole product on this machine.")
+    parser.add_argument("--detach", action="store_true", help="return when all is ready; `scripts/down` stops it")
+    parser.add_argument("--members", type=int, metavar="N", help=f"demo members (default {DEFAULT_MEMBERS})")
+    parser.add_argument("--registry", type=Path, default=REGISTRY_FILE, help=argparse.SUPPRESS)
+    parser.epilog = "PORT: the public port (8080). PAIRWISE_HOME: where data, logs and secrets live (.local)."
+    return parser.parse_args()
+
+
+def start(home: Home, port: int, members: int | None, registry: Path) -> Copy:
+    """Everything runs and is ready when this returns."""
+    home.make()
+    stop(home)  # what a killed run left behind
+    if members is None:
+        # As many as it has; a copy that has none gets the usual number.
+        members = home.recall("members", DEFAULT_MEMBERS)
+    home.remember("members", members)
+    copy = Copy.at(home, read_registry(registry), port, members)
+    prepare.open_folders(copy)
+    account = accounts.for_postgres()
+    files = postgres.files_for(account, home.place_for(account))
+    data = prepare.postgres_data(copy, account, files)
+    parts, product = processes.parts(copy, account, files, data), processes.product(copy)
+    prepare.write_configurations(copy, parts + product)
+
+    running = supervisor.launch(copy)
+    control = supervisor.Supervisor(copy.ports["supervisor"], copy.keys.supervisor())
+    control.start_group(processes.PARTS)
+    _wait_for_parts(copy, parts)
+    prepare.ensure_databases(copy)
+    prepare.migrate(copy, data)
+    prepare.seed(copy, data)
+    control.start_group(processes.PRODUCT)
+    if late := wait_until_ready(product, READY_SECONDS, give_up=lambda: running.poll() is not None):
+        raise CannotStart("\n".join(f"{one.name} is not ready; log: {_log(home, one.name)}" for one in late))
+    return copy
+
+
+def _wait_for_parts(copy: Copy, parts: list[processes.Process]) -> None:
+    deadline = time.monotonic() + PARTS_SECONDS
+    while not postgres.answers(copy.superuser_url):
+        if time.monotonic() > deadline:
+            raise CannotStart(f"postgres does not answer; log: {_log(copy.home, 'postgres')}")
+        time.sleep(0.1)
+    for late in wait_until_ready(parts, PARTS_SECONDS, give_up=lambda: False):
+        raise CannotStart(f"{late.name} does not answer; log: {_log(copy.home, late.name)}")
+
+
+def refuse_to_start_twice(home: Home) -> None:
+    if running_supervisor(home):
+        port = home.recall("public", {}).get("port")
+        raise CannotStart(
+            f"Pairwise already runs from {home.path} on http://localhost:{port}; `scripts/down` stops it."
+        )
+
+
+def refuse_a_taken_port(port: int) -> None:
+    if ports.is_free(port, "0.0.0.0"):  # noqa: S104 - this is the public port
+        return
+    by = ports.holder(port) or "another program"
+    raise CannotStart(f"Port {port} is taken by {by}. Stop it, or choose another: PORT={port + 1} scripts/up")
+
+
+def ready_lines(copy: Copy) -> str:
+    # The people are made from large lists, which only these lines need.
+    from demo.logins import DEMO_PASSWORD, logins
+
+    lines = [f"Pairwise is ready on {copy.public_url}"]
+    for person, kind in zip(logins(), ("free", "premium"), strict=True):
+        lines.append(f"  log in as {person.email} ({person.display_name}, {kind}), password {DEMO_PASSWORD}")
+    return "\n".join([*lines, f"  mail: {copy.public_url}/dev/mailbox", f"  logs: {copy.home.logs}"])
+
+
+def watch(home: Home) -> None:
+    """Tells of every part that dies, until someone asks us to stop or supervisord itself is gone."""
+    news = News(home.logs / "supervisord.log")
+    while running_supervisor(home):
+        for name, reason in news.deaths():
+            print(f"{name} stopped ({reason}) and was started again; log: {_log(home, name)}", flush=True)
+        time.sleep(0.5)
+    # A part that `scripts/down` stopped is no news; a supervisord that died is.
+    stop(home)
+
+
+def _log(home: Home, name: str) -> Path:
+    return home.logs / f"{name}.log"
+
+
+def _stop_signal(number: int, frame: FrameType | None) -> None:
+    raise Stopped()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
