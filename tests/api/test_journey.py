@@ -53,10 +53,13 @@ def test_from_sign_up_to_a_paid_conversation(new_member: NewMember) -> None:
 def test_a_failed_payment_gives_nothing(new_member: NewMember) -> None:
     ann = new_member()
     for status, ours in (("failed", "failed"), ("canceled", "cancelled"), ("expired", "expired")):
-        payment = ann.buy(status=status)
-        until(lambda ours=ours, payment=payment: ann.get("payment", id=payment["payment_id"])["payment"]["status"] == ours)  # type: ignore[misc]
+        wait_for(ann, ann.buy(status=status), ours)
     assert not ann.get("user")["user"]["paid_user"]
     assert [entry["kind"] for entry in ann.get("transactions")["transactions"]] == ["signup_gift"]
+
+
+def wait_for(member: Member, payment: dict[str, Any], status: str) -> None:
+    until(lambda: member.get("payment", id=payment["payment_id"])["payment"]["status"] == status)
 
 
 def test_coming_back_from_the_provider_pays_nothing(new_member: NewMember) -> None:

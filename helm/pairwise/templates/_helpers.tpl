@@ -1,0 +1,58 @@
+{{- define "pairwise.labels" -}}
+app.kubernetes.io/part-of: pairwise
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{/* Nothing runs as root, writes to its image or gains privileges. */}}
+{{- define "pairwise.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 10001
+fsGroup: 10001
+seccompProfile: {type: RuntimeDefault}
+{{- end }}
+
+{{- define "pairwise.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: {drop: [ALL]}
+{{- end }}
+
+{{/* What every process of a service is told; call with (dict "root" $ "name" service "entry" its-registry-entry "process" process). */}}
+{{- define "pairwise.environment" -}}
+{{- $values := .root.Values -}}
+- {name: PAIRWISE_ENV, value: {{ $values.environment | quote }}}
+- {name: PAIRWISE_PUBLIC_URL, value: {{ $values.publicUrl | quote }}}
+- {name: PAIRWISE_LISTEN, value: "0.0.0.0:8080"}
+- {name: PAIRWISE_HEALTH_LISTEN, value: "0.0.0.0:8081"}
+- {name: REDIS_URL, value: {{ $values.redis.url | quote }}}
+- {name: SITES_DIR, value: /etc/pairwise/sites}
+- {name: TOKEN_PUBLIC_KEY, value: /etc/pairwise/keys/token-public.pem}
+- name: DATABASE_URL
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.databases }}, key: {{ .name }}}}
+- name: NATS_URL
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.nats }}, key: {{ .name }}}}
+{{- range .entry.asks }}
+- {name: RPC_{{ upper . }}, value: "{{ . }}-rpc:8080"}
+{{- end }}
+{{- if eq .name "identity" }}
+- {name: TOKEN_PRIVATE_KEY, value: /etc/pairwise/keys/token-private.pem}
+{{- end }}
+{{- if has .name (list "identity" "notifications") }}
+- name: SEAL_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: seal}}
+{{- end }}
+{{- if eq .name "notifications" }}
+- {name: SMTP_URL, value: {{ $values.smtp.url | quote }}}
+{{- end }}
+{{- if eq .name "profiles" }}
+- {name: MEDIA_URL, value: {{ $values.media.url | quote }}}
+- name: MEDIA_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: media}}
+{{- end }}
+{{- if eq .name "billing" }}
+- {name: PAYMENTS_API_URL, value: {{ $values.payments.apiUrl | quote }}}
+- {name: PAYMENTS_WEBHOOK_URL, value: "{{ $values.publicUrl }}/api/payment-webhook.php"}
+- name: PAYMENTS_API_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: payments}}
+{{- end }}
+{{- end }}

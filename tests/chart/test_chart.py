@@ -1,0 +1,80 @@
+"""The chart as Helm renders it: every process of every service, each with what it needs and no other's secrets."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from helm_python import Chart, lint
+from servicekit.registry import services
+
+from gateway.routes import load_routes
+
+CHART = Path(__file__).resolve().parents[2] / "helm" / "pairwise"
+Objects = dict[tuple[str, str], dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def objects() -> Objects:
+    with Chart.load(str(CHART)) as chart:
+        manifests = chart.render(name="pairwise", namespace="pairwise").values()
+    documents = [document for text in manifests for document in yaml.safe_load_all(text) if document]
+    return {(document["kind"], document["metadata"]["name"]): document for document in documents}
+
+
+def container(objects: Objects, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = objects["Deployment", name]["spec"]["template"]["spec"]["containers"][0]
+    return found
+
+
+def environment(objects: Objects, name: str) -> set[str]:
+    return {entry["name"] for entry in container(objects, name)["env"]}
+
+
+def test_helm_finds_nothing_to_complain_about() -> None:
+    assert not [message for message in lint(str(CHART))["messages"] if message["severity"] not in ("info", "INFO", 1)]
+
+
+def test_every_process_of_the_registry_is_deployed(objects: Objects) -> None:
+    deployed = {name for kind, name in objects if kind == "Deployment"}
+    expected = {f"{service.name}-{process}" for service in services() for process in service.processes}
+    assert deployed == expected | {"gateway", "webapp"}
+
+
+def test_a_service_knows_the_addresses_of_those_it_asks_and_no_others(objects: Objects) -> None:
+    for service in services():
+        for process in service.processes:
+            told = {name for name in environment(objects, f"{service.name}-{process}") if name.startswith("RPC_")}
+            assert told == {f"RPC_{asked.upper()}" for asked in service.asks}
+    assert all(("Service", f"{asked}-rpc") in objects for service in services() for asked in service.asks)
+
+
+def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:
+    def holders(name: str) -> set[str]:
+        return {
+            service.name
+            for service in services()
+            for process in service.processes
+            if name in environment(objects, f"{service.name}-{process}")
+        }
+
+    assert holders("TOKEN_PRIVATE_KEY") == {"identity"}
+    assert holders("SEAL_KEY") == {"identity", "notifications"}
+    assert holders("MEDIA_KEY") == {"profiles"}
+    assert holders("PAYMENTS_API_KEY") == {"billing"}
+
+
+def test_nothing_runs_as_root_or_writes_to_its_image(objects: Objects) -> None:
+    for (kind, _), document in objects.items():
+        if kind in ("Deployment", "Job"):
+            pod = document["spec"]["template"]["spec"]
+            assert pod["securityContext"]["runAsNonRoot"] is True
+            for each in [*pod["containers"], *pod.get("initContainers", [])]:
+                assert each["securityContext"]["readOnlyRootFilesystem"] is True
+                assert each["securityContext"]["allowPrivilegeEscalation"] is False
+
+
+def test_the_gateway_has_an_address_for_every_route(objects: Objects) -> None:
+    settings = yaml.safe_load(objects["ConfigMap", "pairwise-gateway"]["data"]["settings.json"])
+    assert {route.to for route in load_routes()} <= set(settings["addresses"])
+    assert settings["development"] is False

@@ -1,0 +1,75 @@
+"""One list of services, and everything that is made from it or beside it agrees with it."""
+
+import importlib
+from pathlib import Path
+
+import pytest
+import yaml
+from runner.registry import read_registry
+from servicekit.registry import Service, services
+
+from gateway.routes import load_routes
+
+ROOT = Path(__file__).resolve().parents[2]
+NOT_SERVICES = {"servicekit", "sites"}
+EVERY_SERVICE = pytest.mark.parametrize("service", services(), ids=lambda service: service.name)
+
+
+def test_the_folders_are_the_services() -> None:
+    folders = {path.name for path in (ROOT / "services").iterdir() if path.is_dir() and not path.name.startswith("_")}
+    assert folders - NOT_SERVICES == {service.name for service in services()}
+
+
+def test_the_contracts_are_the_services() -> None:
+    assert {path.name for path in (ROOT / "proto/pairwise").iterdir()} == {service.name for service in services()}
+
+
+@EVERY_SERVICE
+def test_a_service_has_what_its_processes_need(service: Service) -> None:
+    folder = ROOT / "services" / service.name
+    ways_in = {name for name in ("web", "rpc", "worker", "live") if (folder / name).is_dir()}
+    assert ways_in == set(service.processes)
+    common = {"README.md", "errors.py", "wiring.py", "migrations", "storage", "tests"}
+    assert common <= {path.name for path in folder.iterdir()}
+
+
+@EVERY_SERVICE
+def test_whom_it_asks_answers(service: Service) -> None:
+    by_name = {other.name: other for other in services()}
+    assert all("rpc" in by_name[asked].processes for asked in service.asks)
+    clients = {path.stem for path in (ROOT / "services" / service.name / "clients").glob("[a-z]*.py")}
+    assert clients >= set(service.asks)
+
+
+def test_every_route_leads_to_a_process_that_answers_browsers() -> None:
+    processes = {(service.name, process) for service in services() for process in service.processes}
+    for route in load_routes():
+        assert route.to == "webapp" or (route.to_service, route.to_process) in processes
+
+
+@EVERY_SERVICE
+def test_every_declared_route_is_answered_and_no_other(service: Service) -> None:
+    from flask import Flask
+    from servicekit.web.access import undeclared
+
+    app = Flask(service.name, static_folder=None)
+    for blueprint in importlib.import_module(f"{service.name}.web").BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    routes = [route for route in load_routes() if route.to_service == service.name and route.to_process == "web"]
+    answered = {rule.rule for rule in app.url_map.iter_rules()}
+
+    assert undeclared(app, routes) == []
+    for route in routes:
+        assert any(rule == route.path or (route.is_prefix and rule.startswith(route.path)) for rule in answered), route
+
+
+def test_the_runner_reads_the_same_list() -> None:
+    ours = [(service.name, list(service.processes), list(service.asks)) for service in services()]
+    assert [(entry.name, entry.processes, entry.asks) for entry in read_registry()] == ours
+
+
+def test_the_tiltfile_and_the_chart_read_the_registry_itself() -> None:
+    assert 'read_yaml("services/registry.yaml")' in (ROOT / "Tiltfile").read_text()
+    chart = ROOT / "helm/pairwise/registry.yaml"
+    assert yaml.safe_load(chart.read_text()) == yaml.safe_load((ROOT / "services/registry.yaml").read_text())
+    assert chart.resolve() == ROOT / "services/registry.yaml"
