@@ -41,7 +41,10 @@ def answers_filter(settings: GatewaySettings) -> dict[str, Any]:
             "@type": f"{MUTATION_TYPE}.HeaderMutation",
             "mutations": {
                 "request_mutations": [*forbidden, *dropped, visitor],
-                "response_mutations": [{"append": set_header(*header)} for header in added.items()],
+                "response_mutations": [
+                    {"remove": "www-authenticate"},
+                    *({"append": set_header(*header)} for header in added.items()),
+                ],
             },
         },
     }
