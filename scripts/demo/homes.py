@@ -14,8 +14,8 @@ import yaml
 from .traits import Gender
 
 # The gazetteer belongs to the profiles service; the demo reads it where it is.
-sys.path.append(str(Path(__file__).resolve().parents[2] / "services" / "profiles"))
-from gazetteer import Town, towns  # noqa: E402
+sys.path.append(str(Path(__file__).resolve().parents[2] / "services"))
+from profiles.gazetteer import Town, towns
 
 _LANGUAGE = {
     "NL": "nl", "BE": "nl", "DE": "de", "AT": "de", "CH": "de", "FR": "fr", "IT": "it", "ES": "es", "PL": "pl",
@@ -37,7 +37,7 @@ class Home:
 
     def name_for(self, gender: Gender, rng: Random) -> str:
         """A first name heard in this country, now and then with an initial or a number."""
-        name = rng.choice(_names(_culture(self, rng), gender.value))
+        name: str = rng.choice(_names(_culture(self, rng), gender.value))
         chance = rng.random()
         if chance < 0.12:
             return f"{name} {rng.choice('ABCDEFGHJKLMNPRSTVWZ')}."
@@ -72,7 +72,7 @@ def _homes(country: str) -> tuple[list[Home], list[int]]:
 
 def _culture(home: Home, rng: Random) -> str:
     cultures = _countries()[home.country]["names"]
-    culture = rng.choices(list(cultures), list(cultures.values()))[0]
+    culture: str = rng.choices(list(cultures), list(cultures.values()))[0]
     # Where several languages are spoken, names follow the language of the town.
     if home.country in _SEVERAL_LANGUAGES and culture != "worldwide":
         return _CULTURE[home.language]
@@ -81,15 +81,18 @@ def _culture(home: Home, rng: Random) -> str:
 
 @cache
 def _book() -> dict[str, Any]:
-    return yaml.safe_load((Path(__file__).parent / "names.yaml").read_text(encoding="utf-8"))
+    book: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "names.yaml").read_text(encoding="utf-8"))
+    return book
 
 
 def _names(culture: str, gender: str) -> list[str]:
-    return _book()["cultures"][culture][gender]
+    names: list[str] = _book()["cultures"][culture][gender]
+    return names
 
 
 def _countries() -> dict[str, Any]:
-    return _book()["countries"]
+    countries: dict[str, Any] = _book()["countries"]
+    return countries
 
 
 @cache

@@ -135,7 +135,8 @@ def _login(number: int, seed: int, login: dict[str, Any]) -> DemoPerson:
 
 @cache
 def _logins() -> list[dict[str, Any]]:
-    return yaml.safe_load((_HERE / "logins.yaml").read_text(encoding="utf-8"))
+    logins: list[dict[str, Any]] = yaml.safe_load((_HERE / "logins.yaml").read_text(encoding="utf-8"))
+    return logins
 
 
 def _uuid(rng: Random) -> UUID:

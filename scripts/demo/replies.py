@@ -9,7 +9,7 @@ def reply_to(text: str, language: str, turn: int, seed: int) -> str:
     """An answer to `text`; the same arguments give the same answer, the next turn gives another."""
     replies = words(language if language in LANGUAGES else "en")["replies"]
     kind = _kind(text, replies["triggers"], turn)
-    choices = list(replies[kind])
+    choices: list[str] = list(replies[kind])
     Random(f"{seed} {language} {kind}").shuffle(choices)
     # Kinds share no sentence, so stepping with the turn is enough to never repeat oneself in a row.
     return choices[turn % len(choices)]
@@ -20,6 +20,6 @@ def _kind(text: str, triggers: dict[str, list[str]], turn: int) -> str:
     for kind in ("name", "plans"):
         if any(f" {word}" in f" {said}" for word in triggers[kind]):
             return kind
-    if turn == 0 or any(f" {said} ".startswith(f" {word} ") for word in triggers["greeting"]) and len(said) < 30:
+    if turn == 0 or (any(f" {said} ".startswith(f" {word} ") for word in triggers["greeting"]) and len(said) < 30):
         return "greeting"
     return "question" if "?" in text else "anything"

@@ -7,7 +7,7 @@ from pathlib import Path
 # Each process works on its own photo, so more threads would only get in each other's way.
 os.environ.setdefault("VIPS_CONCURRENCY", "1")
 
-from .gallery import build  # noqa: E402
+from .gallery import build
 
 
 def main() -> None:

@@ -23,7 +23,11 @@ class Model:
 @cache
 def cast() -> tuple[Model, ...]:
     """All models, women first; the first of each gender is in their thirties and has four photos."""
-    return tuple(_model(letter, gender, n) for letter, gender in (("w", "female"), ("m", "male")) for n in range(1, PER_GENDER + 1))
+    return tuple(
+        _model(letter, gender, n)
+        for letter, gender in (("w", "female"), ("m", "male"))
+        for n in range(1, PER_GENDER + 1)
+    )
 
 
 def _model(letter: str, gender: str, number: int) -> Model:

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pyvips
-import thumbhash
+import thumbhash  # type: ignore[import-untyped]
 
 from .cast import Model
 from .figure import draw_person
@@ -13,7 +13,7 @@ from .scenes import LIGHTS, draw_scene
 from .sheet import Sheet
 from .take import Take
 
-WIDTHS = {160: 74, 400: 74, 800: 70}  # and the WebP quality of each
+WIDTHS = {160: 80, 400: 82, 800: 76}  # and the WebP quality of each
 LOCKED_WIDTH = 400
 
 
@@ -50,7 +50,9 @@ def _falloff(side: int) -> pyvips.Image:
     """Brighter towards the key light, darker away from it and towards the lower edge."""
     sheet = Sheet()
     centre = (400 + side * 230, 300)
-    sheet.path("M0 0H800V1000H0Z", sheet.radial(centre, 860, (0, "#ffffff", 1), (0.45, "#e6e6e6", 1), (1, "#a0a0a0", 1)))
+    sheet.path(
+        "M0 0H800V1000H0Z", sheet.radial(centre, 860, (0, "#ffffff", 1), (0.45, "#e6e6e6", 1), (1, "#a0a0a0", 1))
+    )
     return (_render(sheet, 1).extract_band(0) / 255 * 1.1).copy_memory()
 
 

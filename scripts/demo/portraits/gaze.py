@@ -24,9 +24,18 @@ def _lids(p: Person, take: Take, side: int) -> tuple[list[Point], list[Point]]:
     w, h = p.eye_size * (1 - 0.06 * take.turn * side), p.eye_open * SQUINT[take.mood]
     rise = (1 - SQUINT[take.mood]) * 9
     tilt = p.eye_tilt
-    at = lambda fx, fy: (x + side * fx * w, fy)  # noqa: E731
+
+    def at(across: float, height: float) -> Point:
+        return x + side * across * w, height
+
     upper = [at(-1, 3 + tilt * 0.5), at(-0.62, -h * 0.52), at(-0.05, -h), at(0.55, -h * 0.72), at(1, -tilt)]
-    lower = [at(-1, 3 + tilt * 0.5), at(-0.5, 6.3 - rise * 0.7), at(0.08, 8.6 - rise), at(0.62, 6.4 - rise * 0.8 - tilt * 0.4), at(1, -tilt)]
+    lower = [
+        at(-1, 3 + tilt * 0.5),
+        at(-0.5, 6.3 - rise * 0.7),
+        at(0.08, 8.6 - rise),
+        at(0.62, 6.4 - rise * 0.8 - tilt * 0.4),
+        at(1, -tilt),
+    ]
     return upper, lower
 
 
@@ -48,7 +57,14 @@ def _eye(sheet: Sheet, p: Person, take: Take, side: int) -> None:
     look = x + take.turn * 2.2
     top = -p.eye_open * 0.12
     r = p.eye_size * 0.47
-    iris = sheet.radial((look, top + 3), r, (0, mix(p.iris, "#ffe2ad", 0.28), 1), (0.7, p.iris, 1), (0.88, p.iris, 1), (1, times(p.iris, 0.4, 0.4, 0.4), 1))
+    iris = sheet.radial(
+        (look, top + 3),
+        r,
+        (0, mix(p.iris, "#ffe2ad", 0.28), 1),
+        (0.7, p.iris, 1),
+        (0.88, p.iris, 1),
+        (1, times(p.iris, 0.4, 0.4, 0.4), 1),
+    )
     sheet.oval((look, top), r, r, iris)
     sheet.oval((look, top), r * 0.45, r * 0.45, "#0e0908")
     sheet.line([(px, py + 2.5) for px, py in upper], "#3a2018", 6, opacity=0.30)
@@ -61,7 +77,7 @@ def _eye(sheet: Sheet, p: Person, take: Take, side: int) -> None:
     thick = 4.6 if p.is_woman else 2.9
     wing = (upper[-1][0] + side * (5 if p.is_woman else 1.5), upper[-1][1] - (4 if p.is_woman else 0.5))
     under = [*upper, wing]
-    over = [(px, py - thick * f) for (px, py), f in zip(upper, (0.15, 0.65, 0.9, 1.0, 1.05))]
+    over = [(px, py - thick * f) for (px, py), f in zip(upper, (0.15, 0.65, 0.9, 1.0, 1.05), strict=False)]
     sheet.path(smooth(under) + smooth([wing, *over[::-1]]).replace("M", "L", 1) + "Z", lash)
 
 
@@ -69,9 +85,14 @@ def _brow(sheet: Sheet, p: Person, take: Take, side: int) -> None:
     x, _ = _centre(p, take, side)
     lift = {"laugh": -4, "calm": 1, "smirk": -5 if side == take.key_side else 0}.get(take.mood, -1)
     y, w, t = p.brow_y + lift, p.eye_size, p.brow
-    top = [(x - side * w * 0.92, y - 1), (x - side * w * 0.25, y - p.brow_arch * 0.62), (x + side * w * 0.5, y - p.brow_arch), (x + side * w * 1.30, y + 5)]
+    top = [
+        (x - side * w * 0.92, y - 1),
+        (x - side * w * 0.25, y - p.brow_arch * 0.62),
+        (x + side * w * 0.5, y - p.brow_arch),
+        (x + side * w * 1.30, y + 5),
+    ]
     fall = ((0.6, 0.8), (0.1, 0.92), (0, 0.72), (0, 0.1))
-    bottom = [(px + side * dx, py + t * dy) for (px, py), (dx, dy) in zip(top, fall)]
+    bottom = [(px + side * dx, py + t * dy) for (px, py), (dx, dy) in zip(top, fall, strict=False)]
     colour = mix(times(p.hair, 0.78, 0.74, 0.72), "#2b1d16", 0.35 if p.hair_colour != "white" else 0.1)
     sheet.soft_shape([*top, *bottom[::-1]], colour, 1.4, 0.85)
     for i in range(9):
@@ -93,14 +114,36 @@ def draw_glasses(sheet: Sheet, p: Person, take: Take) -> None:
     for side in (-1, 1):
         x, _ = _centre(p, take, side)
         w, h = (34, 31) if p.glasses != "square" else (36, 26)
-        lens = [(x - w, -6), (x - w * 0.72, -h + 4), (x, -h + 2), (x + w * 0.72, -h + 4), (x + w, -6), (x + w * 0.7, h - 8), (x, h - 2), (x - w * 0.7, h - 8)]
+        lens = [
+            (x - w, -6),
+            (x - w * 0.72, -h + 4),
+            (x, -h + 2),
+            (x + w * 0.72, -h + 4),
+            (x + w, -6),
+            (x + w * 0.7, h - 8),
+            (x, h - 2),
+            (x - w * 0.7, h - 8),
+        ]
         if p.glasses == "square":
-            lens = [(x - w, -18), (x - w + 8, -h + 2), (x, -h), (x + w - 8, -h + 2), (x + w, -18), (x + w - 5, 14), (x + w - 16, 23), (x, 25), (x - w + 16, 23), (x - w + 5, 14)]
+            lens = [
+                (x - w, -18),
+                (x - w + 8, -h + 2),
+                (x, -h),
+                (x + w - 8, -h + 2),
+                (x + w, -18),
+                (x + w - 5, 14),
+                (x + w - 16, 23),
+                (x, 25),
+                (x - w + 16, 23),
+                (x - w + 5, 14),
+            ]
         path = smooth(lens, closed=True)
-        shine = sheet.linear((x - w, -h), (x + w, h), (0, "#ffffff", 0.26), (0.4, "#ffffff", 0.03), (1, "#ffffff", 0.10))
+        shine = sheet.linear(
+            (x - w, -h), (x + w, h), (0, "#ffffff", 0.26), (0.4, "#ffffff", 0.03), (1, "#ffffff", 0.10)
+        )
         sheet.soft_line([(px, py + 5) for px, py in [*lens, lens[0]]], p.skin.deep, width, 2, 0.2)
         sheet.path(path, shine, stroke=ink, stroke_width=width)
         sheet.line([(x + side * w, -12), (side * (p.width + 2) - take.turn * 4, -14)], ink, width)
-    inner = p.eye_gap - 34
-    middle = take.turn * 9
-    sheet.line([(middle - inner, -9), (middle, -14), (middle + inner, -9)], ink, width)
+    (left, _), (right, _) = (_centre(p, take, side) for side in (-1, 1))
+    reach = 36 if p.glasses == "square" else 33.5
+    sheet.line([(left + reach, -12), ((left + right) / 2, -16), (right - reach, -12)], ink, width)

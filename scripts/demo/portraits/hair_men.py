@@ -1,9 +1,10 @@
 """Twelve styles mostly worn by men."""
 
+from typing import Any
+
 from .hair import Salon, before, behind
-from .hair_women import _braid, _nape, _fall
 from .palette import mix
-from .sheet import Point, flipped, outline, smooth
+from .sheet import Line, flipped, outline, smooth
 
 
 def _sides(s: Salon, volume: float, length: float, strength: float = 1.0) -> None:
@@ -11,14 +12,34 @@ def _sides(s: Salon, volume: float, length: float, strength: float = 1.0) -> Non
     w = s.p.width
     colour = mix(s.dye.base, s.dye.dark, 0.35)
     for side in (-1, 1):
-        strip = [(w * 0.62, -122), (w * 0.92 + volume, -104), (w + 2 + volume, -52), (w + 1, length), (w * 0.955, length + 2), (w * 0.93, -26), (w * 0.87, -50), (w * 0.78, -80), (w * 0.60, -104)]
+        strip = [
+            (w * 0.62, -122),
+            (w * 0.92 + volume, -104),
+            (w + 2 + volume, -52),
+            (w + 1, length),
+            (w * 0.955, length + 2),
+            (w * 0.93, -26),
+            (w * 0.87, -50),
+            (w * 0.78, -80),
+            (w * 0.60, -104),
+        ]
         strip = [(x + s.turn * 3 * side, y) for x, y in strip]
-        fill = s.sheet.linear((0, -100), (0, length + 6), (0, colour, strength), (0.45, colour, strength * 0.85), (1, colour, strength * 0.18))
+        fill = s.sheet.linear(
+            (0, -100),
+            (0, length + 6),
+            (0, colour, strength),
+            (0.45, colour, strength * 0.85),
+            (1, colour, strength * 0.18),
+        )
         s.sheet.soft_shape(flipped(strip, side), fill, 1.6, 0.97)
 
 
-def _top(s: Salon, crown: list[Point], edge: list[Point], **how: object) -> None:
-    s.lock(flipped(crown, s.side), flipped([(x + s.turn * 4 * s.side, y) for x, y in edge], s.side), **({"flow": "across", "strands": 90} | how))
+def _top(s: Salon, crown: Line, edge: Line, **how: Any) -> None:
+    s.lock(
+        flipped(crown, s.side),
+        flipped([(x + s.turn * 4 * s.side, y) for x, y in edge], s.side),
+        **({"flow": "across", "strands": 90} | how),
+    )
 
 
 @before("short")
@@ -42,7 +63,14 @@ def fade(s: Salon) -> None:
 def side_part(s: Salon) -> None:
     w = s.p.width
     _sides(s, 4, 12)
-    crown = [(w * 0.56, -138), (w * 0.3, -170), (-w * 0.2, -182), (-w * 0.68, -162), (-w * 0.98, -112), (-w * 1.03, -66)]
+    crown = [
+        (w * 0.56, -138),
+        (w * 0.3, -170),
+        (-w * 0.2, -182),
+        (-w * 0.68, -162),
+        (-w * 0.98, -112),
+        (-w * 1.03, -66),
+    ]
     edge = [(w * 0.58, -108), (w * 0.3, -112), (-w * 0.14, -112), (-w * 0.52, -100), (-w * 0.77, -78), (-w * 0.88, -48)]
     s.lock(flipped(crown, -s.side), flipped(edge, -s.side), strands=40)
     rest = [(w * 0.54, -142), (w * 0.8, -134), (w * 1.0, -92), (w * 1.03, -60)]
@@ -69,7 +97,16 @@ def slick(s: Salon) -> None:
 def curly_top(s: Salon) -> None:
     w = s.p.width
     _sides(s, 2, 8)
-    half = [(0, -190), (w * 0.5, -186), (w * 0.92, -152), (w * 1.02, -96), (w * 0.86, -78), (w * 0.6, -92), (w * 0.25, -88), (0, -94)]
+    half = [
+        (0, -190),
+        (w * 0.5, -186),
+        (w * 0.92, -152),
+        (w * 1.02, -96),
+        (w * 0.86, -78),
+        (w * 0.6, -92),
+        (w * 0.25, -88),
+        (0, -94),
+    ]
     s.curls(outline(half), size=14, count=190)
 
 
@@ -82,8 +119,10 @@ def _shadow_of_hair(s: Salon, recede: float, strength: float) -> None:
     """Hair clipped to a few millimetres: more a tone of the scalp than a shape."""
     path = smooth(s.skull(2, -6)) + smooth(s.hairline(recede, -6)[::-1]).replace("M", "L", 1) + "Z"
     colour = s.dye.base
-    fill = s.sheet.linear((0, -150), (0, 0), (0, colour, strength), (0.55, colour, strength), (1, colour, strength * 0.3))
-    s.sheet.soft_shape(s.skull(2, -6) + s.hairline(recede, -6)[::-1], fill, 3.5, 0.97)
+    fill = s.sheet.linear(
+        (0, -150), (0, 0), (0, colour, strength), (0.55, colour, strength), (1, colour, strength * 0.3)
+    )
+    s.sheet.soft_shape(s.skull(2, -6) + s.hairline(recede, -6)[::-1], fill, 2, 0.97)
     s.sheet.open(clip_path=s.sheet.clip(path))
     for _ in range(170):
         x, y = s.rng.uniform(-108, 108), s.rng.uniform(-164, -20)
@@ -102,25 +141,21 @@ def bald(s: Salon) -> None:
 @before("receding")
 def receding(s: Salon) -> None:
     _sides(s, 3, 10)
-    s.cap(2, recede=30, temple=-40, down_to=-50, strands=60)
-
-
-@behind("curtain")
-def curtain_behind(s: Salon) -> None:
-    _nape(s)
+    s.cap(7, recede=22, temple=-40, down_to=-50, strands=70)
 
 
 @before("curtain")
 def curtain(s: Salon) -> None:
     w = s.p.width
     for side in (-1, 1):
-        end = [(w * 1.0, -22), (w * 0.99, 8), (w * 0.96, 30)]
-        s.curtain(side, 8 * s.side, 20, end, [(26, -104), (w * 0.55, -78), (w * 0.82, -50), (w * 0.94, -32)], strands=34)
+        end = [(w * 0.97, -14), (w * 0.985, 8), (w * 0.95, 28)]
+        start = [(26, -108), (w * 0.5, -88), (w * 0.78, -60), (w * 0.92, -36)]
+        s.curtain(side, 8 * s.side, 11, end, start, strands=34, fullness=0.45)
 
 
 @behind("mens_long")
 def mens_long_behind(s: Salon) -> None:
-    _fall(s, 210, 16, wave=5)
+    s.fall(210, 16, wave=5)
 
 
 @before("mens_long")
@@ -128,7 +163,9 @@ def mens_long(s: Salon) -> None:
     w = s.p.width
     for side in (-1, 1):
         end = [(w + 1, 30), (w + 1, 90), (w + 3, 150), (w - 8, 206)]
-        s.curtain(side, 6 * s.side, 13, end, [(30, -112), (60, -92), (w * 0.88, -48), (w * 0.97, -10)], strands=32, wave=5)
+        s.curtain(
+            side, 6 * s.side, 13, end, [(30, -112), (60, -92), (w * 0.88, -48), (w * 0.97, -10)], strands=32, wave=5
+        )
 
 
 @behind("locs")
@@ -136,7 +173,7 @@ def locs_behind(s: Salon) -> None:
     w = s.p.width
     for i in range(-7, 8):
         x = i / 7
-        _braid(s, [(x * w * 0.9, -100), (x * (w + 20), 10), (x * (w + 22), 110), (x * (w + 10), 190)], 0.5)
+        s.braid([(x * w * 0.9, -100), (x * (w + 20), 10), (x * (w + 22), 110), (x * (w + 10), 190)], 0.5)
 
 
 @before("locs")
@@ -146,5 +183,11 @@ def locs(s: Salon) -> None:
     for side in (-1, 1):
         for i in range(5):
             start = (w * (0.15 + i * 0.19), -172 + i * i * 4.5)
-            line = [start, (w * (0.55 + i * 0.14), -150 + i * 16), (w + 6 + i * 5, -60 + i * 8), (w + 8 + i * 6, 40), (w + 2 + i * 7, 150)]
-            _braid(s, flipped(line, side), 0.0)
+            line = [
+                start,
+                (w * (0.55 + i * 0.14), -150 + i * 16),
+                (w + 6 + i * 5, -60 + i * 8),
+                (w + 8 + i * 6, 40),
+                (w + 2 + i * 7, 150),
+            ]
+            s.braid(flipped(line, side), 0.0)

@@ -5,33 +5,24 @@ from .lock import waved
 from .sheet import flipped, outline
 
 
-def _fall(s: Salon, bottom: float, width: float, wave: float = 0) -> None:
-    """The mass of hair behind neck and shoulders, dark where the light does not come."""
-    w = s.p.width
-    edge = [(w * 0.8, -130), (w + 16, -60), (w + width * 0.7, 40), (w + width, 120), (w + width * 0.8, bottom - 20), (w * 0.7, bottom)]
-    if wave:
-        edge = waved(edge, wave, s.rng.uniform(0, 6), 0.3)
-    s.lock(flipped(edge), edge, strands=46, shade=0.55)
-
-
 @behind("long", "fringe")
 def long_behind(s: Salon) -> None:
-    _fall(s, 330, 18)
+    s.fall(330, 18)
 
 
 @behind("wavy")
 def wavy_behind(s: Salon) -> None:
-    _fall(s, 320, 34, wave=7)
+    s.fall(320, 34, wave=7)
 
 
 @behind("lob")
 def lob_behind(s: Salon) -> None:
-    _fall(s, 205, 24, wave=4)
+    s.fall(205, 24, wave=4)
 
 
 @behind("bob")
 def bob_behind(s: Salon) -> None:
-    _fall(s, 140, 20)
+    s.fall(140, 20)
 
 
 @before("long")
@@ -82,36 +73,43 @@ def fringe_before(s: Salon) -> None:
         end = [(w - 2, 20), (w - 5, 90), (w, 180), (w - 8, 260), (w - 22, 325)]
         s.curtain(side, 0, 12, end, [(34, -112), (62, -92), (w * 0.84, -56), (w * 0.93, -16)], strands=34)
     crown = [(-w * 0.62, -142), (-w * 0.34, -158), (0, -164), (w * 0.34, -158), (w * 0.62, -142)]
-    edge = [(-w * 0.88, -36), (-w * 0.62, -47), (-w * 0.3, -51), (0, -50), (w * 0.3, -51), (w * 0.62, -47), (w * 0.88, -36)]
-    edge = [(x + s.turn * 4, y + s.rng.uniform(-2, 2)) for x, y in edge]
-    s.lock(crown, edge, flow="across", strands=90)
+    edge = [
+        (-w * 0.88, -36),
+        (-w * 0.62, -47),
+        (-w * 0.3, -51),
+        (0, -50),
+        (w * 0.3, -51),
+        (w * 0.62, -47),
+        (w * 0.88, -36),
+    ]
+    s.lock(crown, [(x + s.turn * 4, y + s.rng.uniform(-2, 2)) for x, y in edge], flow="across", strands=90)
 
 
 @behind("bun")
 def bun_behind(s: Salon) -> None:
     y = -196
-    s.lock([(-8, y + 44), (-50, y + 22), (-46, y - 26), (4, y - 46)], [(8, y + 44), (50, y + 22), (48, y - 26), (4, y - 46)], strands=30, shade=0.15, shine_y=y)
-    _nape(s)
+    s.lock(
+        [(-8, y + 44), (-50, y + 22), (-46, y - 26), (4, y - 46)],
+        [(8, y + 44), (50, y + 22), (48, y - 26), (4, y - 46)],
+        strands=30,
+        shade=0.15,
+        shine_y=y,
+    )
+    s.nape()
 
 
 @behind("tied")
 def tied_behind(s: Salon) -> None:
-    _nape(s)
+    s.nape()
 
 
 @behind("ponytail")
 def ponytail_behind(s: Salon) -> None:
-    _nape(s)
+    s.nape()
     w, side = s.p.width, s.side
     outer = [(w * 0.5, -120), (w + 34, -70), (w + 58, 30), (w + 52, 140), (w + 22, 250)]
     inner = [(w * 0.4, -80), (w, -30), (w + 4, 60), (w, 150), (w + 14, 250)]
     s.lock(flipped(waved(outer, 5, 1, 0.3), side), flipped(waved(inner, 5, 1, 0.3), side), strands=30, shade=0.2)
-
-
-def _nape(s: Salon) -> None:
-    w = s.p.width
-    edge = [(w * 0.7, -120), (w + 6, -50), (w - 4, 40), (w * 0.6, 90)]
-    s.lock(flipped(edge), edge, strands=20, shade=0.6)
 
 
 @before("bun", "tied", "ponytail")
@@ -127,7 +125,23 @@ def pulled_back(s: Salon) -> None:
 @behind("curly")
 def curly_behind(s: Salon) -> None:
     w = s.p.width
-    s.curls(outline([(0, -190), (w * 0.7, -178), (w + 34, -110), (w + 58, -10), (w + 64, 90), (w + 44, 170), (w * 0.6, 190), (0, 190)]), size=24, count=130, shade=0.4)
+    s.curls(
+        outline(
+            [
+                (0, -190),
+                (w * 0.7, -178),
+                (w + 34, -110),
+                (w + 58, -10),
+                (w + 64, 90),
+                (w + 44, 170),
+                (w * 0.6, 190),
+                (0, 190),
+            ]
+        ),
+        size=24,
+        count=210,
+        shade=0.4,
+    )
 
 
 @before("curly")
@@ -135,20 +149,48 @@ def curly_before(s: Salon) -> None:
     w = s.p.width
     for side in (-1, 1):
         part = 18 * s.side * side
-        area = [(part, -128), (part, -178), (w * 0.5, -192), (w + 18, -146), (w + 48, -70), (w + 56, 30), (w + 44, 120), (w + 8, 132), (w - 2, 60), (w * 0.96, -20), (w * 0.8, -76), (w * 0.5, -108)]
-        s.curls(flipped(area, side), size=19, count=120)
+        area = [
+            (part, -128),
+            (part, -178),
+            (w * 0.5, -192),
+            (w + 18, -146),
+            (w + 48, -70),
+            (w + 56, 30),
+            (w + 44, 120),
+            (w + 8, 132),
+            (w - 2, 60),
+            (w * 0.96, -20),
+            (w * 0.8, -76),
+            (w * 0.5, -108),
+        ]
+        s.curls(flipped(area, side), size=19, count=230)
 
 
 @behind("afro")
 def afro_behind(s: Salon) -> None:
     w = s.p.width
-    s.curls(outline([(0, -236), (w * 0.7, -218), (w + 44, -150), (w + 66, -60), (w + 50, 20), (w + 10, 62), (0, 70)]), size=13, count=240, shade=0.25)
+    s.curls(
+        outline([(0, -236), (w * 0.7, -218), (w + 44, -150), (w + 66, -60), (w + 50, 20), (w + 10, 62), (0, 70)]),
+        size=13,
+        count=240,
+        shade=0.25,
+    )
 
 
 @before("afro")
 def afro_before(s: Salon) -> None:
     w = s.p.width
-    top = [(0, -214), (w * 0.6, -204), (w + 12, -150), (w + 30, -70), (w + 14, -4), (w * 0.97, -22), (w * 0.86, -62), (w * 0.62, -96), (0, -108)]
+    top = [
+        (0, -214),
+        (w * 0.6, -204),
+        (w + 12, -150),
+        (w + 30, -70),
+        (w + 14, -4),
+        (w * 0.97, -22),
+        (w * 0.86, -62),
+        (w * 0.62, -96),
+        (0, -108),
+    ]
     s.curls(outline(top), size=10, count=330)
 
 
@@ -166,7 +208,7 @@ def braids_behind(s: Salon) -> None:
     w = s.p.width
     for i in range(-8, 9):
         x = i / 8
-        _braid(s, [(x * w * 0.9, -90), (x * (w + 18), 30), (x * (w + 22), 160), (x * (w + 6), 320)], 0.5)
+        s.braid([(x * w * 0.9, -90), (x * (w + 18), 30), (x * (w + 22), 160), (x * (w + 6), 320)], 0.5)
 
 
 @before("braids")
@@ -175,17 +217,16 @@ def braids_before(s: Salon) -> None:
     s.cap(9, temple=-8, down_to=-2, strands=60, shade=0.1)
     for side in (-1, 1):
         for i in range(3):
-            _braid(s, flipped([(w * 0.8 + i * 8, -100 + i * 14), (w + 4 + i * 9, -30), (w + 6 + i * 11, 90), (w - 4 + i * 12, 220), (w - 14 + i * 12, 330)], side), 0.0)
-
-
-def _braid(s: Salon, line: list, shade: float) -> None:
-    from .lock import resampled
-    from .palette import mix
-
-    base, dark = mix(s.dye.base, s.dye.dark, shade), s.dye.dark
-    s.sheet.line(line, mix(dark, "#000000", 0.3), 14)
-    s.sheet.line(line, mix(base, s.dye.bright, 0.1 * (1 - shade)), 10)
-    beads = resampled(line, 26)
-    for i, (x, y) in enumerate(beads):
-        lean = 4 if i % 2 else -4
-        s.sheet.line([(x - lean, y - 3), (x + lean, y + 4)], mix(base, s.dye.bright, 0.45 * (1 - shade)), 2.2, opacity=0.7)
+            s.braid(
+                flipped(
+                    [
+                        (w * 0.8 + i * 8, -100 + i * 14),
+                        (w + 4 + i * 9, -30),
+                        (w + 6 + i * 11, 90),
+                        (w - 4 + i * 12, 220),
+                        (w - 14 + i * 12, 330),
+                    ],
+                    side,
+                ),
+                0.0,
+            )

@@ -21,7 +21,14 @@ def head_outline(p: Person, turn: float = 0.0, grow: float = 0.0) -> list[Point]
 def draw_ears(sheet: Sheet, p: Person, take: Take) -> None:
     for side in (-1, 1):
         x = side * (p.width - 1) - take.turn * 5
-        ear = [(x - side * 9, -16), (x + side * 9, -26), (x + side * 18, -14), (x + side * 15, 10), (x + side * 6, 35), (x - side * 8, 36)]
+        ear = [
+            (x - side * 9, -16),
+            (x + side * 9, -26),
+            (x + side * 18, -14),
+            (x + side * 15, 10),
+            (x + side * 6, 35),
+            (x - side * 8, 36),
+        ]
         fill = mix(p.skin.base, p.skin.shade, 0.25 if side == take.key_side else 0.7)
         sheet.path(smooth(ear, closed=True), fill)
         fold = [(x + side * 3, -12), (x + side * 11, -16), (x + side * 13, -4), (x + side * 7, 12)]
@@ -52,7 +59,9 @@ def draw_skin(sheet: Sheet, p: Person, take: Take) -> None:
     )
     sheet.path("M-140-190H140V190H-140Z", fill)
     sheet.glow((side * 14 + turn * 6, -70), 78, 46, skin.light, 0.5)
-    sheet.path("M-140 95H140V190H-140Z", sheet.linear((0, 100), (0, p.chin_y + 4), (0, skin.shade, 0), (1, skin.shade, 0.6)))
+    sheet.path(
+        "M-140 95H140V190H-140Z", sheet.linear((0, 100), (0, p.chin_y + 4), (0, skin.shade, 0), (1, skin.shade, 0.6))
+    )
     for s in (-1, 1):
         x = s * p.eye_gap * (1 - 0.05 * turn * s) + turn * 9
         sheet.glow((x, -8), 40, 27, skin.shade, 0.5)
@@ -70,7 +79,15 @@ def draw_nose(sheet: Sheet, p: Person, take: Take) -> None:
     x, y, w = turn * 12, p.nose_y, p.nose_width
     bridge = turn * 8
     away = -side
-    shadow = [(bridge + away * 9, -24), (x + away * 9, 12), (x + away * w * 0.72, y - 12), (x + away * w * 0.9, y), (x + away * 4, y - 4), (x + away * 3, 10), (bridge + away * 4, -22)]
+    shadow = [
+        (bridge + away * 9, -24),
+        (x + away * 9, 12),
+        (x + away * w * 0.72, y - 12),
+        (x + away * w * 0.9, y),
+        (x + away * 4, y - 4),
+        (x + away * 3, 10),
+        (bridge + away * 4, -22),
+    ]
     sheet.soft_shape(shadow, skin.shade, 5, 0.6)
     sheet.glow((x, y + 10), w * 1.5, 13, skin.shade, 0.7)
     sheet.glow((x + side * 2, y - 24), 8, 34, skin.light, 0.7)
@@ -78,7 +95,12 @@ def draw_nose(sheet: Sheet, p: Person, take: Take) -> None:
     for s in (-1, 1):
         wing = [(x + s * (w - 4), y - 15), (x + s * (w + 1), y - 4), (x + s * (w - 3), y + 3), (x + s * (w - 9), y + 2)]
         sheet.line(wing, skin.deep, 2.5, opacity=0.42)
-        nostril = [(x + s * (w - 8), y + 2.5), (x + s * (w * 0.48), y - 1), (x + s * 4.5, y + 3), (x + s * w * 0.45, y + 4.5)]
+        nostril = [
+            (x + s * (w - 8), y + 2.5),
+            (x + s * (w * 0.48), y - 1),
+            (x + s * 4.5, y + 3),
+            (x + s * w * 0.45, y + 4.5),
+        ]
         sheet.path(smooth(nostril, closed=True), mix(skin.deep, "#1c0d0a", 0.35), opacity=0.75)
     sheet.line([(x - w * 0.3, y + 5), (x, y + 8), (x + w * 0.3, y + 5)], skin.deep, 2, opacity=0.3)
 
@@ -97,7 +119,11 @@ def _years(sheet: Sheet, p: Person, turn: float) -> None:
         x = s * p.eye_gap + turn * 9
         bag = [(x - s * 18, 17), (x, 23), (x + s * 17, 18)]
         sheet.line(bag, ink, 2.2, opacity=round(0.05 + 0.22 * strength, 2))
-        fold = [(turn * 10 + s * (p.nose_width + 5), 56), (turn * 9 + s * (p.mouth + 6), 78), (turn * 8 + s * (p.mouth + 9), 97)]
+        fold = [
+            (turn * 10 + s * (p.nose_width + 5), 56),
+            (turn * 9 + s * (p.mouth + 6), 78),
+            (turn * 8 + s * (p.mouth + 9), 97),
+        ]
         sheet.soft_line(fold, ink, 2.4, 1, 0.03 + 0.26 * strength)
         for i in range(3 if strength > 0.4 else 0):
             start, end = (x + s * 27, i * 6 - 3), (x + s * 40, i * 11 - 8)

@@ -12,7 +12,7 @@ def mix(a: str, b: str, share: float) -> str:
 def times(colour: str, *factors: float) -> str:
     """The colour with its red, green and blue scaled."""
     channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return "#" + "".join(f"{min(255, round(c * f)):02x}" for c, f in zip(channels, factors))
+    return "#" + "".join(f"{min(255, round(c * f)):02x}" for c, f in zip(channels, factors, strict=False))
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Skin:
 
     @property
     def light(self) -> str:
-        return mix(self.base, "#fff1dc", 0.30 - 0.14 * self.depth)
+        return mix(self.base, "#fff1dc", 0.30 - 0.07 * self.depth)
 
     @property
     def shade(self) -> str:

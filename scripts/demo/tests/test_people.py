@@ -5,41 +5,42 @@ from demo.portraits.cast import cast
 from demo.traits import INTERESTS, Gender
 
 
-def test_the_same_seed_gives_the_same_people():
+def test_the_same_seed_gives_the_same_people() -> None:
     assert list(people(300)) == list(people(300))
 
 
-def test_a_longer_list_begins_with_the_shorter_one():
+def test_a_longer_list_begins_with_the_shorter_one() -> None:
     assert list(people(400))[:100] == list(people(100))
 
 
-def test_another_seed_gives_other_people():
+def test_another_seed_gives_other_people() -> None:
     assert list(people(50, seed=2))[2:] != list(people(50))[2:]
 
 
-def test_the_first_two_are_the_logins():
+def test_the_first_two_are_the_logins() -> None:
     anna, daan = people(2)
 
     assert (anna.display_name, anna.gender, anna.premium, anna.photo_count) == ("Anna", Gender.FEMALE, False, 4)
     assert (daan.display_name, daan.gender, daan.premium, daan.photo_count) == ("Daan", Gender.MALE, True, 4)
-    assert anna.seeks == {Gender.MALE} and daan.seeks == {Gender.FEMALE}
+    assert anna.seeks == {Gender.MALE}
+    assert daan.seeks == {Gender.FEMALE}
 
 
-def test_everyone_is_of_age_and_marked_as_demonstration():
+def test_everyone_is_of_age_and_marked_as_demonstration() -> None:
     for person in people(3000):
         age = (TODAY - person.birth_date).days / 365.25
         assert 18 <= age < 71
         assert person.demonstration
 
 
-def test_ids_and_addresses_are_unique():
+def test_ids_and_addresses_are_unique() -> None:
     everyone = list(people(5000))
 
     assert len({p.id for p in everyone}) == len({p.email for p in everyone}) == 5000
     assert all(p.id.version == 4 for p in everyone)
 
 
-def test_shares_are_as_promised():
+def test_shares_are_as_promised() -> None:
     everyone = list(people(20_000))
     countries = Counter(p.country for p in everyone)
 
@@ -49,7 +50,7 @@ def test_shares_are_as_promised():
     assert 0.02 < sum(p.fictional for p in everyone) / 20_000 < 0.04
 
 
-def test_portraits_fit_the_person():
+def test_portraits_fit_the_person() -> None:
     models = {model.person.name: model for model in cast()}
 
     for person in people(2000):
@@ -58,11 +59,11 @@ def test_portraits_fit_the_person():
         assert len(model.takes) == person.photo_count
 
 
-def test_the_faces_of_the_logins_are_nobody_elses():
+def test_the_faces_of_the_logins_are_nobody_elses() -> None:
     assert not {p.portrait for p in list(people(3000))[2:]} & {"w001", "m001"}
 
 
-def test_interests_are_five_to_eight_known_keys():
+def test_interests_are_five_to_eight_known_keys() -> None:
     for person in people(500):
         assert 5 <= len(set(person.interests)) <= 8
         assert set(person.interests) <= set(INTERESTS)

@@ -1,18 +1,19 @@
-import pytest
+import itertools
 
+import pytest
 from demo.replies import reply_to
 from demo.words import LANGUAGES, words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_thirty_fragments(language):
+def test_every_language_has_thirty_fragments(language: str) -> None:
     fragments = [text for part in words(language)["about"].values() for text in part]
 
     assert len(set(fragments)) == len(fragments) >= 30
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_enough_replies(language):
+def test_every_language_has_enough_replies(language: str) -> None:
     replies = [text for kind, texts in words(language)["replies"].items() if kind != "triggers" for text in texts]
 
     assert len(set(replies)) == len(replies) >= (25 if language in ("nl", "en") else 8)
@@ -20,15 +21,15 @@ def test_every_language_has_enough_replies(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("text", ["?", "ok", "weekend", "hi"])
-def test_no_reply_comes_twice_in_a_row(language, text):
+def test_no_reply_comes_twice_in_a_row(language: str, text: str) -> None:
     said = [reply_to(text, language, turn, seed=7) for turn in range(30)]
 
-    assert all(a != b for a, b in zip(said, said[1:]))
+    assert all(a != b for a, b in itertools.pairwise(said))
 
 
-def test_a_question_about_plans_is_answered_as_such():
+def test_a_question_about_plans_is_answered_as_such() -> None:
     assert reply_to("Coffee this weekend?", "en", 3, seed=1) in words("en")["replies"]["plans"]
 
 
-def test_an_unknown_language_is_answered_in_english():
+def test_an_unknown_language_is_answered_in_english() -> None:
     assert reply_to("hm", "xx", 2, seed=1) in words("en")["replies"]["anything"]

@@ -12,4 +12,5 @@ LANGUAGES = ("nl", "en", "de", "fr", "es", "it", "pl", "da", "sv", "nb", "fi")
 @cache
 def words(language: str) -> dict[str, Any]:
     """The `about` fragments and the `replies` of one language."""
-    return yaml.safe_load((Path(__file__).parent / f"{language}.yaml").read_text(encoding="utf-8"))
+    known: dict[str, Any] = yaml.safe_load((Path(__file__).parent / f"{language}.yaml").read_text(encoding="utf-8"))
+    return known
