@@ -105,5 +105,9 @@ def web_packages(log: Log) -> None:
     run(log, "npm", "ci", "--no-audit", "--no-fund", cwd=WEBAPP)
 
 
+def web_types(log: Log) -> None:
+    run(log, "npm", "run", "types", cwd=WEBAPP)
+
+
 def web_build(log: Log) -> None:
     run(log, "npm", "run", "build", cwd=WEBAPP)

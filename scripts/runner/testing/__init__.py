@@ -1,0 +1,1 @@
+"""Runs the tests, group by group: `scripts/test`."""

@@ -1,0 +1,32 @@
+"""`scripts/test [group ...] [-- pytest arguments]`."""
+
+import argparse
+import sys
+
+from runner.setup.command import set_up
+from runner.testing.groups import GROUPS
+from runner.testing.run import run
+
+
+def main() -> int:
+    names = [group.name for group in GROUPS]
+    parser = argparse.ArgumentParser(
+        prog="scripts/test", description="Run all tests that need no Docker and no cluster, or some groups of them."
+    )
+    parser.add_argument("groups", nargs="*", metavar="group", help=f"all by default; one of: {', '.join(names)}")
+    words, for_pytest = _split(sys.argv[1:])
+    chosen = parser.parse_args(words).groups
+    if unknown := set(chosen) - set(names):
+        parser.error(f"no such group: {', '.join(sorted(unknown))}")
+    groups = [group for group in GROUPS if group.name in chosen or (not chosen and group.exists())]
+    if (code := set_up(list(dict.fromkeys(step for group in groups for step in group.steps)))) != 0:
+        return code
+    outcomes = [run(group, for_pytest) for group in groups]
+    print("\n" + "\n".join(map(str, outcomes)))
+    return 0 if outcomes and all(outcome.passed for outcome in outcomes) else 1
+
+
+def _split(words: list[str]) -> tuple[list[str], list[str]]:
+    """What comes before `--`, and what comes after."""
+    end = words.index("--") if "--" in words else len(words)
+    return words[:end], words[end + 1 :]
