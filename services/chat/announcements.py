@@ -1,0 +1,32 @@
+"""What chat tells the others."""
+
+from uuid import UUID
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted, MessageSent
+
+from chat.domain.message import Message
+
+
+def message_sent(message: Message, recipient_id: UUID) -> MessageSent:
+    at = Timestamp()
+    at.FromDatetime(message.sent_at)
+    return MessageSent(
+        message_id=str(message.id),
+        conversation_id=str(message.conversation_id),
+        seq=message.seq,
+        sender_id=str(message.sender_id),
+        recipient_id=str(recipient_id),
+        kind=message.kind,
+        sent_at=at,
+    )
+
+
+def conversation_started(conversation_id: UUID, starter_id: UUID, partner_id: UUID) -> ConversationStarted:
+    return ConversationStarted(
+        conversation_id=str(conversation_id), starter_id=str(starter_id), partner_id=str(partner_id)
+    )
+
+
+def conversation_read(conversation_id: UUID, reader_id: UUID, read_seq: int) -> ConversationRead:
+    return ConversationRead(conversation_id=str(conversation_id), reader_id=str(reader_id), read_seq=read_seq)

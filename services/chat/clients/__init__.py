@@ -1,0 +1,1 @@
+"""The other services chat asks, each behind its port."""

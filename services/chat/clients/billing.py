@@ -1,0 +1,40 @@
+from uuid import UUID
+
+from pairwise.billing.v1 import wallet_pb2
+from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
+from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
+from servicekit.errors import Refusal
+from servicekit.rpc import Client
+
+from chat.domain.wallet import Wallet
+from chat.errors import SendWithdrawn
+
+CHARGE_SECONDS = 3.0
+# A look at the price must not hold up the messages below it: our own copy stands in.
+LOOK_SECONDS = 0.5
+
+
+class BillingWallets:
+    """Asks billing."""
+
+    def __init__(self, address: str) -> None:
+        self._charges = Client(address, WalletServiceStub, deadline_seconds=CHARGE_SECONDS)
+        self._looks = Client(address, WalletServiceStub, deadline_seconds=LOOK_SECONDS)
+
+    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID) -> Wallet:
+        request = ChargeRequest(
+            charge_id=str(charge_id), member_id=str(member_id), purpose="message", partner_id=str(partner_id)
+        )
+        try:
+            return _wallet(self._charges.ask("Charge", request, ChargeResponse).wallet)
+        except Refusal as refusal:
+            if refusal.code == "charge_withdrawn":
+                raise SendWithdrawn() from refusal
+            raise
+
+    def wallet(self, member_id: UUID) -> Wallet:
+        return _wallet(self._looks.ask("GetWallet", GetWalletRequest(member_id=str(member_id)), wallet_pb2.Wallet))
+
+
+def _wallet(answer: wallet_pb2.Wallet) -> Wallet:
+    return Wallet(answer.balance, answer.free_messages_left, answer.next_message_credits, answer.premium)

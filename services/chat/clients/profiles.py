@@ -1,0 +1,20 @@
+from collections.abc import Collection
+from uuid import UUID
+
+from pairwise.profiles.v1.profiles_pb2 import Card, GetCardsRequest, GetCardsResponse
+from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
+from servicekit.rpc import Client
+
+
+class ProfileCards:
+    """Asks profiles, once for a whole list."""
+
+    def __init__(self, address: str) -> None:
+        self._client = Client(address, ProfileServiceStub)
+
+    def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
+        if not member_ids:
+            return {}
+        request = GetCardsRequest(viewer_id=str(viewer_id), member_ids=[str(member_id) for member_id in member_ids])
+        answer = self._client.ask("GetCards", request, GetCardsResponse)
+        return {UUID(card.id): card for card in answer.cards}

@@ -1,0 +1,51 @@
+"""One conversation for each pair of members, and who may write in it."""
+
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from servicekit.errors import NotFound
+
+from chat.errors import Blocked, BlockedByYou, NoConversationsLeft, PartnerNotConfirmed, PartnerUnavailable
+
+NAMESPACE = UUID("7d0f6a53-6c0e-4d0c-9a39-3f2f5a9d1c55")
+
+
+def conversation_of(one: UUID, other: UUID) -> UUID:
+    """The id of this pair's conversation, whoever of them asks and whether it has begun or not."""
+    first, second = sorted((one, other))
+    return uuid5(NAMESPACE, f"{first}{second}")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a sender stands with a recipient, as far as chat knows."""
+
+    is_recipient_known: bool
+    is_recipient_active: bool
+    is_recipient_confirmed: bool
+    recipient_name: str
+    is_blocked_by_recipient: bool
+    has_blocked_recipient: bool
+    starter_id: UUID | None  # of their conversation; None before its first message
+    conversations_started: int
+    is_premium: bool
+
+    def check_contact(self, recipient_id: UUID) -> None:
+        """Raises what the sender is refused with, if refused. Asked before the charge, and again when posting."""
+        if not self.is_recipient_known:
+            raise NotFound()
+        if self.is_blocked_by_recipient:
+            raise Blocked(name=self.recipient_name)
+        if self.has_blocked_recipient:
+            raise BlockedByYou(name=self.recipient_name)
+        if not self.is_recipient_active:
+            # Whoever never wrote with them learns nothing of an account that is gone.
+            raise PartnerUnavailable() if self.starter_id else NotFound()
+        if self.starter_id == recipient_id and not self.is_recipient_confirmed:
+            raise PartnerNotConfirmed(name=self.recipient_name)
+
+    def check_limit(self, free_conversations: int, *, is_premium: bool) -> None:
+        """Spares a charge that would come back. What decides is the guarded statement that counts the start."""
+        is_free = not (is_premium or self.is_premium)
+        if self.starter_id is None and is_free and self.conversations_started >= free_conversations:
+            raise NoConversationsLeft()

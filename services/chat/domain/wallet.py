@@ -1,0 +1,11 @@
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Wallet:
+    """What a member can pay messages with, as billing says."""
+
+    balance: int
+    free_messages_left: int
+    next_message_credits: int
+    is_premium: bool

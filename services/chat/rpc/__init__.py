@@ -1,0 +1,17 @@
+"""What other services ask chat."""
+
+from pairwise.chat.v1 import sends_pb2, sends_pb2_grpc
+from servicekit.rpc import Servicer
+
+from chat.rpc.sends import SendServicer
+from chat.wiring import Wiring
+
+
+def servicers(wiring: Wiring) -> list[Servicer]:
+    return [
+        Servicer(
+            sends_pb2.DESCRIPTOR.services_by_name["SendService"].full_name,
+            sends_pb2_grpc.add_SendServiceServicer_to_server,
+            SendServicer(wiring),
+        )
+    ]

@@ -1,0 +1,26 @@
+from uuid import UUID
+
+import grpc
+from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
+from pairwise.chat.v1.sends_pb2_grpc import SendServiceServicer
+from servicekit.errors import Malformed
+
+from chat.usecases.settle_send import settle_send
+from chat.wiring import Wiring
+
+
+class SendServicer(SendServiceServicer):
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+
+    def SettleSend(
+        self, request: SettleSendRequest, context: grpc.ServicerContext
+    ) -> SettleSendResponse:
+        return SettleSendResponse(posted=settle_send(self._wiring.unit_of_work(), _id(request.message_id)))
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise Malformed() from error

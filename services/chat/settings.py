@@ -1,0 +1,9 @@
+from pathlib import Path
+
+from pydantic import Field
+from servicekit.settings import REPOSITORY, Settings
+
+
+class ChatSettings(Settings):
+    sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+    streams_per_process: int = Field(12_000, alias="STREAMS_PER_PROCESS", ge=1)

@@ -1,0 +1,19 @@
+from servicekit.storage import UnitOfWork
+
+from chat.storage.conversations import ConversationRepository
+from chat.storage.feed import FeedRepository
+from chat.storage.members import MemberRepository
+from chat.storage.messages import MessageRepository
+
+
+class ChatUnit(UnitOfWork):
+    members: MemberRepository
+    conversations: ConversationRepository
+    messages: MessageRepository
+    feed: FeedRepository
+
+    def open(self) -> None:
+        self.members = MemberRepository(self.session)
+        self.conversations = ConversationRepository(self.session)
+        self.messages = MessageRepository(self.session)
+        self.feed = FeedRepository(self.session)

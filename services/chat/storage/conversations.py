@@ -1,0 +1,159 @@
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Select, and_, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session, aliased
+
+from chat.domain.message import Message
+from chat.ports import Advance, Listed, Side
+from chat.storage.messages import message_of
+from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
+from chat.storage.visibility import is_visible
+
+
+class ConversationRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def advance(self, conversation_id: UUID, sender_id: UUID, recipient_id: UUID) -> Advance:
+        first_id, second_id = sorted((sender_id, recipient_id))
+        at = func.clock_timestamp()
+        # A concurrent send makes this wait for it, and take the place after. A message is never older than the last.
+        row = self._session.execute(
+            insert(ConversationRow)
+            .values(
+                id=conversation_id,
+                first_id=first_id,
+                second_id=second_id,
+                starter_id=sender_id,
+                last_seq=1,
+                last_message_at=at,
+            )
+            .on_conflict_do_update(
+                index_elements=[ConversationRow.id],
+                set_={
+                    "last_seq": ConversationRow.last_seq + 1,
+                    "last_message_at": func.greatest(ConversationRow.last_message_at, at),
+                },
+            )
+            .returning(ConversationRow.last_seq, ConversationRow.last_message_at)
+        ).one()
+        return Advance(row.last_seq, row.last_message_at)
+
+    def lock(self, conversation_id: UUID, member_id: UUID) -> Side | None:
+        locked = select(ConversationRow.id).where(ConversationRow.id == conversation_id).with_for_update()
+        if self._session.execute(locked).first() is None:
+            return None
+        return self.side(conversation_id, member_id)
+
+    def side(self, conversation_id: UUID, member_id: UUID) -> Side | None:
+        own, partner = aliased(ParticipationRow), aliased(ParticipationRow)
+        row = self._session.execute(
+            select(
+                own.partner_id,
+                own.read_seq,
+                partner.read_seq,
+                own.removed_before_seq,
+                own.unread,
+                ConversationRow.last_seq,
+            )
+            .join(ConversationRow, ConversationRow.id == own.conversation_id)
+            .join(
+                partner,
+                and_(partner.conversation_id == own.conversation_id, partner.member_id == own.partner_id),
+            )
+            .where(own.conversation_id == conversation_id, own.member_id == member_id)
+        ).one_or_none()
+        return Side(conversation_id, *row) if row else None
+
+    def count_message(self, message: Message, recipient_id: UUID) -> None:
+        row = insert(ParticipationRow).values(
+            [
+                _side(message, message.sender_id, recipient_id, unread=0),
+                _side(message, recipient_id, message.sender_id, unread=1),
+            ]
+        )
+        self._session.execute(
+            row.on_conflict_do_update(
+                index_elements=[ParticipationRow.conversation_id, ParticipationRow.member_id],
+                set_={"unread": ParticipationRow.unread + row.excluded.unread, "updated_at": row.excluded.updated_at},
+            )
+        )
+
+    def mark_read(self, side: Side, member_id: UUID, read_seq: int) -> int | None:
+        reached = min(read_seq, side.last_seq)
+        return self._session.scalars(
+            update(ParticipationRow)
+            .where(*_of(side, member_id), ParticipationRow.read_seq < reached)
+            .values(read_seq=reached, unread=_unread_after(side, max(reached, side.removed_before_seq)))
+            .returning(ParticipationRow.unread)
+        ).one_or_none()
+
+    def remove(self, side: Side, member_id: UUID) -> None:
+        self._session.execute(
+            update(ParticipationRow).where(*_of(side, member_id)).values(removed_before_seq=side.last_seq, unread=0)
+        )
+
+    def listed(self, member_id: UUID, limit: int) -> Sequence[Listed]:
+        rows = self._session.execute(_listed(member_id).limit(limit))
+        return [Listed(*row[:4], last_message=message_of(row[4])) for row in rows]
+
+    def total_unread(self, member_id: UUID) -> int:
+        return self._session.scalars(total_unread(member_id)).one()
+
+
+def total_unread(member_id: Any) -> Select[tuple[int]]:
+    """Over everyone whom this member may see: what is hidden is not counted either."""
+    return select(func.coalesce(func.sum(ParticipationRow.unread), 0)).where(
+        ParticipationRow.member_id == member_id,
+        ParticipationRow.unread > 0,
+        is_visible(ParticipationRow.member_id, ParticipationRow.partner_id),
+    )
+
+
+def _listed(member_id: UUID) -> Select[Any]:
+    own = ParticipationRow
+    return (
+        select(own.conversation_id, own.partner_id, own.unread, own.updated_at, MessageRow)
+        .join(ConversationRow, ConversationRow.id == own.conversation_id)
+        .join(
+            MessageRow,
+            and_(
+                MessageRow.conversation_id == ConversationRow.id,
+                MessageRow.seq == ConversationRow.last_seq,
+                MessageRow.seq > own.removed_before_seq,
+            ),
+        )
+        .where(own.member_id == member_id, is_visible(own.member_id, own.partner_id))
+        .order_by(own.updated_at.desc(), own.conversation_id)
+    )
+
+
+def _unread_after(side: Side, seq: int) -> Any:
+    return (
+        select(func.count())
+        .select_from(MessageRow)
+        .where(
+            MessageRow.conversation_id == side.conversation_id,
+            MessageRow.seq > seq,
+            MessageRow.sender_id == side.partner_id,
+        )
+        .scalar_subquery()
+    )
+
+
+def _of(side: Side, member_id: UUID) -> tuple[Any, Any]:
+    return ParticipationRow.conversation_id == side.conversation_id, ParticipationRow.member_id == member_id
+
+
+def _side(message: Message, member_id: UUID, partner_id: UUID, *, unread: int) -> dict[str, UUID | int | datetime]:
+    return {
+        "conversation_id": message.conversation_id,
+        "member_id": member_id,
+        "partner_id": partner_id,
+        "unread": unread,
+        "updated_at": message.sent_at,
+    }

@@ -1,0 +1,63 @@
+from collections.abc import Collection
+from datetime import timedelta
+from uuid import UUID
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import delete, func, select, text
+from sqlalchemy.orm import Session
+
+from chat.domain.news import News
+from chat.storage.tables import FeedRow
+
+KEPT = timedelta(days=7)
+PURGED_AT_ONCE = 5_000
+
+# Heads are locked in the order of ids, so that two transactions that tell the same two members cannot wait for each
+# other. The lock is held until commit: positions follow the order of commits.
+TELL = text(
+    """
+    WITH news AS (
+        SELECT * FROM unnest(
+            CAST(:members AS uuid[]), CAST(:kinds AS text[]), CAST(:partners AS uuid[]), CAST(:messages AS uuid[]),
+            CAST(:payloads AS jsonb[])
+        ) AS news (member_id, kind, partner_id, message_id, payload)
+    ), heads AS (
+        INSERT INTO feed_heads (member_id, position) SELECT member_id, 1 FROM news ORDER BY member_id
+        ON CONFLICT (member_id) DO UPDATE SET position = feed_heads.position + 1
+        RETURNING member_id, position
+    )
+    INSERT INTO feed (member_id, position, kind, partner_id, message_id, payload)
+    SELECT member_id, position, kind, partner_id, message_id, payload FROM news JOIN heads USING (member_id)
+    """
+)
+
+
+class FeedRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def tell(self, news: Collection[News]) -> None:
+        self._session.execute(
+            TELL,
+            {
+                "members": [item.member_id for item in news],
+                "kinds": [item.kind for item in news],
+                "partners": [item.partner_id for item in news],
+                "messages": [item.message_id for item in news],
+                "payloads": [Jsonb(dict(item.payload)) for item in news],
+            },
+        )
+
+    def forget(self, member_id: UUID) -> None:
+        self._session.execute(delete(FeedRow).where(FeedRow.member_id == member_id))
+
+    def purge(self) -> int:
+        """Take out some of what is older than a week. Returns how many."""
+        old = (
+            select(FeedRow.member_id, FeedRow.position)
+            .where(FeedRow.created_at < func.now() - KEPT)
+            .limit(PURGED_AT_ONCE)
+            .subquery()
+        )
+        purged = delete(FeedRow).where(FeedRow.member_id == old.c.member_id, FeedRow.position == old.c.position)
+        return len(self._session.execute(purged.returning(FeedRow.position)).all())

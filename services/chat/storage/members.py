@@ -1,0 +1,140 @@
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import delete, exists, literal, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session, aliased
+
+from chat.domain.conversation import Standing
+from chat.domain.wallet import Wallet
+from chat.storage.tables import BlockRow, ConversationRow, MemberRow
+from chat.storage.visibility import ACTIVE, DELETED, is_visible
+
+
+class MemberRepository:
+    """Our copies of members and blocks. Events may come in any order, so each writes only what it knows."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def ensure(self, member_id: UUID) -> None:
+        self._session.execute(insert(MemberRow).values(member_id=member_id).on_conflict_do_nothing())
+
+    def sign_up(self, member_id: UUID, name: str) -> None:
+        self._note(member_id, name=name)
+
+    def rename(self, member_id: UUID, name: str) -> None:
+        self._note(member_id, name=name)
+
+    def confirm(self, member_id: UUID) -> None:
+        self._note(member_id, is_confirmed=True)
+
+    def delete(self, member_id: UUID) -> None:
+        self._note(member_id, state=DELETED)
+
+    def reactivate(self, member_id: UUID) -> None:
+        self._note(member_id, state=ACTIVE)
+
+    def erase(self, member_id: UUID) -> None:
+        """What remains says only that somebody was there; partners keep what was written to them."""
+        self._note(member_id, state=DELETED, name="")
+        self._session.execute(
+            delete(BlockRow).where(or_(BlockRow.blocker_id == member_id, BlockRow.blocked_id == member_id))
+        )
+
+    def become_premium(self, member_id: UUID) -> int:
+        """Returns the credits we know of."""
+        self._note(member_id, is_premium=True)
+        return self._session.scalars(select(MemberRow.credits).where(MemberRow.member_id == member_id)).one()
+
+    def copy_wallet(self, member_id: UUID, credits: int, free_messages_left: int, version: int) -> bool | None:
+        """Keep billing's figures, unless newer ones are here. Returns whether the member is premium, None when not."""
+        self.ensure(member_id)
+        return self._session.scalars(
+            update(MemberRow)
+            .where(MemberRow.member_id == member_id, MemberRow.wallet_version < version)
+            .values(credits=credits, free_messages_left=free_messages_left, wallet_version=version)
+            .returning(MemberRow.is_premium)
+        ).one_or_none()
+
+    def wallet(self, member_id: UUID, message_credits: int) -> Wallet | None:
+        row = self._session.get(MemberRow, member_id)
+        if row is None or row.wallet_version == 0:
+            return None
+        price = 0 if row.free_messages_left else message_credits
+        return Wallet(row.credits, row.free_messages_left, price, row.is_premium)
+
+    def block(self, blocker_id: UUID, blocked_id: UUID) -> None:
+        self._session.execute(
+            insert(BlockRow).values(blocker_id=blocker_id, blocked_id=blocked_id).on_conflict_do_nothing()
+        )
+
+    def unblock(self, blocker_id: UUID, blocked_id: UUID) -> None:
+        self._session.execute(
+            delete(BlockRow).where(BlockRow.blocker_id == blocker_id, BlockRow.blocked_id == blocked_id)
+        )
+
+    def is_visible(self, viewer_id: UUID, partner_id: UUID) -> bool:
+        return self._session.scalars(select(is_visible(viewer_id, partner_id))).one()
+
+    def name_if_blocked_by(self, viewer_id: UUID, partner_id: UUID) -> str | None:
+        return self._session.scalars(
+            select(MemberRow.name)
+            .join(BlockRow, BlockRow.blocker_id == MemberRow.member_id)
+            .where(BlockRow.blocker_id == partner_id, BlockRow.blocked_id == viewer_id)
+        ).one_or_none()
+
+    def standing(self, sender_id: UUID, recipient_id: UUID, conversation_id: UUID) -> Standing:
+        sender, recipient = aliased(MemberRow), aliased(MemberRow)
+        starter = select(ConversationRow.starter_id).where(ConversationRow.id == conversation_id).scalar_subquery()
+        row = self._session.execute(
+            select(
+                recipient.member_id,
+                recipient.state,
+                recipient.is_confirmed,
+                recipient.name,
+                _has_blocked(recipient_id, sender_id),
+                _has_blocked(sender_id, recipient_id),
+                starter,
+                sender.conversations_started,
+                sender.is_premium,
+            )
+            # Either of the two may be someone we have not heard of yet.
+            .select_from(select(literal(1)).subquery())
+            .outerjoin(sender, sender.member_id == sender_id)
+            .outerjoin(recipient, recipient.member_id == recipient_id)
+        ).one()
+        return Standing(
+            is_recipient_known=row[0] is not None,
+            is_recipient_active=row[1] == ACTIVE,
+            is_recipient_confirmed=bool(row[2]),
+            recipient_name=row[3] or "",
+            is_blocked_by_recipient=row[4],
+            has_blocked_recipient=row[5],
+            starter_id=row[6],
+            conversations_started=row[7] or 0,
+            is_premium=bool(row[8]),
+        )
+
+    def count_start(self, member_id: UUID, free_conversations: int, *, is_premium: bool) -> bool:
+        self.ensure(member_id)
+        # One guarded statement: of several that come at once, each counts what those before it have counted.
+        may_start = or_(MemberRow.is_premium, literal(is_premium), MemberRow.conversations_started < free_conversations)
+        counted = self._session.execute(
+            update(MemberRow)
+            .where(MemberRow.member_id == member_id, may_start)
+            .values(conversations_started=MemberRow.conversations_started + 1)
+            .returning(MemberRow.member_id)
+        )
+        return counted.first() is not None
+
+    def _note(self, member_id: UUID, **known: Any) -> None:
+        self._session.execute(
+            insert(MemberRow)
+            .values(member_id=member_id, **known)
+            .on_conflict_do_update(index_elements=[MemberRow.member_id], set_=known)
+        )
+
+
+def _has_blocked(blocker_id: UUID, blocked_id: UUID) -> Any:
+    return exists().where(BlockRow.blocker_id == blocker_id, BlockRow.blocked_id == blocked_id)

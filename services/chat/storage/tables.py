@@ -1,0 +1,127 @@
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from servicekit.storage import new_metadata
+from servicekit.storage.tables import AwareTime
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, UniqueConstraint, func, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+ZERO, FALSE = text("0"), text("false")
+
+
+class Base(DeclarativeBase):
+    metadata = new_metadata()
+
+
+class MemberRow(Base):
+    """Our own copy of what chat needs of each member, as events told it; and how many conversations they started."""
+
+    __tablename__ = "members"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(server_default=text("''"))
+    state: Mapped[str] = mapped_column(server_default=text("'active'"))
+    is_confirmed: Mapped[bool] = mapped_column(server_default=FALSE)
+    is_premium: Mapped[bool] = mapped_column(server_default=FALSE)
+    conversations_started: Mapped[int] = mapped_column(server_default=ZERO)
+    credits: Mapped[int] = mapped_column(BigInteger, server_default=ZERO)
+    free_messages_left: Mapped[int] = mapped_column(server_default=ZERO)
+    wallet_version: Mapped[int] = mapped_column(BigInteger, server_default=ZERO)
+
+
+class BlockRow(Base):
+    """Our own copy of profiles' blocks."""
+
+    __tablename__ = "blocks"
+    __table_args__ = (Index("ix_blocks_blocked_id", "blocked_id"),)
+
+    blocker_id: Mapped[UUID] = mapped_column(primary_key=True)
+    blocked_id: Mapped[UUID] = mapped_column(primary_key=True)
+
+
+class ConversationRow(Base):
+    """One a pair; its id follows from the two members' ids."""
+
+    __tablename__ = "conversations"
+    __table_args__ = (
+        UniqueConstraint("first_id", "second_id"),
+        CheckConstraint("first_id < second_id", name="in_order"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    first_id: Mapped[UUID]
+    second_id: Mapped[UUID]
+    starter_id: Mapped[UUID]
+    last_seq: Mapped[int] = mapped_column(BigInteger)
+    last_message_at: Mapped[datetime] = mapped_column(AwareTime)
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class ParticipationRow(Base):
+    """One member's side of a conversation. `unread` counts the partner's messages after what was read or removed."""
+
+    __tablename__ = "participations"
+    __table_args__ = (
+        Index("ix_participations_member_id_updated_at", "member_id", "updated_at"),
+        Index("ix_participations_unread", "member_id", postgresql_where=text("unread > 0")),
+    )
+
+    conversation_id: Mapped[UUID] = mapped_column(ForeignKey("conversations.id"), primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    partner_id: Mapped[UUID]
+    read_seq: Mapped[int] = mapped_column(BigInteger, server_default=ZERO)
+    unread: Mapped[int] = mapped_column(server_default=ZERO)
+    removed_before_seq: Mapped[int] = mapped_column(BigInteger, server_default=ZERO)
+    updated_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class MessageRow(Base):
+    """`answer` is the wallet its sender was told of: a retry gets the same answer for ever."""
+
+    __tablename__ = "messages"
+    __table_args__ = (UniqueConstraint("conversation_id", "seq"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    conversation_id: Mapped[UUID] = mapped_column(ForeignKey("conversations.id"))
+    seq: Mapped[int] = mapped_column(BigInteger)
+    sender_id: Mapped[UUID]
+    kind: Mapped[str]
+    text: Mapped[str]
+    body_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    answer: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    sent_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class WithdrawnSendRow(Base):
+    """A message id that is refused for ever: billing was told that it was never posted, and gave the charge back."""
+
+    __tablename__ = "withdrawn_sends"
+
+    message_id: Mapped[UUID] = mapped_column(primary_key=True)
+    withdrawn_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class FeedHeadRow(Base):
+    """The last position of a member's feed. Its lock gives positions in the order of commits, without gaps."""
+
+    __tablename__ = "feed_heads"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    position: Mapped[int] = mapped_column(BigInteger)
+
+
+class FeedRow(Base):
+    """What a member's open pages are told. Kept for a week, so that a page can go on where it was cut."""
+
+    __tablename__ = "feed"
+    __table_args__ = (Index("ix_feed_created_at", "created_at", postgresql_using="brin"),)
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    position: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    kind: Mapped[str]
+    partner_id: Mapped[UUID | None]
+    message_id: Mapped[UUID | None]
+    payload: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

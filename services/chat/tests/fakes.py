@@ -1,0 +1,92 @@
+"""Fakes of what chat asks outside."""
+
+import threading
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from chat.domain.wallet import Wallet
+from chat.errors import SendWithdrawn
+from pairwise.profiles.v1.profiles_pb2 import Card, Image
+from servicekit.errors import Invalid, PaymentRequired, Unavailable
+
+PRICE = 2
+
+
+class FakeBilling:
+    """A ledger in memory: one charge for each id, given back when its message never came."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.is_down = False
+        self.loses_answers = False  # it charges, and the answer never arrives
+        self.balances: Counter[UUID] = Counter()
+        self.charges: dict[UUID, tuple[UUID, UUID]] = {}
+        self.withdrawn: set[UUID] = set()
+        self.premium: set[UUID] = set()
+
+    def give(self, member_id: UUID, credits: int) -> None:
+        self.balances[member_id] += credits
+
+    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID) -> Wallet:
+        with self._lock:
+            if self.is_down:
+                raise Unavailable()
+            if charge_id in self.withdrawn:
+                raise SendWithdrawn()
+            if charge_id not in self.charges:
+                if self.balances[member_id] < PRICE:
+                    raise PaymentRequired("not_enough_credits")
+                self.balances[member_id] -= PRICE
+                self.charges[charge_id] = (member_id, partner_id)
+            elif self.charges[charge_id] != (member_id, partner_id):
+                raise Invalid("idempotency_key_reused", field="charge_id")
+            if self.loses_answers:
+                raise Unavailable()
+            return self._wallet(member_id)
+
+    def wallet(self, member_id: UUID) -> Wallet:
+        if self.is_down:
+            raise Unavailable()
+        return self._wallet(member_id)
+
+    def give_back(self, charge_id: UUID) -> None:
+        """As billing does when chat says that this message was never posted."""
+        with self._lock:
+            member_id, _ = self.charges.pop(charge_id)
+            self.balances[member_id] += PRICE
+            self.withdrawn.add(charge_id)
+
+    def _wallet(self, member_id: UUID) -> Wallet:
+        return Wallet(self.balances[member_id], 0, PRICE, member_id in self.premium)
+
+
+def a_card(member_id: UUID) -> Card:
+    image = Image(thumb_src="/media/1/160.webp", src="/media/1/400.webp", large_src="/media/1/800.webp", thumbhash="aa")
+    return Card(id=str(member_id), name="Bo", age=34, gender="male", country="NL", town="Utrecht", main_image=image)
+
+
+@dataclass
+class FakeCards:
+    """Shows everyone to everyone, but for those it is told to hide."""
+
+    hidden: set[UUID] = field(default_factory=set)
+    is_down: bool = False
+    asked: list[list[UUID]] = field(default_factory=list)
+
+    def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
+        if not member_ids:
+            return {}
+        if self.is_down:
+            raise Unavailable()
+        self.asked.append(list(member_ids))
+        return {member_id: a_card(member_id) for member_id in member_ids if member_id not in self.hidden}
+
+
+@dataclass
+class FakeTyping:
+    told: list[tuple[UUID, UUID, UUID]] = field(default_factory=list)
+
+    def tell(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
+        self.told.append((recipient_id, typist_id, conversation_id))

@@ -1,0 +1,67 @@
+"""Makers, and a look at the rows, for tests on a real database."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from chat.domain.message import Draft, Message
+from chat.storage import ChatUnit
+from chat.tests.fakes import FakeBilling
+from chat.usecases.send_message import Limits, send_message
+from servicekit.storage import Database
+from sqlalchemy import text
+
+LIMITS = Limits(message_length=1000, free_conversations=2)
+PLENTY = 1000
+
+
+@dataclass
+class World:
+    """Members who can pay, and the service they chat by."""
+
+    database: Database
+    billing: FakeBilling
+
+    def unit(self) -> ChatUnit:
+        return ChatUnit(self.database)
+
+    def a_member(
+        self, name: str = "Ann", *, premium: bool = True, confirmed: bool = True, credits: int = PLENTY
+    ) -> UUID:
+        member_id = uuid4()
+        with self.unit() as uow:
+            uow.members.sign_up(member_id, name)
+            if confirmed:
+                uow.members.confirm(member_id)
+            if premium:
+                uow.members.become_premium(member_id)
+            uow.commit()
+        self.billing.give(member_id, credits)
+        return member_id
+
+    def send(self, sender: UUID, recipient: UUID, text: str = "hello", message_id: UUID | None = None) -> Message:
+        draft = Draft(message_id or uuid4(), sender, recipient, text)
+        return send_message(self.unit(), self.billing, LIMITS, draft)[0]
+
+    def block(self, blocker: UUID, blocked: UUID) -> None:
+        with self.unit() as uow:
+            uow.members.block(blocker, blocked)
+            uow.commit()
+
+    def unblock(self, blocker: UUID, blocked: UUID) -> None:
+        with self.unit() as uow:
+            uow.members.unblock(blocker, blocked)
+            uow.commit()
+
+    def delete(self, member: UUID) -> None:
+        with self.unit() as uow:
+            uow.members.delete(member)
+            uow.commit()
+
+    def rows(self, query: str, **params: Any) -> list[Any]:
+        with self.database.engine.connect() as connection:
+            return list(connection.execute(text(query), params))
+
+    def one(self, query: str, **params: Any) -> Any:
+        [row] = self.rows(query, **params)
+        return row[0]

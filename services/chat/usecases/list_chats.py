@@ -1,0 +1,24 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from pairwise.profiles.v1.profiles_pb2 import Card
+
+from chat.ports import Cards, ChatUnitOfWork, Listed
+
+MOST = 200  # conversations in the list, and cards in one call
+
+
+@dataclass(frozen=True)
+class ChatList:
+    chats: list[tuple[Listed, Card]]
+    total_unread: int
+
+
+def list_chats(uow: ChatUnitOfWork, cards: Cards, member_id: UUID) -> ChatList:
+    """The member's conversations, the latest first. Whoever profiles hides from them is in neither list nor count."""
+    with uow:
+        listed = uow.conversations.listed(member_id, MOST)
+        total = uow.conversations.total_unread(member_id)
+    shown = cards.seen_by(member_id, [item.partner_id for item in listed])
+    hidden = sum(item.unread for item in listed if item.partner_id not in shown)
+    return ChatList([(item, shown[item.partner_id]) for item in listed if item.partner_id in shown], total - hidden)

@@ -1,0 +1,77 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from pairwise.profiles.v1.profiles_pb2 import Card
+from servicekit.errors import NotFound, Unavailable
+
+from chat.domain.conversation import conversation_of
+from chat.domain.message import Message
+from chat.domain.wallet import Wallet
+from chat.errors import Blocked
+from chat.ports import Billing, Cards, ChatUnitOfWork, Side
+
+PAGE = 50
+
+
+@dataclass(frozen=True)
+class Where:
+    """Which conversation, by its own id or by whom it is with, and which part of it."""
+
+    conversation_id: UUID | None = None
+    partner_id: UUID | None = None
+    before: int | None = None
+    after: int | None = None
+
+
+@dataclass(frozen=True)
+class Chat:
+    side: Side | None  # None before the first message
+    card: Card
+    messages: Sequence[Message]
+    has_older: bool
+    wallet: Wallet
+
+
+def read_chat(
+    uow: ChatUnitOfWork, cards: Cards, billing: Billing, message_credits: int, member_id: UUID, where: Where
+) -> Chat:
+    """A page of a conversation as one of its two members may see it. Not theirs and not there is the same NotFound."""
+    with uow:
+        side, partner_id = _find(uow, member_id, where)
+        if (name := uow.members.name_if_blocked_by(member_id, partner_id)) is not None:
+            raise Blocked(name=name)
+        messages = _page(uow, side, where) if side else []
+        has_older = bool(side and messages and uow.messages.has_older(side, messages[0].seq))
+        copy = uow.members.wallet(member_id, message_credits)
+    card = cards.seen_by(member_id, [partner_id]).get(partner_id)
+    if card is None:
+        raise NotFound()
+    return Chat(side, card, messages, has_older, _wallet(billing, member_id, copy))
+
+
+def _find(uow: ChatUnitOfWork, member_id: UUID, where: Where) -> tuple[Side | None, UUID]:
+    if where.conversation_id is not None:
+        side = uow.conversations.side(where.conversation_id, member_id)
+        if side is None:
+            raise NotFound()
+        return side, side.partner_id
+    if where.partner_id is None or where.partner_id == member_id:
+        raise NotFound()
+    return uow.conversations.side(conversation_of(member_id, where.partner_id), member_id), where.partner_id
+
+
+def _page(uow: ChatUnitOfWork, side: Side, where: Where) -> Sequence[Message]:
+    if where.after is not None:
+        return uow.messages.following(side, PAGE, where.after)
+    return uow.messages.newest(side, PAGE, where.before)
+
+
+def _wallet(billing: Billing, member_id: UUID, copy: Wallet | None) -> Wallet:
+    # Reading must not wait for billing's return; what its events told last is seldom a second old.
+    try:
+        return billing.wallet(member_id)
+    except Unavailable:
+        if copy is None:
+            raise
+        return copy

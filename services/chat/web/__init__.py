@@ -1,0 +1,7 @@
+"""What browsers ask chat."""
+
+from chat.web.chats import chats
+from chat.web.messages import messages
+from chat.web.typing import typing
+
+BLUEPRINTS = [chats, messages, typing]

@@ -1,0 +1,50 @@
+from flask import Blueprint
+from servicekit.errors import Invalid
+from servicekit.web import caller, endpoint
+from servicekit.web.endpoint import Nothing
+
+from chat.usecases.list_chats import list_chats
+from chat.usecases.mark_read import mark_read
+from chat.usecases.read_chat import Where, read_chat
+from chat.usecases.remove_chat import remove_chat
+from chat.web.context import current_site, wiring
+from chat.web.models import ChatAnswer, ChatsAnswer, MarkRead, ReadChat, RemoveChat, UnreadAnswer
+
+chats = Blueprint("chats", __name__, url_prefix="/api")
+
+
+@chats.get("/chats.php")
+@endpoint()
+def get_chats() -> ChatsAnswer:
+    """The member's conversations, the latest first."""
+    held = wiring()
+    return ChatsAnswer.of(list_chats(held.unit_of_work(), held.cards, caller().member_id), caller().member_id)
+
+
+@chats.get("/chat.php")
+@endpoint()
+def get_chat(query: ReadChat) -> ChatAnswer:
+    """A page of one conversation, by its id or by whom it is with."""
+    if (query.conversation is None) == (query.profile is None):
+        raise Invalid(field="conversation")
+    held, member_id = wiring(), caller().member_id
+    where = Where(query.conversation, query.profile, query.before, query.after)
+    credits = current_site().message_credits
+    chat = read_chat(held.unit_of_work(), held.cards, held.billing, credits, member_id, where)
+    return ChatAnswer.of(chat, member_id)
+
+
+@chats.put("/chat.php")
+@endpoint()
+def put_chat(body: MarkRead) -> UnreadAnswer:
+    """Read up to here."""
+    total = mark_read(wiring().unit_of_work(), caller().member_id, body.conversation_id, body.read_seq)
+    return UnreadAnswer(total_unread_messages=total)
+
+
+@chats.delete("/chat.php")
+@endpoint()
+def delete_chat(body: RemoveChat) -> Nothing:
+    """Remove a conversation from the member's own list."""
+    remove_chat(wiring().unit_of_work(), caller().member_id, body.conversation_id)
+    return Nothing()

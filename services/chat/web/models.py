@@ -1,0 +1,213 @@
+"""What chat reads and answers over HTTP."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pairwise.profiles.v1 import profiles_pb2
+from pydantic import Field
+from servicekit.web.endpoint import Input, Output
+
+from chat.domain import message as domain
+from chat.domain.wallet import Wallet
+from chat.usecases.list_chats import ChatList
+from chat.usecases.read_chat import Chat
+
+Seq = Annotated[int, Field(ge=0, le=2**53)]
+Kind = Literal["text"]
+
+
+class SendMessage(Input):
+    id: UUID
+    profile_id: UUID
+    text: str = Field(description="At most the site's message_length characters")
+
+
+class ReadChat(Input):
+    conversation: UUID | None = None
+    profile: UUID | None = None
+    before: Seq | None = None
+    after: Seq | None = None
+
+
+class MarkRead(Input):
+    conversation_id: UUID
+    read_seq: Seq
+
+
+class RemoveChat(Input):
+    conversation_id: UUID
+
+
+class Typing(Input):
+    profile_id: UUID
+
+
+class Picture(Output):
+    thumb_src: str
+    src: str
+    large_src: str
+    thumbhash: str
+
+
+class Card(Output):
+    id: UUID
+    name: str
+    age: int
+    gender: str
+    country: str
+    region: str
+    region_name: str
+    town: str
+    fictional: bool
+    demonstration: bool
+    presence: Literal["online", "today", "week"] | None
+    is_new: bool
+    main_image: Picture | None
+
+    @staticmethod
+    def of(card: profiles_pb2.Card) -> "Card":
+        image = card.main_image
+        picture = Picture(
+            thumb_src=image.thumb_src, src=image.src, large_src=image.large_src, thumbhash=image.thumbhash
+        )
+        return Card(
+            id=UUID(card.id),
+            name=card.name,
+            age=card.age,
+            gender=card.gender,
+            country=card.country,
+            region=card.region,
+            region_name=card.region_name,
+            town=card.town,
+            fictional=card.fictional,
+            demonstration=card.demonstration,
+            presence=card.presence or None,  # type: ignore[arg-type]
+            is_new=card.is_new,
+            main_image=picture if card.HasField("main_image") else None,
+        )
+
+
+class Conversation(Output):
+    id: UUID
+
+
+class Message(Output):
+    id: UUID
+    conversation_id: UUID
+    seq: int
+    own: bool
+    kind: Kind
+    text: str
+    sent_at: datetime
+
+    @staticmethod
+    def of(message: domain.Message, viewer_id: UUID) -> "Message":
+        return Message(
+            id=message.id,
+            conversation_id=message.conversation_id,
+            seq=message.seq,
+            own=message.sender_id == viewer_id,
+            kind="text",
+            text=message.text,
+            sent_at=message.sent_at,
+        )
+
+
+class LastMessage(Output):
+    kind: Kind
+    text: str
+    own: bool
+    sent_at: datetime
+
+
+class Price(Output):
+    """What the next message costs; nothing while a free one is left."""
+
+    credits: int
+    free_messages_left: int
+    balance: int
+
+    @staticmethod
+    def of(wallet: Wallet) -> "Price":
+        return Price(
+            credits=wallet.next_message_credits,
+            free_messages_left=wallet.free_messages_left,
+            balance=wallet.balance,
+        )
+
+
+class ListedChat(Output):
+    conversation: Conversation
+    profile: Card
+    num_unread_messages: int
+    last_message: LastMessage | None
+    updated_at: datetime
+
+
+class ChatsAnswer(Output):
+    chats: list[ListedChat]
+    total_unread_messages: int
+
+    @staticmethod
+    def of(found: ChatList, viewer_id: UUID) -> "ChatsAnswer":
+        return ChatsAnswer(
+            chats=[
+                ListedChat(
+                    conversation=Conversation(id=item.conversation_id),
+                    profile=Card.of(card),
+                    num_unread_messages=item.unread,
+                    last_message=_last(item.last_message, viewer_id),
+                    updated_at=item.updated_at,
+                )
+                for item, card in found.chats
+            ],
+            total_unread_messages=found.total_unread,
+        )
+
+
+class ChatAnswer(Output):
+    conversation: Conversation | None
+    profile: Card
+    messages: list[Message]
+    partner_read_seq: int
+    own_read_seq: int
+    last_seq: int
+    has_older: bool
+    price: Price
+
+    @staticmethod
+    def of(chat: Chat, viewer_id: UUID) -> "ChatAnswer":
+        side = chat.side
+        return ChatAnswer(
+            conversation=Conversation(id=side.conversation_id) if side else None,
+            profile=Card.of(chat.card),
+            messages=[Message.of(message, viewer_id) for message in chat.messages],
+            partner_read_seq=side.partner_read_seq if side else 0,
+            own_read_seq=side.read_seq if side else 0,
+            last_seq=side.last_seq if side else 0,
+            has_older=chat.has_older,
+            price=Price.of(chat.wallet),
+        )
+
+
+class SentAnswer(Output):
+    message: Message
+    conversation: Conversation
+    price: Price
+
+    @staticmethod
+    def of(message: domain.Message, wallet: Wallet) -> "SentAnswer":
+        return SentAnswer(
+            message=Message.of(message, message.sender_id),
+            conversation=Conversation(id=message.conversation_id),
+            price=Price.of(wallet),
+        )
+
+
+class UnreadAnswer(Output):
+    total_unread_messages: int
+
+
+def _last(message: domain.Message, viewer_id: UUID) -> LastMessage:
+    return LastMessage(kind="text", text=message.text, own=message.sender_id == viewer_id, sent_at=message.sent_at)

@@ -1,0 +1,41 @@
+"""What a process of chat holds, built once."""
+
+from dataclasses import dataclass
+
+from servicekit.storage import Database
+from sites import SiteDirectory
+
+from chat.clients.billing import BillingWallets
+from chat.clients.profiles import ProfileCards
+from chat.clients.typing import RedisTyping
+from chat.ports import Billing, Cards, Typing
+from chat.settings import ChatSettings
+from chat.storage import ChatUnit
+
+
+@dataclass(frozen=True)
+class Wiring:
+    settings: ChatSettings
+    database: Database
+    sites: SiteDirectory
+    billing: Billing
+    cards: Cards
+    typing: Typing
+
+    def unit_of_work(self) -> ChatUnit:
+        return ChatUnit(self.database)
+
+
+def read_settings() -> ChatSettings:
+    return ChatSettings.from_environment()
+
+
+def wire(settings: ChatSettings) -> Wiring:
+    return Wiring(
+        settings=settings,
+        database=Database(settings.database_url),
+        sites=SiteDirectory(settings.sites_dir),
+        billing=BillingWallets(settings.rpc_addresses["billing"]),
+        cards=ProfileCards(settings.rpc_addresses["profiles"]),
+        typing=RedisTyping(settings.redis_url),
+    )

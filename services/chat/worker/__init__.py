@@ -1,0 +1,56 @@
+"""What chat hears, and what it does by the clock."""
+
+from typing import Any
+
+from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
+from pairwise.identity.v1.events_pb2 import (
+    MemberConfirmed,
+    MemberDeleted,
+    MemberErased,
+    MemberReactivated,
+    MemberSignedUp,
+    SessionRevoked,
+)
+from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged
+from servicekit.worker import Consumer, Job
+from servicekit.worker.revocations import on_session_revoked
+
+from chat.wiring import Wiring
+from chat.worker.on_became_premium import on_became_premium
+from chat.worker.on_credits_changed import on_credits_changed
+from chat.worker.on_like_given import on_like_given
+from chat.worker.on_match_made import on_match_made
+from chat.worker.on_member_blocked import on_member_blocked
+from chat.worker.on_member_confirmed import on_member_confirmed
+from chat.worker.on_member_deleted import on_member_deleted
+from chat.worker.on_member_erased import on_member_erased
+from chat.worker.on_member_reactivated import on_member_reactivated
+from chat.worker.on_member_signed_up import on_member_signed_up
+from chat.worker.on_member_unblocked import on_member_unblocked
+from chat.worker.on_profile_changed import on_profile_changed
+from chat.worker.purge_feed import purge_feed
+
+TEN_MINUTES = 600
+
+
+def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
+    return [
+        Consumer(MemberSignedUp, on_member_signed_up),
+        Consumer(MemberConfirmed, on_member_confirmed),
+        Consumer(MemberDeleted, on_member_deleted),
+        Consumer(MemberReactivated, on_member_reactivated),
+        Consumer(MemberErased, on_member_erased),
+        Consumer(SessionRevoked, on_session_revoked),
+        Consumer(ProfileChanged, on_profile_changed),
+        Consumer(MemberBlocked, on_member_blocked),
+        Consumer(MemberUnblocked, on_member_unblocked),
+        Consumer(LikeGiven, on_like_given),
+        Consumer(MatchMade, on_match_made),
+        Consumer(CreditsChanged, on_credits_changed),
+        Consumer(BecamePremium, on_became_premium),
+    ]
+
+
+def jobs(wiring: Wiring) -> list[Job]:
+    return [Job("purge_feed", TEN_MINUTES, lambda: purge_feed(wiring.unit_of_work))]

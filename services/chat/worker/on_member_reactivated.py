@@ -1,0 +1,9 @@
+from uuid import UUID
+
+from pairwise.identity.v1.events_pb2 import MemberReactivated
+
+from chat.storage import ChatUnit
+
+
+def on_member_reactivated(uow: ChatUnit, event: MemberReactivated) -> None:
+    uow.members.reactivate(UUID(event.member_id))
