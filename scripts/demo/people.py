@@ -11,15 +11,17 @@ from typing import Any
 from uuid import UUID
 
 import yaml
+from profiles.domain.interests import Interest
 
 from .homes import Home, home_in, homes_named, pick_country
 from .looks import Looks, looks_for, looks_of
-from .traits import INTERESTS, BodyType, EyeColour, Gender, HairColour, RelationshipStatus, Sexuality, Tattoos
+from .traits import BodyType, EyeColour, Gender, HairColour, RelationshipStatus, Sexuality, Tattoos
 from .words import words
 
 # Ages are counted from here, so that a seed gives the same birth dates next year too.
 TODAY = date(2026, 7, 1)
 DAY = 86_400
+INTERESTS = [str(interest) for interest in Interest]
 _HERE = Path(__file__).parent
 
 
@@ -89,7 +91,7 @@ def _member(number: int, seed: int) -> DemoPerson:
         town_id=home.town_id,
         language=home.language,
         about=_about(home.language, rng),
-        interests=tuple(rng.sample(list(INTERESTS), rng.randint(5, 8))),
+        interests=tuple(rng.sample(INTERESTS, rng.randint(5, 8))),
         relationship_status=_status(rng, age),
         **_appearance(rng, looks),
         active_seconds_ago=active,

@@ -54,16 +54,3 @@ class Tattoos(StrEnum):
     NONE = "none"
     ONE = "one"
     SEVERAL = "several"
-
-
-INTERESTS = {
-    "animals": "Animals", "art": "Art", "baking": "Baking", "board_games": "Board games", "boats": "Boats",
-    "camping": "Camping", "cinema": "Cinema", "city_trips": "City trips", "climbing": "Climbing", "coffee": "Coffee",
-    "comedy": "Comedy", "concerts": "Concerts", "cooking": "Cooking", "crafts": "Crafts", "cycling": "Cycling",
-    "dancing": "Dancing", "diy": "DIY", "fishing": "Fishing", "football": "Football", "gaming": "Gaming",
-    "gardening": "Gardening", "hiking": "Hiking", "history": "History", "horses": "Horses", "languages": "Languages",
-    "motorbikes": "Motorbikes", "museums": "Museums", "music": "Making music", "nature": "Nature",
-    "photography": "Photography", "podcasts": "Podcasts", "reading": "Reading", "running": "Running",
-    "sailing": "Sailing", "singing": "Singing", "skating": "Skating", "swimming": "Swimming", "tennis": "Tennis",
-    "theatre": "Theatre", "travel": "Travel", "volunteering": "Volunteering", "wine": "Wine", "yoga": "Yoga",
-}  # fmt: skip

@@ -2,7 +2,8 @@ from collections import Counter
 
 from demo.people import TODAY, people
 from demo.portraits.cast import cast
-from demo.traits import INTERESTS, Gender
+from demo.people import INTERESTS
+from demo.traits import Gender
 
 
 def test_the_same_seed_gives_the_same_people() -> None:

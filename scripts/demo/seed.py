@@ -1,0 +1,177 @@
+"""Fills a new copy with demo members: `python -m demo.seed --members N`.
+
+Every service loads its own rows; this only hands out the same people to all of them. The databases' addresses come
+from DATABASE_URL_<SERVICE>, the portraits from PORTRAITS_DIR; MEDIA_URL is where profiles looks for photos.
+"""
+
+import argparse
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from multiprocessing import Process
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+from billing.storage.seed import SeedWallet
+from billing.storage.seed import seed as seed_billing
+from chat.storage.seed import SeedMember
+from chat.storage.seed import seed as seed_chat
+from identity.passwords import Argon2Passwords
+from identity.storage.seed import SeedAccount
+from identity.storage.seed import seed as seed_identity
+from likes.storage.seed import SeedLike
+from likes.storage.seed import seed as seed_likes
+from profiles.storage.seed import SeedPhoto, SeedProfile
+from profiles.storage.seed import seed as seed_profiles
+
+from demo.logins import DEMO_PASSWORD
+from demo.people import DemoPerson, people
+
+SITE = "pairwise"
+FREE_CREDITS, PREMIUM_CREDITS, ANSWERING_CREDITS = 6, 60, 500
+FREE_MESSAGES = 3
+LIKES_PER_LOGIN = 14
+
+
+def credits_of(person: DemoPerson) -> int:
+    # Whoever answers must be able to pay for it for a long while.
+    return ANSWERING_CREDITS if person.answers else PREMIUM_CREDITS if person.premium else FREE_CREDITS
+
+
+def accounts(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedAccount]:
+    # One hash for all: hashing a hundred thousand equal passwords would take hours and protect nothing.
+    password_hash = Argon2Passwords().hash(DEMO_PASSWORD)
+    for person in members:
+        yield SeedAccount(
+            member_id=person.id,
+            site=SITE,
+            email=person.email,
+            name=person.display_name,
+            password_hash=password_hash,
+            locale=person.language,
+            signed_up_at=now - timedelta(seconds=person.joined_seconds_ago),
+            credits=credits_of(person),
+            is_premium=person.premium,
+        )
+
+
+def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfile]:
+    for person in members:
+        yield SeedProfile(
+            member_id=person.id,
+            name=person.display_name,
+            birth_date=person.birth_date,
+            gender=person.gender,
+            seeks=sorted(person.seeks),
+            town_id=person.town_id,
+            language=person.language,
+            joined_at=now - timedelta(seconds=person.joined_seconds_ago),
+            last_active_at=now - timedelta(seconds=person.active_seconds_ago),
+            about=person.about,
+            interests=person.interests,
+            relationship_status=person.relationship_status,
+            hair_colour=person.hair_colour,
+            eye_colour=person.eye_colour,
+            body_type=person.body_type,
+            tattoos=person.tattoos,
+            photos=photos_of(person),
+            fictional=person.fictional,
+            demonstration=person.demonstration,
+            is_premium=person.premium,
+        )
+
+
+def photos_of(person: DemoPerson) -> list[SeedPhoto]:
+    return [SeedPhoto(f"demo/{name}", thumbhash) for name, thumbhash in gallery()[person.portrait][: person.photo_count]]
+
+
+@cache
+def gallery() -> dict[str, list[tuple[str, str]]]:
+    """Name and thumbhash of every photo, by portrait."""
+    manifest = json.loads((Path(os.environ["PORTRAITS_DIR"]) / "manifest.json").read_text("utf-8"))
+    return {entry["person"]: [(photo["name"], photo["thumbhash"]) for photo in entry["photos"]] for entry in manifest}
+
+
+def wallets(members: Iterable[DemoPerson], _: datetime) -> Iterator[SeedWallet]:
+    for person in members:
+        yield SeedWallet(
+            member_id=person.id,
+            credits=credits_of(person),
+            free_messages_left=0 if person.premium else FREE_MESSAGES,
+            is_premium=person.premium,
+        )
+
+
+def chatters(members: Iterable[DemoPerson], _: datetime) -> Iterator[SeedMember]:
+    for person in members:
+        yield SeedMember(
+            member_id=person.id,
+            name=person.display_name,
+            is_premium=person.premium,
+            credits=credits_of(person),
+            free_messages_left=0 if person.premium else FREE_MESSAGES,
+            wallet_version=1,
+        )
+
+
+def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
+    """Members who fit like the two one can log in as: some lately and unseen, most of them answering."""
+    everyone = list(members)
+    for login in everyone[:2]:
+        fitting = [p for p in everyone[2:] if p.gender in login.seeks and login.gender in p.seeks and p.country == "NL"]
+        chance = Random(login.email)
+        chosen = chance.sample(fitting, min(LIKES_PER_LOGIN, len(fitting)))
+        for number, person in enumerate(sorted(chosen, key=lambda person: not person.answers)):
+            given_at = now - timedelta(hours=number * 5 + 1)
+            yield SeedLike(person.id, login.id, given_at, seen_at=None if number < 4 else now)
+
+
+def place_portraits() -> None:
+    """Let profiles' media folder show the portraits, as if they had been uploaded."""
+    media = Path(urlsplit(os.environ["MEDIA_URL"]).path)
+    media.mkdir(parents=True, exist_ok=True)
+    link = media / "demo"
+    link.unlink(missing_ok=True)
+    link.symlink_to(Path(os.environ["PORTRAITS_DIR"]).resolve(), target_is_directory=True)
+
+
+Rows = Callable[[Iterable[DemoPerson], datetime], Iterable[Any]]
+SEEDS: dict[str, tuple[Rows, Callable[[psycopg.Connection[Any], Iterable[Any]], None]]] = {
+    "identity": (accounts, seed_identity),
+    "profiles": (profiles, seed_profiles),
+    "billing": (wallets, seed_billing),
+    "chat": (chatters, seed_chat),
+    "likes": (likes, seed_likes),
+}
+
+
+def fill(service: str, count: int, now: datetime) -> None:
+    rows, load = SEEDS[service]
+    started = time.monotonic()
+    with psycopg.connect(os.environ[f"DATABASE_URL_{service.upper()}"]) as connection:
+        load(connection, rows(people(count), now))
+    print(f"{service}: {time.monotonic() - started:.1f} s", flush=True)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--members", type=int, default=2000)
+    count, now = arguments.parse_args().members, datetime.now(UTC)
+    place_portraits()
+    loading = [Process(target=fill, args=(service, count, now), name=service) for service in SEEDS]
+    for process in loading:
+        process.start()
+    for process in loading:
+        process.join()
+    if failed := [process.name for process in loading if process.exitcode]:
+        raise SystemExit(f"could not fill {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()
