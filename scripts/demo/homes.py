@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 import yaml
-
-from .traits import Gender
+from profiles.domain.traits import Gender
 
 # The gazetteer belongs to the profiles service; the demo reads it where it is.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "services"))

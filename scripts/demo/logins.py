@@ -2,7 +2,7 @@
 
 from demo.people import DemoPerson, people
 
-DEMO_PASSWORD = "pairwise-demo"
+DEMO_PASSWORD = "pairwise-demo"  # noqa: S105 - of members who do not exist
 
 
 def logins() -> tuple[DemoPerson, DemoPerson]:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from profiles.domain.traits import EyeColour, Gender, HairColour
+
 from .portraits.cast import Model, cast
-from .traits import EyeColour, Gender, HairColour
 
 _RESERVED = {"w001", "m001"}  # the faces of the two logins are nobody else's
 _BANDS = ((30, "20s"), (40, "30s"), (50, "40s"), (59, "50s"))

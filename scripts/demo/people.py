@@ -12,10 +12,10 @@ from uuid import UUID
 
 import yaml
 from profiles.domain.interests import Interest
+from profiles.domain.traits import BodyType, EyeColour, Gender, HairColour, RelationshipStatus, Sexuality, Tattoos
 
 from .homes import Home, home_in, homes_named, pick_country
 from .looks import Looks, looks_for, looks_of
-from .traits import BodyType, EyeColour, Gender, HairColour, RelationshipStatus, Sexuality, Tattoos
 from .words import words
 
 # Ages are counted from here, so that a seed gives the same birth dates next year too.

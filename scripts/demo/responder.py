@@ -93,7 +93,8 @@ async def _listen(responder: Responder, nats_url: str) -> None:
     answers: set[asyncio.Task[None]] = set()
     while True:
         with suppress(NatsError):
-            subscription = await client.jetstream().pull_subscribe("chat.MessageSent", durable="responder", stream="CHAT")
+            js = client.jetstream()
+            subscription = await js.pull_subscribe("chat.MessageSent", durable="responder", stream="CHAT")
             while True:
                 try:
                     messages = await subscription.fetch(10, timeout=5)

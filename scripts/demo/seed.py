@@ -88,7 +88,8 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
 
 
 def photos_of(person: DemoPerson) -> list[SeedPhoto]:
-    return [SeedPhoto(f"demo/{name}", thumbhash) for name, thumbhash in gallery()[person.portrait][: person.photo_count]]
+    shown = gallery()[person.portrait][: person.photo_count]
+    return [SeedPhoto(f"demo/{name}", thumbhash) for name, thumbhash in shown]
 
 
 @cache

@@ -1,9 +1,8 @@
 from collections import Counter
 
-from demo.people import TODAY, people
+from demo.people import INTERESTS, TODAY, people
 from demo.portraits.cast import cast
-from demo.people import INTERESTS
-from demo.traits import Gender
+from profiles.domain.traits import Gender
 
 
 def test_the_same_seed_gives_the_same_people() -> None:
