@@ -25,6 +25,7 @@ class Caller:
     session_id: UUID
     state: str
     is_premium: bool
+    expires_at: float = float("inf")  # seconds since the epoch; what stays open ends then
 
     @property
     def is_confirmed(self) -> bool:
@@ -48,6 +49,7 @@ class TokenCheck:
             session_id=UUID(claims["sid"]),
             state=claims["state"],
             is_premium=claims["premium"],
+            expires_at=float(claims["exp"]),
         )
 
     def _verify(self, token: str) -> dict[str, Any]:
