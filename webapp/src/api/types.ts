@@ -67,6 +67,7 @@ export interface Settings {
   domain_language: string
   locales: string[]
   countries: string[]
+  default_country?: string
   min_age: number
   message_length: number
   message_credits: number

@@ -1,6 +1,36 @@
+import { lazy, Suspense } from 'react'
+import i18next from 'i18next'
+import { useLocation } from 'react-router'
+import { useUser } from '../api/use-user'
 import { OfflineBar } from '../ui'
+import { paths } from './paths'
+import styles from './warnings.module.css'
+
+const ActivationReminder = lazy(async () => {
+  const [{ ActivationReminder }] = await Promise.all([
+    import('../features/activation/components/activation-reminder'),
+    i18next.loadNamespaces('account'),
+  ])
+  return { default: ActivationReminder }
+})
+
+const quiet: string[] = [paths.signup, paths.completeSignup, paths.activate, paths.activateDone, paths.activateError, paths.settings, paths.notifications]
 
 /** What a member should know before anything else on the screen. */
 export function Warnings() {
-  return <OfflineBar />
+  const { user } = useUser()
+  const { pathname } = useLocation()
+  const reminds = user?.status === 'not_confirmed' && !quiet.includes(pathname)
+  return (
+    <>
+      <OfflineBar />
+      {reminds && (
+        <Suspense>
+          <div className={styles.reminder}>
+            <ActivationReminder user={user} />
+          </div>
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useUser } from '../../api/use-user'
+import { NextCards } from '../../features/activation/components/next-cards'
+import { LinkButton, Page, PageTitle } from '../../ui'
+import { paths } from '../paths'
+import { useNextCards } from '../use-next-cards'
 
 export default function ActivateDoneRoute() {
   const { t } = useTranslation('account')
+  const { user } = useUser()
+  const cards = useNextCards()
   return (
-    <Page>
-      <PageTitle title={t('login_title')} />
+    <Page width="reading">
+      <PageTitle title={t('activate_done_title')} lead={t('activate_done_lead')} />
+      {user === null ? <LinkButton to={paths.login}>{t('login_action')}</LinkButton> : <NextCards cards={cards} />}
     </Page>
   )
 }

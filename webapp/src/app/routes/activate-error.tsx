@@ -1,11 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useUser } from '../../api/use-user'
+import { SendAgainButton } from '../../features/activation/components/send-again-button'
+import { LinkButton, Page, PageTitle } from '../../ui'
+import { paths } from '../paths'
 
 export default function ActivateErrorRoute() {
   const { t } = useTranslation('account')
+  const { user } = useUser()
   return (
-    <Page>
-      <PageTitle title={t('login_title')} />
+    <Page width="reading">
+      <PageTitle title={t('activate_error_title')} lead={t('activate_error_text')} />
+      <div>
+        {user?.status === 'not_confirmed' && <SendAgainButton email={user.email} />}
+        <LinkButton kind="quiet" to={paths.page('service')}>
+          {t('contact_service')}
+        </LinkButton>
+      </div>
     </Page>
   )
 }

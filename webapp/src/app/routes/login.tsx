@@ -1,11 +1,28 @@
 import { useTranslation } from 'react-i18next'
+import { Navigate, useSearchParams } from 'react-router'
+import { useUser } from '../../api/use-user'
+import { LoginForm } from '../../features/session/components/login-form'
 import { Page, PageTitle } from '../../ui'
+import { safeNext } from '../paths'
+import { SignupLink } from '../signup-link'
+import styles from './login.module.css'
 
 export default function LoginRoute() {
   const { t } = useTranslation('account')
+  const { user } = useUser()
+  const [search] = useSearchParams()
+  // The member is known as soon as the form has succeeded, and goes on from here.
+  if (user) return <Navigate to={safeNext(search.get('next'))} replace />
   return (
-    <Page>
-      <PageTitle title={t('login_title')} />
+    <Page width="narrow" className={styles.page}>
+      <PageTitle title={t('login_title')} lead={t('login_lead')} />
+      <LoginForm />
+      <div className={styles.other}>
+        <p>{t('login_no_account')}</p>
+        <SignupLink kind="secondary" wide>
+          {t('login_signup')}
+        </SignupLink>
+      </div>
     </Page>
   )
 }

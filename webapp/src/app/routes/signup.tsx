@@ -1,11 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { Link, Navigate } from 'react-router'
+import { useUser } from '../../api/use-user'
+import { useSettings } from '../../api/use-settings'
+import { SignupWizard } from '../../features/signup/components/signup-wizard'
+import { Loading, Page, PageTitle } from '../../ui'
+import { paths } from '../paths'
+import { useSignupProps } from '../use-signup-props'
 
 export default function SignupRoute() {
   const { t } = useTranslation('account')
+  const { user } = useUser()
+  const { settings, error } = useSettings()
+  const props = useSignupProps()
+  if (user) return <Navigate to={paths.completeSignup} replace />
   return (
-    <Page>
-      <PageTitle title={t('login_title')} />
+    <Page width="narrow">
+      <PageTitle title={t('signup_title')} hidden />
+      {settings || error ? <SignupWizard {...props} /> : <Loading />}
+      <p>
+        {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>
+      </p>
     </Page>
   )
 }

@@ -1,0 +1,27 @@
+const prefix = 'member:'
+const place = (memberId: string, name: string) => `${prefix}${memberId}:${name}`
+
+/** What one member keeps on this device, such as drafts. Null takes it away. */
+export function keep(memberId: string, name: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(place(memberId, name))
+    else localStorage.setItem(place(memberId, name), JSON.stringify(value))
+  } catch {
+    // A full or forbidden storage loses what is a convenience only.
+  }
+}
+
+export function kept<T>(memberId: string, name: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(place(memberId, name)) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}
+
+/** Logging out leaves nothing of anyone behind; a session that merely ended keeps its drafts. */
+export function forgetKept(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(prefix)) localStorage.removeItem(key)
+  }
+}

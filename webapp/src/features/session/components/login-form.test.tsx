@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import { LoginForm } from './login-form'
+
+async function logIn() {
+  const { user, container } = await show(<LoginForm />)
+  await user.type(screen.getByLabelText('E-mail address'), 'ann@example.org')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  return { container }
+}
+
+test('a member who is known gets in', async () => {
+  const asked = fakeApi({ 'POST user.php': () => ({ user: { id: '1', name: 'Ann' } }) })
+  await logIn()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toEqual({ email: 'ann@example.org', password: 'correct horse' })
+})
+
+test('a wrong password is said in words', async () => {
+  fakeApi({ 'POST user.php': () => failure(422, 'login_failed') })
+  const { container } = await logIn()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed, please try again')
+  await expectAccessible(container)
+})
+
+test('too many tries say how long it takes', async () => {
+  fakeApi({ 'POST user.php': () => failure(429, 'login_blocked', { minutes: 15 }) })
+  await logIn()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many incorrect attempts, account blocked for 15 min')
+})

@@ -1,0 +1,20 @@
+import { api } from '../../../api/client'
+import type { User } from '../../../api/types'
+import type { Answers } from '../model/answers'
+
+export async function signUp(answers: Answers, locale: string, tracking: Record<string, string> | null): Promise<User> {
+  const { user } = await api.post<{ user: User }>('signup.php', {
+    id: answers.id,
+    email: answers.email.trim(),
+    name: answers.name.trim(),
+    date_of_birth: answers.date_of_birth,
+    gender: answers.gender,
+    seeks: answers.seeks,
+    password: answers.password,
+    town_id: answers.town?.id ?? null,
+    locale,
+    terms_accepted: answers.terms,
+    ...(tracking && { tracking }),
+  })
+  return user
+}

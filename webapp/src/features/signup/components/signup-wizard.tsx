@@ -1,0 +1,80 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, Notice } from '../../../ui'
+import { steps } from '../model/check-answers'
+import { useProblemTexts } from '../model/use-problem-texts'
+import { useSignup } from '../model/use-signup'
+import { ErrorSummary } from './error-summary'
+import styles from './signup-wizard.module.css'
+import { AccountStep, NameStep, TermsStep, WhereStep, WhoStep, type SiteFacts } from './steps'
+
+interface Props {
+  site: SiteFacts
+  /** Which step the address asks for, from 0. */
+  wished: number
+  goTo: (step: number) => void
+  onDone: (user: User) => Promise<void>
+  onSaving?: (saving: boolean) => void
+  loginPath: string
+  termsPath: string
+  privacyPath: string
+}
+
+const forms = [WhoStep, NameStep, WhereStep, AccountStep, TermsStep]
+
+export function SignupWizard({ site, wished, goTo, onDone, onSaving, ...links }: Props) {
+  const { t } = useTranslation(['account', 'common'])
+  const errorText = useErrorText()
+  const signup = useSignup(wished, site, goTo, onDone)
+  const { step, saving, refusal } = signup
+  const texts = useProblemTexts(signup, site.min_age)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownStep = useRef(step)
+
+  useEffect(() => {
+    if (shownStep.current !== step) heading.current?.focus()
+    shownStep.current = step
+  }, [step])
+
+  useEffect(() => onSaving?.(saving), [saving, onSaving])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void signup.next()
+  }
+
+  const titles = [t('step_who_title'), t('step_name_title'), t('step_where_title'), t('step_account_title'), t('step_terms_title')]
+  const Step = forms[step] ?? WhoStep
+
+  return (
+    <form className={styles.wizard} onSubmit={submit} noValidate aria-busy={saving}>
+      <div className={styles.progress}>
+        <p>{t('signup_step', { step: step + 1, steps: steps.length })}</p>
+        <progress value={step + 1} max={steps.length} aria-hidden="true" />
+      </div>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {titles[step]}
+      </h2>
+      {Object.keys(texts).length > 0 && <ErrorSummary key={JSON.stringify(texts)} texts={texts} loginPath={refusal ? links.loginPath : null} />}
+      {refusal && !refusal.field && (
+        <Notice kind="danger" role="alert">
+          {errorText(refusal.error)}
+        </Notice>
+      )}
+      <Step answers={signup.answers} set={signup.set} texts={texts} site={site} {...links} />
+      {saving && <p role="status">{t('signup_saving')}</p>}
+      <div className={styles.buttons}>
+        {step > 0 && (
+          <Button kind="secondary" onClick={() => goTo(step - 1)} busy={saving}>
+            {t('common:back')}
+          </Button>
+        )}
+        <Button type="submit" busy={saving}>
+          {step === steps.length - 1 ? t('signup_submit') : t('signup_next')}
+        </Button>
+      </div>
+    </form>
+  )
+}

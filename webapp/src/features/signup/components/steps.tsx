@@ -1,0 +1,172 @@
+import { useTranslation } from 'react-i18next'
+import type { Gender } from '../../../api/types'
+import { TownField } from '../../../places/town-field'
+import { CheckChips, Checkbox, PasswordInput, RadioChips, Select, TextInput } from '../../../ui'
+import type { Answers } from '../model/answers'
+import type { FieldName } from '../model/check-answers'
+import { fieldId } from './error-summary'
+import styles from './signup-wizard.module.css'
+
+export interface SiteFacts {
+  min_age: number
+  country: string
+  countries: string[]
+  signup_credits: number
+  free_messages: number
+}
+
+interface StepProps {
+  answers: Answers
+  set: (changes: Partial<Answers>) => void
+  texts: Partial<Record<FieldName, string>>
+  site: SiteFacts
+  termsPath: string
+  privacyPath: string
+}
+
+export function WhoStep({ answers, set, texts }: StepProps) {
+  const { t } = useTranslation(['account', 'common'])
+  const genders: { value: Gender; label: string }[] = [
+    { value: 'female', label: t('common:female') },
+    { value: 'male', label: t('common:male') },
+  ]
+  const sought: { value: Gender; label: string }[] = [
+    { value: 'female', label: t('common:women') },
+    { value: 'male', label: t('common:men') },
+  ]
+  return (
+    <div className={styles.step}>
+      <RadioChips
+        id={fieldId('gender')}
+        label={t('gender')}
+        hint={t('gender_why')}
+        error={texts.gender}
+        options={genders}
+        value={answers.gender}
+        onChange={(gender) => set({ gender })}
+      />
+      <CheckChips
+        id={fieldId('seeks')}
+        label={t('seeks')}
+        hint={t('seeks_why')}
+        error={texts.seeks}
+        options={sought}
+        values={answers.seeks}
+        onChange={(seeks) => set({ seeks })}
+      />
+    </div>
+  )
+}
+
+export function NameStep({ answers, set, texts, site }: StepProps) {
+  const { t } = useTranslation('account')
+  return (
+    <div className={styles.step}>
+      <TextInput
+        id={fieldId('name')}
+        label={t('name')}
+        hint={t('name_hint')}
+        error={texts.name}
+        autoComplete="given-name"
+        maxLength={60}
+        value={answers.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextInput
+        id={fieldId('date_of_birth')}
+        type="date"
+        label={t('date_of_birth')}
+        hint={t('date_of_birth_hint', { min_age: site.min_age })}
+        error={texts.date_of_birth}
+        autoComplete="bday"
+        value={answers.date_of_birth}
+        onChange={(event) => set({ date_of_birth: event.target.value })}
+      />
+    </div>
+  )
+}
+
+export function WhereStep({ answers, set, texts, site }: StepProps) {
+  const { t, i18n } = useTranslation('account')
+  const names = new Intl.DisplayNames([i18n.language], { type: 'region' })
+  return (
+    <div className={styles.step}>
+      <Select
+        label={t('country')}
+        autoComplete="country"
+        value={answers.country}
+        onChange={(event) => set({ country: event.target.value, town: null })}
+      >
+        {site.countries.map((code) => (
+          <option key={code} value={code}>
+            {names.of(code)}
+          </option>
+        ))}
+      </Select>
+      <TownField
+        key={answers.country}
+        id={fieldId('town')}
+        country={answers.country}
+        value={answers.town}
+        error={texts.town}
+        onChange={(town) => set({ town })}
+      />
+    </div>
+  )
+}
+
+export function AccountStep({ answers, set, texts }: StepProps) {
+  const { t } = useTranslation('account')
+  return (
+    <div className={styles.step}>
+      <TextInput
+        id={fieldId('email')}
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="username"
+        label={t('email')}
+        hint={t('email_hint')}
+        error={texts.email}
+        value={answers.email}
+        onChange={(event) => set({ email: event.target.value })}
+      />
+      <PasswordInput
+        id={fieldId('password')}
+        autoComplete="new-password"
+        label={t('password')}
+        hint={t('password_hint')}
+        error={texts.password}
+        value={answers.password}
+        onChange={(event) => set({ password: event.target.value })}
+      />
+    </div>
+  )
+}
+
+export function TermsStep({ answers, set, texts, site, termsPath, privacyPath }: StepProps) {
+  const { t } = useTranslation('account')
+  return (
+    <div className={styles.step}>
+      <div className={styles.facts}>
+        <p>{t('terms_summary', { name: answers.name.trim(), town: answers.town?.name ?? '' })}</p>
+        <p>{t('terms_free', { credits: site.signup_credits, messages: site.free_messages })}</p>
+      </div>
+      <Checkbox
+        id={fieldId('terms')}
+        label={t('terms_accept')}
+        error={texts.terms}
+        checked={answers.terms}
+        onChange={(event) => set({ terms: event.target.checked })}
+      />
+      <p className={styles.links}>
+        <a href={termsPath} target="_blank" rel="noreferrer">
+          {t('terms_read')}
+        </a>
+        <a href={privacyPath} target="_blank" rel="noreferrer">
+          {t('privacy_read')}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Gender, Town } from '../../../api/types'
+
+/** What someone has filled in so far. The password is never among what a reload keeps. */
+export interface Answers {
+  id: string
+  gender: Gender | null
+  seeks: Gender[]
+  name: string
+  date_of_birth: string
+  country: string
+  town: Town | null
+  email: string
+  password: string
+  terms: boolean
+}
+
+const place = 'signup-answers'
+
+export function emptyAnswers(id: string, country: string): Answers {
+  return { id, gender: null, seeks: [], name: '', date_of_birth: '', country, town: null, email: '', password: '', terms: false }
+}
+
+export function keepAnswers(answers: Answers, storage: Storage = sessionStorage): void {
+  storage.setItem(place, JSON.stringify({ ...answers, password: '', terms: false }))
+}
+
+export function keptAnswers(storage: Storage = sessionStorage): Partial<Answers> {
+  try {
+    return JSON.parse(storage.getItem(place) ?? '{}') as Partial<Answers>
+  } catch {
+    return {}
+  }
+}
+
+export function forgetAnswers(storage: Storage = sessionStorage): void {
+  storage.removeItem(place)
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { emptyAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
+import { checkStep, firstOpenStep, stepOf } from './check-answers'
+
+const today = new Date(2026, 10, 21)
+const town = { id: 1, name: 'Utrecht', region: 'UT', region_name: 'Utrecht', country: 'NL' }
+const ann: Answers = {
+  ...emptyAnswers('1', 'NL'),
+  gender: 'female',
+  seeks: ['male'],
+  name: 'Ann',
+  date_of_birth: '1994-03-02',
+  town,
+  email: 'ann@example.org',
+  password: 'three plain words',
+  terms: true,
+}
+const check = (step: number, changes: Partial<Answers>) => checkStep(step, { ...ann, ...changes }, 18, today)
+
+test('good answers have no problems', () => {
+  for (let step = 0; step < 5; step += 1) expect(check(step, {})).toEqual({})
+  expect(firstOpenStep(ann, 18, today)).toBe(4)
+})
+
+describe('the date of birth', () => {
+  test.each([
+    ['', 'date_of_birth_required'],
+    ['2026-02-31', 'date_of_birth_invalid'],
+    ['1890-01-01', 'date_of_birth_invalid'],
+    ['2008-11-22', 'date_of_birth_required'],
+  ])('%s is refused', (date_of_birth, problem) => {
+    expect(check(1, { date_of_birth })).toEqual({ date_of_birth: problem })
+  })
+
+  test('the eighteenth birthday is old enough', () => {
+    expect(check(1, { date_of_birth: '2008-11-21' })).toEqual({})
+  })
+})
+
+test.each([
+  [{ name: '  ' }, 'name_required'],
+  [{ name: '@ann' }, 'name_starts_with_at'],
+  [{ name: 'Ann@Example.org' }, 'name_is_email'],
+])('a name like %o is refused', (changes, problem) => {
+  expect(check(1, changes)).toEqual({ name: problem })
+})
+
+test('the address may not be the name given before', () => {
+  expect(check(3, { name: 'ann@example.org' })).toEqual({ email: 'name_is_email' })
+  expect(check(3, { email: 'nobody' })).toEqual({ email: 'email_invalid' })
+})
+
+test('nobody stands on a step before the earlier ones are answered', () => {
+  expect(firstOpenStep({ ...ann, password: '' }, 18, today)).toBe(3)
+  expect(firstOpenStep({ ...ann, seeks: [] }, 18, today)).toBe(0)
+})
+
+test('a problem the server names leads to its step', () => {
+  expect(stepOf('town_id')).toBe(2)
+  expect(stepOf('email')).toBe(3)
+  expect(stepOf('something')).toBe(-1)
+})
+
+test('a reload keeps the answers and never the password', () => {
+  keepAnswers(ann)
+  expect(sessionStorage.getItem('signup-answers')).not.toContain('three plain words')
+  expect(keptAnswers()).toMatchObject({ name: 'Ann', password: '', terms: false })
+})

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import type { Answers } from './answers'
+
+/** What is wrong with a field, as a key of the texts. */
+export type Problem =
+  | 'gender_required'
+  | 'seeks_required'
+  | 'town_required'
+  | 'name_required'
+  | 'name_is_email'
+  | 'name_starts_with_at'
+  | 'date_of_birth_required'
+  | 'date_of_birth_invalid'
+  | 'email_invalid'
+  | 'password_too_short'
+  | 'password_too_long'
+  | 'terms_required'
+
+export type FieldName = 'gender' | 'seeks' | 'name' | 'date_of_birth' | 'town' | 'email' | 'password' | 'terms'
+export type Problems = Partial<Record<FieldName, Problem>>
+
+export const steps: FieldName[][] = [['gender', 'seeks'], ['name', 'date_of_birth'], ['town'], ['email', 'password'], ['terms']]
+
+export function stepOf(field: string): number {
+  const known: Record<string, string> = { town_id: 'town', terms_accepted: 'terms' }
+  return steps.findIndex((fields) => fields.includes((known[field] ?? field) as FieldName))
+}
+
+const say = (problem: Problem) => problem
+
+export function ageOn(date: string, today: Date): number {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const hadBirthday = today.getMonth() + 1 > month || (today.getMonth() + 1 === month && today.getDate() >= day)
+  return today.getFullYear() - year - (hadBirthday ? 0 : 1)
+}
+
+function isRealDate(date: string): boolean {
+  const time = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date) && time.getUTCFullYear() > 1900
+}
+
+function schemas(answers: Answers, minAge: number, today: Date) {
+  return {
+    gender: v.picklist(['male', 'female'], say('gender_required')),
+    seeks: v.pipe(v.array(v.picklist(['male', 'female'])), v.minLength(1, say('seeks_required'))),
+    name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, say('name_required')),
+      v.check((name) => !name.startsWith('@'), say('name_starts_with_at')),
+      v.check((name) => name.toLowerCase() !== answers.email.trim().toLowerCase(), say('name_is_email')),
+    ),
+    date_of_birth: v.pipe(
+      v.string(),
+      v.minLength(1, say('date_of_birth_required')),
+      v.check(isRealDate, say('date_of_birth_invalid')),
+      v.check((date) => ageOn(date, today) <= 120, say('date_of_birth_invalid')),
+      v.check((date) => ageOn(date, today) >= minAge, say('date_of_birth_required')),
+    ),
+    town: v.object({ id: v.number() }, say('town_required')),
+    email: v.pipe(v.string(), v.trim(), v.email(say('email_invalid')), v.maxLength(254, say('email_invalid'))),
+    password: v.pipe(v.string(), v.minLength(8, say('password_too_short')), v.maxLength(128, say('password_too_long'))),
+    terms: v.literal(true, say('terms_required')),
+  }
+}
+
+export function checkStep(step: number, answers: Answers, minAge: number, today = new Date()): Problems {
+  const rules = schemas(answers, minAge, today)
+  const problems: Problems = {}
+  for (const field of steps[step] ?? []) {
+    const result = v.safeParse(rules[field], answers[field], { abortPipeEarly: true })
+    if (!result.success) problems[field] = result.issues[0].message as Problem
+  }
+  // The name is asked before the address it may not be, so the address's step looks back at it.
+  if (step === stepOf('email') && !problems.email && answers.name.trim().toLowerCase() === answers.email.trim().toLowerCase()) {
+    problems.email = 'name_is_email'
+  }
+  return problems
+}
+
+/** The furthest step one may stand on: the first that is not answered yet. */
+export function firstOpenStep(answers: Answers, minAge: number, today = new Date()): number {
+  const open = steps.findIndex((_, step) => Object.keys(checkStep(step, answers, minAge, today)).length > 0)
+  return open === -1 ? steps.length - 1 : open
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../../api/api-error'
+import { newId } from '../../../api/new-id'
+import type { User } from '../../../api/types'
+import { readTracking } from '../../../tracking/tracking'
+import { signUp } from '../api/sign-up'
+import { emptyAnswers, forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
+import { checkStep, firstOpenStep, stepOf, steps, type FieldName, type Problems } from './check-answers'
+
+interface Site {
+  min_age: number
+  country: string
+}
+
+export interface Signup {
+  answers: Answers
+  step: number
+  problems: Problems
+  /** What the server refused, and the field it named. */
+  refusal: { field: FieldName | null; error: unknown } | null
+  saving: boolean
+  set: (changes: Partial<Answers>) => void
+  next: () => Promise<void>
+}
+
+const fieldNames: Record<string, FieldName> = { town_id: 'town', terms_accepted: 'terms' }
+
+/** The wizard's state: answers, where one stands, and what is wrong. The address says the wished step. */
+export function useSignup(wished: number, site: Site, goTo: (step: number) => void, onDone: (user: User) => Promise<void>): Signup {
+  const { i18n } = useTranslation()
+  const [answers, setAnswers] = useState<Answers>(() => ({ ...emptyAnswers(newId(), site.country), ...keptAnswers() }))
+  const [problems, setProblems] = useState<Problems>({})
+  const [refusal, setRefusal] = useState<Signup['refusal']>(null)
+  const [saving, setSaving] = useState(false)
+  const step = Math.max(0, Math.min(wished, firstOpenStep(answers, site.min_age)))
+
+  useEffect(() => keepAnswers(answers), [answers])
+
+  const set = (changes: Partial<Answers>) => {
+    setAnswers((before) => ({ ...before, ...changes }))
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))))
+    setRefusal(null)
+  }
+
+  const save = async () => {
+    setSaving(true)
+    setRefusal(null)
+    try {
+      const user = await signUp(answers, i18n.language, readTracking())
+      forgetAnswers()
+      await onDone(user)
+    } catch (error) {
+      const field = isApiError(error) ? (error.field ?? error.errors[0]?.field) : undefined
+      const at = field ? stepOf(field) : -1
+      if (isApiError(error, 'idempotency_key_reused')) set({ id: newId() })
+      if (at >= 0) goTo(at)
+      setRefusal({ field: field && at >= 0 ? (fieldNames[field] ?? (field as FieldName)) : null, error })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const next = async () => {
+    if (saving) return
+    const found = checkStep(step, answers, site.min_age)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    if (step < steps.length - 1) goTo(step + 1)
+    else await save()
+  }
+
+  return { answers, step, problems, refusal, saving, set, next }
+}

@@ -1,0 +1,31 @@
+import useSWR from 'swr'
+import { address, api } from '../api/client'
+import type { Town } from '../api/types'
+
+const shortest = 2
+
+export function useTowns(text: string, country: string) {
+  const q = text.trim()
+  const query = { q, country }
+  return useSWR(
+    q.length >= shortest ? address('geocode.php', query) : null,
+    () => api.get<{ towns: Town[] }>('geocode.php', query).then((answer) => answer.towns),
+    { keepPreviousData: true },
+  )
+}
+
+const anHour = 3_600_000
+
+/** Where the browser says we are, as a town; the point itself is not kept. */
+export async function townHere(): Promise<Town | null> {
+  const position = await new Promise<GeolocationPosition>((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(resolve, reject, { maximumAge: anHour, timeout: 15_000 })
+  })
+  const { latitude, longitude } = position.coords
+  const query = { lat: latitude.toFixed(2), lon: longitude.toFixed(2) }
+  return (await api.get<{ town: Town | null }>('geocode.php', query)).town
+}
+
+export function describeTown(town: Pick<Town, 'name' | 'region_name'>): string {
+  return town.region_name && town.region_name !== town.name ? `${town.name}, ${town.region_name}` : town.name
+}
