@@ -9,7 +9,7 @@ from runner.home import Home
 from runner.keys import Keys
 from runner.supervisor import Supervisor
 
-SECONDS_BETWEEN = 2.0
+SECONDS_BETWEEN = 1.0
 
 
 def main() -> None:

@@ -31,6 +31,7 @@ class Server:
     command: list[str]
     answers: Callable[[], bool]
     options: dict[str, Any] = field(default_factory=dict)
+    monitor_port: int = 0  # NATS alone has one
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -94,7 +95,8 @@ def nats(passwords: dict[str, str] | None = None) -> Iterator[Server]:
         configuration.write_text(streams.configuration(port, monitor_port, folder / "store", passwords or {}))
         command = [str(places.nats_server()), "--config", str(configuration)]
         url = f"nats://127.0.0.1:{port}"
-        with _running(Server(url, folder, command, lambda: streams.is_well(monitor_port))) as server:
+        server = Server(url, folder, command, lambda: streams.is_well(monitor_port), monitor_port=monitor_port)
+        with _running(server):
             yield server
 
 

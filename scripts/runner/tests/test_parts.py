@@ -1,0 +1,114 @@
+"""The real servers, as tests get them and as a copy runs them."""
+
+import asyncio
+import shutil
+
+import nats
+import psycopg
+import pytest
+from nats.js.api import StreamConfig
+from nats.js.errors import NoStreamResponseError, NotFoundError
+from redis import Redis
+from runner import parts, postgres, streams
+
+
+def test_postgres_is_18_with_checksums_and_a_locale_of_its_own() -> None:
+    with parts.postgres() as address, psycopg.connect(address) as connection:
+        row = connection.execute(
+            "SELECT current_setting('server_version_num')::int / 10000, current_setting('data_checksums'), "
+            "datlocprovider, datlocale FROM pg_database WHERE datname = current_database()"
+        ).fetchone()
+
+    assert row == (18, "on", "b", "C.UTF-8")
+
+
+def test_no_service_can_enter_anothers_database() -> None:
+    with parts.postgres() as address:
+        postgres.ensure_databases(address, {"chat": "a", "likes": "b"})
+        postgres.ensure_databases(address, {"chat": "a", "likes": "b"})
+        port = int(address.rpartition(":")[2].partition("/")[0])
+
+        psycopg.connect(postgres.address("chat", "a", port)).close()
+        with pytest.raises(psycopg.OperationalError, match="permission denied"):
+            psycopg.connect(postgres.address("chat", "a", port, "likes"))
+
+
+def test_redis_answers() -> None:
+    with parts.redis() as url:
+        assert Redis.from_url(url).ping()
+
+
+def test_a_service_cannot_speak_as_another() -> None:
+    with parts.nats({"chat": "a", "likes": "b"}) as server:
+
+        async def try_it() -> None:
+            chat = await nats.connect(server.url, user="chat", password="a")
+            likes = await nats.connect(server.url, user="likes", password="b", error_cb=_quietly)
+            await chat.jetstream().add_stream(StreamConfig(name="CHAT", subjects=["chat.>"]))
+
+            with pytest.raises(TimeoutError):
+                await likes.jetstream(timeout=0.5).publish("chat.MessageSent", b"forged")
+            with pytest.raises(TimeoutError):
+                await likes.jetstream(timeout=0.5).delete_stream("CHAT")
+            assert (await chat.jetstream().stream_info("CHAT")).state.messages == 0
+            await chat.close()
+            await likes.close()
+
+        asyncio.run(try_it())
+
+
+def test_acknowledged_events_survive_a_killed_nats() -> None:
+    with parts.nats() as server:
+
+        async def publish() -> None:
+            client = await nats.connect(server.url)
+            await client.jetstream().add_stream(StreamConfig(name="CHAT", subjects=["chat.>"]))
+            await client.jetstream().publish("chat.MessageSent", b"kept")
+            await client.close()
+
+        async def count() -> int:
+            client = await nats.connect(server.url)
+            messages = (await client.jetstream().stream_info("CHAT")).state.messages
+            await client.close()
+            return messages
+
+        asyncio.run(publish())
+        server.kill()
+        server.start()
+
+        assert asyncio.run(count()) == 1
+
+
+def test_nats_without_its_store_is_noticed_and_a_restart_lets_streams_be_made_again() -> None:
+    with parts.nats() as server:
+        port = server.monitor_port
+
+        async def publish(expected: type[Exception] | None = None) -> None:
+            client = await nats.connect(server.url)
+            stream = client.jetstream(timeout=1)
+            if expected is None:
+                await stream.add_stream(StreamConfig(name="CHAT", subjects=["chat.>"]))
+                await stream.publish("chat.MessageSent", b"one")
+            else:
+                with pytest.raises(expected):
+                    await stream.publish("chat.MessageSent", b"two")
+                with pytest.raises(NotFoundError):
+                    await stream.stream_info("CHAT")
+            await client.close()
+
+        asyncio.run(publish())
+        assert not streams.has_lost_its_store(port, server.folder / "store")
+
+        shutil.rmtree(server.folder / "store")
+        assert streams.is_well(port), "the server itself does not notice"
+        assert streams.has_lost_its_store(port, server.folder / "store")
+
+        server.kill()
+        server.start()
+        assert not streams.has_lost_its_store(port, server.folder / "store")
+        asyncio.run(publish(NoStreamResponseError))
+        asyncio.run(publish())
+
+
+async def _quietly(error: Exception) -> None:
+    pass
