@@ -7,6 +7,7 @@ from uuid import UUID
 
 from servicekit.ports import Transaction
 
+from billing.domain.payment import Payment, Report, Status
 from billing.domain.transfer import Transfer
 from billing.domain.wallet import Wallet
 
@@ -49,13 +50,56 @@ class Ledger(Protocol):
         """Charges whose message nobody told us of. Another process that asks now gets others."""
 
 
+class Payments(Protocol):
+    def add_once(self, payment: Payment, ask_after: timedelta) -> bool:
+        """False when an order with this id is there already."""
+
+    def find(self, payment_id: UUID) -> Payment | None: ...
+    def find_by_provider(self, provider_id: str) -> Payment | None: ...
+    def get(self, payment_id: UUID) -> Payment:
+        """The payment that is known to be there."""
+
+    def was_made(self, payment_id: UUID, provider_id: str, checkout_url: str | None) -> None: ...
+    def advance(self, payment_id: UUID, status: Status) -> Payment | None:
+        """The payment after its step to this status; None when it cannot take it, or has taken it."""
+
+    def claim_question(self, payment_id: UUID, not_asked_for: timedelta) -> bool:
+        """Whether the provider may be asked now, which counts as asking."""
+
+    def ask_soon(self, payment_id: UUID) -> None: ...
+    def claim_overdue(self, limit: int, first_pause: timedelta, longest_pause: timedelta) -> Sequence[Payment]:
+        """Undecided payments that nobody told us about. The pause until the next claim doubles each time."""
+
+    def expire_unmade(self, limit: int) -> Sequence[Payment]:
+        """Give up orders that never reached the provider and are too old to be retried."""
+
+
 class BillingUnitOfWork(Transaction, Protocol):
     @property
     def wallets(self) -> Wallets: ...
     @property
     def ledger(self) -> Ledger: ...
+    @property
+    def payments(self) -> Payments: ...
 
 
 class Sends(Protocol):
     def was_posted(self, message_id: UUID) -> bool:
         """Final: after False chat refuses this message for ever. Raises Unavailable when chat is down."""
+
+
+class OrderRefused(Exception):
+    """The provider will not take this payment, however often it is asked."""
+
+
+class PaymentProvider(Protocol):
+    """Both raise ProviderUnavailable when the provider is down, late or makes no sense."""
+
+    def create(self, payment: Payment, description: str, return_url: str) -> tuple[str, str | None]:
+        """The provider's id of the payment and the page where the member pays. The same order gets the same payment.
+
+        Raises OrderRefused.
+        """
+
+    def report(self, provider_id: str) -> Report | None:
+        """None when the provider knows no such payment."""

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 from servicekit.storage import Database
 from sites import SiteDirectory
 
+from billing.clients.mollie import MolliePayments
+from billing.ports import PaymentProvider
 from billing.settings import BillingSettings
 from billing.storage import BillingUnit
 
@@ -17,6 +19,7 @@ class Wiring:
     sites: SiteDirectory
     # Whose prices and gift hold for a member of whose sign-up we have not heard yet.
     default_site: str
+    provider: PaymentProvider
 
     def unit_of_work(self) -> BillingUnit:
         return BillingUnit(self.database)
@@ -33,4 +36,5 @@ def wire(settings: BillingSettings) -> Wiring:
         database=Database(settings.database_url),
         sites=sites,
         default_site=sites.key_for(urlsplit(settings.public_url).netloc),
+        provider=MolliePayments(settings),
     )

@@ -86,11 +86,11 @@ def _balance_every_transfer() -> None:
         """
         CREATE FUNCTION check_transfer() RETURNS trigger LANGUAGE plpgsql AS $$
         DECLARE
-            checked uuid := CASE TG_TABLE_NAME WHEN 'transfers' THEN (to_jsonb(NEW) ->> 'id')::uuid
-                                               ELSE (to_jsonb(NEW) ->> 'transfer_id')::uuid END;
+            checked uuid;
             total bigint;
             to_member bigint;
         BEGIN
+            IF TG_TABLE_NAME = 'transfers' THEN checked := NEW.id; ELSE checked := NEW.transfer_id; END IF;
             SELECT coalesce(sum(amount), 0), coalesce(sum(amount) FILTER (WHERE account LIKE 'member:%'), 0)
               INTO total, to_member FROM entries WHERE transfer_id = checked;
             IF total <> 0 THEN

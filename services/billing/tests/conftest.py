@@ -1,9 +1,16 @@
+from dataclasses import replace
+
 import pytest
 from billing.settings import BillingSettings
+from billing.tests.makers import FakeProvider
+from billing.web import BLUEPRINTS
 from billing.wiring import Wiring, wire
+from flask import Flask
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from servicekit.web import create_app
 
 
 @pytest.fixture(scope="session")
@@ -25,3 +32,18 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
 def database(wired: Wiring) -> Database:
     empty(wired.database)
     return wired.database
+
+
+@pytest.fixture
+def provider() -> FakeProvider:
+    return FakeProvider()
+
+
+@pytest.fixture
+def app(wired: Wiring, database: Database, provider: FakeProvider) -> Flask:
+    return create_app(wired.settings, database, BLUEPRINTS, replace(wired, provider=provider))
+
+
+@pytest.fixture
+def browser(app: Flask, keys: KeyPair) -> Browser:
+    return Browser(app, keys)

@@ -1,10 +1,17 @@
 """Makers with good defaults, and the fakes that stand for the outside."""
 
+from dataclasses import replace
+from typing import Any
 from uuid import UUID, uuid4
 
+from billing.domain.payment import Payment, Report, Status
+from billing.errors import ProviderUnavailable
+from billing.ports import OrderRefused, PaymentProvider
 from billing.storage.audit import audit, what_is_off
 from billing.usecases.charge import charge
 from billing.usecases.get_wallet import get_wallet
+from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
 from servicekit.errors import Unavailable
 
@@ -39,6 +46,61 @@ def nothing_is_off(wired: Wiring) -> bool:
     off = what_is_off(audit(wired.database))
     assert off == {}
     return True
+
+
+def a_purchase(wired: Wiring, provider: "FakeProvider", member_id: UUID, package_id: str = "p0") -> Payment:
+    """A completed payment for a package; p0 has twenty credits."""
+    payment = an_order(wired, provider, member_id, package_id)
+    assert payment.provider_id is not None
+    provider.pay(payment.provider_id)
+    hear_webhook(wired.unit_of_work(), provider, payment.provider_id)
+    return payment
+
+
+def an_order(
+    wired: Wiring, provider: PaymentProvider, member_id: UUID, package_id: str = "p0", order_id: UUID | None = None
+) -> Payment:
+    form = OrderForm(order_id or uuid4(), package_id, "ideal", True, "en")
+    site = wired.sites.get(wired.default_site)
+    return place_order(
+        wired.unit_of_work(), provider, wired.default_site, site, member_id, form, wired.settings.public_url
+    )
+
+
+class FakeProvider:
+    """A payment provider that can be down and whose payers do what a test says."""
+
+    def __init__(self) -> None:
+        self.reports: dict[str, Report] = {}
+        self.return_urls: dict[str, str] = {}
+        self.is_down = self.refuses = False
+        self.questions = 0
+
+    def create(self, payment: Payment, description: str, return_url: str) -> tuple[str, str | None]:
+        self._answer()
+        if self.refuses:
+            raise OrderRefused()
+        provider_id = f"tr_{payment.id.hex}"
+        self.return_urls[provider_id] = return_url
+        self.reports.setdefault(
+            provider_id, Report(provider_id, str(payment.id), Status.OPEN, payment.amount, payment.currency)
+        )
+        return provider_id, f"https://pay.example/{provider_id}"
+
+    def report(self, provider_id: str) -> Report | None:
+        self._answer()
+        self.questions += 1
+        return self.reports.get(provider_id)
+
+    def change(self, provider_id: str, /, **changes: Any) -> None:
+        self.reports[provider_id] = replace(self.reports[provider_id], **changes)
+
+    def pay(self, provider_id: str) -> None:
+        self.change(provider_id, status=Status.COMPLETED)
+
+    def _answer(self) -> None:
+        if self.is_down:
+            raise ProviderUnavailable()
 
 
 class FakeSends:

@@ -9,6 +9,7 @@ from servicekit.worker.revocations import on_session_revoked
 
 from billing.clients.chat import ChatSends
 from billing.usecases.settle_charge import settle_overdue_charges
+from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from billing.worker.on_member_signed_up import on_member_signed_up
 from billing.worker.on_message_sent import on_message_sent
@@ -24,4 +25,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 def jobs(wiring: Wiring) -> list[Job]:
     sends = ChatSends(wiring.settings.rpc_addresses["chat"])
-    return [Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends))]
+    return [
+        Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends)),
+        Job("settle_payments", 5, lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider)),
+    ]

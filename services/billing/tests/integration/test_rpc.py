@@ -44,10 +44,9 @@ def test_an_empty_wallet_is_refused_by_name(billing: Client, wired: Wiring) -> N
     for _ in range(6):
         a_charge(wired, ann)
 
+    request = ChargeRequest(charge_id=str(uuid4()), member_id=str(ann), purpose="message")
     with pytest.raises(PaymentRequired) as refusal:
-        billing.ask(
-            "Charge", ChargeRequest(charge_id=str(uuid4()), member_id=str(ann), purpose="message"), ChargeResponse
-        )
+        billing.ask("Charge", request, ChargeResponse)
     assert refusal.value.code == "not_enough_credits"
     wallet = billing.ask("GetWallet", GetWalletRequest(member_id=str(ann)), Wallet)
     assert (wallet.balance, wallet.next_message_credits) == (0, 2)

@@ -1,0 +1,22 @@
+from servicekit.errors import Unavailable
+
+from billing.ports import BillingUnitOfWork, PaymentProvider
+from billing.usecases.record_report import record_report
+
+
+def hear_webhook(uow: BillingUnitOfWork, provider: PaymentProvider, provider_id: str) -> None:
+    """Someone says that something became of this payment: ask the provider, and believe only that.
+
+    While the provider does not answer, the question is kept and asked again soon.
+    """
+    with uow:
+        payment = uow.payments.find_by_provider(provider_id)
+        if payment is None:
+            return
+        uow.payments.ask_soon(payment.id)
+        uow.commit()
+    try:
+        report = provider.report(provider_id)
+    except Unavailable:
+        return
+    record_report(uow, payment, report)

@@ -1,0 +1,7 @@
+"""What browsers ask billing, and what the payment provider tells it."""
+
+from billing.web.payments import payments
+from billing.web.shop import shop
+from billing.web.transactions import transactions
+
+BLUEPRINTS = [shop, payments, transactions]

@@ -1,0 +1,20 @@
+"""What a view needs besides its body."""
+
+from typing import cast
+
+from flask import current_app, request
+from sites import Site
+
+from billing.wiring import Wiring
+
+
+def wiring() -> Wiring:
+    return cast(Wiring, current_app.extensions["wiring"])
+
+
+def site_key() -> str:
+    return wiring().sites.key_for(request.host)
+
+
+def current_site() -> Site:
+    return wiring().sites.get(site_key())

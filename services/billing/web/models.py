@@ -1,0 +1,126 @@
+"""What billing reads and answers over HTTP."""
+
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Literal
+from uuid import UUID
+
+from pydantic import Field
+from servicekit.web.endpoint import Input, Output
+from sites import Package, Site
+
+from billing.domain.payment import Payment, Status
+from billing.domain.transfer import Transfer
+
+CENT = Decimal("0.01")
+
+
+class Money(Output):
+    """Exact: `value` has two decimals, as text."""
+
+    value: str
+    currency: str
+
+    @staticmethod
+    def of(value: Decimal, currency: str) -> "Money":
+        return Money(value=str(value.quantize(CENT, ROUND_HALF_UP)), currency=currency)
+
+
+class PackagesQuery(Input):
+    country: str | None = Field(None, pattern=r"^[A-Z]{2}$")
+
+
+class PackageOut(Output):
+    id: str
+    credits: int
+    amount: Money
+    amount_per_message: Money
+    popular: bool
+
+    @staticmethod
+    def of(package: Package, site: Site) -> "PackageOut":
+        amount = package.amount
+        return PackageOut(
+            id=package.id,
+            credits=package.credits,
+            amount=Money.of(amount.value, amount.currency),
+            amount_per_message=Money.of(amount.value * site.message_credits / package.credits, amount.currency),
+            popular=package.popular,
+        )
+
+
+class PackagesAnswer(Output):
+    packages: list[PackageOut]
+    methods: list[str]
+    refund_days: int
+    balance: int | None
+
+
+class PlaceOrder(Input):
+    id: UUID
+    package_id: str = Field(max_length=20)
+    method: str = Field(max_length=40)
+    immediate_delivery: bool
+
+
+class PaymentQuery(Input):
+    id: UUID
+
+
+class PaymentOut(Output):
+    payment_id: UUID
+    status: Literal["open", "pending", "completed", "failed", "cancelled", "expired"]
+    credits: int
+    amount: Money
+    method: str
+    checkout_url: str | None
+    created_at: datetime
+    refund_days: int
+
+    @staticmethod
+    def of(payment: Payment, site: Site) -> "PaymentOut":
+        return PaymentOut(
+            payment_id=payment.id,
+            status=payment.status.value,
+            credits=payment.credits,
+            amount=Money.of(payment.amount, payment.currency),
+            method=payment.method,
+            checkout_url=payment.checkout_url if payment.status is Status.OPEN else None,
+            created_at=payment.created_at,
+            refund_days=site.refund_days,
+        )
+
+
+class PaymentAnswer(Output):
+    payment: PaymentOut
+
+
+class TransactionsQuery(Input):
+    cursor: str | None = Field(None, pattern=r"^[1-9][0-9]{0,17}$")
+
+
+class TransactionOut(Output):
+    id: UUID
+    kind: Literal["signup_gift", "purchase", "message", "refund", "reversal"]
+    credits: int
+    balance_after: int
+    at: datetime | None
+    payment_id: UUID | None
+    profile_id: UUID | None
+
+    @staticmethod
+    def of(transfer: Transfer) -> "TransactionOut":
+        return TransactionOut(
+            id=transfer.id,
+            kind=transfer.kind.value,
+            credits=transfer.credits,
+            balance_after=transfer.balance_after,
+            at=transfer.created_at,
+            payment_id=transfer.payment_id,
+            profile_id=transfer.partner_id,
+        )
+
+
+class TransactionsAnswer(Output):
+    transactions: list[TransactionOut]
+    next_cursor: str | None

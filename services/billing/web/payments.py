@@ -1,0 +1,54 @@
+import re
+
+from flask import Blueprint, Response, request
+from servicekit.errors import Malformed
+from servicekit.web import caller, endpoint, locale
+from servicekit.web.guards import webhook
+
+from billing.usecases.find_payment import find_payment
+from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.place_order import OrderForm, place_order
+from billing.web.context import current_site, site_key, wiring
+from billing.web.models import PaymentAnswer, PaymentOut, PaymentQuery, PlaceOrder
+
+payments = Blueprint("payments", __name__, url_prefix="/api")
+
+PROVIDER_ID = re.compile(r"^[a-z]{2,5}_[A-Za-z0-9]{1,58}$")
+
+
+@payments.post("/order.php")
+@endpoint(status=201)
+def post_order(body: PlaceOrder) -> PaymentAnswer:
+    """Order a package of credits; the answer says where to pay."""
+    held, site = wiring(), current_site()
+    form = OrderForm(body.id, body.package_id, body.method, body.immediate_delivery, locale())
+    payment = place_order(
+        held.unit_of_work(),
+        held.provider,
+        site_key(),
+        site,
+        caller().member_id,
+        form,
+        held.settings.public_url,
+    )
+    return PaymentAnswer(payment=PaymentOut.of(payment, site))
+
+
+@payments.get("/payment.php")
+@endpoint()
+def get_payment(query: PaymentQuery) -> PaymentAnswer:
+    """What became of the caller's own payment."""
+    held = wiring()
+    payment = find_payment(held.unit_of_work(), held.provider, caller().member_id, query.id)
+    return PaymentAnswer(payment=PaymentOut.of(payment, held.sites.get(payment.site)))
+
+
+@payments.post("/payment-webhook.php")
+@webhook
+def post_webhook() -> Response:
+    """The provider's hint that a payment changed. Whoever sends it, only the provider's own answer counts."""
+    provider_id = request.form.get("id", "")
+    if not PROVIDER_ID.match(provider_id):
+        raise Malformed()
+    hear_webhook(wiring().unit_of_work(), wiring().provider, provider_id)
+    return Response(status=200)
