@@ -1,0 +1,1 @@
+"""Our hot paths beside their physical limit, in the same run. Ratios count: absolute times are the machine's."""
