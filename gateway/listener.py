@@ -96,7 +96,7 @@ def _filters(settings: GatewaySettings) -> list[dict[str, Any]]:
 
 def _compressor(name: str, library: dict[str, Any]) -> dict[str, Any]:
     """For JSON; the web app comes compressed, and a stream must not wait for a block to fill."""
-    common = {"min_content_length": 512, "content_type": ["application/json"]}
+    common = {"min_content_length": 512, "content_type_matcher": [{"prefix": "application/json"}]}
     return {
         "name": f"pairwise.compress.{name}",
         "typed_config": {
