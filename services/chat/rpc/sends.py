@@ -13,9 +13,7 @@ class SendServicer(SendServiceServicer):
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
 
-    def SettleSend(
-        self, request: SettleSendRequest, context: grpc.ServicerContext
-    ) -> SettleSendResponse:
+    def SettleSend(self, request: SettleSendRequest, context: grpc.ServicerContext) -> SettleSendResponse:
         return SettleSendResponse(posted=settle_send(self._wiring.unit_of_work(), _id(request.message_id)))
 
 

@@ -99,13 +99,13 @@ class ConversationRepository:
 
     def listed(self, member_id: UUID, limit: int) -> Sequence[Listed]:
         rows = self._session.execute(_listed(member_id).limit(limit))
-        return [Listed(*row[:4], last_message=message_of(row[4])) for row in rows]
+        return [Listed(row[0], row[1], row[2], row[3], message_of(row[4])) for row in rows]
 
     def total_unread(self, member_id: UUID) -> int:
         return self._session.scalars(total_unread(member_id)).one()
 
 
-def total_unread(member_id: Any) -> Select[tuple[int]]:
+def total_unread(member_id: Any) -> Select[int]:
     """Over everyone whom this member may see: what is hidden is not counted either."""
     return select(func.coalesce(func.sum(ParticipationRow.unread), 0)).where(
         ParticipationRow.member_id == member_id,
@@ -114,7 +114,7 @@ def total_unread(member_id: Any) -> Select[tuple[int]]:
     )
 
 
-def _listed(member_id: UUID) -> Select[Any]:
+def _listed(member_id: UUID) -> Select[UUID, UUID, int, datetime, MessageRow]:
     own = ParticipationRow
     return (
         select(own.conversation_id, own.partner_id, own.unread, own.updated_at, MessageRow)

@@ -65,7 +65,7 @@ def message_of(row: MessageRow) -> Message:
     return Message(row.id, row.conversation_id, row.seq, row.sender_id, row.text, row.sent_at, row.kind)
 
 
-def _seen_by(side: Side) -> Select[tuple[MessageRow]]:
+def _seen_by(side: Side) -> Select[MessageRow]:
     return select(MessageRow).where(
         MessageRow.conversation_id == side.conversation_id, MessageRow.seq > side.removed_before_seq
     )

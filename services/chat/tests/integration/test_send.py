@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -240,7 +241,7 @@ def test_many_pairs_of_three_members_at_once_do_not_stand_in_each_others_way(wor
     members = [world.a_member(name) for name in ("Ann", "Bo", "Cas")]
     pairs = [(one, other) for one in members for other in members if one != other] * 4
 
-    sent = at_once([lambda pair=pair: world.send(*pair) for pair in pairs])
+    sent = at_once([partial(world.send, *pair) for pair in pairs])
 
     assert [outcome for outcome in sent if isinstance(outcome, Exception)] == []
     assert world.one("SELECT count(*) FROM messages") == 24
@@ -249,7 +250,7 @@ def test_many_pairs_of_three_members_at_once_do_not_stand_in_each_others_way(wor
 def test_of_many_conversations_started_at_once_a_free_member_gets_two(world: World) -> None:
     ann, partners = world.a_member("Ann", premium=False), [world.a_member() for _ in range(8)]
 
-    outcomes = at_once([lambda partner=partner: world.send(ann, partner) for partner in partners])
+    outcomes = at_once([partial(world.send, ann, partner) for partner in partners])
 
     refused = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
     assert len(refused) == 6
@@ -272,10 +273,7 @@ def test_a_send_and_its_settlement_at_once_agree(world: World, billing: FakeBill
         message_id = uuid4()
 
         sent, was_posted = at_once(
-            [
-                lambda message_id=message_id: world.send(ann, bo, "now", message_id),
-                lambda message_id=message_id: settle_send(world.unit(), message_id),
-            ]
+            [partial(world.send, ann, bo, "now", message_id), partial(settle_send, world.unit(), message_id)]
         )
 
         is_there = bool(world.rows("SELECT 1 FROM messages WHERE id = :id", id=message_id))

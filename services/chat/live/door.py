@@ -1,0 +1,65 @@
+"""Who may open a stream, and where it begins."""
+
+import time
+from typing import Any
+
+from servicekit.errors import AuthenticationRequired, Malformed, Refusal, Unavailable
+from servicekit.texts import LOCALES, Texts
+from servicekit.web.access import Access
+from servicekit.web.caller import LOCALE_HEADER, TOKEN_HEADER, Caller, TokenCheck
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from chat.live.streams import Streams
+from chat.live.wakers import Revocations
+from chat.settings import ChatSettings
+from gateway.routes import load_routes
+
+TARGET = "chat/live"
+
+
+class Door:
+    def __init__(self, settings: ChatSettings, streams: Streams, revocations: Revocations) -> None:
+        self._most, self._streams, self._revocations = settings.streams_per_process, streams, revocations
+        self._access = Access([route for route in load_routes(settings.routes_file) if route.target == TARGET])
+        self._check_token = TokenCheck(settings.token_public_key) if settings.token_public_key else None
+        self._texts = Texts(settings.locales_dir, "errors")
+
+    async def let_in(self, request: Request) -> tuple[Caller, int | None]:
+        """Who asks, and the cursor they come with. Raises what they are refused with."""
+        route = self._access.route_for(request.url.path, list(request.query_params))
+        caller = await self._caller(request.headers.get(TOKEN_HEADER))
+        self._access.check(route, request.method, caller)
+        if caller is None:
+            raise AuthenticationRequired()
+        if self._streams.is_closing or self._streams.count >= self._most:
+            raise Unavailable()
+        return caller, _cursor(request)
+
+    async def _caller(self, token: str | None) -> Caller | None:
+        if not token or not self._check_token:
+            return None
+        try:
+            caller = self._check_token(token, time.time())
+        except AuthenticationRequired:
+            return None
+        return None if caller.session_id in await self._revocations.read() else caller
+
+    def refuse(self, refusal: Refusal, request: Request) -> JSONResponse:
+        chosen = request.headers.get(LOCALE_HEADER, "")
+        message = self._texts.find(refusal.code, chosen if chosen in LOCALES else LOCALES[0], refusal.params)
+        headers = {"Cache-Control": "no-store"}
+        if isinstance(refusal, Unavailable):
+            headers["Retry-After"] = str(refusal.retry_after_seconds)
+        error: dict[str, Any] = {"code": refusal.code, "message": message or refusal.code}
+        return JSONResponse({"error": error}, refusal.status, headers)
+
+
+def _cursor(request: Request) -> int | None:
+    """The last event the page has: what the browser says when it comes back counts, then what the address says."""
+    given = request.headers.get("last-event-id") or request.query_params.get("cursor")
+    if not given:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) <= 18):
+        raise Malformed()
+    return int(given)

@@ -1,0 +1,99 @@
+"""The open streams of this process, and what wakes each of them."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Iterator
+from uuid import UUID
+
+from prometheus_client import Gauge
+
+open_streams = Gauge("live_streams", "Streams that are open")
+
+PING_SECONDS = 15.0
+
+
+class Stream:
+    """One open page. It pulls its news from its cursor when it has sent the last ones, so a slow one holds nothing."""
+
+    __slots__ = (
+        "cursor",
+        "expires_at",
+        "has_ended",
+        "has_news",
+        "member_id",
+        "ping_at",
+        "session_id",
+        "typing",
+        "wake",
+    )
+
+    def __init__(self, member_id: UUID, session_id: UUID, expires_at: float) -> None:
+        self.member_id, self.session_id, self.expires_at = member_id, session_id, expires_at
+        self.cursor = 0
+        self.has_news, self.has_ended = True, False
+        self.typing: deque[tuple[UUID, str]] = deque(maxlen=4)
+        self.wake = asyncio.Event()
+        self.was_sent()
+
+    def was_sent(self) -> None:
+        self.ping_at = time.monotonic() + PING_SECONDS
+
+    def end(self) -> None:
+        self.has_ended = True
+        self.wake.set()
+
+
+class Streams:
+    def __init__(self) -> None:
+        self._of: dict[UUID, list[Stream]] = {}
+        self.count = 0
+        self.is_closing = False
+
+    def __iter__(self) -> Iterator[Stream]:
+        return (stream for streams in list(self._of.values()) for stream in list(streams))
+
+    def add(self, stream: Stream) -> None:
+        self._of.setdefault(stream.member_id, []).append(stream)
+        self.count += 1
+        open_streams.inc()
+
+    def remove(self, stream: Stream) -> None:
+        streams = self._of[stream.member_id]
+        streams.remove(stream)
+        if not streams:
+            del self._of[stream.member_id]
+        self.count -= 1
+        open_streams.dec()
+
+    def tell(self, member_id: UUID) -> None:
+        """There is something in this member's feed."""
+        for stream in self._of.get(member_id, ()):
+            stream.has_news = True
+            stream.wake.set()
+
+    def show_typing(self, member_id: UUID, typist_id: UUID, conversation_id: str) -> None:
+        for stream in self._of.get(member_id, ()):
+            stream.typing.append((typist_id, conversation_id))
+            stream.wake.set()
+
+    def tick(self) -> None:
+        """Wake whoever is due for a ping, and end those whose token has run out."""
+        now, clock = time.monotonic(), time.time()
+        for stream in self:
+            if stream.expires_at <= clock:
+                stream.end()
+            elif stream.ping_at <= now:
+                stream.wake.set()
+
+    def end_sessions(self, sessions: frozenset[UUID]) -> None:
+        if sessions:
+            for stream in self:
+                if stream.session_id in sessions:
+                    stream.end()
+
+    def close(self) -> None:
+        """End all of them: their pages come back to another process, each with its cursor."""
+        self.is_closing = True
+        for stream in self:
+            stream.end()

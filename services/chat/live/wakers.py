@@ -1,0 +1,100 @@
+"""What wakes streams: commits, typing, the clock; and a look around, for what was not heard."""
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from uuid import UUID
+
+import psycopg
+from psycopg_pool import PoolTimeout
+from redis.asyncio import Redis, RedisError
+from servicekit.logs import logger
+
+from chat.clients.typing import CHANNEL
+from chat.live.feed import LiveFeed
+from chat.live.streams import Streams
+
+TICK_SECONDS = 1.0
+LOOK_AROUND_SECONDS = 5.0
+LOOKED_AT_ONCE = 2_000
+FRESH_SECONDS = 2.0
+TROUBLE = (psycopg.Error, PoolTimeout, OSError)
+
+
+class Revocations:
+    """The sessions whose tokens are refused, as the database knew them at most two seconds ago."""
+
+    def __init__(self, feed: LiveFeed) -> None:
+        self._feed = feed
+        self._sessions: frozenset[UUID] = frozenset()
+        self._read_at = float("-inf")
+
+    async def read(self) -> frozenset[UUID]:
+        if time.monotonic() - self._read_at > FRESH_SECONDS:
+            self._sessions = await self._feed.revoked_sessions()
+            self._read_at = time.monotonic()
+        return self._sessions
+
+
+class Wakers:
+    def __init__(self, streams: Streams, feed: LiveFeed, revocations: Revocations, dsn: str, redis_url: str) -> None:
+        self._streams, self._feed, self._revocations = streams, feed, revocations
+        self._dsn, self._redis_url = dsn, redis_url
+        self._look = asyncio.Event()
+
+    async def run(self) -> None:
+        await asyncio.gather(self._hear_commits(), self._hear_typing(), self._tick(), self._look_around())
+
+    async def _hear_commits(self) -> None:
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._dsn, autocommit=True) as connection:
+                    await connection.execute("LISTEN feed")
+                    # What was told while nobody listened is found by looking.
+                    self._look.set()
+                    async for notice in connection.notifies():
+                        self._streams.tell(UUID(notice.payload))
+            except (psycopg.Error, OSError) as error:
+                logger().warning("live_hears_no_commits", problem=repr(error))
+                await asyncio.sleep(0.5)
+
+    async def _hear_typing(self) -> None:
+        while True:
+            redis = Redis.from_url(self._redis_url, socket_connect_timeout=1, health_check_interval=15)
+            try:
+                async with redis, redis.pubsub(ignore_subscribe_messages=True) as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for item in channel.listen():
+                        self._show_typing(item["data"])
+            except (RedisError, OSError):
+                # It may be lost, and comes back by itself.
+                await asyncio.sleep(1)
+
+    def _show_typing(self, data: bytes) -> None:
+        news = json.loads(data)
+        self._streams.show_typing(UUID(news["to"]), UUID(news["from"]), news["conversation_id"])
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            self._streams.tick()
+            try:
+                self._streams.end_sessions(await self._revocations.read())
+            except TROUBLE as error:
+                logger().warning("live_reads_no_revocations", problem=repr(error))
+
+    async def _look_around(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._look.wait(), LOOK_AROUND_SECONDS)
+            self._look.clear()
+            streams = list(self._streams)
+            try:
+                for start in range(0, len(streams), LOOKED_AT_ONCE):
+                    some = streams[start : start + LOOKED_AT_ONCE]
+                    ids, cursors = [stream.member_id for stream in some], [stream.cursor for stream in some]
+                    for member_id in await self._feed.behind(ids, cursors):
+                        self._streams.tell(member_id)
+            except TROUBLE as error:
+                logger().warning("live_cannot_look_around", problem=repr(error))

@@ -1,0 +1,244 @@
+from collections.abc import Iterator
+from datetime import timedelta
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+from chat.domain.conversation import conversation_of
+from chat.live import wakers
+from chat.tests.streams import Live, live_process
+from chat.tests.world import World
+from chat.usecases.mark_read import mark_read
+from chat.usecases.remove_chat import remove_chat
+from chat.wiring import Wiring
+from chat.worker.on_credits_changed import on_credits_changed
+from chat.worker.on_like_given import on_like_given
+from chat.worker.on_match_made import on_match_made
+from pairwise.billing.v1.events_pb2 import CreditsChanged
+from pairwise.identity.v1.events_pb2 import SessionRevoked
+from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
+from servicekit.storage import Database
+from servicekit.testing.tokens import KeyPair
+from servicekit.worker.revocations import on_session_revoked
+
+
+@pytest.fixture
+def live(wired: Wiring, database: Database, keys: KeyPair) -> Iterator[Live]:
+    with live_process(wired, keys) as process:
+        yield process
+
+
+def test_a_message_reaches_the_open_pages_of_both(live: Live, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+
+    with live.page(ann) as sender, live.page(bo) as recipient:
+        message = world.send(ann, bo, "line one\nline two – ☕")
+        heard, echoed = recipient.next(), sender.next()
+
+    assert heard.name == echoed.name == "message"
+    assert heard.data["message"]["text"] == "line one\nline two – ☕"
+    assert heard.data["message"]["id"] == str(message.id)
+    assert (heard.data["message"]["own"], echoed.data["message"]["own"]) == (False, True)
+    assert (heard.data["profile_id"], echoed.data["profile_id"]) == (str(ann), str(bo))
+    assert (heard.data["total_unread_messages"], echoed.data["total_unread_messages"]) == (1, 0)
+    assert heard.data["conversation"] == {"id": str(conversation_of(ann, bo))}
+
+
+def test_reading_tells_the_partner_and_the_readers_other_pages(live: Live, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    conversation = str(conversation_of(ann, bo))
+
+    with live.page(ann) as sender, live.page(bo) as reader:
+        mark_read(world.unit(), bo, conversation_of(ann, bo), 1)
+
+        assert sender.next().data == {"conversation_id": conversation, "profile_id": str(bo), "partner_read_seq": 1}
+        assert reader.next().data == {
+            "conversation_id": conversation,
+            "num_unread_messages": 0,
+            "total_unread_messages": 0,
+        }
+
+
+def test_likes_matches_and_balances_are_told(live: Live, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+
+    with live.page(bo) as page:
+        with world.unit() as uow:
+            on_like_given(uow, LikeGiven(liker_id=str(ann), liked_id=str(bo)))
+            uow.commit()
+        with world.unit() as uow:
+            on_match_made(uow, MatchMade(first_id=str(ann), second_id=str(bo)))
+            uow.commit()
+        with world.unit() as uow:
+            on_credits_changed(uow, CreditsChanged(member_id=str(bo), balance=18, version=2))
+            uow.commit()
+        with world.unit() as uow:
+            on_credits_changed(uow, CreditsChanged(member_id=str(bo), balance=20, version=1))
+            uow.commit()
+        heard = [page.next() for _ in range(3)]
+
+        assert [(event.name, event.data) for event in heard] == [
+            ("like", {"profile_id": str(ann)}),
+            ("match", {"profile_id": str(ann)}),
+            ("balance", {"credits": 18, "paid_user": True}),
+        ]
+        assert page.hears_nothing()
+
+
+def test_a_page_that_was_cut_goes_on_without_a_gap_or_a_repetition(live: Live, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    heard = []
+    with live.page(bo) as page:
+        for number in range(3):
+            world.send(ann, bo, f"{number}")
+        heard += [page.next() for _ in range(2)]
+        cursor = page.cursor
+    for number in range(3, 150):
+        world.send(ann, bo, f"{number}")
+
+    with live.page(bo, cursor=cursor) as page:
+        world.send(ann, bo, "150")
+        heard += [page.next() for _ in range(149)]
+        assert page.hears_nothing()
+
+    assert [event.data["message"]["text"] for event in heard] == [f"{number}" for number in range(151)]
+
+
+def test_a_page_that_heard_nothing_yet_resumes_from_its_hello(live: Live, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo, "before")
+    with live.page(bo) as page:
+        cursor = page.cursor
+    world.send(ann, bo, "between")
+
+    with live.page(bo, cursor=cursor) as page:
+        assert page.next().data["message"]["text"] == "between"
+
+
+@pytest.mark.parametrize("cursor", [0, 99])
+def test_a_cursor_that_cannot_be_resumed_begins_anew(live: Live, world: World, cursor: int) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    world.send(ann, bo)
+    with world.database.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM feed WHERE position = 1")
+
+    with live.page(bo, cursor=cursor) as page:
+        hello = page.next()
+
+    assert (hello.name, hello.data, hello.id) == ("hello", {"cursor": 2}, 2)
+
+
+def test_what_is_not_heard_is_found_by_looking(
+    wired: Wiring, database: Database, world: World, keys: KeyPair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wakers, "LOOK_AROUND_SECONDS", 0.2)
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        connection.execute("ALTER TABLE feed DISABLE TRIGGER wake_streams")
+        try:
+            ann, bo = world.a_member("Ann"), world.a_member("Bo")
+            with live_process(wired, keys) as live, live.page(bo) as page:
+                world.send(ann, bo)
+                assert page.next().name == "message"
+        finally:
+            connection.execute("ALTER TABLE feed ENABLE TRIGGER wake_streams")
+
+
+def test_a_lost_listening_connection_loses_nothing(live: Live, world: World, database: Database) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+
+    with live.page(bo) as page:
+        with psycopg.connect(database.dsn, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND query = 'LISTEN feed'"
+            )
+        world.send(ann, bo)
+
+        assert page.next().name == "message"
+
+
+def test_a_blocked_pair_hears_nothing_of_each_other(live: Live, world: World) -> None:
+    ann, bo, cas = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Cas")
+    with live.page(bo) as page:
+        cursor = page.cursor
+    world.send(ann, bo)
+    world.send(cas, bo, "visible")
+    world.block(ann, bo)
+
+    with live.page(bo, cursor=cursor) as page:
+        event = page.next()
+
+        assert (event.data["message"]["text"], event.data["total_unread_messages"]) == ("visible", 1)
+        assert page.hears_nothing()
+
+
+def test_removed_messages_are_not_told_again(live: Live, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    with live.page(bo) as page:
+        cursor = page.cursor
+    world.send(ann, bo, "removed")
+    remove_chat(world.unit(), bo, conversation_of(ann, bo))
+
+    with live.page(bo, cursor=cursor) as page:
+        assert page.next().name == "unread"
+        assert page.hears_nothing()
+
+
+def test_a_stream_ends_with_its_token(live: Live, world: World) -> None:
+    with live.page(world.a_member(), lasts=timedelta(seconds=2)) as page:
+        page.wait_for_end()
+
+
+def test_a_stream_ends_when_its_session_is_revoked(live: Live, world: World) -> None:
+    session, ann = uuid4(), world.a_member()
+
+    with live.page(ann, session_id=session) as page, live.page(ann) as other:
+        event = SessionRevoked(session_id=str(session))
+        event.expires_at.GetCurrentTime()
+        event.expires_at.seconds += 600
+        with world.unit() as uow:
+            on_session_revoked(uow, event)
+            uow.commit()
+        page.wait_for_end()
+        assert other.hears_nothing(0)
+
+    refused = httpx.get(
+        f"{live.url}/api/stream.php", headers={"x-pairwise-token": live.keys.token(ann, session_id=session)}
+    )
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "authentication_required")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status", "code"),
+    [
+        ("GET", "/api/stream.php", {}, 403, "authentication_required"),
+        ("GET", "/api/stream.php", {"x-pairwise-token": "forged"}, 403, "authentication_required"),
+        ("POST", "/api/stream.php", {}, 405, "method_not_allowed"),
+        ("GET", "/api/chats.php", {}, 404, "not_found"),
+        ("GET", "/elsewhere", {}, 404, "not_found"),
+    ],
+)
+def test_strangers_get_no_stream(
+    live: Live, method: str, path: str, headers: dict[str, str], status: int, code: str
+) -> None:
+    answer = httpx.request(method, f"{live.url}{path}", headers=headers)
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+
+
+@pytest.mark.parametrize("cursor", ["x", "-1", "1.5", "9" * 30, "²"])
+def test_a_cursor_that_is_none_is_malformed(live: Live, world: World, cursor: str) -> None:
+    headers = {"x-pairwise-token": live.keys.token(world.a_member())}
+
+    answer = httpx.get(f"{live.url}/api/stream.php", params={"cursor": cursor}, headers=headers)
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "malformed_request")
+
+
+def test_it_says_how_it_is(live: Live) -> None:
+    assert httpx.get(f"{live.url}/health/live").status_code == 200
+    assert httpx.get(f"{live.url}/health/ready").status_code == 200
+    assert "live_streams" in httpx.get(f"{live.url}/metrics").text

@@ -1,0 +1,111 @@
+"""A live process in a thread, and pages that listen to it."""
+
+import json
+import queue
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import httpx
+import uvicorn
+from chat.live import create_app
+from chat.wiring import Wiring
+from servicekit.testing.tokens import KeyPair
+from servicekit.web.caller import TOKEN_HEADER
+
+PATIENCE_SECONDS = 8
+
+
+@dataclass(frozen=True)
+class Event:
+    name: str
+    data: dict[str, Any]
+    id: int | None
+
+
+class Page:
+    """An open page: what its stream says, in order."""
+
+    def __init__(self, url: str, token: str, cursor: int | None) -> None:
+        self._events: queue.Queue[Event | None] = queue.Queue()
+        self._client = httpx.Client(base_url=url, headers={TOKEN_HEADER: token}, timeout=30)
+        headers = {} if cursor is None else {"Last-Event-ID": str(cursor)}
+        self._response = self._client.send(
+            self._client.build_request("GET", "/api/stream.php", headers=headers), stream=True
+        )
+        assert self._response.status_code == 200, self._response.read()
+        self.cursor = cursor
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def next(self, seconds: float = PATIENCE_SECONDS) -> Event:
+        event = self._events.get(timeout=seconds)
+        assert event is not None, "the stream has ended"
+        if event.id is not None:
+            self.cursor = event.id
+        return event
+
+    def wait_for_end(self, seconds: float = PATIENCE_SECONDS) -> None:
+        while self._events.get(timeout=seconds) is not None:
+            pass
+
+    def hears_nothing(self, seconds: float = 0.5) -> bool:
+        time.sleep(seconds)
+        return self._events.empty()
+
+    def close(self) -> None:
+        self._response.close()
+        self._client.close()
+
+    def _listen(self) -> None:
+        fields: dict[str, str] = {}
+        try:
+            for line in self._response.iter_lines():
+                if line == "" and "data" in fields:
+                    number = int(fields["id"]) if "id" in fields else None
+                    self._events.put(Event(fields["event"], json.loads(fields["data"]), number))
+                name, _, value = line.partition(": ")
+                fields = {} if line == "" else {**fields, name: value}
+        except (httpx.HTTPError, httpx.StreamError):
+            pass
+        self._events.put(None)
+
+
+@dataclass(frozen=True)
+class Live:
+    url: str
+    keys: KeyPair
+    server: uvicorn.Server
+
+    @contextmanager
+    def page(self, member_id: UUID, cursor: int | None = None, **token: Any) -> Iterator[Page]:
+        """An open page of this member. Without a cursor it has heard its hello."""
+        page = Page(self.url, self.keys.token(member_id, **token), cursor)
+        if cursor is None:
+            assert page.next().name == "hello"
+        try:
+            yield page
+        finally:
+            page.close()
+
+
+@contextmanager
+def live_process(wiring: Wiring, keys: KeyPair) -> Iterator[Live]:
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(create_app(wiring), log_level="warning", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not server.started:
+        assert time.monotonic() < deadline, "the live process did not start"
+        time.sleep(0.01)
+    try:
+        yield Live(f"http://127.0.0.1:{listening.getsockname()[1]}", keys, server)
+    finally:
+        server.should_exit = True
+        thread.join(10)
