@@ -81,6 +81,7 @@ export interface Settings {
   fictional_plural: string
   support_email: string
   enable_site_entry_popup: boolean
+  geoip_country?: string | null
 }
 
 export interface Company {
@@ -91,6 +92,7 @@ export interface Company {
   kvk?: string
   vat_numbers?: string[]
   support_phone?: string
+  added?: string
 }
 
 export interface Town {

@@ -2,7 +2,7 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from './locales'
 
-const files = import.meta.glob<Record<string, string>>('../locales/*/*.json', { import: 'default' })
+const files = import.meta.glob<Record<string, string>>(['../locales/*/*.json', '!../locales/*/mails.json'], { import: 'default' })
 
 const bundled: BackendModule = {
   type: 'backend',

@@ -5,7 +5,7 @@ type Texts = Record<string, string>
 
 const files = import.meta.glob<Texts>('./*/*.json', { import: 'default', eager: true })
 const complete = ['en', 'nl']
-const namespaces = ['common', 'errors', 'account', 'members', 'likes', 'chat', 'credits', 'legal']
+const namespaces = ['common', 'errors', 'account', 'members', 'likes', 'chat', 'credits', 'legal', 'words']
 const plural = /_(zero|one|two|few|many|other)$/
 
 const textsOf = (locale: string, namespace: string) => files[`./${locale}/${namespace}.json`] ?? {}

@@ -3,6 +3,7 @@ import { useUser } from '../../api/use-user'
 import { BottomBar } from '../bottom-bar'
 import { Footer } from '../footer'
 import { TopBar } from '../top-bar'
+import { EntryGate } from '../entry-gate'
 import { Warnings } from '../warnings'
 import styles from './layouts.module.css'
 
@@ -16,6 +17,7 @@ export function DefaultLayout() {
         <Outlet />
       </main>
       <Footer />
+      <EntryGate />
       {user && <BottomBar user={user} />}
     </div>
   )

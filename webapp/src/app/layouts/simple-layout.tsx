@@ -5,6 +5,7 @@ import { LanguageMenu } from '../language-menu'
 import { Logo } from '../logo'
 import { paths } from '../paths'
 import bar from '../top-bar.module.css'
+import { EntryGate } from '../entry-gate'
 import { Warnings } from '../warnings'
 import styles from './layouts.module.css'
 
@@ -29,6 +30,7 @@ export function SimpleLayout() {
       <footer className={styles.small}>
         <Disclaimer />
       </footer>
+      <EntryGate bare />
     </div>
   )
 }

@@ -1,11 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useLocation } from 'react-router'
+import { LinkButton, Page, PageTitle } from '../../ui'
+import { paths } from '../paths'
 
 export default function AccountDeletedRoute() {
-  const { t } = useTranslation('account')
+  const { t, i18n } = useTranslation(['account', 'common'])
+  const until = (useLocation().state as { until?: string } | null)?.until
+  const date = until && new Date(until).toLocaleDateString(i18n.language, { dateStyle: 'long' })
   return (
-    <Page>
-      <PageTitle title={t('login_title')} />
+    <Page width="reading">
+      <PageTitle title={t('deleted_title')} lead={date ? t('deleted_text', { date }) : t('deleted_text_plain')} />
+      <div>
+        <LinkButton kind="secondary" to={paths.home}>
+          {t('common:not_found_action')}
+        </LinkButton>
+      </div>
     </Page>
   )
 }

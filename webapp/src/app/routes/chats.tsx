@@ -1,11 +1,13 @@
-import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useMatch, useParams } from 'react-router'
+import { useUser } from '../../api/use-user'
+import { ChatsScreen } from '../../features/chat/components/chats-screen'
 
+/** `/chats`, `/chats/{conversation}` and `/members/{member}/chat`. */
 export default function ChatsRoute() {
-  const { t } = useTranslation('chat')
-  return (
-    <Page>
-      <PageTitle title={t('title')} />
-    </Page>
-  )
+  const { id } = useParams()
+  const { user } = useUser()
+  const byMember = useMatch('/members/:id/chat') !== null
+  if (!user) return null
+  const of = id === undefined ? null : byMember ? { profile: id } : { conversation: id }
+  return <ChatsScreen of={of} memberId={user.id} />
 }

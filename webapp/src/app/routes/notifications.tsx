@@ -1,11 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useNotifications } from '../../features/settings/api/notifications'
+import { NotificationTable } from '../../features/settings/components/notification-table'
+import { ErrorState, Loading, Page, PageTitle, Skeleton } from '../../ui'
 
 export default function NotificationsRoute() {
   const { t } = useTranslation('account')
+  const { data, error, mutate } = useNotifications()
   return (
-    <Page>
-      <PageTitle title={t('login_title')} />
+    <Page width="reading">
+      <PageTitle title={t('notifications_title')} lead={t('notifications_lead')} />
+      {data && <NotificationTable types={data.types} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <Loading>
+          <Skeleton height="420px" />
+        </Loading>
+      )}
     </Page>
   )
 }

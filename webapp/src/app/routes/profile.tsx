@@ -1,11 +1,38 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useOwnProfile } from '../../features/profile/api/own-profile'
+import { AboutSection, InterestsSection, SeeksSection, TownSection } from '../../features/profile/components/profile-sections'
+import styles from '../../features/profile/components/profile.module.css'
+import { ErrorState, Loading, Page, PageTitle, Photo, Skeleton } from '../../ui'
 
 export default function ProfileRoute() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'common'])
+  const { data, error, mutate } = useOwnProfile()
+  const profile = data?.profile
   return (
-    <Page>
-      <PageTitle title={t('login_title')} />
+    <Page width="reading">
+      <PageTitle title={t('profile_title')} lead={t('profile_lead')} />
+      {!profile && error && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {!profile && !error && (
+        <Loading className={styles.form}>
+          <Skeleton height="200px" width="160px" />
+          <Skeleton height="120px" />
+        </Loading>
+      )}
+      {profile && (
+        <>
+          <div className={styles.top}>
+            <Photo className={styles.photo} photo={profile.main_image} name={profile.name} alt={t('common:photo_of', { name: profile.name })} sizes="180px" first />
+            <div className={styles.facts}>
+              <p className={styles.name}>{t('common:name_age', { name: profile.name, age: profile.age })}</p>
+              <p className={styles.quiet}>{[profile.town, profile.region_name].filter(Boolean).join(', ')}</p>
+            </div>
+          </div>
+          <AboutSection profile={profile} />
+          <InterestsSection profile={profile} />
+          <SeeksSection profile={profile} />
+          <TownSection profile={profile} />
+        </>
+      )}
     </Page>
   )
 }

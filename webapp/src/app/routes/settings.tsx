@@ -1,11 +1,43 @@
+import { Bell, Globe, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useNavigate } from 'react-router'
+import { forgetSession } from '../../api/use-user'
+import { DeleteAccount } from '../../features/settings/components/delete-account'
+import { SettingsLinks } from '../../features/settings/components/settings-links'
+import styles from '../../features/settings/components/settings.module.css'
+import { wipeDevice } from '../../features/settings/model/wipe-device'
+import { Button, Page, PageTitle } from '../../ui'
+import { useLogout } from '../account-menu'
+import { paths } from '../paths'
 
 export default function SettingsRoute() {
   const { t } = useTranslation('account')
+  const logout = useLogout()
+  const navigate = useNavigate()
+
+  const leave = async (until: string) => {
+    await navigate(paths.accountDeleted, { state: { until } })
+    await wipeDevice()
+    await forgetSession()
+  }
+
   return (
-    <Page>
-      <PageTitle title={t('login_title')} />
+    <Page width="reading">
+      <PageTitle title={t('settings_title')} />
+      <SettingsLinks
+        links={[
+          { to: paths.profile, icon: <UserRound size={22} />, title: t('settings_profile'), text: t('settings_profile_text') },
+          { to: paths.notifications, icon: <Bell size={22} />, title: t('settings_notifications'), text: t('settings_notifications_text') },
+          { to: paths.languages, icon: <Globe size={22} />, title: t('settings_language'), text: t('settings_language_text') },
+        ]}
+      />
+      <div className={styles.end}>
+        <Button kind="secondary" icon={<LogOut size={20} aria-hidden="true" />} onClick={() => void logout()}>
+          {t('settings_logout')}
+        </Button>
+        <DeleteAccount onDeleted={leave} />
+      </div>
+      <p>{t('settings_delete_text')}</p>
     </Page>
   )
 }

@@ -11,9 +11,10 @@ export function secondsLeft(now: number, sentAt: number): number {
   return Math.max(0, Math.ceil((sentAt + wait - now) / 1000))
 }
 
+const read = () => secondsLeft(Date.now(), Number(sessionStorage.getItem(place) ?? 0))
+
 /** Seconds until another mail may be asked for; survives a reload. */
 export function useCooldown(): { left: number; start: (seconds?: number) => void } {
-  const read = () => secondsLeft(Date.now(), Number(sessionStorage.getItem(place) ?? 0))
   const [left, setLeft] = useState(read)
   useEffect(() => {
     if (left === 0) return

@@ -1,0 +1,28 @@
+export interface Entry {
+  enabled: boolean
+  loggedIn: boolean
+  installed: boolean
+  dismissed: boolean
+  /** Where the visitor seems to be; unknown when the site cannot tell. */
+  country: string | null
+  allowed: string[]
+}
+
+export function warnsAtEntry({ enabled, loggedIn, installed, dismissed, country, allowed }: Entry): boolean {
+  if (!enabled || loggedIn || installed || dismissed) return false
+  return country === null || allowed.includes(country)
+}
+
+const place = 'entry-warning'
+
+export function wasDismissed(): boolean {
+  return localStorage.getItem(place) !== null
+}
+
+export function dismiss(): void {
+  localStorage.setItem(place, new Date().toISOString())
+}
+
+export function isInstalled(): boolean {
+  return window.matchMedia('(display-mode: standalone)').matches
+}

@@ -1,0 +1,84 @@
+import { Pencil } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, Notice } from '../../../ui'
+import { changeProfile, type ProfileChanges } from '../api/own-profile'
+import styles from './profile.module.css'
+
+interface Props {
+  title: string
+  shown: ReactNode
+  /** The controls while editing. */
+  form: ReactNode
+  /** What to send, or null while it is not complete. */
+  changes: () => ProfileChanges | null
+  onCancel: () => void
+}
+
+/** A part of the profile that is read, edited and saved by itself. */
+export function ProfileSection({ title, shown, form, changes, onCancel }: Props) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [editing, setEditing] = useState(false)
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [error, setError] = useState<unknown>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = changes()
+    if (state === 'saving' || !wanted) return
+    setState('saving')
+    setError(null)
+    try {
+      await changeProfile(wanted)
+      setEditing(false)
+      setState('saved')
+    } catch (failure) {
+      setError(failure)
+      setState('idle')
+    }
+  }
+
+  const edit = (on: boolean) => {
+    setEditing(on)
+    setState('idle')
+    setError(null)
+    if (!on) onCancel()
+  }
+
+  return (
+    <section className={styles.section} aria-label={title}>
+      <header className={styles.header}>
+        <h2>{title}</h2>
+        <span role="status" className={styles.saved}>
+          {state === 'saved' && t('saved')}
+        </span>
+        {!editing && (
+          <Button kind="quiet" small icon={<Pencil size={18} aria-hidden="true" />} aria-label={`${t('edit')}: ${title}`} onClick={() => edit(true)}>
+            {t('edit')}
+          </Button>
+        )}
+      </header>
+      {!editing && shown}
+      {editing && (
+        <form className={styles.form} onSubmit={(event) => void submit(event)}>
+          {error !== null && (
+            <Notice kind="danger" role="alert">
+              {errorText(error)}
+            </Notice>
+          )}
+          {form}
+          <div className={styles.buttons}>
+            <Button type="submit" busy={state === 'saving'}>
+              {t('save')}
+            </Button>
+            <Button kind="secondary" onClick={() => edit(false)}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}

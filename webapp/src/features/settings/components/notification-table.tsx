@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NotificationType } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { showToast, Switch, VisuallyHidden } from '../../../ui'
+import { setNotification } from '../api/notifications'
+import styles from './settings.module.css'
+
+const known = [
+  'new_conversations',
+  'new_messages',
+  'like',
+  'unread_message_reminders',
+  'promotions',
+  'weekly_updates',
+  'news',
+  'reminders',
+] as const
+type Known = (typeof known)[number]
+
+/** What reaches a member, by e-mail and by push. */
+export function NotificationTable({ types }: { types: NotificationType[] }) {
+  const { t } = useTranslation(['account', 'common'])
+  const errorText = useErrorText()
+  const [saved, setSaved] = useState<string | null>(null)
+
+  const change = async (type: string, way: 'email' | 'push', on: boolean) => {
+    setSaved(null)
+    try {
+      await setNotification(type, { [way]: on })
+      setSaved(`${type}-${way}`)
+    } catch (error) {
+      showToast({ text: errorText(error), kind: 'danger' })
+    }
+  }
+
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('notifications_kind')}</th>
+            <th scope="col">{t('notifications_email')}</th>
+            <th scope="col">{t('notifications_push')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {types.map(({ type, ...ways }) => {
+            const name = known.includes(type as Known) ? t(`type_${type as Known}`) : type
+            return (
+              <tr key={type}>
+                <th scope="row">{name}</th>
+                {(['email', 'push'] as const).map((way) => (
+                  <td key={way}>
+                    <Switch
+                      label={<VisuallyHidden>{t('notifications_switch', { type: name, way: t(`notifications_${way}`) })}</VisuallyHidden>}
+                      checked={ways[way]}
+                      onChange={(on) => void change(type, way, on)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p role="status" className={styles.saved}>
+        {saved && t('common:saved')}
+      </p>
+    </>
+  )
+}

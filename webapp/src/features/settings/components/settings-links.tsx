@@ -1,0 +1,33 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './settings.module.css'
+
+export interface SettingsLink {
+  to: string
+  icon: ReactNode
+  title: string
+  text: string
+}
+
+/** One matter a page: each row leads to its own. */
+export function SettingsLinks({ links }: { links: SettingsLink[] }) {
+  return (
+    <ul className={styles.rows}>
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} className={styles.row}>
+            <span className={styles.icon} aria-hidden="true">
+              {link.icon}
+            </span>
+            <span className={styles.words}>
+              <strong>{link.title}</strong>
+              <span>{link.text}</span>
+            </span>
+            <ChevronRight size={22} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
