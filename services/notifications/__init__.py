@@ -1,0 +1,1 @@
+"""What members are told outside the pages: mail now, push subscriptions kept for later."""

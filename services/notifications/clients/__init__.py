@@ -1,0 +1,1 @@
+"""Other services and the outside world, behind ports."""

@@ -1,0 +1,79 @@
+"""A mail we owe a member, and the rules of whether and when it goes."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from random import SystemRandom
+from uuid import UUID
+
+from notifications.domain.preferences import Kind
+
+MOST_TRIES = 5
+# Nobody owns this name (RFC 2606). The demonstration members' addresses are there.
+DEMONSTRATION_DOMAIN = "@pairwise.example"
+
+
+class Template(StrEnum):
+    ACTIVATION = "activation"
+    MATCH = "match"
+    NEW_MESSAGE = "new_message"
+    PAYMENT_RECEIPT = "payment_receipt"
+
+    @property
+    def kind(self) -> Kind | None:
+        """The switch that turns this mail off; None for mails that belong to the account and cannot be off."""
+        return {Template.MATCH: Kind.LIKE, Template.NEW_MESSAGE: Kind.NEW_CONVERSATIONS}.get(self)
+
+
+@dataclass(frozen=True)
+class Mail:
+    """`about_id` is the other member it speaks of. `sealed` is only opened to send it."""
+
+    id: UUID
+    member_id: UUID
+    template: Template
+    params: dict[str, str] = field(default_factory=dict)
+    about_id: UUID | None = None
+    sealed: bytes | None = None
+    site: str | None = None
+    locale: str | None = None
+    tries: int = 0
+    created_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Addressee:
+    email: str
+    name: str
+    locale: str
+    site: str
+    is_confirmed: bool
+
+
+def reason_to_withhold(
+    template: Template, to: Addressee, *, is_wanted: bool, is_suppressed: bool, is_production: bool
+) -> str | None:
+    """Why this mail is not sent, or None when it is."""
+    is_activation = template is Template.ACTIVATION
+    if to.email.endswith(DEMONSTRATION_DOMAIN) and (is_production or not is_activation):
+        # Every demonstration member's mail would bounce, or bury a developer's mailbox. Activation is let through
+        # outside production, because people try out signing up with such addresses.
+        return "demonstration"
+    if is_activation:
+        return None
+    if not to.is_confirmed:
+        # Until the owner of an address has said yes, it may be someone else's.
+        return "unconfirmed"
+    if is_suppressed:
+        return "suppressed"
+    return None if is_wanted else "unwanted"
+
+
+def pause_after(tries: int) -> timedelta:
+    """How long a mail waits after a failed try: up to 30 s, 2 min, 8 min, half an hour, with full jitter."""
+    return timedelta(seconds=SystemRandom().uniform(2, 30 * 4 ** (tries - 1)))
+
+
+def pause_in_outage() -> timedelta:
+    """How long a mail waits when nothing could be tried because another part is down."""
+    return timedelta(seconds=SystemRandom().uniform(5, 30))

@@ -1,0 +1,104 @@
+"""What one mail says, before it has a shape."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from babel.core import UnknownLocaleError
+from babel.numbers import format_currency
+from servicekit.texts import Texts
+from sites import Site
+
+from notifications.domain.mail import Addressee, Mail, Template
+from notifications.ports import Name
+
+DEFAULT_LOCALE = "nl"  # has its pages without a prefix
+
+
+@dataclass(frozen=True)
+class Letter:
+    subject: str
+    title: str
+    text: str
+    button: str
+    url: str
+    facts: tuple[tuple[str, str], ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class Words:
+    """The texts of mails in one language, about one site."""
+
+    texts: Texts
+    locale: str
+    site: Site
+    public_url: str
+
+    def say(self, key: str, **params: Any) -> str:
+        return self.texts.find(key, self.locale, {"site": self.site.name, **params}) or key
+
+    def page(self, path: str) -> str:
+        prefix = "" if self.locale == DEFAULT_LOCALE else f"/{self.locale}"
+        return f"{self.public_url}{prefix}{path}"
+
+
+def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Letter:
+    say, page = words.say, words.page
+    match mail.template:
+        case Template.ACTIVATION:
+            return Letter(
+                subject=say("activation_subject"),
+                title=say("activation_title", name=to.name),
+                text=say("activation_text"),
+                button=say("activation_button"),
+                url=page(f"/activate#token={mail.params['token']}"),
+                note=say("activation_note"),
+            )
+        case Template.MATCH:
+            return _about_someone("match", page(f"/likes/m/{mail.about_id}"), about, words)
+        case Template.NEW_MESSAGE:
+            return _about_someone("new_message", page(f"/chats/{mail.params['conversation_id']}"), about, words)
+        case Template.PAYMENT_RECEIPT:
+            return Letter(
+                subject=say("payment_receipt_subject"),
+                title=say("payment_receipt_title"),
+                text=say("payment_receipt_text"),
+                button=say("payment_receipt_button"),
+                url=page("/transactions"),
+                facts=_receipt(mail.params, words),
+                note=say("payment_receipt_note", refund_days=words.site.refund_days),
+            )
+
+
+def _about_someone(template: str, url: str, about: Name | None, words: Words) -> Letter:
+    """Who it is about and nothing else: what they say and show stays on the site.
+
+    Someone we cannot name stays nameless, because a name without its mark could be a fictional profile's.
+    """
+    if about is None:
+        note, subject = None, words.say(f"{template}_subject_nameless")
+    else:
+        name = f"{about.name} ({words.say('fictional')})" if about.is_fictional else about.name
+        note = words.say("fictional_note", name=about.name) if about.is_fictional else None
+        subject = words.say(f"{template}_subject", partner=name)
+    text, button = words.say(f"{template}_text"), words.say(f"{template}_button")
+    return Letter(subject=subject, title=subject, text=text, button=button, url=url, note=note)
+
+
+def _receipt(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:
+    method = params["method"]
+    return (
+        (words.say("payment_receipt_credits"), params["credits"]),
+        (words.say("payment_receipt_amount"), _money(params["amount"], params["currency"], words.locale)),
+        (words.say("payment_receipt_method"), words.texts.find(f"method_{method}", words.locale) or method),
+        (words.say("payment_receipt_number"), params["payment_id"]),
+    )
+
+
+def _money(value: str, currency: str, locale: str) -> str:
+    try:
+        return format_currency(Decimal(value), currency, locale=locale)
+    except UnknownLocaleError:
+        return f"{currency} {value}"

@@ -1,0 +1,63 @@
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime, localtime
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from servicekit.texts import LOCALES, Texts
+from sites import SiteDirectory
+
+from notifications.domain.mail import Addressee, Mail
+from notifications.letters.letter import DEFAULT_LOCALE, Words, letter_of
+from notifications.ports import Name
+from notifications.unsubscribe_links import UnsubscribeLinks
+
+
+class LetterWriter:
+    def __init__(self, texts: Texts, sites: SiteDirectory, links: UnsubscribeLinks, public_url: str) -> None:
+        self._texts, self._sites, self._links, self._public_url = texts, sites, links, public_url.rstrip("/")
+        environment = Environment(
+            loader=PackageLoader("notifications.letters"),
+            autoescape=select_autoescape(["html"]),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._text, self._html = environment.get_template("letter.txt"), environment.get_template("letter.html")
+
+    def write(self, mail: Mail, to: Addressee, about: Name | None) -> EmailMessage:
+        site = self._sites.get(to.site)
+        locale = to.locale if to.locale in LOCALES else DEFAULT_LOCALE
+        words = Words(self._texts, locale, site, self._public_url)
+        letter = letter_of(mail, to, about, words)
+        unsubscribe = self._links.make(mail.member_id, mail.template.kind) if mail.template.kind else None
+
+        message = EmailMessage()
+        message["Subject"] = _one_line(letter.subject)
+        message["From"] = Address(site.name, addr_spec=site.support_email)
+        message["To"] = Address(addr_spec=to.email)
+        message["Date"] = format_datetime(mail.created_at or localtime())
+        # The same for every try, so that mailboxes can show a mail that came twice once.
+        message["Message-ID"] = f"<{mail.id}@{site.support_email.partition('@')[2]}>"
+        message["Auto-Submitted"] = "auto-generated"
+        if unsubscribe:
+            message["List-Unsubscribe"] = f"<{unsubscribe}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        content = {
+            "letter": letter,
+            "locale": locale,
+            "site": site.name,
+            "link_hint": words.say("link_hint"),
+            "footer": words.say("footer", support_email=site.support_email),
+            "choose_mails": words.say("choose_mails"),
+            "choose_mails_url": words.page("/notifications") if unsubscribe else None,
+        }
+        message.set_content(self._text.render(content))
+        message.add_alternative(self._html.render(content), subtype="html")
+        # Set last: what is about content moves into the parts as they are made.
+        message["Content-Language"] = locale
+        return message
+
+
+def _one_line(text: str) -> str:
+    """Header lines end at line breaks; names come from members."""
+    return " ".join(text.split())

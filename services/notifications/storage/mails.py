@@ -1,0 +1,101 @@
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, delete, func, null, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from notifications.domain.mail import Mail, Template
+from notifications.storage.tables import MailRow
+
+
+class MailRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def queue(self, mail: Mail) -> None:
+        self._session.execute(
+            insert(MailRow)
+            .values(
+                id=mail.id,
+                member_id=mail.member_id,
+                about_id=mail.about_id,
+                template=mail.template,
+                site=mail.site,
+                locale=mail.locale,
+                params=mail.params,
+                sealed=mail.sealed,
+            )
+            .on_conflict_do_nothing()
+        )
+
+    def claim(self, lease: timedelta) -> Mail | None:
+        # Several workers may send: each takes a mail that no other is just taking.
+        due = (
+            select(MailRow.id)
+            .where(MailRow.state == "queued", MailRow.next_try_at <= func.now())
+            .order_by(MailRow.next_try_at)
+            .limit(1)
+            .with_for_update(skip_locked=True)
+        )
+        row = self._session.execute(
+            update(MailRow)
+            .where(MailRow.id == due.scalar_subquery())
+            .values(tries=MailRow.tries + 1, next_try_at=func.now() + lease)
+            .returning(MailRow)
+        ).scalar_one_or_none()
+        return _mail(row) if row else None
+
+    def finish(self, mail_id: UUID, state: str, reason: str | None = None) -> None:
+        # A mail that was cancelled while it was under way stays cancelled.
+        self._end(MailRow.id == mail_id, state, reason)
+
+    def put_back(self, mail: Mail, pause: timedelta, *, counts: bool) -> None:
+        self._session.execute(
+            update(MailRow)
+            .where(MailRow.id == mail.id, MailRow.state == "queued")
+            .values(tries=MailRow.tries - (0 if counts else 1), next_try_at=func.now() + pause)
+        )
+
+    def cancel_for(self, member_id: UUID) -> None:
+        """Nothing waits any more to or about this member."""
+        self._end(or_(MailRow.member_id == member_id, MailRow.about_id == member_id), "suppressed", "gone")
+
+    def cancel_between(self, one: UUID, other: UUID) -> None:
+        """Nothing waits any more to one of the two about the other."""
+        self._end(
+            or_(
+                and_(MailRow.member_id == one, MailRow.about_id == other),
+                and_(MailRow.member_id == other, MailRow.about_id == one),
+            ),
+            "suppressed",
+            "blocked",
+        )
+
+    def forget(self, member_id: UUID) -> None:
+        self._session.execute(delete(MailRow).where(or_(MailRow.member_id == member_id, MailRow.about_id == member_id)))
+
+    def forget_finished(self, age: timedelta) -> None:
+        self._session.execute(delete(MailRow).where(MailRow.finished_at < func.now() - age))
+
+    def _end(self, which: ColumnElement[bool], state: str, reason: str | None) -> None:
+        self._session.execute(
+            update(MailRow)
+            .where(which, MailRow.state == "queued")
+            .values(state=state, reason=reason, finished_at=func.now(), params={}, sealed=null())
+        )
+
+
+def _mail(row: MailRow) -> Mail:
+    return Mail(
+        id=row.id,
+        member_id=row.member_id,
+        template=Template(row.template),
+        params=row.params,
+        about_id=row.about_id,
+        sealed=row.sealed,
+        site=row.site,
+        locale=row.locale,
+        tries=row.tries,
+        created_at=row.created_at,
+    )

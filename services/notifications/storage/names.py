@@ -1,0 +1,28 @@
+from uuid import UUID
+
+from sqlalchemy import delete
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from notifications.ports import Name
+from notifications.storage.tables import NameRow
+
+
+class NameRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def of(self, member_id: UUID) -> Name | None:
+        row = self._session.get(NameRow, member_id)
+        return Name(row.name, row.is_fictional) if row else None
+
+    def keep(self, member_id: UUID, name: Name) -> None:
+        told = {"name": name.name, "is_fictional": name.is_fictional}
+        self._session.execute(
+            insert(NameRow)
+            .values(member_id=member_id, **told)
+            .on_conflict_do_update(index_elements=[NameRow.member_id], set_=told)
+        )
+
+    def forget(self, member_id: UUID) -> None:
+        self._session.execute(delete(NameRow).where(NameRow.member_id == member_id))

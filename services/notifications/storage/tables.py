@@ -1,0 +1,84 @@
+from datetime import datetime
+from uuid import UUID
+
+from servicekit.storage import new_metadata
+from servicekit.storage.tables import AwareTime
+from sqlalchemy import Index, LargeBinary, func, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    metadata = new_metadata()
+
+
+class PreferenceRow(Base):
+    """What a member has chosen; what they never touched has no row."""
+
+    __tablename__ = "preferences"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    email: Mapped[bool]
+    push: Mapped[bool]
+    changed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class MailRow(Base):
+    """A mail we owe. `state` is queued, sent, suppressed or failed; `reason` says why it did not go."""
+
+    __tablename__ = "mails"
+    __table_args__ = (
+        Index("ix_mails_due", "next_try_at", postgresql_where=text("state = 'queued'")),
+        Index("ix_mails_member_id", "member_id"),
+        Index("ix_mails_about_id", "about_id"),
+        Index("ix_mails_finished_at", "finished_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID]
+    about_id: Mapped[UUID | None]
+    template: Mapped[str]
+    site: Mapped[str | None]
+    locale: Mapped[str | None]
+    params: Mapped[dict[str, str]] = mapped_column(JSONB, server_default=text("'{}'"))
+    sealed: Mapped[bytes | None] = mapped_column(LargeBinary)
+    state: Mapped[str] = mapped_column(server_default=text("'queued'"))
+    reason: Mapped[str | None]
+    tries: Mapped[int] = mapped_column(server_default=text("0"))
+    next_try_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class NameRow(Base):
+    """What a mail may say of another member, as profiles told it last."""
+
+    __tablename__ = "names"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    is_fictional: Mapped[bool]
+
+
+class SuppressionRow(Base):
+    """A member whose address takes no mail."""
+
+    __tablename__ = "suppressions"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    reason: Mapped[str]
+    suppressed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class PushSubscriptionRow(Base):
+    """Where one device can be reached, and the keys that encrypt for it. A device belongs to who used it last."""
+
+    __tablename__ = "push_subscriptions"
+    __table_args__ = (Index("ix_push_subscriptions_member_id", "member_id"),)
+
+    endpoint: Mapped[str] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID]
+    p256dh: Mapped[str]
+    auth: Mapped[str]
+    subscribed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

@@ -1,0 +1,61 @@
+from dataclasses import replace
+
+import pytest
+from cryptography.fernet import Fernet
+from flask import Flask
+from notifications.settings import NotificationSettings
+from notifications.tests.fakes import FakeContacts, FakePost
+from notifications.web import BLUEPRINTS
+from notifications.wiring import Wiring, wire
+from servicekit.storage import Database
+from servicekit.testing.database import empty, migrated
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from servicekit.web import create_app
+
+
+@pytest.fixture(scope="session")
+def connected(postgres_server: str, keys: KeyPair) -> Wiring:
+    return wire(
+        NotificationSettings.from_environment(
+            PAIRWISE_SERVICE="notifications",
+            PAIRWISE_ENV="test",
+            PAIRWISE_PUBLIC_URL="https://pairwise.test",
+            DATABASE_URL=migrated(postgres_server, "notifications"),
+            TOKEN_PUBLIC_KEY=str(keys.public),
+            SEAL_KEY=Fernet.generate_key().decode(),
+            SMTP_URL="smtp://127.0.0.1:1",
+            RPC_IDENTITY="127.0.0.1:1",
+        )
+    )
+
+
+@pytest.fixture
+def contacts() -> FakeContacts:
+    return FakeContacts()
+
+
+@pytest.fixture
+def post() -> FakePost:
+    return FakePost()
+
+
+@pytest.fixture
+def wired(connected: Wiring, contacts: FakeContacts, post: FakePost) -> Wiring:
+    return replace(connected, contacts=contacts, post=post)
+
+
+@pytest.fixture
+def database(wired: Wiring) -> Database:
+    empty(wired.database)
+    return wired.database
+
+
+@pytest.fixture
+def app(wired: Wiring, database: Database) -> Flask:
+    return create_app(wired.settings, database, BLUEPRINTS, wired)
+
+
+@pytest.fixture
+def browser(app: Flask, keys: KeyPair) -> Browser:
+    return Browser(app, keys)

@@ -1,0 +1,56 @@
+"""What the use cases rely on, of the fake and of the client that asks identity."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import grpc
+import pytest
+from notifications.clients.identity import IdentityContacts
+from notifications.ports import Contacts
+from notifications.tests.fakes import FakeContacts, an_addressee
+from pairwise.identity.v1 import accounts_pb2, accounts_pb2_grpc
+from servicekit.errors import NotFound, Unavailable
+from servicekit.rpc import Servicer
+from servicekit.rpc.server import build_server
+
+ANN, GONE = uuid4(), uuid4()
+
+
+class Accounts(accounts_pb2_grpc.AccountServiceServicer):
+    def GetContact(  # noqa: N802 - gRPC names its methods so
+        self, request: accounts_pb2.GetContactRequest, context: grpc.ServicerContext
+    ) -> accounts_pb2.Contact:
+        if request.member_id != str(ANN):
+            raise NotFound()
+        return accounts_pb2.Contact(
+            member_id=str(ANN), email="ann@example.org", name="Ann", locale="en", site="pairwise", confirmed=True
+        )
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    name = accounts_pb2.DESCRIPTOR.services_by_name["AccountService"].full_name
+    server = build_server([Servicer(name, accounts_pb2_grpc.add_AccountServiceServicer_to_server, Accounts())])
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    yield f"127.0.0.1:{port}"
+    server.stop(0).wait()
+
+
+@pytest.fixture(params=["fake", "real"])
+def contacts(request: pytest.FixtureRequest, address: str) -> Contacts:
+    return FakeContacts({ANN: an_addressee()}) if request.param == "fake" else IdentityContacts(address)
+
+
+def test_a_member_has_an_address(contacts: Contacts) -> None:
+    assert contacts.find(ANN) == an_addressee()
+
+
+def test_who_is_gone_has_none(contacts: Contacts) -> None:
+    assert contacts.find(GONE) is None
+
+
+@pytest.mark.parametrize("down", [FakeContacts(is_down=True), IdentityContacts("127.0.0.1:1")])
+def test_when_identity_is_down_nobody_can_tell(down: Contacts) -> None:
+    with pytest.raises(Unavailable):
+        down.find(ANN)

@@ -1,0 +1,89 @@
+"""Handing mails to a real SMTP server, in its moods."""
+
+import socket
+from collections.abc import Iterator
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from notifications.clients.smtp import SmtpPost
+from notifications.ports import AddressRefused, MailRefused, PostClosed, TryAgain
+
+
+class Mailboxes:
+    """A mail server that takes everything, unless told how to answer."""
+
+    def __init__(self) -> None:
+        self.taken: list[Any] = []
+        self.on_recipient = self.on_data = "250 OK"
+
+    async def handle_RCPT(  # noqa: N802 - the server names its hooks so
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if self.on_recipient.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return self.on_recipient
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        if self.on_data.startswith("250"):
+            self.taken.append(envelope)
+        return self.on_data
+
+
+@pytest.fixture
+def mailboxes() -> Mailboxes:
+    return Mailboxes()
+
+
+@pytest.fixture
+def post(mailboxes: Mailboxes) -> Iterator[SmtpPost]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    controller = Controller(mailboxes, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield SmtpPost(f"smtp://127.0.0.1:{port}", deadline_seconds=2)
+    controller.stop()
+
+
+def a_message() -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "Pairwise <support@pairwise.example>", "ann@example.org", "Hé"
+    message.set_content("Hello")
+    return message
+
+
+def test_a_mail_arrives(post: SmtpPost, mailboxes: Mailboxes) -> None:
+    post.send(a_message())
+
+    [envelope] = mailboxes.taken
+    assert (envelope.mail_from, envelope.rcpt_tos) == ("support@pairwise.example", ["ann@example.org"])
+
+
+@pytest.mark.parametrize(
+    ("mood", "answer", "raised"),
+    [
+        ("on_recipient", "550 no such mailbox", AddressRefused),
+        ("on_recipient", "450 busy", TryAgain),
+        ("on_data", "554 looks like spam", MailRefused),
+        ("on_data", "451 try later", TryAgain),
+    ],
+)
+def test_each_answer_has_its_meaning(
+    post: SmtpPost, mailboxes: Mailboxes, mood: str, answer: str, raised: type[Exception]
+) -> None:
+    setattr(mailboxes, mood, answer)
+
+    with pytest.raises(raised):
+        post.send(a_message())
+    assert mailboxes.taken == []
+
+
+def test_nobody_there_is_a_closed_post() -> None:
+    with pytest.raises(PostClosed):
+        SmtpPost("smtp://127.0.0.1:1").send(a_message())
+
+
+def test_a_server_that_never_answers_is_left_at_the_deadline() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(PostClosed):
+        SmtpPost(f"smtp://127.0.0.1:{silent.getsockname()[1]}", deadline_seconds=0.3).send(a_message())

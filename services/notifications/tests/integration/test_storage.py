@@ -1,0 +1,21 @@
+from uuid import UUID
+
+import psycopg
+from alembic import command
+from notifications.ports import Name
+from notifications.storage.seed import SeedName, seed
+from notifications.wiring import Wiring
+from servicekit.migrate import service_config
+from servicekit.storage import Database
+
+
+def test_models_and_migrations_agree(database: Database) -> None:
+    command.check(service_config("notifications", database.dsn))
+
+
+def test_the_seed_names_members(wired: Wiring, database: Database) -> None:
+    with psycopg.connect(database.dsn) as connection:
+        seed(connection, [SeedName(UUID(int=1), "Mila", False), SeedName(UUID(int=2), "Bo", True)])
+
+    with wired.unit_of_work() as uow:
+        assert uow.names.of(UUID(int=2)) == Name("Bo", True)

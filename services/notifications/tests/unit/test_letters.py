@@ -1,0 +1,158 @@
+"""Mails as a mailbox parses them, in every language."""
+
+import email
+import json
+import re
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import default
+from uuid import UUID
+
+import pytest
+from notifications.domain.mail import Mail, Template
+from notifications.letters import LetterWriter
+from notifications.ports import Name
+from notifications.tests.fakes import an_addressee
+from notifications.unsubscribe_links import UnsubscribeLinks
+from servicekit.settings import REPOSITORY
+from servicekit.texts import LOCALES, Texts
+from sites import SiteDirectory
+
+LOCALES_DIR = REPOSITORY / "webapp" / "src" / "locales"
+ANN, BO = UUID(int=1), UUID(int=2)
+PARAMS = {
+    Template.ACTIVATION: {"token": "s3cret-token"},
+    Template.MATCH: {},
+    Template.NEW_MESSAGE: {"conversation_id": "c-1"},
+    Template.PAYMENT_RECEIPT: {
+        "payment_id": "pay-1",
+        "credits": "50",
+        "amount": "19.99",
+        "currency": "EUR",
+        "method": "ideal",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def writer() -> LetterWriter:
+    links = UnsubscribeLinks("key", "https://pairwise.test")
+    return LetterWriter(Texts(LOCALES_DIR, "mails"), SiteDirectory(), links, "https://pairwise.test")
+
+
+def a_mail(template: Template) -> Mail:
+    about = BO if template in (Template.MATCH, Template.NEW_MESSAGE) else None
+    at = datetime(2026, 6, 1, 12, tzinfo=UTC)
+    return Mail(UUID(int=9), ANN, template, PARAMS[template], about_id=about, created_at=at)
+
+
+def written(writer: LetterWriter, template: Template, about: Name | None = None, locale: str = "en") -> EmailMessage:
+    raw = writer.write(a_mail(template), an_addressee(locale=locale), about).as_bytes()
+    return email.message_from_bytes(raw, policy=default)
+
+
+def part(message: EmailMessage, kind: str) -> str:
+    body = message.get_body((kind,))
+    assert body is not None
+    return str(body.get_content())
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("template", list(Template))
+def test_every_mail_reads_well_in_every_language(writer: LetterWriter, template: Template, locale: str) -> None:
+    message = written(writer, template, Name("Bo", True), locale)
+
+    text, html = part(message, "plain"), part(message, "html")
+    assert message.get_content_type() == "multipart/alternative"
+    assert message["Content-Language"] == locale
+    assert "{{" not in str(message["Subject"]) + text + html
+    assert f"{template}_" not in str(message["Subject"]) + text  # a key where a text should be
+    prefix = "" if locale == "nl" else f"/{locale}"
+    links = re.findall(r"https://\S+", text)
+    assert links[0].startswith(f"https://pairwise.test{prefix}/")
+    assert html.count(links[0].replace("&", "&amp;")) == 3  # the button, the plain link and its words
+    assert f'<html lang="{locale}">' in html
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_language_has_every_text_with_its_placeholders(locale: str) -> None:
+    def texts(language: str) -> dict[str, str]:
+        found = json.loads((LOCALES_DIR / language / "mails.json").read_text("utf-8"))
+        # The names of payment methods are the same everywhere, unless they are words.
+        return {key: text for key, text in found.items() if not key.startswith("method_")}
+
+    ours, english = texts(locale), texts("en")
+    assert set(ours) == set(english)
+    for key, text in english.items():
+        assert sorted(set(re.findall(r"{{(\w+)}}", ours[key]))) == sorted(set(re.findall(r"{{(\w+)}}", text)))
+
+
+def test_the_activation_mail_carries_its_token_in_the_fragment(writer: LetterWriter) -> None:
+    text = part(written(writer, Template.ACTIVATION), "plain")
+
+    assert "https://pairwise.test/en/activate#token=s3cret-token" in text
+
+
+def test_headers_say_who_and_that_nobody_wrote_it(writer: LetterWriter) -> None:
+    message = written(writer, Template.MATCH, Name("Bo", False))
+
+    assert message["From"] == "Pairwise <support@pairwise.example>"
+    assert message["To"] == "ann@example.org"
+    assert message["Auto-Submitted"] == "auto-generated"
+    assert message["Date"] == "Mon, 01 Jun 2026 12:00:00 +0000"
+    assert message["Message-ID"] == f"<{UUID(int=9)}@pairwise.example>"
+
+
+def test_a_mail_is_the_same_message_however_often_it_is_written(writer: LetterWriter) -> None:
+    one, again = (written(writer, Template.MATCH, Name("Bo", False)) for _ in range(2))
+
+    assert (one["Message-ID"], one["Date"], part(one, "html")) == (
+        again["Message-ID"],
+        again["Date"],
+        part(again, "html"),
+    )
+
+
+@pytest.mark.parametrize("template", list(Template))
+def test_only_what_can_be_off_offers_to_unsubscribe(writer: LetterWriter, template: Template) -> None:
+    message = written(writer, template)
+
+    if template.kind is None:
+        assert message["List-Unsubscribe"] is None
+        assert message["List-Unsubscribe-Post"] is None
+    else:
+        assert message["List-Unsubscribe"].startswith("<https://pairwise.test/api/unsubscribe.php?token=")
+        assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert "https://pairwise.test/en/notifications" in part(message, "plain")
+
+
+@pytest.mark.parametrize("template", [Template.MATCH, Template.NEW_MESSAGE])
+def test_a_fictional_profile_is_marked_wherever_it_is_named(writer: LetterWriter, template: Template) -> None:
+    message = written(writer, template, Name("Bo", True))
+
+    assert "Bo (fictional profile)" in message["Subject"]
+    assert "Bo is a fictional profile" in part(message, "plain")
+    assert "Bo (fictional profile)" in part(message, "html")
+
+
+def test_who_is_unknown_stays_nameless(writer: LetterWriter) -> None:
+    assert written(writer, Template.MATCH)["Subject"] == "You have a new match"
+    assert written(writer, Template.NEW_MESSAGE)["Subject"] == "Someone wrote to you"
+
+
+def test_a_name_is_text_and_stays_on_its_line(writer: LetterWriter) -> None:
+    message = written(writer, Template.MATCH, Name("Bo\r\nBcc: all@example.org <b>&", False))
+
+    assert message["Bcc"] is None
+    assert message["Subject"] == "You and Bo Bcc: all@example.org <b>& like each other"
+    assert "<b>&" not in part(message, "html")
+    assert "&lt;b&gt;&amp;" in part(message, "html")
+
+
+def test_the_receipt_says_what_was_paid(writer: LetterWriter) -> None:
+    text = part(written(writer, Template.PAYMENT_RECEIPT, locale="nl"), "plain").replace("\xa0", " ")
+
+    assert "Credits: 50" in text
+    assert "€ 19,99" in text
+    assert "iDEAL" in text
+    assert "14 dagen" in text

@@ -1,0 +1,34 @@
+from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
+
+import pytest
+from notifications.domain.preferences import Kind
+from notifications.errors import UnsubscribeLinkInvalid
+from notifications.unsubscribe_links import UnsubscribeLinks
+
+LINKS = UnsubscribeLinks("key", "https://pairwise.test/")
+
+
+def test_a_link_leads_back_to_its_member_and_kind() -> None:
+    member = uuid4()
+
+    [token] = parse_qs(urlsplit(LINKS.make(member, Kind.LIKE)).query)["token"]
+
+    assert LINKS.read(token) == (member, Kind.LIKE)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "a", "a.b.c", f"{uuid4()}.like.", f"{uuid4()}.like.{'0' * 64}", f"{uuid4()}.like.é"]
+)
+def test_a_link_that_is_not_ours_says_nothing(wrong: str) -> None:
+    with pytest.raises(UnsubscribeLinkInvalid):
+        LINKS.read(wrong)
+
+
+def test_another_kind_or_key_does_not_fit_the_signature() -> None:
+    [token] = parse_qs(urlsplit(LINKS.make(uuid4(), Kind.LIKE)).query)["token"]
+
+    with pytest.raises(UnsubscribeLinkInvalid):
+        LINKS.read(token.replace("like", "news"))
+    with pytest.raises(UnsubscribeLinkInvalid):
+        UnsubscribeLinks("other", "https://pairwise.test").read(token)

@@ -1,0 +1,24 @@
+from flask import Blueprint
+from servicekit.web import caller, endpoint
+from servicekit.web.endpoint import Nothing
+
+from notifications.ports import PushSubscription
+from notifications.usecases.subscribe_push import subscribe_push
+from notifications.web.context import wiring
+from notifications.web.models import Push, Subscribe
+
+push = Blueprint("push", __name__, url_prefix="/api")
+
+
+@push.post("/user.php")
+@endpoint(status=201)
+def post_push_subscription(query: Push, body: Subscribe) -> Nothing:
+    """Keep where this device can be reached by push."""
+    given = body.subscription
+    subscription = PushSubscription(given.endpoint, given.keys.p256dh, given.keys.auth)
+    subscribe_push(wiring().unit_of_work(), caller().member_id, subscription)
+    return Nothing()
+
+
+# identity answers the same path without the parameter.
+post_push_subscription.route_query = "push"  # type: ignore[attr-defined]

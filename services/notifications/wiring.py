@@ -1,0 +1,59 @@
+"""What a process of notifications holds, built once."""
+
+from dataclasses import dataclass
+
+from servicekit.storage import Database
+from servicekit.texts import Texts
+from sites import SiteDirectory
+
+from notifications.clients.identity import IdentityContacts
+from notifications.clients.smtp import SmtpPost
+from notifications.letters import LetterWriter
+from notifications.ports import Contacts, Post
+from notifications.sealing import FernetSeal
+from notifications.settings import NotificationSettings
+from notifications.storage import NotificationsUnit
+from notifications.unsubscribe_links import UnsubscribeLinks
+from notifications.usecases.send_mails import MailRoom
+
+
+@dataclass(frozen=True)
+class Wiring:
+    settings: NotificationSettings
+    database: Database
+    contacts: Contacts
+    seal: FernetSeal
+    links: UnsubscribeLinks
+    letters: LetterWriter
+    post: Post
+
+    def unit_of_work(self) -> NotificationsUnit:
+        return NotificationsUnit(self.database)
+
+    def mail_room(self) -> MailRoom:
+        return MailRoom(
+            unit_of_work=self.unit_of_work,
+            contacts=self.contacts,
+            seal=self.seal,
+            letters=self.letters,
+            post=self.post,
+            is_production=self.settings.environment == "production",
+        )
+
+
+def read_settings() -> NotificationSettings:
+    return NotificationSettings.from_environment()
+
+
+def wire(settings: NotificationSettings) -> Wiring:
+    links = UnsubscribeLinks(settings.seal_key, settings.public_url)
+    texts, sites = Texts(settings.locales_dir, "mails"), SiteDirectory(settings.sites_dir)
+    return Wiring(
+        settings=settings,
+        database=Database(settings.database_url),
+        contacts=IdentityContacts(settings.rpc_addresses["identity"]),
+        seal=FernetSeal(settings.seal_key),
+        links=links,
+        letters=LetterWriter(texts, sites, links, settings.public_url),
+        post=SmtpPost(settings.smtp_url),
+    )

@@ -1,0 +1,19 @@
+from uuid import UUID
+
+from pairwise.identity.v1.events_pb2 import MailRequested
+
+from notifications.domain.mail import Mail, Template
+from notifications.storage import NotificationsUnit
+
+
+def on_mail_requested(uow: NotificationsUnit, event: MailRequested) -> None:
+    uow.mails.queue(
+        Mail(
+            id=UUID(event.mail_id),
+            member_id=UUID(event.member_id),
+            template=Template(event.template),
+            sealed=event.sealed,
+            site=event.site,
+            locale=event.locale,
+        )
+    )

@@ -1,0 +1,13 @@
+from uuid import UUID
+
+from pairwise.likes.v1.events_pb2 import MatchMade
+from servicekit.identifiers import new_id
+
+from notifications.domain.mail import Mail, Template
+from notifications.storage import NotificationsUnit
+
+
+def on_match_made(uow: NotificationsUnit, event: MatchMade) -> None:
+    first, second = UUID(event.first_id), UUID(event.second_id)
+    for member, other in ((first, second), (second, first)):
+        uow.mails.queue(Mail(id=new_id(), member_id=member, template=Template.MATCH, about_id=other))
