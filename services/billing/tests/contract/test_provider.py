@@ -175,11 +175,11 @@ def test_an_answer_that_makes_no_sense_is_an_outage(answer: bytes) -> None:
 
 
 def test_redirects_are_not_followed() -> None:
-    with a_server_saying(
-        b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"
-    ) as address:
-        with pytest.raises(ProviderUnavailable):
-            MolliePayments(billing_settings(f"{address}/v2")).report("tr_x")
+    with (
+        a_server_saying(b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n") as address,
+        pytest.raises(ProviderUnavailable),
+    ):
+        MolliePayments(billing_settings(f"{address}/v2")).report("tr_x")
 
 
 @pytest.mark.parametrize(
