@@ -8,8 +8,6 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from demo.logins import DEMO_PASSWORD, logins
-
 from runner import accounts, ports, postgres, prepare, processes, supervisor
 from runner.copy import Copy
 from runner.home import Home
@@ -125,6 +123,7 @@ def refuse_a_taken_port(port: int) -> None:
 
 def ready_lines(copy: Copy) -> str:
     # The people are made from large lists, which only these lines need.
+    from demo.logins import DEMO_PASSWORD, logins
 
     lines = [f"Pairwise is ready on {copy.public_url}"]
     for person, kind in zip(logins(), ("free", "premium"), strict=True):
