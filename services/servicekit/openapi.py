@@ -50,7 +50,7 @@ def document() -> dict[str, Any]:
     schemas = {model: reference for (model, _), reference in schema_of.items()}
     paths: dict[str, Any] = {}
     for path, method, view in sorted(views, key=lambda item: item[:2]):
-        paths.setdefault(path, {})[method.lower()] = _operation(path, method, view, schemas)
+        paths.setdefault(_key(path, view), {})[method.lower()] = _operation(path, method, view, schemas)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Pairwise", "version": "1", "description": "Everything a member's browser can call."},
@@ -73,6 +73,12 @@ def _views() -> Iterator[tuple[str, str, Any]]:
             if hasattr(view, "contract"):
                 for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
                     yield rule.rule, method, view
+
+
+def _key(path: str, view: Any) -> str:
+    """Two services may answer one path, told apart by a query parameter: the document has both."""
+    query = getattr(view, "route_query", None)
+    return f"{path}?{query}=1" if query else path
 
 
 def _models(view: Any) -> Iterator[type[BaseModel]]:

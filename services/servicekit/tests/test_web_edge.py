@@ -1,0 +1,198 @@
+"""The way in, on an app with two routes: who is let in, what is refused, and how it is said."""
+
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Blueprint, Flask
+from flask.testing import FlaskClient
+from pydantic import Field
+from servicekit.errors import NotFound, RateLimited
+from servicekit.settings import Settings
+from servicekit.storage import Database
+from servicekit.storage.tables import RevokedSession
+from servicekit.testing.tokens import KeyPair
+from servicekit.web import caller, create_app, endpoint
+from servicekit.web.endpoint import Input, Output
+from sqlalchemy.orm import Session
+from werkzeug.test import TestResponse
+
+ROUTES = """
+routes:
+  - {path: /api/thing.php, to: things, methods: {GET: member, POST: member, PUT: anyone}}
+  - {path: /api/better.php, to: things, methods: {GET: premium}}
+"""
+MEMBER = UUID("0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10")
+
+
+class ThingIn(Input):
+    name: str = Field(min_length=2)
+    count: int = 1
+
+
+class ThingOut(Output):
+    name: str
+    owner: str
+
+
+@pytest.fixture
+def app(database: Database, keys: KeyPair, tmp_path: Path) -> Flask:
+    routes = tmp_path / "routes.yaml"
+    routes.write_text(ROUTES)
+    things = Blueprint("things", __name__, url_prefix="/api")
+
+    @things.get("/thing.php")
+    @endpoint()
+    def get() -> ThingOut:
+        raise NotFound()
+
+    @things.post("/thing.php")
+    @endpoint(status=201)
+    def post(body: ThingIn) -> ThingOut:
+        return ThingOut(name=body.name, owner=str(caller().member_id))
+
+    @things.put("/thing.php")
+    @endpoint()
+    def put(body: ThingIn) -> ThingOut:
+        raise RateLimited(retry_after_seconds=7)
+
+    @things.get("/better.php")
+    @endpoint()
+    def better() -> ThingOut:
+        raise RuntimeError("a bug, with a secret in its words")
+
+    @things.get("/forgotten.php")
+    @endpoint()
+    def forgotten() -> ThingOut:
+        return ThingOut(name="nobody declared me", owner="")
+
+    settings = Settings.from_environment(
+        PAIRWISE_SERVICE="things",
+        PAIRWISE_ENV="test",
+        DATABASE_URL=database.dsn,
+        TOKEN_PUBLIC_KEY=str(keys.public),
+        ROUTES_FILE=str(routes),
+    )
+    return create_app(settings, database, [things], None)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def headers(token: str | None = None, **more: str) -> dict[str, str]:
+    found = {"X-Request-Type": "app", "x-pairwise-locale": "en", **more}
+    return {**found, "x-pairwise-token": token} if token else found
+
+
+def refusal(answer: TestResponse) -> tuple[int, str]:
+    return answer.status_code, answer.json["error"]["code"]
+
+
+def test_a_member_is_who_the_token_says(client: FlaskClient, keys: KeyPair) -> None:
+    answer = client.post("/api/thing.php", json={"name": "it"}, headers=headers(keys.token(MEMBER)))
+
+    assert (answer.status_code, answer.json) == (201, {"name": "it", "owner": str(MEMBER)})
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_no_token_a_forged_one_and_an_old_one_are_all_nobody(
+    client: FlaskClient, keys: KeyPair, tmp_path: Path
+) -> None:
+    nobody = (403, "authentication_required")
+    forged = KeyPair.make(tmp_path).token(MEMBER)
+    old = keys.token(MEMBER, lasts=timedelta(minutes=-1))
+
+    for token in (None, "nonsense", forged, old):
+        assert refusal(client.get("/api/thing.php", headers=headers(token))) == nobody
+
+
+def test_a_revoked_session_is_refused(client: FlaskClient, keys: KeyPair, database: Database) -> None:
+    session_id = uuid4()
+    with Session(database.engine) as session:
+        session.add(RevokedSession(session_id=session_id, expires_at="2999-01-01T00:00:00Z"))
+        session.commit()
+
+    answer = client.get("/api/thing.php", headers=headers(keys.token(MEMBER, session_id=session_id)))
+
+    assert refusal(answer) == (403, "authentication_required")
+
+
+def test_premium_is_for_premium_members(client: FlaskClient, keys: KeyPair) -> None:
+    assert refusal(client.get("/api/better.php", headers=headers(keys.token(MEMBER)))) == (403, "premium_required")
+
+
+def test_a_bug_says_nothing_of_itself(client: FlaskClient, keys: KeyPair) -> None:
+    answer = client.get("/api/better.php", headers=headers(keys.token(MEMBER, premium=True)))
+
+    assert answer.json == {"error": {"code": "internal", "message": "An error occured, please try again later"}}
+    assert answer.status_code == 500
+
+
+def test_what_is_not_declared_is_not_there(client: FlaskClient, keys: KeyPair) -> None:
+    token = headers(keys.token(MEMBER))
+
+    assert refusal(client.get("/api/forgotten.php", headers=token)) == (404, "not_found")
+    assert refusal(client.delete("/api/thing.php", json={}, headers=token)) == (405, "method_not_allowed")
+
+
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        ({}, {"name": "field_required"}),
+        ({"name": "x"}, {"name": "field_too_short"}),
+        ({"name": "it", "count": "many", "role": "admin"}, {"count": "field_invalid", "role": "field_unknown"}),
+    ],
+)
+def test_every_wrong_field_is_named(
+    client: FlaskClient, keys: KeyPair, body: dict[str, str], fields: dict[str, str]
+) -> None:
+    answer = client.post("/api/thing.php", json=body, headers=headers(keys.token(MEMBER)))
+
+    assert refusal(answer) == (422, "validation_failed")
+    assert {wrong["field"]: wrong["code"] for wrong in answer.json["error"]["errors"]} == fields
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({"X-Request-Type": ""}, 403),
+        ({"Origin": "https://elsewhere.example"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Content-Type": "text/plain"}, 415),
+        ({"Origin": "http://localhost:8080", "Sec-Fetch-Site": "same-origin"}, 201),
+    ],
+)
+def test_only_our_own_pages_change_anything(
+    client: FlaskClient, keys: KeyPair, changes: dict[str, str], status: int
+) -> None:
+    sent = headers(keys.token(MEMBER), **{"Content-Type": "application/json", **changes})
+
+    assert client.post("/api/thing.php", data=b'{"name": "it"}', headers=sent).status_code == status
+
+
+def test_later_is_said_with_how_much_later(client: FlaskClient) -> None:
+    answer = client.put("/api/thing.php", json={"name": "it"}, headers=headers())
+
+    assert (refusal(answer), answer.headers["Retry-After"]) == ((429, "rate_limited"), "7")
+
+
+def test_a_database_that_is_down_is_a_stated_answer(keys: KeyPair, tmp_path: Path) -> None:
+    routes = tmp_path / "routes.yaml"
+    routes.write_text(ROUTES)
+    settings = Settings.from_environment(
+        PAIRWISE_SERVICE="things",
+        PAIRWISE_ENV="test",
+        DATABASE_URL="postgresql://nobody@127.0.0.1:9/nothing",
+        TOKEN_PUBLIC_KEY=str(keys.public),
+        ROUTES_FILE=str(routes),
+    )
+    client = create_app(settings, Database(settings.database_url), [], None).test_client()
+
+    answer = client.get("/api/thing.php", headers=headers(keys.token(MEMBER)))
+
+    assert (refusal(answer), answer.headers["Retry-After"]) == ((503, "unavailable"), "2")
+    assert client.get("/health/live").status_code == 200
+    assert client.get("/health/ready").status_code == 503
