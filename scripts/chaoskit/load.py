@@ -51,7 +51,12 @@ class Load:
         self._base_url, self._members, self._rates = base_url, members, rates
         self._chance = random.Random(seed)
         self._browsers: dict[str, httpx.AsyncClient] = {}
+        self._stopped = False
         self.outcome = Outcome()
+
+    def stop(self) -> None:
+        """Begin nothing more; `run` returns when what is under way has ended."""
+        self._stopped = True
 
     async def run(self, seconds: float) -> None:
         """Load for so long, then wait for what is under way."""
@@ -80,7 +85,7 @@ class Load:
     async def _repeat(self, rate: float, act: Callable[[], Awaitable[None]], seconds: float) -> None:
         loop, under_way = asyncio.get_running_loop(), set()
         started, number = loop.time(), 0
-        while rate and (due := started + number / rate) < started + seconds:
+        while rate and not self._stopped and (due := started + number / rate) < started + seconds:
             await asyncio.sleep(max(0.0, due - loop.time()))
             under_way.add(task := asyncio.ensure_future(act()))
             task.add_done_callback(under_way.discard)

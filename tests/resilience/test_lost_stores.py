@@ -1,0 +1,85 @@
+"""Redis emptied and NATS's store deleted while the product runs: nobody is logged out, nothing acknowledged is missing."""
+
+import asyncio
+import shutil
+
+import psycopg
+import pytest
+from nats import connect
+from nats.errors import Error as NatsError
+from redis import Redis
+from servicekit.events import stream_of
+from servicekit.registry import service_names
+
+from tests.member import Member, until
+from tests.product import Product
+
+
+@pytest.fixture
+def pair(product: Product) -> tuple[Member, Member]:
+    ann = Member(product.base_url).sign_up("Ann").confirm()
+    bo = Member(product.base_url).sign_up("Bo", gender="male", seeks="female").confirm()
+    return ann, bo
+
+
+def test_nobody_notices_that_redis_was_emptied(product: Product, pair: tuple[Member, Member]) -> None:
+    ann, bo = pair
+    ann.write(bo.id, "before")
+
+    Redis.from_url(product.copy.redis_url).flushall()
+    product.supervisor.signal("parts:redis", "KILL")
+    ann.write(bo.id, "during")
+
+    assert ann.get("user")["user"]["id"] == ann.id
+    assert [message["text"] for message in bo.get("chat", profile=ann.id)["messages"]] == ["before", "during"]
+
+
+def test_streams_are_rebuilt_from_the_outboxes(product: Product, pair: tuple[Member, Member]) -> None:
+    ann, bo = pair
+    ann.write(bo.id, "before")
+    until(lambda: all(unpublished(product, name) == 0 for name in service_names()))
+    told_before = {name: told(product, name) for name in service_names()}
+
+    shutil.rmtree(product.home / "data" / "nats")
+    ann.write(bo.id, "during")
+    ann.become_premium()
+
+    assert bo.get("chats")["total_unread_messages"] == 2
+    until(lambda: streams_hold_everything(product), seconds=60)
+    assert all(told(product, name) >= told_before[name] for name in service_names())
+    # What was told before had its effect once: the gift, the purchase and two messages, and nothing twice.
+    kinds = sorted(entry["kind"] for entry in ann.get("transactions")["transactions"])
+    assert kinds.count("purchase") == 1
+    assert kinds.count("signup_gift") == 1
+    until(lambda: ann.get("user")["user"]["credits"] == 26)
+
+
+def rows(product: Product, service: str, condition: str) -> int:
+    with psycopg.connect(product.copy.database_url(service)) as connection:
+        found = connection.execute(f"SELECT count(*) FROM kit.outbox WHERE {condition}").fetchone()  # noqa: S608
+    return int(found[0]) if found else 0
+
+
+def unpublished(product: Product, service: str) -> int:
+    return rows(product, service, "published_at IS NULL")
+
+
+def told(product: Product, service: str) -> int:
+    return rows(product, service, "true")
+
+
+def streams_hold_everything(product: Product) -> bool:
+    """Whether every stream has as many messages as its service's outbox has rows."""
+
+    async def held() -> dict[str, int]:
+        client = await connect(product.copy.nats_url("responder"), allow_reconnect=False, connect_timeout=2)
+        try:
+            infos = {name: await client.jetstream().stream_info(stream_of(name)) for name in service_names()}
+            return {name: info.state.messages for name, info in infos.items()}
+        finally:
+            await client.close()
+
+    try:
+        return asyncio.run(held()) == {name: told(product, name) for name in service_names()}
+    except (NatsError, OSError):
+        return False
