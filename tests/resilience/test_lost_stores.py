@@ -1,4 +1,4 @@
-"""Redis emptied and NATS's store deleted while the product runs: nobody is logged out, nothing acknowledged is missing."""
+"""Redis emptied and NATS's store deleted while the product runs: nobody is logged out, nothing is missing."""
 
 import asyncio
 import shutil
