@@ -46,17 +46,19 @@ def document() -> dict[str, Any]:
     """Every declared path that a view of some service answers."""
     views = list(_views())
     models = {model for _, _, view in views for model in _models(view)}
-    schema_of, definitions = models_json_schema([(model, "validation") for model in models], ref_template=REFERENCE)
+    schema_of, found = models_json_schema([(model, "validation") for model in models], ref_template=REFERENCE)
     schemas = {model: reference for (model, _), reference in schema_of.items()}
+    definitions = found.get("$defs", {})
     paths: dict[str, Any] = {}
     for path, method, view in sorted(views, key=lambda item: item[:2]):
-        paths.setdefault(_key(path, view), {})[method.lower()] = _operation(path, method, view, schemas)
+        operations = paths.setdefault(_key(path, view), {})
+        operations[method.lower()] = _operation(path, method, view, schemas, definitions)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Pairwise", "version": "1", "description": "Everything a member's browser can call."},
         "paths": paths,
         "components": {
-            "schemas": {**definitions.get("$defs", {}), "Error": ERROR},
+            "schemas": {**definitions, "Error": ERROR},
             "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": "session"}},
         },
     }
@@ -87,7 +89,9 @@ def _models(view: Any) -> Iterator[type[BaseModel]]:
             yield model
 
 
-def _operation(path: str, method: str, view: Any, schemas: dict[Any, Any]) -> dict[str, Any]:
+def _operation(
+    path: str, method: str, view: Any, schemas: dict[Any, Any], definitions: dict[str, Any]
+) -> dict[str, Any]:
     contract = view.contract
     who = _audience(path, method, view)
     operation: dict[str, Any] = {
@@ -98,7 +102,7 @@ def _operation(path: str, method: str, view: Any, schemas: dict[Any, Any]) -> di
     }
     if who != "anyone":
         operation["security"] = [{"session": []}]
-    parameters = _query_parameters(contract.query)
+    parameters = _query_parameters(schemas.get(contract.query), definitions)
     if method != "GET" or getattr(view, "changes_state", False):
         parameters.append(
             {"name": "X-Request-Type", "in": "header", "required": True, "schema": {"type": "string", "const": "app"}}
@@ -120,10 +124,10 @@ def _operation(path: str, method: str, view: Any, schemas: dict[Any, Any]) -> di
     return operation
 
 
-def _query_parameters(model: Any) -> list[dict[str, Any]]:
-    if model is None:
+def _query_parameters(reference: dict[str, str] | None, definitions: dict[str, Any]) -> list[dict[str, Any]]:
+    if reference is None:
         return []
-    schema = model.model_json_schema()
+    schema = definitions[reference["$ref"].rpartition("/")[2]]
     return [
         {"name": name, "in": "query", "required": name in schema.get("required", []), "schema": definition}
         for name, definition in schema.get("properties", {}).items()
