@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +12,10 @@ from flask import Blueprint, Flask
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from gateway.routes import load_routes
+from gateway.routes import Route, load_routes
 from servicekit.registry import services
 
+PATH_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 REFERENCE = "#/components/schemas/{model}"
 ERROR = {
     "type": "object",
@@ -51,8 +53,12 @@ def document() -> dict[str, Any]:
     definitions = found.get("$defs", {})
     paths: dict[str, Any] = {}
     for path, method, view in sorted(views, key=lambda item: item[:2]):
-        operations = paths.setdefault(_key(path, view), {})
+        operations = paths.setdefault(PATH_PARAMETER.sub(r"{\1}", _key(path, view)), {})
         operations[method.lower()] = _operation(path, method, view, schemas, definitions)
+    for route in load_routes():
+        # Streams, forms and pages have no models; that they exist is said all the same.
+        if route.path.startswith("/api/") and _route_key(route) not in paths:
+            paths[_route_key(route)] = {method.lower(): _unmodelled(route, method) for method in route.methods}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Pairwise", "version": "1", "description": "Everything a member's browser can call."},
@@ -102,7 +108,7 @@ def _operation(
     }
     if who != "anyone":
         operation["security"] = [{"session": []}]
-    parameters = _query_parameters(schemas.get(contract.query), definitions)
+    parameters = _query_parameters(schemas.get(contract.query), definitions) + _path_parameters(path)
     if method != "GET" or getattr(view, "changes_state", False):
         parameters.append(
             {"name": "X-Request-Type", "in": "header", "required": True, "schema": {"type": "string", "const": "app"}}
@@ -122,6 +128,27 @@ def _operation(
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
         }
     return operation
+
+
+def _path_parameters(path: str) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in PATH_PARAMETER.findall(path)
+    ]
+
+
+def _route_key(route: Route) -> str:
+    return f"{route.path}?{route.query}=1" if route.query else route.path
+
+
+def _unmodelled(route: Route, method: str) -> dict[str, Any]:
+    name = route.path.rpartition("/")[2].removesuffix(".php").replace("-", "_").replace(".", "_")
+    return {
+        "operationId": f"{method.lower()}_{name}",
+        "summary": "A stream of server-sent events." if route.is_stream else "Not JSON; see the service's README.",
+        "x-audience": route.audience(method),  # type: ignore[arg-type]
+        "responses": {"200": {"description": "Success"}},
+    }
 
 
 def _query_parameters(reference: dict[str, str] | None, definitions: dict[str, Any]) -> list[dict[str, Any]]:
