@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -58,6 +58,9 @@ class Page:
         return self._events.empty()
 
     def close(self) -> None:
+        # The listening thread still reads from it: closing alone would wait for the next ping.
+        with suppress(OSError):
+            self._response.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
         self._response.close()
         self._client.close()
 

@@ -1,0 +1,89 @@
+"""What must hold of all conversations, as one JSON object: `python -m chat.audit`. `--ids` adds every message's id.
+
+It looks at one moment of the database, so it can run under load. `ok` says that every list of faults is empty.
+"""
+
+import json
+import sys
+from typing import Any
+
+import psycopg
+
+from chat.wiring import read_settings
+
+SHOWN = 20  # of each fault: enough to look at
+
+# Each finds what must not be there.
+FAULTS = {
+    "seq_gaps": """
+        SELECT c.id FROM conversations c LEFT JOIN messages m ON m.conversation_id = c.id GROUP BY c.id
+        HAVING count(m.id) <> c.last_seq OR min(m.seq) <> 1 OR max(m.seq) <> c.last_seq
+    """,
+    "unread_wrong": """
+        SELECT p.conversation_id, p.member_id FROM participations p
+        WHERE p.unread <> (
+            SELECT count(*) FROM messages m
+            WHERE m.conversation_id = p.conversation_id AND m.sender_id = p.partner_id
+              AND m.seq > greatest(p.read_seq, p.removed_before_seq)
+        )
+    """,
+    "sides_wrong": """
+        SELECT c.id FROM conversations c LEFT JOIN participations p ON p.conversation_id = c.id GROUP BY c.id
+        HAVING count(*) FILTER (WHERE p.member_id IN (c.first_id, c.second_id)) <> 2 OR count(*) <> 2
+            OR max(p.read_seq) > c.last_seq OR max(p.removed_before_seq) > c.last_seq
+    """,
+    "times_out_of_order": """
+        SELECT conversation_id, seq FROM (
+            SELECT conversation_id, seq, sent_at,
+                   lag(sent_at) OVER (PARTITION BY conversation_id ORDER BY seq) AS before
+            FROM messages
+        ) AS neighbours WHERE before > sent_at
+    """,
+    "posted_though_withdrawn": "SELECT message_id FROM withdrawn_sends JOIN messages ON id = message_id",
+    "starts_miscounted": """
+        SELECT member_id FROM members WHERE conversations_started <>
+            (SELECT count(*) FROM conversations WHERE starter_id = member_id)
+    """,
+    "feed_gaps": """
+        SELECT member_id FROM feed_heads h LEFT JOIN feed f USING (member_id) GROUP BY member_id, h.position
+        HAVING count(f.position) > 0
+           AND (max(f.position) <> h.position OR max(f.position) - min(f.position) + 1 <> count(f.position))
+    """,
+    "messages_not_told": """
+        SELECT m.id FROM messages m JOIN participations p ON p.conversation_id = m.conversation_id
+        JOIN members USING (member_id) WHERE state = 'active' AND m.sent_at > now() - interval '6 days'
+          AND NOT EXISTS (SELECT FROM feed f WHERE f.member_id = p.member_id AND f.message_id = m.id)
+    """,
+    "outbox_late": """
+        SELECT seq FROM kit.outbox WHERE published_at IS NULL AND created_at < now() - interval '30 seconds'
+    """,
+}
+COUNTS = {
+    "conversations": "SELECT count(*) FROM conversations",
+    "messages": "SELECT count(*) FROM messages",
+    "withdrawn": "SELECT count(*) FROM withdrawn_sends",
+    "unread": "SELECT coalesce(sum(unread), 0) FROM participations",
+    "parked_events": "SELECT count(*) FROM kit.parked_events",
+}
+IDS = "SELECT id::text FROM messages ORDER BY sent_at, id"
+
+
+def audit(dsn: str, *, with_ids: bool = False) -> dict[str, Any]:
+    with psycopg.connect(dsn) as connection:
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        found = {name: connection.execute(query).fetchall() for name, query in FAULTS.items()}
+        report: dict[str, Any] = {name: connection.execute(query).fetchone()[0] for name, query in COUNTS.items()}  # type: ignore[index]
+        if with_ids:
+            report["message_ids"] = [row[0] for row in connection.execute(IDS)]
+    faults = {name: {"count": len(rows), "some": [_text(row) for row in rows[:SHOWN]]} for name, rows in found.items()}
+    return {"ok": not any(found.values()), **report, "faults": faults}
+
+
+def _text(row: tuple[Any, ...]) -> str:
+    return " ".join(str(value) for value in row)
+
+
+if __name__ == "__main__":
+    report = audit(read_settings().database_url, with_ids="--ids" in sys.argv[1:])
+    print(json.dumps(report))
+    sys.exit(0 if report["ok"] else 1)

@@ -1,0 +1,118 @@
+"""What the use cases rely on, of the fake and of the client that asks billing."""
+
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+import grpc
+import pytest
+from chat.clients.billing import BillingWallets
+from chat.domain import wallet as domain
+from chat.errors import SendWithdrawn
+from chat.ports import Billing
+from chat.tests.fakes import FakeBilling
+from pairwise.billing.v1 import wallet_pb2, wallet_pb2_grpc
+from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
+from servicekit.errors import Conflict, Invalid, PaymentRequired, Unavailable
+from servicekit.rpc import Servicer
+from servicekit.rpc.server import build_server
+
+ANN, BO, POOR = uuid4(), uuid4(), uuid4()
+
+
+class Wallets(wallet_pb2_grpc.WalletServiceServicer):
+    """Answers as billing's contract says, over the same books as the fake."""
+
+    def __init__(self, books: FakeBilling) -> None:
+        self.books = books
+
+    def Charge(self, request: ChargeRequest, context: grpc.ServicerContext) -> ChargeResponse:  # noqa: N802
+        assert request.purpose == "message"
+        ids = (UUID(request.charge_id), UUID(request.member_id), UUID(request.partner_id))
+        try:
+            return ChargeResponse(credits=2, wallet=_answer(self.books.charge(*ids)))
+        except SendWithdrawn as refusal:
+            raise Conflict("charge_withdrawn") from refusal
+
+    def GetWallet(  # noqa: N802
+        self, request: GetWalletRequest, context: grpc.ServicerContext
+    ) -> wallet_pb2.Wallet:
+        return _answer(self.books.wallet(UUID(request.member_id)))
+
+
+def _answer(wallet: domain.Wallet) -> wallet_pb2.Wallet:
+    return wallet_pb2.Wallet(
+        balance=wallet.balance,
+        free_messages_left=wallet.free_messages_left,
+        next_message_credits=wallet.next_message_credits,
+        premium=wallet.is_premium,
+        version=1,
+    )
+
+
+@pytest.fixture
+def books() -> FakeBilling:
+    books = FakeBilling()
+    books.give(ANN, 10)
+    return books
+
+
+@pytest.fixture(params=["fake", "real"])
+def billing(request: pytest.FixtureRequest, books: FakeBilling) -> Iterator[Billing]:
+    if request.param == "fake":
+        yield books
+        return
+    name = wallet_pb2.DESCRIPTOR.services_by_name["WalletService"].full_name
+    server = build_server([Servicer(name, wallet_pb2_grpc.add_WalletServiceServicer_to_server, Wallets(books))])
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    yield BillingWallets(f"127.0.0.1:{port}")
+    server.stop(0).wait()
+
+
+def test_a_charge_is_made_once_for_its_id(billing: Billing) -> None:
+    charge_id = uuid4()
+
+    first = billing.charge(charge_id, ANN, BO)
+    again = billing.charge(charge_id, ANN, BO)
+
+    assert first == again == billing.wallet(ANN) == domain.Wallet(8, 0, 2, is_premium=False)
+
+
+def test_whoever_has_nothing_is_told_so(billing: Billing) -> None:
+    with pytest.raises(PaymentRequired) as refusal:
+        billing.charge(uuid4(), POOR, BO)
+
+    assert refusal.value.code == "not_enough_credits"
+
+
+def test_a_charge_that_was_given_back_stays_so(billing: Billing, books: FakeBilling) -> None:
+    charge_id = uuid4()
+    billing.charge(charge_id, ANN, BO)
+    books.give_back(charge_id)
+
+    with pytest.raises(SendWithdrawn):
+        billing.charge(charge_id, ANN, BO)
+    assert billing.wallet(ANN).balance == 10
+
+
+def test_an_id_that_paid_for_another_message_is_refused(billing: Billing) -> None:
+    charge_id = uuid4()
+    billing.charge(charge_id, ANN, BO)
+
+    with pytest.raises(Invalid) as refusal:
+        billing.charge(charge_id, ANN, POOR)
+    assert refusal.value.code == "idempotency_key_reused"
+
+
+def test_when_billing_is_down_nobody_can_tell(billing: Billing, books: FakeBilling) -> None:
+    books.is_down = True
+
+    with pytest.raises(Unavailable):
+        billing.charge(uuid4(), ANN, BO)
+    with pytest.raises(Unavailable):
+        billing.wallet(ANN)
+
+
+def test_an_address_where_nobody_answers_is_unavailable_soon() -> None:
+    with pytest.raises(Unavailable):
+        BillingWallets("127.0.0.1:1").charge(uuid4(), ANN, BO)

@@ -1,0 +1,92 @@
+"""Whatever two members do in whatever order: no gap, every message once, and what is unread is what a recount says."""
+
+from contextlib import suppress
+from typing import Any
+from uuid import UUID, uuid4
+
+from chat.audit import audit
+from chat.domain.conversation import conversation_of
+from chat.tests.world import World
+from chat.usecases.mark_read import mark_read
+from chat.usecases.remove_chat import remove_chat
+from chat.usecases.settle_send import settle_send
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from servicekit.errors import Refusal
+from servicekit.faults import Fault, raising
+
+who = st.sampled_from([0, 1])
+steps = st.one_of(
+    st.tuples(st.just("send"), who),
+    st.tuples(st.just("crash"), who, st.sampled_from(["charged", "before_commit", "committed"])),
+    st.tuples(st.just("retry"), st.integers(0, 9)),
+    st.tuples(st.just("settle"), st.integers(0, 9)),
+    st.tuples(st.just("read"), who, st.integers(0, 12)),
+    st.tuples(st.just("remove"), who),
+    st.tuples(st.just("block"), who),
+    st.tuples(st.just("unblock"), who),
+)
+
+
+class Pair:
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.members = (world.a_member("Ann"), world.a_member("Bo"))
+        self.conversation = conversation_of(*self.members)
+        self.sends: list[tuple[UUID, int]] = []
+        self.posted: set[UUID] = set()
+
+    def do(self, step: tuple[Any, ...]) -> None:
+        # What is refused, or dies, must leave everything as sound as it was.
+        with suppress(Refusal, Fault):
+            getattr(self, step[0])(*step[1:])
+
+    def send(self, sender: int) -> None:
+        self.sends.append((uuid4(), sender))
+        self.retry(len(self.sends) - 1)
+
+    def crash(self, sender: int, where: str) -> None:
+        with raising(f"chat.send.{where}"):
+            self.send(sender)
+
+    def retry(self, number: int) -> None:
+        if number < len(self.sends):
+            message_id, sender = self.sends[number]
+            self.world.send(self.members[sender], self.members[1 - sender], f"{number}", message_id)
+            self.posted.add(message_id)
+
+    def settle(self, number: int) -> None:
+        if number < len(self.sends):
+            message_id, _ = self.sends[number]
+            was_posted = settle_send(self.world.unit(), message_id)
+            assert was_posted or message_id not in self.posted
+            if not was_posted and message_id in self.world.billing.charges:
+                self.world.billing.give_back(message_id)
+
+    def read(self, reader: int, seq: int) -> None:
+        mark_read(self.world.unit(), self.members[reader], self.conversation, seq)
+
+    def remove(self, remover: int) -> None:
+        remove_chat(self.world.unit(), self.members[remover], self.conversation)
+
+    def block(self, blocker: int) -> None:
+        self.world.block(self.members[blocker], self.members[1 - blocker])
+
+    def unblock(self, blocker: int) -> None:
+        self.world.unblock(self.members[blocker], self.members[1 - blocker])
+
+
+@given(st.lists(steps, max_size=25))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_order_of_anything_leaves_everything_sound(world: World, actions: list[tuple[Any, ...]]) -> None:
+    pair = Pair(world)
+
+    for action in actions:
+        pair.do(action)
+    for number in range(len(pair.sends)):
+        pair.settle(number)
+
+    report = audit(world.database.dsn, with_ids=True)
+    assert report["ok"], report["faults"]
+    assert set(report["message_ids"]) == {str(message_id) for message_id in world.billing.charges}
+    assert pair.posted <= set(world.billing.charges)

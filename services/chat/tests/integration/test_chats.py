@@ -1,0 +1,210 @@
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from chat.domain.conversation import conversation_of
+from chat.tests.fakes import FakeBilling, FakeCards, FakeTyping
+from chat.tests.world import World
+from pairwise.chat.v1.events_pb2 import ConversationRead
+from servicekit.storage import Database
+from servicekit.testing.announced import announced
+from servicekit.testing.web import Browser
+
+
+def chats_of(browser: Browser, member: UUID) -> dict[str, Any]:
+    answer = browser.as_member(member).get("/api/chats.php")
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json or {})
+
+
+def test_the_list_has_the_latest_first_with_what_is_unread(world: World, browser: Browser, cards: FakeCards) -> None:
+    ann, bo, cas = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Cas")
+    world.send(bo, ann, "one")
+    world.send(cas, ann, "two")
+    world.send(bo, ann, "three")
+
+    found = chats_of(browser, ann)
+
+    assert found["total_unread_messages"] == 3
+    first, second = found["chats"]
+    assert (first["profile"]["id"], first["num_unread_messages"]) == (str(bo), 2)
+    assert (first["last_message"]["text"], first["last_message"]["own"]) == ("three", False)
+    assert first["updated_at"] == first["last_message"]["sent_at"]
+    assert first["conversation"] == {"id": str(conversation_of(ann, bo))}
+    assert (second["profile"]["id"], second["num_unread_messages"]) == (str(cas), 1)
+    assert [len(asked) for asked in cards.asked] == [2]
+
+
+def test_who_may_not_be_seen_is_in_neither_list_nor_count(world: World, browser: Browser, cards: FakeCards) -> None:
+    ann = world.a_member("Ann")
+    blocker, blocked, gone, hidden, shown = (world.a_member() for _ in range(5))
+    for writer in (blocker, blocked, gone, hidden, shown):
+        world.send(writer, ann)
+    world.block(blocker, ann)
+    world.block(ann, blocked)
+    world.delete(gone)
+    cards.hidden.add(hidden)
+
+    found = chats_of(browser, ann)
+
+    assert [chat["profile"]["id"] for chat in found["chats"]] == [str(shown)]
+    assert found["total_unread_messages"] == 1
+    world.unblock(blocker, ann)
+    assert chats_of(browser, ann)["total_unread_messages"] == 2
+
+
+def test_with_profiles_down_there_is_no_list(world: World, browser: Browser, cards: FakeCards) -> None:
+    ann = world.a_member("Ann")
+    assert chats_of(browser, ann) == {"chats": [], "total_unread_messages": 0}
+    world.send(world.a_member(), ann)
+    cards.is_down = True
+
+    assert browser.get("/api/chats.php").status_code == 503
+
+
+def test_a_conversation_is_read_in_pages(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    for number in range(1, 121):
+        world.send(*((ann, bo) if number % 2 else (bo, ann)), f"{number}")
+    browser.as_member(ann)
+
+    newest = browser.get("/api/chat.php", profile=str(bo)).json
+    middle = browser.get("/api/chat.php", conversation=newest["conversation"]["id"], before=71).json
+    oldest = browser.get("/api/chat.php", conversation=newest["conversation"]["id"], before=21).json
+    missed = browser.get("/api/chat.php", profile=str(bo), after=117).json
+
+    pages = [[message["seq"] for message in page["messages"]] for page in (oldest, middle, newest)]
+    assert pages == [list(range(1, 21)), list(range(21, 71)), list(range(71, 121))]
+    assert [page["has_older"] for page in (oldest, middle, newest)] == [False, True, True]
+    assert [message["text"] for message in missed["messages"]] == ["118", "119", "120"]
+    assert (newest["last_seq"], newest["profile"]["id"]) == (120, str(bo))
+    assert newest["messages"][0]["own"]
+    assert not newest["messages"][1]["own"]
+
+
+def test_a_profile_without_a_conversation_has_a_price(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann", credits=6), world.a_member("Bo")
+
+    found = browser.as_member(ann).get("/api/chat.php", profile=str(bo)).json
+
+    assert found["conversation"] is None
+    assert found["messages"] == []
+    assert (found["last_seq"], found["own_read_seq"], found["partner_read_seq"]) == (0, 0, 0)
+    assert found["price"] == {"credits": 2, "free_messages_left": 0, "balance": 6}
+
+
+def test_with_billing_down_the_price_is_what_it_told_last(world: World, browser: Browser, billing: FakeBilling) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    billing.is_down = True
+    assert browser.as_member(ann).get("/api/chat.php", profile=str(bo)).status_code == 503
+    with world.unit() as uow:
+        uow.members.copy_wallet(ann, 7, 1, version=3)
+        uow.commit()
+
+    found = browser.get("/api/chat.php", profile=str(bo))
+
+    assert found.status_code == 200
+    assert found.json["price"] == {"credits": 0, "free_messages_left": 1, "balance": 7}
+
+
+def test_what_is_not_theirs_and_what_is_not_there_look_the_same(world: World, browser: Browser) -> None:
+    ann, bo, eve = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Eve")
+    world.send(ann, bo)
+    theirs, nowhere = str(conversation_of(ann, bo)), str(uuid4())
+    browser.as_member(eve)
+
+    for conversation in (theirs, nowhere):
+        answers = [
+            browser.get("/api/chat.php", conversation=conversation),
+            browser.put("/api/chat.php", {"conversation_id": conversation, "read_seq": 1}),
+            browser.delete("/api/chat.php", {"conversation_id": conversation}),
+        ]
+        assert [(answer.status_code, answer.json["error"]["code"]) for answer in answers] == [(404, "not_found")] * 3
+
+
+def test_blocked_members_are_told_so_on_direct_access(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    world.block(bo, ann)
+    browser.as_member(ann)
+
+    for address in ({"profile": str(bo)}, {"conversation": str(conversation_of(ann, bo))}):
+        answer = browser.get("/api/chat.php", **address)
+        assert (answer.status_code, answer.json["error"]["code"]) == (403, "blocked")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        {"profile": "x"},
+        {"profile": str(uuid4()), "conversation": str(uuid4())},
+        {"profile": str(uuid4()), "before": "-1"},
+        {"profile": str(uuid4()), "other": "1"},
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(world: World, browser: Browser, query: dict[str, str]) -> None:
+    answer = browser.as_member(world.a_member()).get("/api/chat.php", **query)
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (422, "validation_failed")
+
+
+def test_reading_only_goes_forward(world: World, browser: Browser, database: Database) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    for sender, recipient in ((ann, bo), (ann, bo), (bo, ann), (ann, bo)):
+        world.send(sender, recipient)
+    conversation = str(conversation_of(ann, bo))
+    browser.as_member(bo)
+
+    totals = [
+        browser.put("/api/chat.php", {"conversation_id": conversation, "read_seq": seq}).json["total_unread_messages"]
+        for seq in (1, 3, 2, 999)
+    ]
+
+    assert totals == [2, 1, 1, 0]
+    assert [event.read_seq for event in announced(database, ConversationRead)] == [1, 3, 4]
+    assert browser.as_member(ann).get("/api/chat.php", conversation=conversation).json["partner_read_seq"] == 4
+
+
+def test_a_removed_chat_comes_back_with_the_next_message_only(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo, "old")
+    conversation = str(conversation_of(ann, bo))
+    browser.as_member(bo)
+
+    assert [browser.delete("/api/chat.php", {"conversation_id": conversation}).status_code for _ in range(2)] == [
+        200,
+        200,
+    ]
+    assert chats_of(browser, bo) == {"chats": [], "total_unread_messages": 0}
+    assert len(chats_of(browser, ann)["chats"]) == 1
+    world.send(ann, bo, "new")
+    found = chats_of(browser, bo)
+    assert (len(found["chats"]), found["total_unread_messages"]) == (1, 1)
+    chat = browser.get("/api/chat.php", conversation=conversation).json
+    assert [message["text"] for message in chat["messages"]] == ["new"]
+    assert not chat["has_older"]
+
+
+def test_typing_is_shown_to_partners_only(world: World, browser: Browser, typing: FakeTyping) -> None:
+    ann, bo, cas, dirk = (world.a_member() for _ in range(4))
+    world.send(ann, bo)
+    world.send(ann, dirk)
+    world.block(dirk, ann)
+    browser.as_member(ann)
+
+    answers = [browser.post("/api/typing.php", {"profile_id": str(to)}) for to in (bo, cas, dirk, uuid4())]
+
+    assert [(answer.status_code, answer.json) for answer in answers] == [(202, {})] * 4
+    assert typing.told == [(bo, ann, conversation_of(ann, bo))]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("get", "chats"), ("get", "chat"), ("post", "chat"), ("put", "chat"), ("delete", "chat"), ("post", "typing")],
+)
+def test_strangers_get_nothing(browser: Browser, method: str, path: str) -> None:
+    call = getattr(browser, method)
+    answer = call(f"/api/{path}.php") if method == "get" else call(f"/api/{path}.php", {})
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (403, "authentication_required")

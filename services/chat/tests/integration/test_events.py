@@ -1,0 +1,142 @@
+"""What chat does with what it hears: every event with the content of its golden file, and also when told twice."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from chat.tests.world import World
+from chat.wiring import Wiring
+from chat.worker import consumers, jobs
+from google.protobuf.message import Message
+from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
+from pairwise.identity.v1.events_pb2 import (
+    MemberConfirmed,
+    MemberDeleted,
+    MemberErased,
+    MemberReactivated,
+    MemberSignedUp,
+    SessionRevoked,
+)
+from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged
+from servicekit.events import subject_of
+from servicekit.testing.golden import FOLDER, golden_event
+from servicekit.worker.consumers import handle_once
+
+ALL: list[type[Message]] = [
+    MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, SessionRevoked, ProfileChanged,
+    MemberBlocked, MemberUnblocked, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
+]  # fmt: skip
+
+
+@pytest.fixture
+def hear(wired: Wiring, world: World) -> Any:
+    """Hands an event to its consumer, twice, as NATS may."""
+    by_event = {consumer.event: consumer for consumer in consumers(wired)}
+
+    def hear(event: Message) -> None:
+        headers = {"Nats-Msg-Id": str(uuid4())}
+        message: Any = SimpleNamespace(subject=subject_of(type(event)), data=event.SerializeToString(), headers=headers)
+        outcomes = [handle_once(world.unit, by_event[type(event)], message) for _ in range(2)]
+        assert outcomes == ["handled", "repeated"]
+
+    return hear
+
+
+def member(world: World, member_id: UUID) -> Any:
+    [row] = world.rows("SELECT * FROM members WHERE member_id = :id", id=member_id)
+    return row
+
+
+def told(world: World, member_id: UUID) -> list[Any]:
+    query = "SELECT kind, partner_id, payload FROM feed WHERE member_id = :id ORDER BY position"
+    return [tuple(row) for row in world.rows(query, id=member_id)]
+
+
+@pytest.mark.parametrize("event", ALL, ids=subject_of)
+def test_every_golden_event_is_understood(hear: Any, event: type[Message]) -> None:
+    if not Path(FOLDER / f"{subject_of(event)}.json").exists():
+        pytest.skip("its sender has not written it down yet")
+    hear(golden_event(event))
+
+
+def test_nothing_else_is_heard(wired: Wiring) -> None:
+    assert {consumer.event for consumer in consumers(wired)} == set(ALL)
+
+
+def test_a_member_is_copied_in_whatever_order_events_come(hear: Any, world: World) -> None:
+    ann = uuid4()
+
+    hear(BecamePremium(member_id=str(ann)))
+    hear(CreditsChanged(member_id=str(ann), balance=18, version=2, free_messages_left=1))
+    hear(CreditsChanged(member_id=str(ann), balance=20, version=1, free_messages_left=3))
+    hear(MemberConfirmed(member_id=str(ann)))
+    hear(MemberSignedUp(member_id=str(ann), name="Ann"))
+
+    copy = member(world, ann)
+    assert (copy.name, copy.is_confirmed, copy.is_premium, copy.state) == ("Ann", True, True, "active")
+    assert (copy.credits, copy.free_messages_left, copy.wallet_version) == (18, 1, 2)
+    assert told(world, ann) == [
+        ("balance", None, {"credits": 0, "paid_user": True}),
+        ("balance", None, {"credits": 18, "paid_user": True}),
+    ]
+
+
+def test_a_member_who_left_can_come_back_until_erased(hear: Any, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(bo, ann)
+    world.block(ann, uuid4())
+
+    hear(MemberDeleted(member_id=str(ann)))
+    assert member(world, ann).state == "deleted"
+    hear(MemberReactivated(member_id=str(ann)))
+    assert member(world, ann).state == "active"
+    hear(MemberErased(member_id=str(ann)))
+    assert (member(world, ann).state, member(world, ann).name) == ("deleted", "")
+    assert told(world, ann) == []
+    assert world.one("SELECT count(*) FROM blocks") == 0
+    assert world.one("SELECT count(*) FROM messages") == 1
+
+
+def test_names_follow_the_profile(hear: Any, world: World) -> None:
+    ann = world.a_member("Ann")
+
+    hear(ProfileChanged(member_id=str(ann), name="Anna"))
+
+    assert member(world, ann).name == "Anna"
+
+
+def test_blocks_come_and_go(hear: Any, world: World) -> None:
+    ids = {"blocker_id": str(uuid4()), "blocked_id": str(uuid4())}
+
+    hear(MemberBlocked(**ids))
+    hear(MemberBlocked(**ids))
+    assert world.one("SELECT count(*) FROM blocks") == 1
+    hear(MemberUnblocked(**ids))
+    assert world.one("SELECT count(*) FROM blocks") == 0
+
+
+def test_a_like_is_told_to_the_liked_and_a_match_to_both(hear: Any, world: World) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+
+    hear(LikeGiven(liker_id=str(ann), liked_id=str(bo)))
+    hear(MatchMade(first_id=str(ann), second_id=str(bo)))
+
+    assert told(world, bo) == [("like", ann, {}), ("match", ann, {})]
+    assert told(world, ann) == [("match", bo, {})]
+
+
+def test_news_are_kept_for_a_week(wired: Wiring, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    for _ in range(5):
+        world.send(ann, bo)
+    with world.database.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE feed SET created_at = now() - interval '8 days' WHERE position <= 3")
+    monkeypatch.setattr("chat.storage.feed.PURGED_AT_ONCE", 2)
+    [job] = jobs(wired)
+
+    assert job.run() == 6
+
+    assert world.one("SELECT min(position) FROM feed") == 4

@@ -1,0 +1,68 @@
+import io
+import json
+from contextlib import redirect_stdout
+from uuid import uuid4
+
+import psycopg
+from alembic import command
+from chat.audit import audit
+from chat.storage.seed import SeedMember, seed
+from chat.tests.world import World
+from servicekit.migrate import service_config
+from servicekit.storage import Database
+
+
+def test_models_and_migrations_agree(database: Database) -> None:
+    config = service_config("chat", database.dsn)
+    with redirect_stdout(io.StringIO()):
+        command.check(config)
+
+
+def test_seeded_members_write_to_each_other(world: World, database: Database) -> None:
+    ann, bo = uuid4(), uuid4()
+    with psycopg.connect(database.dsn) as connection:
+        seed(connection, [SeedMember(ann, "Ann", is_premium=True), SeedMember(bo, "Bo")])
+    world.billing.give(ann, 4)
+    world.billing.give(bo, 4)
+
+    world.send(ann, bo)
+    world.send(bo, ann)
+
+    assert world.one("SELECT count(*) FROM messages") == 2
+
+
+def test_a_sound_database_has_no_faults(world: World, database: Database) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    message = world.send(ann, bo)
+
+    report = audit(database.dsn, with_ids=True)
+
+    assert report["ok"], report["faults"]
+    assert (report["messages"], report["unread"], report["message_ids"]) == (1, 1, [str(message.id)])
+    assert json.dumps(report)
+
+
+def test_what_is_wrong_is_found(world: World, database: Database) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    for _ in range(3):
+        world.send(ann, bo)
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM messages WHERE seq = 2")
+        connection.exec_driver_sql("UPDATE kit.outbox SET created_at = now() - interval '1 minute'")
+        connection.exec_driver_sql("UPDATE members SET conversations_started = 0")
+        connection.exec_driver_sql("DELETE FROM feed WHERE position = 3")
+        connection.exec_driver_sql("INSERT INTO withdrawn_sends SELECT id FROM messages LIMIT 1")
+
+    report = audit(database.dsn)
+
+    assert not report["ok"]
+    wrong = {name for name, fault in report["faults"].items() if fault["count"]}
+    assert wrong == {
+        "seq_gaps",
+        "unread_wrong",
+        "starts_miscounted",
+        "feed_gaps",
+        "messages_not_told",
+        "posted_though_withdrawn",
+        "outbox_late",
+    }

@@ -1,0 +1,27 @@
+import json
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from chat.domain.message import Message
+from chat.live import events
+from hypothesis import given
+from hypothesis import strategies as st
+
+ANN, BO = uuid4(), uuid4()
+
+
+@given(st.text())
+def test_nobodys_words_end_an_event(text: str) -> None:
+    written = Message(uuid4(), uuid4(), 1, ANN, text, datetime(2026, 6, 1, 12, tzinfo=UTC))
+
+    sent = events.message(written, BO, ANN, 3, 7).decode()
+
+    assert sent.endswith("\n\n")
+    number, name, data = sent[:-2].split("\n")
+    assert (number, name) == ("id: 7", "event: message")
+    found = json.loads(data.removeprefix("data: "))
+    assert (found["message"]["text"], found["message"]["own"], found["total_unread_messages"]) == (text, False, 3)
+
+
+def test_typing_has_no_position() -> None:
+    assert b"id:" not in events.typing(ANN, str(BO))
