@@ -64,11 +64,13 @@ class Payments(Protocol):
         """The payment after its step to this status; None when it cannot take it, or has taken it."""
 
     def claim_question(self, payment_id: UUID, not_asked_for: timedelta) -> bool:
-        """Whether the provider may be asked now, which counts as asking."""
+        """Whether the provider may be asked now, which counts as asking. A completed payment needs no question."""
 
-    def ask_soon(self, payment_id: UUID) -> None: ...
+    def ask_soon(self, payment_id: UUID) -> None:
+        """The next claim of overdue payments takes this one, unless it is completed."""
+
     def claim_overdue(self, limit: int, first_pause: timedelta, longest_pause: timedelta) -> Sequence[Payment]:
-        """Undecided payments that nobody told us about. The pause until the next claim doubles each time."""
+        """Payments to ask about now. For undecided ones the pause until the next claim doubles each time."""
 
     def expire_unmade(self, limit: int) -> Sequence[Payment]:
         """Give up orders that never reached the provider and are too old to be retried."""

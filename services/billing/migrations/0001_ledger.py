@@ -48,7 +48,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_payments_member_id", "payments", ["member_id"])
     op.create_index(
-        "ix_payments_undecided", "payments", ["ask_after"], postgresql_where=sa.text("status IN ('open', 'pending')")
+        "ix_payments_not_completed", "payments", ["ask_after"], postgresql_where=sa.text("status <> 'completed'")
     )
     op.create_table(
         "transfers",

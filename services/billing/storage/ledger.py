@@ -3,12 +3,11 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as insert_once
+from sqlalchemy import Interval, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
 from billing.domain.transfer import Kind, Transfer
-from billing.storage.tables import EntryRow, TransferRow, UnsettledChargeRow
+from billing.storage.tables import TransferRow, UnsettledChargeRow
 
 COLUMNS = (
     TransferRow.id,
@@ -22,6 +21,34 @@ COLUMNS = (
     TransferRow.payment_id,
     TransferRow.created_at,
 )
+WRITTEN = (
+    "id",
+    "kind",
+    "member_id",
+    "credits",
+    "free_messages",
+    "balance_after",
+    "version",
+    "partner_id",
+    "payment_id",
+)
+# A concurrent transfer with the same id makes this wait for it, then skip, entries and all.
+ADD = text(
+    f"""
+    WITH added AS (
+        INSERT INTO transfers ({", ".join(WRITTEN)}) VALUES ({", ".join(f":{name}" for name in WRITTEN)})
+        ON CONFLICT (id) DO NOTHING RETURNING id
+    ), entered AS (
+        INSERT INTO entries (transfer_id, account, amount)
+        SELECT added.id, entry.account, entry.amount
+        FROM added, unnest(CAST(:accounts AS text[]), CAST(:amounts AS bigint[])) AS entry (account, amount)
+    )
+    SELECT id FROM added
+    """  # noqa: S608
+)
+AWAIT_MESSAGE = insert(UnsettledChargeRow.__table__).values(  # type: ignore[arg-type]
+    charge_id=bindparam("of_charge"), ask_after=func.now() + bindparam("pause", type_=Interval)
+)
 
 
 class LedgerRepository:
@@ -29,31 +56,16 @@ class LedgerRepository:
         self._session = session
 
     def add_once(self, transfer: Transfer) -> bool:
-        # A concurrent transfer with the same id makes this wait for it, then skip.
-        added = self._session.execute(
-            insert_once(TransferRow)
-            .values(
-                id=transfer.id,
-                kind=transfer.kind,
-                member_id=transfer.member_id,
-                credits=transfer.credits,
-                free_messages=transfer.free_messages,
-                balance_after=transfer.balance_after,
-                version=transfer.version,
-                partner_id=transfer.partner_id,
-                payment_id=transfer.payment_id,
-            )
-            .on_conflict_do_nothing(index_elements=[TransferRow.id])
-            .returning(TransferRow.id)
-        ).first()
-        if added is None:
-            return False
-        if entries := transfer.entries():
-            self._session.execute(
-                insert(EntryRow),
-                [{"transfer_id": transfer.id, "account": account, "amount": amount} for account, amount in entries],
-            )
-        return True
+        entries = transfer.entries()
+        added = self._session.connection().execute(
+            ADD,
+            {
+                **{name: getattr(transfer, name) for name in WRITTEN},
+                "accounts": [account for account, _ in entries],
+                "amounts": [amount for _, amount in entries],
+            },
+        )
+        return added.first() is not None
 
     def find(self, transfer_id: UUID) -> Transfer | None:
         row = self._session.execute(select(*COLUMNS).where(TransferRow.id == transfer_id)).one_or_none()
@@ -72,7 +84,7 @@ class LedgerRepository:
         return [_transfer(row) for row in rows]
 
     def await_message(self, charge_id: UUID, ask_after: timedelta) -> None:
-        self._session.execute(insert(UnsettledChargeRow).values(charge_id=charge_id, ask_after=func.now() + ask_after))
+        self._session.connection().execute(AWAIT_MESSAGE, {"of_charge": charge_id, "pause": ask_after})
 
     def settle(self, charge_id: UUID) -> bool:
         # One guarded statement: of two who settle the same charge, one finds it settled.

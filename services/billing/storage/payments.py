@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import case, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -28,6 +28,8 @@ COLUMNS = (
 )
 HAS_PROVIDER = PaymentRow.provider_id.is_not(None)
 IS_UNDECIDED = PaymentRow.status.in_(UNDECIDED)
+IS_NOT_COMPLETED = PaymentRow.status != Status.COMPLETED.value
+NEVER = text("'infinity'::timestamptz")
 
 
 class PaymentRepository:
@@ -80,7 +82,7 @@ class PaymentRepository:
         # One guarded statement: of two that bring the same news, one finds it told.
         changed: dict[str, Any] = {"status": status}
         if status not in UNDECIDED:
-            changed["decided_at"] = func.now()
+            changed |= {"decided_at": func.now(), "ask_after": NEVER}
         return self._one(
             update(PaymentRow)
             .where(PaymentRow.id == payment_id, PaymentRow.status.in_(FROM[status]))
@@ -94,9 +96,9 @@ class PaymentRepository:
             update(PaymentRow)
             .where(
                 PaymentRow.id == payment_id,
-                IS_UNDECIDED,
+                IS_NOT_COMPLETED,
                 HAS_PROVIDER,
-                func.coalesce(PaymentRow.asked_at, PaymentRow.created_at) <= func.now() - not_asked_for,
+                or_(PaymentRow.asked_at.is_(None), PaymentRow.asked_at <= func.now() - not_asked_for),
             )
             .values(asked_at=func.now())
             .returning(PaymentRow.id)
@@ -107,7 +109,7 @@ class PaymentRepository:
     def ask_soon(self, payment_id: UUID) -> None:
         self._session.execute(
             update(PaymentRow)
-            .where(PaymentRow.id == payment_id, IS_UNDECIDED)
+            .where(PaymentRow.id == payment_id, IS_NOT_COMPLETED)
             .values(ask_after=func.now(), asks=0)
             .execution_options(synchronize_session=False)
         )
@@ -115,7 +117,7 @@ class PaymentRepository:
     def claim_overdue(self, limit: int, first_pause: timedelta, longest_pause: timedelta) -> Sequence[Payment]:
         overdue = (
             select(PaymentRow.id)
-            .where(IS_UNDECIDED, HAS_PROVIDER, PaymentRow.ask_after <= func.now())
+            .where(IS_NOT_COMPLETED, HAS_PROVIDER, PaymentRow.ask_after <= func.now())
             .order_by(PaymentRow.ask_after)
             .limit(limit)
             .with_for_update(skip_locked=True)
@@ -125,7 +127,11 @@ class PaymentRepository:
         rows = self._session.execute(
             update(PaymentRow)
             .where(PaymentRow.id == overdue.c.id)
-            .values(asked_at=func.now(), ask_after=func.now() + pause, asks=PaymentRow.asks + 1)
+            .values(
+                asked_at=func.now(),
+                ask_after=case((IS_UNDECIDED, func.now() + pause), else_=NEVER),
+                asks=PaymentRow.asks + 1,
+            )
             .returning(*COLUMNS)
             .execution_options(synchronize_session=False)
         )
@@ -146,7 +152,7 @@ class PaymentRepository:
         rows = self._session.execute(
             update(PaymentRow)
             .where(PaymentRow.id == unmade.c.id, PaymentRow.provider_id.is_(None))
-            .values(status=Status.EXPIRED, decided_at=func.now())
+            .values(status=Status.EXPIRED, decided_at=func.now(), ask_after=NEVER)
             .returning(*COLUMNS)
             .execution_options(synchronize_session=False)
         )

@@ -73,9 +73,7 @@ class PaymentRow(Base):
     """An order and its payment at the provider: made before the provider knows of it, under the client's id."""
 
     __tablename__ = "payments"
-    __table_args__ = (
-        Index("ix_payments_undecided", "ask_after", postgresql_where=text("status IN ('open', 'pending')")),
-    )
+    __table_args__ = (Index("ix_payments_not_completed", "ask_after", postgresql_where=text("status <> 'completed'")),)
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     member_id: Mapped[UUID] = mapped_column(index=True)
@@ -95,5 +93,6 @@ class PaymentRow(Base):
     immediate_delivery_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
     asked_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # Infinity once it is decided: then only a webhook makes us ask again.
     ask_after: Mapped[datetime] = mapped_column(AwareTime)
     asks: Mapped[int] = mapped_column(server_default=text("0"))

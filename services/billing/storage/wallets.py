@@ -1,7 +1,7 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, select, update
+from sqlalchemy import BigInteger, ColumnElement, Executable, Integer, bindparam, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -16,6 +16,25 @@ COLUMNS = (
     WalletRow.is_premium,
     WalletRow.version,
 )
+IS_THEIRS = WalletRow.member_id == bindparam("of_member")
+CREDITS, FREE_MESSAGES = bindparam("credits", type_=BigInteger), bindparam("free_messages", type_=Integer)
+
+
+def _change(*guards: ColumnElement[bool], **values: Any) -> Executable:
+    return (
+        update(WalletRow)
+        .where(IS_THEIRS, *guards)
+        .values(version=WalletRow.version + 1, **values)
+        .returning(*COLUMNS)
+        .execution_options(synchronize_session=False)
+    )
+
+
+# Built once: every message takes one of these.
+FIND = select(*COLUMNS).where(IS_THEIRS)
+USE_FREE_MESSAGE = _change(WalletRow.free_messages_left > 0, free_messages_left=WalletRow.free_messages_left - 1)
+DEBIT = _change(WalletRow.balance >= CREDITS, balance=WalletRow.balance - CREDITS)
+CREDIT = _change(balance=WalletRow.balance + CREDITS, free_messages_left=WalletRow.free_messages_left + FREE_MESSAGES)
 
 
 class WalletRepository:
@@ -26,37 +45,27 @@ class WalletRepository:
 
     def open(self, member_id: UUID, site: str, balance: int, free_messages: int) -> Wallet | None:
         # A concurrent opening makes this wait for it, then skip.
-        row = self._session.execute(
+        return self._one(
             insert(WalletRow)
             .values(member_id=member_id, site=site, balance=balance, free_messages_left=free_messages, version=1)
             .on_conflict_do_nothing()
             .returning(*COLUMNS)
-        ).one_or_none()
-        return _wallet(row) if row else None
+        )
 
     def find(self, member_id: UUID) -> Wallet | None:
-        row = self._session.execute(select(*COLUMNS).where(WalletRow.member_id == member_id)).one_or_none()
-        return _wallet(row) if row else None
+        return self._one(FIND, of_member=member_id)
 
     def get(self, member_id: UUID) -> Wallet:
         return _there(self.find(member_id))
 
     def use_free_message(self, member_id: UUID) -> Wallet | None:
-        left = WalletRow.free_messages_left
-        return self._change(member_id, left > 0, free_messages_left=left - 1)
+        return self._one(USE_FREE_MESSAGE, of_member=member_id)
 
     def debit(self, member_id: UUID, credits: int) -> Wallet | None:
-        balance = WalletRow.balance
-        return self._change(member_id, balance >= credits, balance=balance - credits)
+        return self._one(DEBIT, of_member=member_id, credits=credits)
 
     def credit(self, member_id: UUID, credits: int, free_messages: int = 0) -> Wallet:
-        return _there(
-            self._change(
-                member_id,
-                balance=WalletRow.balance + credits,
-                free_messages_left=WalletRow.free_messages_left + free_messages,
-            )
-        )
+        return _there(self._one(CREDIT, of_member=member_id, credits=credits, free_messages=free_messages))
 
     def become_premium(self, member_id: UUID) -> bool:
         row = self._session.execute(
@@ -72,19 +81,9 @@ class WalletRepository:
             update(WalletRow).where(WalletRow.member_id == member_id, WalletRow.site != site).values(site=site)
         )
 
-    def _change(self, member_id: UUID, *guards: ColumnElement[bool], **values: Any) -> Wallet | None:
-        row = self._session.execute(
-            update(WalletRow)
-            .where(WalletRow.member_id == member_id, *guards)
-            .values(version=WalletRow.version + 1, **values)
-            .returning(*COLUMNS)
-            .execution_options(synchronize_session=False)
-        ).one_or_none()
-        return _wallet(row) if row else None
-
-
-def _wallet(row: Any) -> Wallet:
-    return Wallet(*row)
+    def _one(self, statement: Executable, **parameters: Any) -> Wallet | None:
+        row = self._session.connection().execute(statement, parameters).one_or_none()
+        return Wallet(*row) if row else None
 
 
 def _there(wallet: Wallet | None) -> Wallet:

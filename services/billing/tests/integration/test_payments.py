@@ -11,6 +11,7 @@ from billing.storage.tables import PaymentRow
 from billing.tests.makers import FakeProvider, a_member, a_purchase, an_order, balance, nothing_is_off
 from billing.usecases.find_payment import find_payment
 from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.record_report import record_report
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted, PaymentFailed
@@ -65,7 +66,7 @@ def test_a_completed_payment_never_goes_back(wired: Wiring, provider: FakeProvid
     payment = a_purchase(wired, provider, ann)
     for status in (Status.OPEN, Status.PENDING, Status.FAILED, Status.CANCELLED, Status.EXPIRED):
         provider.change(str(payment.provider_id), status=status)
-        hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+        record_report(wired.unit_of_work(), payment, provider.report(str(payment.provider_id)))
 
     assert find_payment(wired.unit_of_work(), provider, ann, payment.id).status is Status.COMPLETED
     assert balance(wired, ann) == (26, 3)
@@ -80,6 +81,7 @@ def test_money_that_comes_after_all_counts(wired: Wiring, database: Database, pr
 
     provider.pay(str(payment.provider_id))
     hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    settle_overdue_payments(wired.unit_of_work, provider)
 
     assert balance(wired, ann) == (26, 3)
     assert nothing_is_off(wired)
@@ -115,6 +117,24 @@ def test_while_the_provider_is_down_an_order_waits_and_its_retry_makes_one_payme
 
     assert len(provider.reports) == 1
     assert {payment.checkout_url for payment in made} == {made[0].checkout_url}
+
+
+def test_a_repeated_webhook_is_not_a_repeated_question(
+    wired: Wiring, database: Database, provider: FakeProvider
+) -> None:
+    ann = a_member(wired)
+    provider_id = str(an_order(wired, provider, ann).provider_id)
+
+    for _ in range(5):
+        hear_webhook(wired.unit_of_work(), provider, provider_id)
+    assert provider.questions == 1
+
+    # The news of the last ones is not lost: the worker asks what they were about.
+    provider.pay(provider_id)
+    settle_overdue_payments(wired.unit_of_work, provider)
+    assert balance(wired, ann) == (26, 3)
+    hear_webhook(wired.unit_of_work(), provider, provider_id)
+    assert provider.questions == 2
 
 
 def test_a_lost_webhook_is_made_up_for(wired: Wiring, database: Database, provider: FakeProvider) -> None:
