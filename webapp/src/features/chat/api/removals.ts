@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import type { Id } from '../../../api/types'
+
+const undoTime = 6_000
+
+let removing: ReadonlyMap<Id, ReturnType<typeof setTimeout>> = new Map()
+const listeners = new Set<() => void>()
+
+function set(next: ReadonlyMap<Id, ReturnType<typeof setTimeout>>) {
+  removing = next
+  listeners.forEach((listener) => listener())
+}
+
+/** Gone from the list at once; `act` runs when nobody has brought it back in time. */
+export function removeSoon(id: Id, act: () => Promise<void>): void {
+  bringBack(id)
+  const run = () => void act().finally(() => bringBack(id))
+  set(new Map([...removing, [id, setTimeout(run, undoTime)]]))
+}
+
+export function bringBack(id: Id): void {
+  clearTimeout(removing.get(id))
+  set(new Map([...removing].filter(([other]) => other !== id)))
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useRemoving(): ReadonlyMap<Id, unknown> {
+  return useSyncExternalStore(subscribe, () => removing)
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { address } from '../../../api/client'
+import type { Chat, Id, Message } from '../../../api/types'
+import { useLive } from '../../../live/use-live'
+import { opensGap, withBalance, withMessage, withOlder, withPartnerRead } from '../model/timeline'
+import { fetchChat, fetchPage, type ChatOf } from './fetch-chat'
+import { useSent } from './outbox'
+
+/** One chat: what the server has, kept current by what is sent from here and by live events. */
+export function useChat(of: ChatOf) {
+  const key = address('chat.php', of)
+  const { cache, mutate } = useSWRConfig()
+  const known = () => cache.get(key)?.data as Chat | undefined
+  const refresh = () => void mutate(key)
+  const { data: chat, error, isValidating } = useSWR<Chat>(key, () => fetchChat(of, known()), {
+    dedupingInterval: 0,
+    // An answer that a live event has overtaken is thrown away, so ask for the difference again.
+    onDiscarded: refresh,
+  })
+
+  const change = (next: (chat: Chat) => Chat) => {
+    const chat = known()
+    if (chat) void mutate(key, next(chat), { revalidate: false })
+  }
+  const add = (message: Message) => {
+    const chat = known()
+    change((chat) => withMessage(chat, message))
+    if (chat && opensGap(chat, message)) refresh()
+  }
+  const isHere = (conversationId: Id, profileId: Id) => {
+    const chat = known()
+    return chat !== undefined && (chat.conversation?.id === conversationId || chat.profile.id === profileId)
+  }
+
+  useLive('message', ({ message, conversation, profile_id }) => isHere(conversation.id, profile_id) && add(message))
+  useLive('read', ({ conversation_id, profile_id, partner_read_seq }) => {
+    if (isHere(conversation_id, profile_id)) change((chat) => withPartnerRead(chat, partner_read_seq))
+  })
+  useLive('balance', ({ credits }) => change((chat) => withBalance(chat, credits)))
+  useLive('hello', () => known() && refresh())
+  useSent(({ profileId, message, conversation, price }) => {
+    if (!isHere(conversation.id, profileId)) return
+    add(message)
+    change((chat) => ({ ...chat, price }))
+  })
+
+  const older = useOlder(of, known, change)
+  return { chat, error: error as unknown, isValidating, change, refresh, older }
+}
+
+function useOlder(of: ChatOf, known: () => Chat | undefined, change: (next: (chat: Chat) => Chat) => void) {
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
+  const load = async () => {
+    const first = known()?.messages[0]
+    if (!first || state.busy) return
+    setState({ busy: true, error: null })
+    try {
+      const page = await fetchPage(of, { before: first.seq })
+      change((chat) => withOlder(chat, page))
+      setState({ busy: false, error: null })
+    } catch (error) {
+      setState({ busy: false, error })
+    }
+  }
+  return { ...state, load: () => void load() }
+}

@@ -1,0 +1,72 @@
+import { Ban, WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../../api/api-error'
+import type { Chat, Id } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { useSettings } from '../../../api/use-settings'
+import { Notice, showToast, useOnline } from '../../../ui'
+import { send, useRefused } from '../api/outbox'
+import { quoteOf } from '../model/quote'
+import { Composer } from './composer'
+import styles from './composer.module.css'
+import { NeedsDialog, type Need } from './needs-dialog'
+import { useDraft } from './use-draft'
+
+const closing = ['blocked', 'partner_unavailable', 'not_found']
+
+interface Props {
+  chat: Chat
+  memberId: Id
+  onTheirWay: number
+}
+
+/** Under the messages: the composer, or why nothing can be written here. */
+export function ChatFoot({ chat, memberId, onTheirWay }: Props) {
+  const { t } = useTranslation('chat')
+  const errorText = useErrorText()
+  const { settings } = useSettings()
+  const { online } = useOnline()
+  const { profile, price } = chat
+  const [text, setText] = useDraft(memberId, profile.id)
+  const [need, setNeed] = useState<Need | null>(null)
+  const [closed, setClosed] = useState<unknown>(null)
+  const quote = quoteOf(price, onTheirWay, settings?.message_credits ?? price.credits)
+
+  useRefused(profile.id, (error, unsent) => {
+    setText([unsent, text].filter(Boolean).join('\n'))
+    if (isApiError(error, 'not_enough_credits')) setNeed('credits')
+    else if (isApiError(error, 'premium_required')) setNeed('premium')
+    else if (closing.some((code) => isApiError(error, code))) setClosed(error)
+    else showToast({ text: errorText(error), kind: 'danger' })
+  })
+
+  if (closed) {
+    const reason = isApiError(closed, 'not_found') ? t('closed_not_found') : errorText(closed)
+    return (
+      <div className={styles.foot}>
+        <Notice kind="warning" role="alert" icon={<Ban size={22} aria-hidden="true" />} title={reason}>
+          {t('closed_text')}
+        </Notice>
+      </div>
+    )
+  }
+
+  const submit = (words: string) => {
+    if (!quote.isAffordable) return setNeed('credits')
+    send(profile.id, words)
+    setText('')
+  }
+  return (
+    <div className={styles.foot}>
+      {!online && (
+        <p className={styles.offline}>
+          <WifiOff size={16} aria-hidden="true" />
+          {t('offline_hint')}
+        </p>
+      )}
+      <Composer partner={profile} canType={chat.conversation !== null} text={text} onText={setText} onSend={submit} quote={quote} limit={settings?.message_length ?? 1000} />
+      <NeedsDialog need={need} quote={quote} onClose={() => setNeed(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { SendHorizontal } from 'lucide-react'
+import { useId, useRef, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { ApiError } from '../../../api/api-error'
+import { sendTyping } from '../api/send-typing'
+import { lengthOf, showsCount } from '../model/length'
+import type { Quote } from '../model/quote'
+import styles from './composer.module.css'
+import { PriceTag } from './price-tag'
+import { useGrowing } from './use-growing'
+
+const typingPause = 2_000
+
+interface Props {
+  partner: Card
+  /** Nobody is told that a stranger is typing. */
+  canType: boolean
+  text: string
+  onText: (text: string) => void
+  onSend: (text: string) => void
+  quote: Quote
+  limit: number
+}
+
+export function Composer({ partner, canType, text, onText, onSend, quote, limit }: Props) {
+  const { t } = useTranslation('chat')
+  const errorText = useErrorText()
+  const id = useId()
+  const field = useGrowing()
+  const lastTyping = useRef(0)
+  const words = text.trim()
+  const length = lengthOf(words)
+  const isTooLong = length > limit
+
+  const write = (next: string) => {
+    onText(next)
+    if (!canType || next.trim() === '' || Date.now() - lastTyping.current < typingPause) return
+    lastTyping.current = Date.now()
+    void sendTyping(partner.id)
+  }
+  const submit = () => {
+    if (words !== '' && !isTooLong) onSend(words)
+    field.current?.focus()
+  }
+  // An Enter that ends a composition chooses a word and sends nothing; Safari tells it by the code only.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={styles.field}>
+        <textarea
+          ref={field}
+          className={styles.input}
+          rows={1}
+          aria-label={t('composer_label', { name: partner.name })}
+          placeholder={t('placeholder')}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={`${id}-count`}
+          enterKeyHint="send"
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <PriceTag id={`${id}-price`} quote={quote} />
+      </div>
+      <button className={styles.send} type="submit" aria-label={t('send')} title={t('send')} aria-describedby={`${id}-price`} aria-disabled={words === '' || isTooLong}>
+        <SendHorizontal size={22} aria-hidden="true" />
+      </button>
+      <p id={`${id}-count`} className={styles.count} role={isTooLong ? 'alert' : undefined}>
+        {isTooLong && <strong>{errorText(new ApiError(422, { code: 'message_too_long', message: '', limit }))} </strong>}
+        {showsCount(length, limit) && <span>{t('count', { used: length, limit })}</span>}
+      </p>
+    </form>
+  )
+}

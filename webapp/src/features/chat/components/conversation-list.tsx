@@ -1,0 +1,64 @@
+import { MessageCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../app/paths'
+import type { ChatSummary, Id } from '../../../api/types'
+import { useSettings } from '../../../api/use-settings'
+import { EmptyState, ErrorState, LinkButton, Loading, Skeleton } from '../../../ui'
+import styles from './conversation-list.module.css'
+import { ConversationRow } from './conversation-row'
+
+interface Props {
+  chats: ChatSummary[] | undefined
+  error: unknown
+  onRetry: () => void
+  isOpen: (conversationId: Id, profileId: Id) => boolean
+  onRemove: (chat: ChatSummary) => void
+}
+
+export function ConversationList({ chats, error, onRetry, isOpen, onRemove }: Props) {
+  const { t } = useTranslation('chat')
+  if (!chats && error) return <ErrorState error={error} onRetry={onRetry} />
+  if (!chats) return <LoadingRows />
+  if (chats.length === 0) return <NoConversations />
+  return (
+    <ul className={styles.list} aria-label={t('list_label')}>
+      {chats.map((chat) => (
+        <ConversationRow
+          key={chat.conversation.id}
+          chat={chat}
+          isOpen={isOpen(chat.conversation.id, chat.profile.id)}
+          onRemove={() => onRemove(chat)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function NoConversations() {
+  const { t } = useTranslation('chat')
+  const { settings } = useSettings()
+  return (
+    <EmptyState
+      icon={<MessageCircle size={28} />}
+      title={t('list_empty_title')}
+      text={t('list_empty_text', { count: settings?.free_messages ?? 3 })}
+      action={<LinkButton to={paths.members}>{t('list_empty_action')}</LinkButton>}
+    />
+  )
+}
+
+function LoadingRows() {
+  return (
+    <Loading className={styles.list}>
+      {[70, 45, 60, 52, 66].map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton className={styles.shape} width="52px" height="52px" />
+          <div className={styles.words}>
+            <Skeleton width="40%" />
+            <Skeleton width={`${width}%`} />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

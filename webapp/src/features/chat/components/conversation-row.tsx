@@ -1,0 +1,47 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths'
+import type { ChatSummary } from '../../../api/types'
+import { formattingLocale } from '../../../i18n/formatting-locale'
+import { Avatar, Badge, classes, IconButton, VisuallyHidden } from '../../../ui'
+import { listTime } from '../model/times'
+import styles from './conversation-list.module.css'
+
+interface Props {
+  chat: ChatSummary
+  isOpen: boolean
+  onRemove: () => void
+}
+
+export function ConversationRow({ chat, isOpen, onRemove }: Props) {
+  const { t, i18n } = useTranslation(['chat', 'common'])
+  const { profile, num_unread_messages: unread, last_message: last } = chat
+  const preview = last ? (last.own ? t('chat:preview_own', { text: last.text }) : last.text) : t('chat:no_messages_yet')
+  return (
+    <li className={classes(styles.item, unread > 0 && styles.unread)}>
+      <Link className={styles.row} to={paths.chat(chat.conversation.id)} aria-current={isOpen ? 'page' : undefined}>
+        <Avatar photo={profile.main_image} name={profile.name} online={profile.presence === 'online'} />
+        <span className={styles.words}>
+          <span className={styles.first}>
+            <strong className={styles.name}>{profile.name}</strong>
+            {profile.presence === 'online' && <VisuallyHidden>{t('common:presence_online')}</VisuallyHidden>}
+            {profile.fictional && <span className={styles.mark}>{t('common:badge_fictional')}</span>}
+            {last && (
+              <time className={styles.time} dateTime={last.sent_at}>
+                {listTime(last.sent_at, formattingLocale(i18n.language))}
+              </time>
+            )}
+          </span>
+          <span className={styles.second}>
+            <span className={styles.preview}>{preview}</span>
+            <Badge count={unread} label={t('common:unread', { count: unread })} />
+          </span>
+        </span>
+      </Link>
+      <IconButton className={styles.remove} label={t('chat:remove_named', { name: profile.name })} onClick={onRemove}>
+        <Trash2 size={20} />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { Check, CheckCheck, Clock, RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '../../../api/types'
+import { formattingLocale } from '../../../i18n/formatting-locale'
+import { classes, VisuallyHidden } from '../../../ui'
+import { discard, retry } from '../api/outbox'
+import type { Bubble, Delivery } from '../model/entries'
+import { clockTime } from '../model/times'
+import styles from './message-bubble.module.css'
+
+export function MessageBubble({ bubble, partner }: { bubble: Bubble; partner: Card }) {
+  const { t, i18n } = useTranslation('chat')
+  const { own, text, at, delivery, starts, ends } = bubble
+  const isOnItsWay = delivery === 'sending' || delivery === 'waiting'
+  return (
+    <li className={classes(styles.said, own && styles.own, starts && styles.starts)}>
+      <p className={classes(styles.bubble, ends && styles.ends, isOnItsWay && styles.onItsWay, delivery === 'failed' && styles.unsent)}>
+        <VisuallyHidden>{own ? t('you_said') : t('they_said', { name: partner.name })} </VisuallyHidden>
+        {text}
+      </p>
+      {delivery === 'failed' ? (
+        <Unsent id={bubble.key} profileId={partner.id} />
+      ) : (
+        (ends || isOnItsWay) && (
+          <p className={styles.under}>
+            <time dateTime={at}>{clockTime(at, formattingLocale(i18n.language))}</time>
+            {delivery && <State delivery={delivery} />}
+          </p>
+        )
+      )}
+    </li>
+  )
+}
+
+const icons = { waiting: Clock, sending: Clock, sent: Check, read: CheckCheck } as const
+
+function State({ delivery }: { delivery: Exclude<Delivery, 'failed'> }) {
+  const { t } = useTranslation('chat')
+  const Icon = icons[delivery]
+  return (
+    <>
+      <span aria-hidden="true"> · </span>
+      {t(`state_${delivery}`)}
+      <Icon size={14} aria-hidden="true" />
+    </>
+  )
+}
+
+function Unsent({ id, profileId }: { id: string; profileId: string }) {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={styles.failed}>
+      <button type="button" onClick={() => retry(profileId)}>
+        <RotateCw size={16} aria-hidden="true" />
+        {t('state_failed')}
+      </button>
+      <button type="button" onClick={() => discard([id])}>
+        {t('delete_unsent')}
+      </button>
+    </div>
+  )
+}

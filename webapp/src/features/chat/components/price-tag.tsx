@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { classes, VisuallyHidden } from '../../../ui'
+import type { Quote } from '../model/quote'
+import styles from './composer.module.css'
+
+/** What this message costs and what is left, before it is sent. */
+export function PriceTag({ id, quote }: { id: string; quote: Quote }) {
+  const { t } = useTranslation('chat')
+  const isFree = quote.credits === 0
+  return (
+    <p id={id} className={classes(styles.price, !quote.isAffordable && styles.dear)}>
+      <VisuallyHidden>{t('price_label')} </VisuallyHidden>
+      <strong>{isFree ? t('price_free') : t('price_credits', { count: quote.credits })}</strong>
+      <span>
+        {' · '}
+        {t('price_left', { count: isFree ? quote.freeLeft : quote.balance })}
+      </span>
+    </p>
+  )
+}

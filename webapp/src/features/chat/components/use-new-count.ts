@@ -1,0 +1,10 @@
+import { useState } from 'react'
+import type { Message } from '../../../api/types'
+
+/** How many of the partner's messages arrived below while one was reading above. */
+export function useNewCount(messages: Message[], isAtEnd: boolean): number {
+  const last = messages.at(-1)?.seq ?? 0
+  const [seen, setSeen] = useState(last)
+  if (isAtEnd && seen !== last) setSeen(last)
+  return isAtEnd ? 0 : messages.filter((message) => !message.own && message.seq > seen).length
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { useSWRConfig } from 'swr'
+import { keys } from '../../../api/keys'
+import type { Card, Chats, Id } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { showToast } from '../../../ui'
+import { bringBack, removeSoon } from '../api/removals'
+import { removeChat } from '../api/remove-chat'
+import { withoutConversation } from '../model/conversations'
+
+/** Takes a chat from the list, with six seconds to think again. */
+export function useRemoveChat() {
+  const { t } = useTranslation(['chat', 'common'])
+  const { mutate } = useSWRConfig()
+  const errorText = useErrorText()
+
+  return (conversationId: Id, { name }: Card) => {
+    const dismiss = showToast({
+      text: t('chat:removed', { name }),
+      action: { label: t('common:undo'), run: () => bringBack(conversationId) },
+    })
+    removeSoon(conversationId, async () => {
+      dismiss()
+      try {
+        await removeChat(conversationId)
+        await mutate(keys.chats, (chats?: Chats) => chats && withoutConversation(chats, conversationId))
+      } catch (error) {
+        showToast({ text: t('chat:remove_failed', { name, reason: errorText(error) }), kind: 'danger', stays: 12_000 })
+        await mutate(keys.chats)
+      }
+    })
+  }
+}

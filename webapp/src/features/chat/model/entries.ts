@@ -1,0 +1,65 @@
+import type { Id, Message } from '../../../api/types'
+import type { Outgoing } from './outgoing'
+
+export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read'
+
+export interface Bubble {
+  kind: 'bubble'
+  key: Id
+  own: boolean
+  text: string
+  at: string
+  /** Null for the partner's messages. */
+  delivery: Delivery | null
+  /** First and last of a run of the same speaker. */
+  starts: boolean
+  ends: boolean
+}
+
+export type Entry = Bubble | { kind: 'day'; key: string; at: string } | { kind: 'unread'; key: string }
+
+type Said = Omit<Bubble, 'starts' | 'ends'>
+
+interface Sources {
+  messages: readonly Message[]
+  pending: readonly Outgoing[]
+  partnerReadSeq: number
+  firstUnread: Id | null
+}
+
+const runMinutes = 10
+const dayOf = (said: Said) => new Date(said.at).toDateString()
+const minutesBetween = (one: Said, other: Said) => Math.abs(Date.parse(other.at) - Date.parse(one.at)) / 60_000
+
+function ofMessage(message: Message, partnerReadSeq: number): Said {
+  const delivery = message.own ? (message.seq <= partnerReadSeq ? 'read' : 'sent') : null
+  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, at: message.sent_at, delivery }
+}
+
+function ofOutgoing({ id, text, at, state }: Outgoing): Said {
+  return { kind: 'bubble', key: id, own: true, text, at, delivery: state }
+}
+
+function isOneRun(before: Said | undefined, after: Said | undefined, firstUnread: Id | null): boolean {
+  if (!before || !after) return false
+  if (before.own !== after.own || after.key === firstUnread || before.delivery === 'failed') return false
+  return dayOf(before) === dayOf(after) && minutesBetween(before, after) < runMinutes
+}
+
+/** What stands in the chat from top to bottom: dates, the line above what is unread, and bubbles in runs. */
+export function entriesOf({ messages, pending, partnerReadSeq, firstUnread }: Sources): Entry[] {
+  const arrived = new Set(messages.map((message) => message.id))
+  const said = [
+    ...messages.map((message) => ofMessage(message, partnerReadSeq)),
+    ...pending.filter((item) => !arrived.has(item.id)).map(ofOutgoing),
+  ]
+  return said.flatMap((one, index): Entry[] => {
+    const before = said[index - 1]
+    const entries: Entry[] = []
+    if (!before || dayOf(before) !== dayOf(one)) entries.push({ kind: 'day', key: `day ${dayOf(one)} ${one.key}`, at: one.at })
+    if (one.key === firstUnread) entries.push({ kind: 'unread', key: 'unread' })
+    const starts = !isOneRun(before, one, firstUnread)
+    const ends = !isOneRun(one, said[index + 1], firstUnread)
+    return [...entries, { ...one, starts, ends }]
+  })
+}

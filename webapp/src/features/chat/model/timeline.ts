@@ -1,0 +1,66 @@
+import type { Chat, Id, Message } from '../../../api/types'
+
+/** Every message once, by seq. Of two with the same id the later word counts. */
+export function merged(known: readonly Message[], more: readonly Message[]): Message[] {
+  const byId = new Map([...known, ...more].map((message) => [message.id, message]))
+  return [...byId.values()].toSorted((one, other) => one.seq - other.seq)
+}
+
+/** How far we have everything: the last message before the first gap. */
+export function knownUpTo({ messages, last_seq }: Chat): number {
+  const gap = messages.findIndex((message, index) => index > 0 && message.seq > messages[index - 1]!.seq + 1)
+  return (gap < 0 ? messages.at(-1)?.seq : messages[gap - 1]?.seq) ?? last_seq
+}
+
+/** This message tells that others were missed on the way. */
+export function opensGap(chat: Chat, message: Message): boolean {
+  return message.seq > (chat.messages.at(-1)?.seq ?? chat.last_seq) + 1
+}
+
+export function withMessage(chat: Chat, message: Message): Chat {
+  const messages = merged(chat.messages, [message])
+  return {
+    ...chat,
+    conversation: chat.conversation ?? { id: message.conversation_id },
+    messages,
+    last_seq: Math.max(chat.last_seq, message.seq),
+  }
+}
+
+/** What came after `knownUpTo`; everything else about the chat is as the newer answer says. */
+export function withNewer(chat: Chat, newer: Chat): Chat {
+  return {
+    ...newer,
+    messages: merged(chat.messages, newer.messages),
+    has_older: chat.messages.length > 0 ? chat.has_older : newer.has_older,
+    partner_read_seq: Math.max(chat.partner_read_seq, newer.partner_read_seq),
+    own_read_seq: Math.max(chat.own_read_seq, newer.own_read_seq),
+    last_seq: Math.max(chat.last_seq, newer.last_seq),
+  }
+}
+
+export function withOlder(chat: Chat, older: Chat): Chat {
+  return { ...chat, messages: merged(older.messages, chat.messages), has_older: older.has_older }
+}
+
+export function withPartnerRead(chat: Chat, seq: number): Chat {
+  return seq > chat.partner_read_seq ? { ...chat, partner_read_seq: seq } : chat
+}
+
+export function withOwnRead(chat: Chat, seq: number): Chat {
+  return seq > chat.own_read_seq ? { ...chat, own_read_seq: seq } : chat
+}
+
+export function withBalance(chat: Chat, balance: number): Chat {
+  return { ...chat, price: { ...chat.price, balance } }
+}
+
+/** The partner's first message that was unread when the chat was opened. */
+export function firstUnread(chat: Chat): Id | null {
+  return chat.messages.find((message) => !message.own && message.seq > chat.own_read_seq)?.id ?? null
+}
+
+/** The history begins later than the conversation did. */
+export function isHistoryCut(chat: Chat): boolean {
+  return !chat.has_older && (chat.messages[0]?.seq ?? 1) > 1
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { formattingLocale } from './formatting-locale'
+
+test('the region of the reader stays when the language is the same', () => {
+  expect(formattingLocale('en', ['nl-NL', 'en-IE'])).toBe('en-IE')
+})
+
+test('another language decides nothing', () => {
+  expect(formattingLocale('de', ['nl-NL', 'en-IE'])).toBe('de')
+})
