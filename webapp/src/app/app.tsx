@@ -9,17 +9,21 @@ import { forgetSession, useUser } from '../api/use-user'
 import { LiveUpdates } from '../live/live-updates'
 import { NamingContext, Toasts } from '../ui'
 import { ErrorBoundary } from './error-boundary'
+import { BrokenErrorPage, ErrorPage } from './error-page'
+import { tellWhenHidden } from './page-hidden'
 import { AppRoutes } from './routes'
 import { ScrollMemory } from './scroll-memory'
 
 export function App({ basename }: { basename: string }) {
   return (
-    <ErrorBoundary>
-      <ApiProvider>
-        <BrowserRouter basename={basename}>
-          <Shell />
-        </BrowserRouter>
-      </ApiProvider>
+    <ErrorBoundary instead={(error) => <BrokenErrorPage error={error} />}>
+      <ErrorBoundary instead={() => <ErrorPage />}>
+        <ApiProvider>
+          <BrowserRouter basename={basename}>
+            <Shell />
+          </BrowserRouter>
+        </ApiProvider>
+      </ErrorBoundary>
     </ErrorBoundary>
   )
 }
@@ -32,6 +36,8 @@ export function Shell() {
   const news = user ? unread + newLikes : 0
   const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', news }), [settings?.name, news])
 
+  const isMember = Boolean(user)
+  useEffect(() => (isMember ? tellWhenHidden() : undefined), [isMember])
   useEffect(() => onLoggedOut(() => void forgetSession()), [])
   useEffect(() => {
     void (news > 0 ? navigator.setAppBadge?.(news) : navigator.clearAppBadge?.())?.catch(() => undefined)

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { EmptyState, LinkButton, Page, PageTitle } from '../ui'
+import { LinkButton, Page, PageTitle } from '../ui'
+import styles from './not-found.module.css'
 import { paths } from './paths'
 
 export function NotFound() {
   const { t } = useTranslation()
   return (
-    <Page>
-      <PageTitle title={t('not_found_title')} hidden />
-      <EmptyState title={t('not_found_title')} text={t('not_found_text')} action={<LinkButton to={paths.home}>{t('not_found_action')}</LinkButton>} />
+    <Page className={styles.page}>
+      <PageTitle title={t('not_found_title')} lead={t('not_found_text')} />
+      <LinkButton to={paths.home}>{t('not_found_action')}</LinkButton>
     </Page>
   )
 }

@@ -26,9 +26,9 @@ export function Warnings() {
       <OfflineBar />
       {reminds && (
         <Suspense>
-          <div className={styles.reminder}>
+          <aside className={styles.reminder}>
             <ActivationReminder user={user} />
-          </div>
+          </aside>
         </Suspense>
       )}
     </>

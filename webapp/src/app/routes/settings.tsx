@@ -37,7 +37,7 @@ export default function SettingsRoute() {
         </Button>
         <DeleteAccount onDeleted={leave} />
       </div>
-      <p>{t('settings_delete_text')}</p>
+      <p className={styles.quiet}>{t('settings_delete_text')}</p>
     </Page>
   )
 }

@@ -1,0 +1,32 @@
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import styles from './error-page.module.css'
+
+/** For what nobody foresaw; leans on nothing that may have broken. */
+export function ErrorPage() {
+  const t = i18next.t
+  useEffect(() => {
+    document.title = t('error_page_title')
+  }, [t])
+  return (
+    <main className={styles.page}>
+      <h1>{t('error_page_title')}</h1>
+      <p role="alert">{t('error_page_text')}</p>
+      <p className={styles.code}>{t('error_page_code', { code: 500 })}</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        {t('retry')}
+      </button>
+      <a href="/">{t('not_found_action')}</a>
+    </main>
+  )
+}
+
+export function BrokenErrorPage({ error }: { error: Error }) {
+  return (
+    <main className={styles.page}>
+      <h1>{i18next.t('error_page_failed')}</h1>
+      <p>{error.message}</p>
+      <a href="/">{i18next.t('not_found_action')}</a>
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import { mutate } from 'swr'
+import { keys } from '../api/keys'
+
+interface TrustedTypes {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string }
+}
+
+const script = '/sw.js'
+
+/** The only script address the page may make from a string. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  if (!trustedTypes) return url
+  return trustedTypes.createPolicy('pairwise', { createScriptURL: () => script }).createScriptURL(url)
+}
+
+export function startServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ type?: string }>) => {
+    if (event.data?.type !== 'push') return
+    void mutate(keys.chats)
+    void mutate(keys.likes)
+  })
+  window.addEventListener('load', () => void navigator.serviceWorker.register(trusted(script)).catch(() => undefined))
+}
