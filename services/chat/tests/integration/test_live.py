@@ -1,3 +1,5 @@
+import socket
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from uuid import uuid4
@@ -6,7 +8,7 @@ import httpx
 import psycopg
 import pytest
 from chat.domain.conversation import conversation_of
-from chat.live import wakers
+from chat.live import serving, wakers
 from chat.tests.streams import Live, live_process
 from chat.tests.world import World
 from chat.usecases.mark_read import mark_read
@@ -21,6 +23,7 @@ from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from servicekit.storage import Database
 from servicekit.testing.tokens import KeyPair
 from servicekit.worker.revocations import on_session_revoked
+from sqlalchemy import text
 
 
 @pytest.fixture
@@ -242,3 +245,30 @@ def test_it_says_how_it_is(live: Live) -> None:
     assert httpx.get(f"{live.url}/health/live").status_code == 200
     assert httpx.get(f"{live.url}/health/ready").status_code == 200
     assert "live_streams" in httpx.get(f"{live.url}/metrics").text
+
+
+def test_a_page_that_does_not_take_its_news_is_cut_and_resumes(
+    live: Live, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "SLOWEST_SECONDS", 0.3)
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    many = """
+        INSERT INTO feed (member_id, position, kind, partner_id, payload)
+        SELECT :bo, n, 'read', :ann, jsonb_build_object('n', n, 'padding', repeat('x', 8000))
+        FROM generate_series(1, 2000) AS n
+    """
+    with socket.create_connection(("127.0.0.1", int(live.url.rsplit(":", 1)[1]))) as slow:
+        token = live.keys.token(bo)
+        slow.sendall(f"GET /api/stream.php HTTP/1.1\r\nHost: x\r\nx-pairwise-token: {token}\r\n\r\n".encode())
+        assert b"200 OK" in slow.recv(100)
+        with world.database.engine.begin() as connection:
+            connection.execute(text(many), {"ann": ann, "bo": bo})
+            connection.execute(text("INSERT INTO feed_heads VALUES (:bo, 2000)"), {"bo": bo})
+
+        deadline = time.monotonic() + 8
+        while "live_streams 0.0" not in httpx.get(f"{live.url}/metrics").text:
+            assert time.monotonic() < deadline, "the slow page is still held"
+            time.sleep(0.05)
+
+    with live.page(bo, cursor=1990) as page:
+        assert [page.next().data["n"] for _ in range(10)] == list(range(1991, 2001))

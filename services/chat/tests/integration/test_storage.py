@@ -1,11 +1,15 @@
 import io
 import json
+import threading
+import time
 from contextlib import redirect_stdout
 from uuid import uuid4
 
 import psycopg
+import pytest
 from alembic import command
 from chat.audit import audit
+from chat.domain.news import News
 from chat.storage.seed import SeedMember, seed
 from chat.tests.world import World
 from servicekit.migrate import service_config
@@ -66,3 +70,35 @@ def test_what_is_wrong_is_found(world: World, database: Database) -> None:
         "posted_though_withdrawn",
         "outbox_late",
     }
+
+
+def test_feeds_are_locked_in_the_order_of_ids_whoever_is_told_first(world: World, database: Database) -> None:
+    low, high = sorted([world.a_member("Ann"), world.a_member("Bo")])
+    world.send(low, high)
+    lock = "SELECT FROM feed_heads WHERE member_id = %s FOR UPDATE"
+
+    def tell() -> None:
+        with world.unit() as uow:
+            uow.feed.tell([News(high, "like", low), News(low, "like", high)])
+            uow.commit()
+
+    with psycopg.connect(database.dsn) as holder, psycopg.connect(database.dsn) as other:
+        holder.execute(lock, [high])
+        telling = threading.Thread(target=tell)
+        telling.start()
+        until_waiting(world)
+
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            other.execute(f"{lock} NOWAIT", [low])
+
+    telling.join(5)
+    assert world.one("SELECT count(*) FROM feed WHERE kind = 'like'") == 2
+
+
+def until_waiting(world: World) -> None:
+    """Until some statement waits for another's lock."""
+    deadline = time.monotonic() + 5
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    while not world.one(waiting):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)

@@ -1,0 +1,72 @@
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from chat.clients.typing import RedisTyping
+from chat.domain.conversation import conversation_of
+from chat.tests.streams import live_process
+from chat.tests.world import World
+from chat.usecases.tell_typing import tell_typing
+from chat.wiring import Wiring
+from redis import Redis
+from runner.parts import redis
+from servicekit.storage import Database
+from servicekit.testing.tokens import KeyPair
+
+
+@pytest.fixture(scope="module")
+def redis_url() -> Iterator[str]:
+    with redis() as url:
+        yield url
+
+
+@pytest.fixture
+def with_redis(wired: Wiring, database: Database, redis_url: str) -> Wiring:
+    settings = wired.settings.model_copy(update={"redis_url": redis_url})
+    return replace(wired, settings=settings, typing=RedisTyping(redis_url))
+
+
+def until_heard(redis_url: str) -> None:
+    deadline = time.monotonic() + 5
+    while not Redis.from_url(redis_url).pubsub_numsub("chat.typing")[0][1]:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_typing_is_seen_once_in_two_seconds(with_redis: Wiring, world: World, keys: KeyPair, redis_url: str) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+
+    with live_process(with_redis, keys) as live, live.page(bo) as page:
+        until_heard(redis_url)
+        for _ in range(3):
+            tell_typing(world.unit(), with_redis.typing, ann, bo)
+        event = page.next()
+
+        assert (event.name, event.id) == ("typing", None)
+        assert event.data == {"conversation_id": str(conversation_of(ann, bo)), "profile_id": str(ann)}
+        assert page.hears_nothing()
+
+
+def test_typing_of_a_blocked_member_is_not_shown(
+    with_redis: Wiring, world: World, keys: KeyPair, redis_url: str
+) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    world.block(bo, ann)
+
+    with live_process(with_redis, keys) as live, live.page(bo) as page:
+        until_heard(redis_url)
+        with_redis.typing.tell(bo, ann, conversation_of(ann, bo))
+
+        assert page.hears_nothing()
+
+
+def test_without_redis_typing_is_lost_and_nothing_else() -> None:
+    started = time.monotonic()
+
+    RedisTyping("redis://127.0.0.1:1/0").tell(uuid4(), uuid4(), uuid4())
+
+    assert time.monotonic() - started < 1
