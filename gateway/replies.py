@@ -11,7 +11,7 @@ from gateway.settings import GatewaySettings
 ENGLISH = {
     "authentication_required": "Please log in to go on",
     "malformed_request": "We could not read that request",
-    "payload_too_large": "That is too large to send",
+    "too_large": "That is too large to send",
     "unavailable": "This part of the site is taking a short break. Please try again in a moment",
     "method_not_allowed": "That is not possible here",
     "unknown_site": "There is no site at this address",
@@ -31,7 +31,7 @@ class Refusal:
 REFUSALS = [
     Refusal((401, 401), 403, "authentication_required"),
     Refusal((403, 403), 403, "authentication_required"),
-    Refusal((413, 413), 413, "payload_too_large"),
+    Refusal((413, 413), 413, "too_large"),
     Refusal((502, 504), 503, "unavailable", retry_after_seconds=2),
     Refusal((400, 400), 400, "malformed_request"),
 ]

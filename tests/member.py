@@ -34,13 +34,13 @@ class Member:
     def __exit__(self, *_: object) -> None:
         self.http.close()
 
-    def get(self, name: str, **query: Any) -> dict[str, Any]:
+    def get(self, name: str, /, **query: Any) -> dict[str, Any]:
         return self._fine(self.http.get(f"/api/{name}.php", params=query))
 
-    def call(self, method: str, name: str, **body: Any) -> dict[str, Any]:
+    def call(self, method: str, name: str, /, **body: Any) -> dict[str, Any]:
         return self._fine(self.http.request(method, f"/api/{name}.php", json=body))
 
-    def refused(self, method: str, name: str, **body: Any) -> tuple[int, str]:
+    def refused(self, method: str, name: str, /, **body: Any) -> tuple[int, str]:
         """The status and code of a call that is not let through."""
         answer = self.http.request(method, f"/api/{name}.php", json=body)
         return answer.status_code, answer.json()["error"]["code"]

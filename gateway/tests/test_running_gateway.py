@@ -121,7 +121,7 @@ def test_a_method_that_is_not_declared_is_refused(gateway: Gateway) -> None:
 def test_a_body_over_the_limit_is_refused(gateway: Gateway) -> None:
     answer = gateway.client.post("/api/signup.php", content=b"x" * 70_000)
 
-    assert (answer.status_code, code(answer)) == (413, "payload_too_large")
+    assert (answer.status_code, code(answer)) == (413, "too_large")
     assert reached(gateway.client.post("/api/signup.php", content=b"x" * 60_000))["bytes"] == 60_000
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 import psycopg
+from billing.domain.transfer import refund_id
 from billing.storage.audit import audit as audit_ledger
 from billing.storage.audit import what_is_off
 from runner.throwaway import Product
@@ -60,8 +61,9 @@ def check(product: Product, outcome: Outcome) -> Findings:
             " AND m.seq > greatest(p.read_seq, p.removed_before_seq))"
         ).fetchone()
     with psycopg.connect(product.copy.database_url("billing")) as billing:
-        # A charge that was given back has a refund beside it; what is left must be a message each.
-        charged = {str(key) for (key,) in billing.execute(CHARGED)}
+        transfers = {key: kind for key, kind in billing.execute("SELECT id, kind FROM transfers")}
+    # A charge that was given back has a refund beside it; what is left must be a message each.
+    charged = {str(key) for key, kind in transfers.items() if kind == "message" and refund_id(key) not in transfers}
     figures = audit_ledger(Database(product.copy.database_url("billing")))
     off = what_is_off(figures)
     texts = Counter(text for _, text in posted.values())
@@ -76,11 +78,6 @@ def check(product: Product, outcome: Outcome) -> Findings:
         messages_without_charge=len(posted.keys() - charged),
         charges_without_message=len(charged - posted.keys()),
     )
-
-
-CHARGED = """
-SELECT id FROM transfers WHERE kind = 'message' AND withdrawn_at IS NULL
-"""
 
 
 def _waiting(product: Product, service: str) -> int:

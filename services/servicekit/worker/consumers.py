@@ -59,12 +59,15 @@ class Listener:
         self._consumers = {consumer.subject: consumer for consumer in consumers}
 
     async def run(self) -> None:
+        problem = ""
         while True:
             try:
                 await self._hear()
             except NatsError as error:
-                # The stream's owner makes it; until then there is nothing to hear.
-                logger().warning("listener_waits", stream=self._stream, problem=repr(error))
+                # The stream's owner makes it; until then there is nothing to hear. Said once, not at every try.
+                if repr(error) != problem:
+                    problem = repr(error)
+                    logger().warning("listener_waits", stream=self._stream, problem=problem)
                 await asyncio.sleep(0.5)
 
     async def _hear(self) -> None:
