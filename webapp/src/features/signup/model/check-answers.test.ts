@@ -40,13 +40,13 @@ describe('the date of birth', () => {
 test.each([
   [{ name: '  ' }, 'name_required'],
   [{ name: '@ann' }, 'name_starts_with_at'],
-  [{ name: 'Ann@Example.org' }, 'name_is_email'],
 ])('a name like %o is refused', (changes, problem) => {
   expect(check(1, changes)).toEqual({ name: problem })
 })
 
 test('the address may not be the name given before', () => {
   expect(check(3, { name: 'ann@example.org' })).toEqual({ email: 'name_is_email' })
+  expect(check(1, { name: 'ann@example.org' })).toEqual({})
   expect(check(3, { email: 'nobody' })).toEqual({ email: 'email_invalid' })
 })
 

@@ -39,7 +39,7 @@ function isRealDate(date: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date) && time.getUTCFullYear() > 1900
 }
 
-function schemas(answers: Answers, minAge: number, today: Date) {
+function schemas(minAge: number, today: Date) {
   return {
     gender: v.picklist(['male', 'female'], say('gender_required')),
     seeks: v.pipe(v.array(v.picklist(['male', 'female'])), v.minLength(1, say('seeks_required'))),
@@ -48,7 +48,6 @@ function schemas(answers: Answers, minAge: number, today: Date) {
       v.trim(),
       v.minLength(1, say('name_required')),
       v.check((name) => !name.startsWith('@'), say('name_starts_with_at')),
-      v.check((name) => name.toLowerCase() !== answers.email.trim().toLowerCase(), say('name_is_email')),
     ),
     date_of_birth: v.pipe(
       v.string(),
@@ -65,13 +64,14 @@ function schemas(answers: Answers, minAge: number, today: Date) {
 }
 
 export function checkStep(step: number, answers: Answers, minAge: number, today = new Date()): Problems {
-  const rules = schemas(answers, minAge, today)
+  const rules = schemas(minAge, today)
   const problems: Problems = {}
   for (const field of steps[step] ?? []) {
     const result = v.safeParse(rules[field], answers[field], { abortPipeEarly: true })
     if (!result.success) problems[field] = result.issues[0].message as Problem
   }
-  // The name is asked before the address it may not be, so the address's step looks back at it.
+  // The name is asked before the address it may not be, so only the address's step compares them: while an address
+  // is typed it may well pass through the name.
   if (step === stepOf('email') && !problems.email && answers.name.trim().toLowerCase() === answers.email.trim().toLowerCase()) {
     problems.email = 'name_is_email'
   }

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import { SignupWizard } from './signup-wizard'
+
+const site = { min_age: 18, country: 'NL', countries: ['NL', 'BE'], signup_credits: 6, free_messages: 3 }
+const utrecht = { id: 1, name: 'Utrecht', region: 'nl-ut', region_name: 'Utrecht', country: 'NL' }
+const onDone = vi.fn(async () => undefined)
+
+function Wizard() {
+  const [step, setStep] = useState(0)
+  return <SignupWizard site={site} wished={step} goTo={setStep} onDone={onDone} loginPath="/login" termsPath="/terms" privacyPath="/privacy" />
+}
+
+async function fillIn() {
+  const { user, container } = await show(<Wizard />)
+  const next = () => user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.click(screen.getByRole('radio', { name: 'Woman' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Men' }))
+  await next()
+  await user.type(screen.getByLabelText('Name'), 'Ann')
+  await user.type(screen.getByLabelText('Date of birth'), '1994-03-02')
+  await next()
+  await user.type(screen.getByRole('combobox', { name: 'Town' }), 'utr')
+  await user.click(await screen.findByRole('option', { name: 'Utrecht' }))
+  await next()
+  await user.type(screen.getByLabelText('E-mail address'), 'ann@example.org')
+  await user.type(screen.getByLabelText('Password'), 'three plain words')
+  await next()
+  await user.click(screen.getByRole('checkbox', { name: /I accept the terms/ }))
+  await user.click(screen.getByRole('button', { name: 'Create my account' }))
+  return { user, container }
+}
+
+test('five steps make a member', async () => {
+  const asked = fakeApi({ 'GET geocode.php': () => ({ towns: [utrecht] }), 'POST signup.php': () => ({ user: { id: '1' } }) })
+  await fillIn()
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(asked.at(-1)?.body).toMatchObject({
+    name: 'Ann',
+    gender: 'female',
+    seeks: ['male'],
+    date_of_birth: '1994-03-02',
+    town_id: 1,
+    email: 'ann@example.org',
+    locale: 'en',
+    terms_accepted: true,
+  })
+  expect(sessionStorage.getItem('signup-answers')).toBeNull()
+})
+
+test('an address that is taken leads back to its step, with a way to log in', async () => {
+  fakeApi({
+    'GET geocode.php': () => ({ towns: [utrecht] }),
+    'POST signup.php': () => failure(409, 'email_taken', { field: 'email' }),
+  })
+  const { container } = await fillIn()
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('An account with this e-mail address already exists')
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  expect(screen.getByText('Step 4 of 5')).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('what is missing is listed, linked and focused', async () => {
+  fakeApi({})
+  const { user, container } = await show(<Wizard />)
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const alert = screen.getByRole('alert')
+  expect(alert).toHaveFocus()
+  await user.click(screen.getByRole('link', { name: 'Choose who you are' }))
+  expect(screen.getByRole('group', { name: 'I am a' })).toHaveFocus()
+  await expectAccessible(container)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { capped } from './badge'
+import { documentTitle } from './page-title'
+import { initialsOf } from './photo'
+
+test('the window says how much is new', () => {
+  expect(documentTitle('Likes', { site: 'Pairwise', news: 5 })).toBe('(5) Likes · Pairwise')
+  expect(documentTitle('Likes', { site: 'Pairwise', news: 0 })).toBe('Likes · Pairwise')
+})
+
+test('a badge counts to 99', () => {
+  expect([1, 99, 100].map(capped)).toEqual(['1', '99', '99+'])
+})
+
+test('a name without a photo has initials', () => {
+  expect(initialsOf('Anna')).toBe('A')
+  expect(initialsOf('Anna Maria de Vries')).toBe('AV')
+})
