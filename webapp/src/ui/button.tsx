@@ -37,7 +37,7 @@ export function Button({ kind, small, wide, icon, busy, className, children, onC
   )
 }
 
-export function LinkButton({ kind, small, wide, icon, className, children, ...rest }: LinkProps & Look) {
+export function LinkButton({ kind, small, wide, icon, className, children, ...rest }: LinkProps & Look & { ref?: Ref<HTMLAnchorElement> }) {
   return (
     <Link {...rest} className={look({ ...(kind && { kind }), small: small ?? false, wide: wide ?? false }, className)}>
       {icon}

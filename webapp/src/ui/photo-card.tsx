@@ -4,6 +4,7 @@ import { Link, type To } from 'react-router'
 import type { Picture } from '../api/types'
 import { Photo } from './photo'
 import styles from './photo-card.module.css'
+import { SharedPhoto } from './shared-photo'
 
 interface Props {
   to: To
@@ -18,16 +19,20 @@ interface Props {
   /** A button that lies over the corner, beside the link and not in it. */
   action?: ReactNode
   first?: boolean
+  eager?: boolean
   state?: unknown
+  /** The photo of that name on the next screen is this one: it moves there. */
+  shared?: string
 }
 
 /** A person as one large link with a button beside it. */
-export function PhotoCard({ to, photo, name, age, line, online, marks, action, first, state }: Props) {
+export function PhotoCard({ to, photo, name, age, line, online, marks, action, first, eager, state, shared }: Props) {
   const { t } = useTranslation()
+  const picture = <Photo className={styles.photo} photo={photo} name={name} alt="" first={first} eager={eager} />
   return (
     <article className={styles.card}>
       <Link to={to} state={state} className={styles.link}>
-        <Photo className={styles.photo} photo={photo} name={name} alt="" first={first ?? false} />
+        {shared ? <SharedPhoto name={shared}>{picture}</SharedPhoto> : picture}
         <span className={styles.caption}>
           {marks && <span className={styles.marks}>{marks}</span>}
           <span className={styles.name}>{t('name_age', { name, age })}</span>

@@ -13,6 +13,8 @@ interface Props {
   sizes?: string
   /** The largest picture of a screen asks to be first. */
   first?: boolean
+  /** In sight from the start, so it does not wait to be scrolled to. */
+  eager?: boolean
   className?: string
 }
 
@@ -28,7 +30,7 @@ export function initialsOf(name: string): string {
 }
 
 /** A photograph at 4:5, its thumbhash behind it, or a calm gradient with initials. */
-export function Photo({ photo, name, alt, sizes = '(min-width: 1200px) 240px, (min-width: 768px) 25vw, 50vw', first, className }: Props) {
+export function Photo({ photo, name, alt, sizes = '(min-width: 1200px) 240px, (min-width: 768px) 25vw, 50vw', first, eager = first, className }: Props) {
   if (!photo) {
     return (
       <div className={classes(styles.photo, styles.initials, className)} style={{ '--hue': hueOf(name) } as CSSProperties}>
@@ -56,7 +58,7 @@ export function Photo({ photo, name, alt, sizes = '(min-width: 1200px) 240px, (m
         alt={alt}
         width="400"
         height="500"
-        loading={first ? 'eager' : 'lazy'}
+        loading={eager ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding="async"
       />
