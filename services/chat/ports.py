@@ -25,6 +25,14 @@ class Posted:
 
 
 @dataclass(frozen=True)
+class Fate:
+    """What became of a message id: posted, withdrawn for ever, or neither yet."""
+
+    posted: Posted | None = None
+    is_withdrawn: bool = False
+
+
+@dataclass(frozen=True)
 class Advance:
     """The place a new message got in its conversation."""
 
@@ -92,8 +100,7 @@ class Messages(Protocol):
     def lock(self, message_id: UUID) -> None:
         """Whoever decides about this id goes one after the other, until the end of the transaction."""
 
-    def find(self, message_id: UUID) -> Posted | None: ...
-    def is_withdrawn(self, message_id: UUID) -> bool: ...
+    def fate(self, message_id: UUID) -> Fate: ...
     def withdraw(self, message_id: UUID) -> None: ...
     def add(self, draft: Draft, message: Message, wallet: Wallet) -> None: ...
     def newest(self, side: Side, limit: int, before: int | None) -> Sequence[Message]:

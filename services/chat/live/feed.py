@@ -9,11 +9,11 @@ from psycopg_pool import AsyncConnectionPool
 from servicekit.storage.database import CLOCK, LIMITS, Database
 from servicekit.storage.tables import RevokedSession
 from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
-from sqlalchemy.dialects.postgresql.psycopg import dialect
 
 from chat.domain.message import Message
 from chat.live import events
 from chat.storage.conversations import total_unread
+from chat.storage.statement import Statement
 from chat.storage.tables import FeedHeadRow, FeedRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
@@ -22,17 +22,6 @@ CONNECTIONS = 4
 PATIENCE_SECONDS = 5
 
 MEMBER, PARTNER = bindparam("member_id", type_=Uuid), bindparam("partner_id", type_=Uuid)
-
-
-class Statement:
-    """A query written like all others, as text for the driver alone: that is what thousands of reads a second need."""
-
-    def __init__(self, query: ClauseElement) -> None:
-        compiled = query.compile(dialect=dialect())  # type: ignore[no-untyped-call]
-        self._text, self._params = str(compiled), compiled.params
-
-    def with_(self, **given: Any) -> tuple[str, dict[str, Any]]:
-        return self._text, {**self._params, **given}
 
 
 def _news() -> ClauseElement:

@@ -3,15 +3,62 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, and_, func, select, update
+from sqlalchemy import ClauseElement, Select, and_, bindparam, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from chat.domain.message import Message
 from chat.ports import Advance, Listed, Side
 from chat.storage.messages import message_of
+from chat.storage.statement import Statement
 from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
+
+
+def _advance() -> ClauseElement:
+    at = func.clock_timestamp()
+    # A concurrent send makes this wait for it, and take the place after. A message is never older than the last.
+    return (
+        insert(ConversationRow)
+        .values(
+            id=bindparam("id"),
+            first_id=bindparam("first_id"),
+            second_id=bindparam("second_id"),
+            starter_id=bindparam("starter_id"),
+            last_seq=1,
+            last_message_at=at,
+        )
+        .on_conflict_do_update(
+            index_elements=[ConversationRow.id],
+            set_={
+                "last_seq": ConversationRow.last_seq + 1,
+                "last_message_at": func.greatest(ConversationRow.last_message_at, at),
+            },
+        )
+        .returning(ConversationRow.last_seq, ConversationRow.last_message_at)
+    )
+
+
+def _count_message() -> ClauseElement:
+    def side(member: str, partner: str, unread: int) -> dict[str, Any]:
+        return {
+            "conversation_id": bindparam("conversation_id"),
+            "member_id": bindparam(member),
+            "partner_id": bindparam(partner),
+            "unread": unread,
+            "updated_at": bindparam("sent_at"),
+        }
+
+    row = insert(ParticipationRow).values(
+        [side("sender_id", "recipient_id", unread=0), side("recipient_id", "sender_id", unread=1)]
+    )
+    return row.on_conflict_do_update(
+        index_elements=[ParticipationRow.conversation_id, ParticipationRow.member_id],
+        set_={"unread": ParticipationRow.unread + row.excluded.unread, "updated_at": row.excluded.updated_at},
+    )
+
+
+ADVANCE, COUNT = Statement(_advance()), Statement(_count_message())
 
 
 class ConversationRepository:
@@ -20,26 +67,8 @@ class ConversationRepository:
 
     def advance(self, conversation_id: UUID, sender_id: UUID, recipient_id: UUID) -> Advance:
         first_id, second_id = sorted((sender_id, recipient_id))
-        at = func.clock_timestamp()
-        # A concurrent send makes this wait for it, and take the place after. A message is never older than the last.
-        row = self._session.execute(
-            insert(ConversationRow)
-            .values(
-                id=conversation_id,
-                first_id=first_id,
-                second_id=second_id,
-                starter_id=sender_id,
-                last_seq=1,
-                last_message_at=at,
-            )
-            .on_conflict_do_update(
-                index_elements=[ConversationRow.id],
-                set_={
-                    "last_seq": ConversationRow.last_seq + 1,
-                    "last_message_at": func.greatest(ConversationRow.last_message_at, at),
-                },
-            )
-            .returning(ConversationRow.last_seq, ConversationRow.last_message_at)
+        row = ADVANCE.on(
+            self._session, id=conversation_id, first_id=first_id, second_id=second_id, starter_id=sender_id
         ).one()
         return Advance(row.last_seq, row.last_message_at)
 
@@ -70,17 +99,12 @@ class ConversationRepository:
         return Side(conversation_id, *row) if row else None
 
     def count_message(self, message: Message, recipient_id: UUID) -> None:
-        row = insert(ParticipationRow).values(
-            [
-                _side(message, message.sender_id, recipient_id, unread=0),
-                _side(message, recipient_id, message.sender_id, unread=1),
-            ]
-        )
-        self._session.execute(
-            row.on_conflict_do_update(
-                index_elements=[ParticipationRow.conversation_id, ParticipationRow.member_id],
-                set_={"unread": ParticipationRow.unread + row.excluded.unread, "updated_at": row.excluded.updated_at},
-            )
+        COUNT.on(
+            self._session,
+            conversation_id=message.conversation_id,
+            sender_id=message.sender_id,
+            recipient_id=recipient_id,
+            sent_at=message.sent_at,
         )
 
     def mark_read(self, side: Side, member_id: UUID, read_seq: int) -> int | None:
@@ -147,13 +171,3 @@ def _unread_after(side: Side, seq: int) -> Any:
 
 def _of(side: Side, member_id: UUID) -> tuple[Any, Any]:
     return ParticipationRow.conversation_id == side.conversation_id, ParticipationRow.member_id == member_id
-
-
-def _side(message: Message, member_id: UUID, partner_id: UUID, *, unread: int) -> dict[str, UUID | int | datetime]:
-    return {
-        "conversation_id": message.conversation_id,
-        "member_id": member_id,
-        "partner_id": partner_id,
-        "unread": unread,
-        "updated_at": message.sent_at,
-    }

@@ -7,6 +7,7 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
 from chat.domain.news import News
+from chat.storage.statement import Statement
 from chat.storage.tables import FeedRow
 
 KEPT = timedelta(days=7)
@@ -14,8 +15,9 @@ PURGED_AT_ONCE = 5_000
 
 # Heads are locked in the order of ids, so that two transactions that tell the same two members cannot wait for each
 # other. The lock is held until commit: positions follow the order of commits.
-TELL = text(
-    """
+TELL = Statement(
+    text(
+        """
     WITH news AS (
         SELECT * FROM unnest(
             CAST(:members AS uuid[]), CAST(:kinds AS text[]), CAST(:partners AS uuid[]), CAST(:messages AS uuid[]),
@@ -29,6 +31,7 @@ TELL = text(
     INSERT INTO feed (member_id, position, kind, partner_id, message_id, payload)
     SELECT member_id, position, kind, partner_id, message_id, payload FROM news JOIN heads USING (member_id)
     """
+    )
 )
 
 
@@ -37,15 +40,13 @@ class FeedRepository:
         self._session = session
 
     def tell(self, news: Collection[News]) -> None:
-        self._session.execute(
-            TELL,
-            {
-                "members": [item.member_id for item in news],
-                "kinds": [item.kind for item in news],
-                "partners": [item.partner_id for item in news],
-                "messages": [item.message_id for item in news],
-                "payloads": [Jsonb(dict(item.payload)) for item in news],
-            },
+        TELL.on(
+            self._session,
+            members=[item.member_id for item in news],
+            kinds=[item.kind for item in news],
+            partners=[item.partner_id for item in news],
+            messages=[item.message_id for item in news],
+            payloads=[Jsonb(dict(item.payload)) for item in news],
         )
 
     def forget(self, member_id: UUID) -> None:

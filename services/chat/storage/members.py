@@ -1,14 +1,48 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, exists, literal, or_, select, update
+from sqlalchemy import Select, Uuid, bindparam, delete, exists, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from chat.domain.conversation import Standing
 from chat.domain.wallet import Wallet
+from chat.storage.statement import Statement
 from chat.storage.tables import BlockRow, ConversationRow, MemberRow
 from chat.storage.visibility import ACTIVE, DELETED, is_visible
+
+
+def _standing() -> Select[Any]:
+    sender, recipient = aliased(MemberRow), aliased(MemberRow)
+    sender_id, recipient_id, conversation_id = (
+        bindparam(name, type_=Uuid) for name in ("sender_id", "recipient_id", "conversation_id")
+    )
+    starter = select(ConversationRow.starter_id).where(ConversationRow.id == conversation_id).scalar_subquery()
+    return (
+        select(
+            recipient.member_id.is_not(None).label("is_recipient_known"),
+            func.coalesce(recipient.state == ACTIVE, False).label("is_recipient_active"),
+            func.coalesce(recipient.is_confirmed, False).label("is_recipient_confirmed"),
+            func.coalesce(recipient.name, "").label("recipient_name"),
+            _has_blocked(recipient_id, sender_id).label("is_blocked_by_recipient"),
+            _has_blocked(sender_id, recipient_id).label("has_blocked_recipient"),
+            starter.label("starter_id"),
+            func.coalesce(sender.conversations_started, 0).label("conversations_started"),
+            func.coalesce(sender.is_premium, False).label("is_premium"),
+        )
+        # Either of the two may be someone we have not heard of yet.
+        .select_from(select(literal(1)).subquery())
+        .outerjoin(sender, sender.member_id == sender_id)
+        .outerjoin(recipient, recipient.member_id == recipient_id)
+    )
+
+
+def _has_blocked(blocker_id: Any, blocked_id: Any) -> Any:
+    block = aliased(BlockRow)
+    return exists().where(block.blocker_id == blocker_id, block.blocked_id == blocked_id)
+
+
+STANDING = Statement(_standing())
 
 
 class MemberRepository:
@@ -85,36 +119,10 @@ class MemberRepository:
         ).one_or_none()
 
     def standing(self, sender_id: UUID, recipient_id: UUID, conversation_id: UUID) -> Standing:
-        sender, recipient = aliased(MemberRow), aliased(MemberRow)
-        starter = select(ConversationRow.starter_id).where(ConversationRow.id == conversation_id).scalar_subquery()
-        row = self._session.execute(
-            select(
-                recipient.member_id,
-                recipient.state,
-                recipient.is_confirmed,
-                recipient.name,
-                _has_blocked(recipient_id, sender_id),
-                _has_blocked(sender_id, recipient_id),
-                starter,
-                sender.conversations_started,
-                sender.is_premium,
-            )
-            # Either of the two may be someone we have not heard of yet.
-            .select_from(select(literal(1)).subquery())
-            .outerjoin(sender, sender.member_id == sender_id)
-            .outerjoin(recipient, recipient.member_id == recipient_id)
+        row = STANDING.on(
+            self._session, sender_id=sender_id, recipient_id=recipient_id, conversation_id=conversation_id
         ).one()
-        return Standing(
-            is_recipient_known=row[0] is not None,
-            is_recipient_active=row[1] == ACTIVE,
-            is_recipient_confirmed=bool(row[2]),
-            recipient_name=row[3] or "",
-            is_blocked_by_recipient=row[4],
-            has_blocked_recipient=row[5],
-            starter_id=row[6],
-            conversations_started=row[7] or 0,
-            is_premium=bool(row[8]),
-        )
+        return Standing(**row._asdict())
 
     def count_start(self, member_id: UUID, free_conversations: int, *, is_premium: bool) -> bool:
         self.ensure(member_id)
@@ -134,7 +142,3 @@ class MemberRepository:
             .values(member_id=member_id, **known)
             .on_conflict_do_update(index_elements=[MemberRow.member_id], set_=known)
         )
-
-
-def _has_blocked(blocker_id: UUID, blocked_id: UUID) -> Any:
-    return exists().where(BlockRow.blocker_id == blocker_id, BlockRow.blocked_id == blocked_id)

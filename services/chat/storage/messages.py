@@ -1,15 +1,29 @@
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, exists, func, select
+from psycopg.types.json import Jsonb
+from sqlalchemy import BigInteger, Select, Uuid, bindparam, exists, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from chat.domain.message import Draft, Message
 from chat.domain.wallet import Wallet
-from chat.ports import Posted, Side
+from chat.ports import Fate, Posted, Side
+from chat.storage.statement import Statement
 from chat.storage.tables import MessageRow, WithdrawnSendRow
+
+LOCK = Statement(select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger))))
+FATE = Statement(
+    select(
+        exists().where(WithdrawnSendRow.message_id == bindparam("message_id", type_=Uuid)).label("is_withdrawn"),
+        *MessageRow.__table__.columns,
+    )
+    .select_from(select(literal(1)).subquery())
+    .outerjoin(MessageRow, MessageRow.id == bindparam("message_id", type_=Uuid))
+)
+ADD = Statement(insert(MessageRow))
 
 
 class MessageRepository:
@@ -18,33 +32,18 @@ class MessageRepository:
 
     def lock(self, message_id: UUID) -> None:
         # Half of a random id is as good as the whole: two that collide only wait for each other.
-        number = int.from_bytes(message_id.bytes[:8], signed=True)
-        self._session.execute(select(func.pg_advisory_xact_lock(number)))
+        LOCK.on(self._session, number=int.from_bytes(message_id.bytes[:8], signed=True))
 
-    def find(self, message_id: UUID) -> Posted | None:
-        row = self._session.execute(select(MessageRow).where(MessageRow.id == message_id)).scalar_one_or_none()
-        return Posted(message_of(row), row.body_hash, Wallet(**row.answer)) if row else None
-
-    def is_withdrawn(self, message_id: UUID) -> bool:
-        return self._session.scalars(select(exists().where(WithdrawnSendRow.message_id == message_id))).one()
+    def fate(self, message_id: UUID) -> Fate:
+        row = FATE.on(self._session, message_id=message_id).one()
+        posted = Posted(message_of(row), row.body_hash, Wallet(**row.answer)) if row.id else None
+        return Fate(posted, row.is_withdrawn)
 
     def withdraw(self, message_id: UUID) -> None:
         self._session.execute(insert(WithdrawnSendRow).values(message_id=message_id).on_conflict_do_nothing())
 
     def add(self, draft: Draft, message: Message, wallet: Wallet) -> None:
-        self._session.execute(
-            insert(MessageRow).values(
-                id=message.id,
-                conversation_id=message.conversation_id,
-                seq=message.seq,
-                sender_id=message.sender_id,
-                kind=message.kind,
-                text=message.text,
-                body_hash=draft.body_hash,
-                answer=asdict(wallet),
-                sent_at=message.sent_at,
-            )
-        )
+        ADD.on(self._session, **asdict(message), body_hash=draft.body_hash, answer=Jsonb(asdict(wallet)))
 
     def newest(self, side: Side, limit: int, before: int | None) -> Sequence[Message]:
         query = _seen_by(side).order_by(MessageRow.seq.desc()).limit(limit)
@@ -61,7 +60,7 @@ class MessageRepository:
         return self._session.scalars(select(older.exists())).one()
 
 
-def message_of(row: MessageRow) -> Message:
+def message_of(row: Any) -> Message:
     return Message(row.id, row.conversation_id, row.seq, row.sender_id, row.text, row.sent_at, row.kind)
 
 

@@ -54,13 +54,12 @@ def send_message(uow: ChatUnitOfWork, billing: Billing, limits: Limits, draft: D
 
 
 def _earlier(uow: ChatUnitOfWork, draft: Draft) -> Posted | None:
-    if posted := uow.messages.find(draft.id):
-        if posted.body_hash != draft.body_hash:
-            raise KeyReused(field="id")
-        return posted
-    if uow.messages.is_withdrawn(draft.id):
+    fate = uow.messages.fate(draft.id)
+    if fate.is_withdrawn:
         raise SendWithdrawn()
-    return None
+    if fate.posted and fate.posted.body_hash != draft.body_hash:
+        raise KeyReused(field="id")
+    return fate.posted
 
 
 def _standing(uow: ChatUnitOfWork, draft: Draft) -> Standing:

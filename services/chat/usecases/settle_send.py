@@ -10,7 +10,7 @@ def settle_send(uow: ChatUnitOfWork, message_id: UUID) -> bool:
     with uow:
         # Posting takes the same lock: either it was first, or it finds the id withdrawn.
         uow.messages.lock(message_id)
-        if uow.messages.find(message_id):
+        if uow.messages.fate(message_id).posted:
             return True
         uow.messages.withdraw(message_id)
         point("chat.settle.before_commit")
