@@ -1,0 +1,1 @@
+"""Landing pages, and which visit led to which member."""

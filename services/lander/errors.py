@@ -1,0 +1,7 @@
+"""Everything the lander can refuse."""
+
+from servicekit.errors import NotFound
+
+
+class SceneUnknown(NotFound):
+    """There is no such landing page."""

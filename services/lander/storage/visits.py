@@ -1,0 +1,34 @@
+from dataclasses import asdict
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, func
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from lander.domain.visit import SOURCES, Visit
+from lander.storage.tables import VisitRow
+
+
+class VisitRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, visit: Visit) -> bool:
+        fields = asdict(visit)
+        # A concurrent insert of the same visit makes this wait for it, then skip.
+        added = self._session.execute(
+            insert(VisitRow)
+            .values(visit_id=fields.pop("id"), **fields)
+            .on_conflict_do_nothing()
+            .returning(VisitRow.visit_id)
+        )
+        return added.first() is not None
+
+    def get(self, visit_id: UUID) -> Visit | None:
+        row = self._session.get(VisitRow, visit_id)
+        return Visit(row.visit_id, row.path, *(getattr(row, name) for name in SOURCES)) if row else None
+
+    def forget_old(self, age: timedelta) -> None:
+        """Old visits go, and what was attributed to them with them."""
+        self._session.execute(delete(VisitRow).where(VisitRow.first_at < func.now() - age))

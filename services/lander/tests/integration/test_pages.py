@@ -1,0 +1,125 @@
+import re
+from html import unescape
+from typing import Any
+
+import psycopg
+import pytest
+from flask import Flask
+from lander.domain.scene import Scene
+from servicekit.storage import Database
+from servicekit.testing.web import Browser
+from servicekit.texts import LOCALES
+
+LARGEST_STYLES, LARGEST_SCRIPT = 14_000, 8_000
+
+
+def text_of(answer: Any) -> str:
+    return unescape(answer.get_data(as_text=True))
+
+
+@pytest.mark.parametrize("scene", list(Scene))
+def test_every_scene_speaks_every_language(browser: Browser, scene: Scene) -> None:
+    for locale in LOCALES:
+        answer = browser.get(f"/landers/{scene}", lang=locale)
+
+        page = text_of(answer)
+        assert answer.status_code == 200
+        assert answer.headers["Content-Language"] == locale
+        assert f'<html lang="{locale}">' in page
+        assert "{{" not in page
+        assert page.count("<h1>") == 1
+        assert f'href="{"" if locale == "nl" else "/" + locale}/signup?visit_id=' in page
+
+
+def test_a_page_needs_no_script_and_lets_none_in(browser: Browser) -> None:
+    answer = browser.get("/landers/video")
+
+    policy, page = answer.headers["Content-Security-Policy"], answer.get_data(as_text=True)
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert re.findall(r"<script[^>]*>", page) == re.findall(
+        r"<script defer src=\"/landers/static/lander\.js[^>]*>", page
+    )
+    assert " style=" not in page
+    assert " onclick=" not in page
+
+
+def test_what_an_address_says_is_text(browser: Browser) -> None:
+    evil = "\"><script>alert(1)</script>'"
+
+    page = browser.get("/landers/video", network=evil, lang=evil, visit_id=evil).get_data(as_text=True)
+
+    assert "<script>alert" not in page
+    assert r"\u003cscript\u003ealert(1)" in page  # in what the page tells, harmless
+    assert "network=%22%3E%3Cscript%3E" in page
+
+
+def test_parameters_of_others_are_let_through(browser: Browser) -> None:
+    query = {"gclid": "1", "network": ["a", "b"], "utm_source": ""}
+
+    assert browser.get("/landers/video/summer-night", **query).status_code == 200
+
+
+def test_prices_and_the_fictional_policy_are_one_tap_away(browser: Browser) -> None:
+    page = browser.get("/landers/alonetonight", lang="en").get_data(as_text=True)
+
+    assert 'href="/en/pricing"' in page
+    assert 'href="/en/pages/faq"' in page
+    assert "2 credits" in page
+    assert "fictional" in page
+
+
+def test_looking_at_a_page_notes_nothing(browser: Browser, database: Database) -> None:
+    browser.get("/landers/gallery", network="northwind")
+
+    with psycopg.connect(database.dsn) as connection:
+        assert connection.execute("SELECT count(*) FROM visits").fetchone() == (0,)
+
+
+def test_the_browser_chooses_where_the_address_does_not(app: Flask) -> None:
+    def language(header: dict[str, str], query: str = "") -> str:
+        answer = app.test_client().get(f"/landers/video{query}", headers={"Host": "localhost", **header})
+        return answer.headers["Content-Language"]
+
+    assert language({"Accept-Language": "fr-FR,fr;q=0.9"}) == "fr"
+    assert language({"Accept-Language": "fr", "x-pairwise-locale": "sv"}) == "sv"
+    assert language({"Accept-Language": "fr", "x-pairwise-locale": "sv"}, "?lang=pl") == "pl"
+    assert language({"Accept-Language": "tlh"}, "?lang=tlh") == "nl"
+
+
+@pytest.mark.parametrize("path", ["nothing", "nothing/at-all", "..%2f", "Video"])
+def test_an_unknown_page_says_so_in_words(browser: Browser, path: str) -> None:
+    answer = browser.get(f"/landers/{path}", lang="en")
+
+    assert answer.status_code == 404
+    assert "This page could not be found" in text_of(answer)
+
+
+def test_an_unknown_site_has_no_pages(app: Flask) -> None:
+    assert app.test_client().get("/landers/video", headers={"Host": "elsewhere.example"}).status_code == 404
+
+
+def test_files_are_small_and_kept_for_ever(browser: Browser) -> None:
+    page = browser.get("/landers/video").get_data(as_text=True)
+    [styles] = re.findall(r'href="(/landers/static/lander\.css\?v=\w+)"', page)
+    [script] = re.findall(r'src="(/landers/static/lander\.js\?v=\w+)"', page)
+
+    for address, largest in ((styles, LARGEST_STYLES), (script, LARGEST_SCRIPT)):
+        answer = browser.get(address.partition("?")[0])
+        assert answer.status_code == 200
+        assert len(answer.data) <= largest
+        assert "immutable" in answer.headers["Cache-Control"]
+    assert "light-dark(#006775" in browser.get("/landers/static/lander.css").get_data(as_text=True)
+
+
+def test_the_letters_are_there(browser: Browser) -> None:
+    styles = browser.get("/landers/static/lander.css").get_data(as_text=True)
+
+    for font in re.findall(r"url\('(fonts/[^']+)'\)", styles):
+        answer = browser.get(f"/landers/static/{font}")
+        assert (answer.status_code, answer.mimetype) == (200, "font/woff2")
+
+
+@pytest.mark.parametrize("path", ["lander.txt", "../settings.py", "%2e%2e/pages.py", "fonts/"])
+def test_no_other_file_can_be_had(browser: Browser, path: str) -> None:
+    assert browser.get(f"/landers/static/{path}").status_code == 404

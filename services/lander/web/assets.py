@@ -1,0 +1,49 @@
+"""The files beside the pages, read once. Their address carries a hash, so browsers may keep them for ever."""
+
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+HERE = Path(__file__).with_name("static")
+
+
+@dataclass(frozen=True)
+class Asset:
+    content: bytes
+    media_type: str
+
+    @property
+    def version(self) -> str:
+        return sha256(self.content).hexdigest()[:12]
+
+
+class Assets:
+    def __init__(self, styles_dir: Path, fonts_dir: Path) -> None:
+        tokens, fonts = (styles_dir / name for name in ("tokens.css", "fonts.css"))
+        styles = "\n".join(
+            [
+                tokens.read_text("utf-8"),
+                fonts.read_text("utf-8").replace("../assets/fonts/", "fonts/"),
+                (HERE / "lander.css").read_text("utf-8"),
+            ]
+        )
+        fonts_found = {
+            f"fonts/{font.name}": Asset(font.read_bytes(), "font/woff2") for font in fonts_dir.glob("*.woff2")
+        }
+        self._by_name = {
+            "lander.css": Asset(_slim(styles).encode(), "text/css; charset=utf-8"),
+            "lander.js": Asset((HERE / "lander.js").read_bytes(), "text/javascript; charset=utf-8"),
+            **fonts_found,
+        }
+
+    def find(self, name: str) -> Asset | None:
+        return self._by_name.get(name)
+
+    def address(self, name: str) -> str:
+        return f"/landers/static/{name}?v={self._by_name[name].version}"
+
+
+def _slim(styles: str) -> str:
+    """Without comments and indentation."""
+    return re.sub(r"\n\s+", "\n", re.sub(r"/\*.*?\*/", "", styles, flags=re.DOTALL))

@@ -1,0 +1,16 @@
+"""What a view needs besides its body."""
+
+from typing import cast
+
+from flask import current_app, request
+from sites import Site
+
+from lander.wiring import Wiring
+
+
+def wiring() -> Wiring:
+    return cast(Wiring, current_app.extensions["wiring"])
+
+
+def current_site() -> Site:
+    return wiring().sites.for_host(request.host)
