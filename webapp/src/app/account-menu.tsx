@@ -1,21 +1,20 @@
 import { LogOut, Settings, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useNavigate } from 'react-router'
+import { NavLink, useHref } from 'react-router'
 import { api } from '../api/client'
 import type { User } from '../api/types'
 import { useErrorText } from '../api/use-error-text'
-import { forgetSession } from '../api/use-user'
 import { IconButton, Menu, menuItem, showToast } from '../ui'
 import { paths } from './paths'
 
+/** Leaves by a fresh page, so that nothing of the member stays in memory. */
 export function useLogout(): () => Promise<void> {
-  const navigate = useNavigate()
+  const home = useHref(paths.home)
   const errorText = useErrorText()
   return async () => {
     try {
       await api.get('logout.php')
-      await navigate(paths.home)
-      await forgetSession()
+      window.location.assign(home)
     } catch (error) {
       showToast({ text: errorText(error), kind: 'danger' })
     }

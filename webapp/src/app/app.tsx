@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
 import { onLoggedOut } from '../api/client'
 import { ApiProvider } from '../api/swr'
@@ -11,8 +11,11 @@ import { NamingContext, Toasts } from '../ui'
 import { ErrorBoundary } from './error-boundary'
 import { BrokenErrorPage, ErrorPage } from './error-page'
 import { tellWhenHidden } from './page-hidden'
+import { page } from './page'
 import { AppRoutes } from './routes'
 import { ScrollMemory } from './scroll-memory'
+
+const News = page(() => import('./news'), 'likes')
 
 export function App({ basename }: { basename: string }) {
   return (
@@ -48,6 +51,11 @@ export function Shell() {
       <ScrollMemory />
       {user && <LiveUpdates />}
       <AppRoutes />
+      {user && (
+        <Suspense fallback={null}>
+          <News />
+        </Suspense>
+      )}
       <Toasts />
     </NamingContext>
   )

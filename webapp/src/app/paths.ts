@@ -25,6 +25,7 @@ export const paths = {
   transaction: (id: string) => `/transactions/${id}`,
   profile: '/profile',
   settings: '/settings',
+  blocked: '/settings/blocked',
   notifications: '/notifications',
   languages: '/lang-config',
   page: (name: PageName) => `/pages/${name}`,

@@ -18,11 +18,12 @@ const ActivateError = page(() => import('./routes/activate-error'), 'account')
 const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
 const Profile = page(() => import('./routes/profile'), 'account', 'words')
 const Settings = page(() => import('./routes/settings'), 'account')
+const Blocked = page(() => import('./routes/blocked'), 'members')
 const Notifications = page(() => import('./routes/notifications'), 'account')
 const Languages = page(() => import('./routes/languages'), 'account')
 const Legal = page(() => import('./routes/legal'), 'legal')
-const Members = page(() => import('./routes/members'), 'members')
-const Member = page(() => import('./routes/member'), 'members', 'words')
+const Members = page(() => import('./routes/members'), 'members', 'likes')
+const Member = page(() => import('./routes/member'), 'members', 'likes', 'words')
 const Likes = page(() => import('./routes/likes'), 'likes')
 const Match = page(() => import('./routes/match'), 'likes')
 const Chats = page(() => import('./routes/chats'), 'chat')
@@ -71,6 +72,7 @@ export function AppRoutes() {
               <Route path="transactions/:id?" element={<Transactions />} />
               <Route path="profile" element={<Profile />} />
               <Route path="settings" element={<Settings />} />
+              <Route path="settings/blocked" element={<Blocked />} />
               <Route path="notifications" element={<Notifications />} />
             </Route>
             <Route path="*" element={<NotFound />} />

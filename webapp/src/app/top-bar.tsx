@@ -23,7 +23,7 @@ export function TopBar() {
       </a>
       <Link className={styles.brand} to={user ? paths.members : paths.home}>
         <Logo />
-        {settings?.name ?? 'Pairwise'}
+        <span className={styles.name}>{settings?.name ?? 'Pairwise'}</span>
       </Link>
       {user && <MemberLinks user={user} />}
       <div className={styles.end}>

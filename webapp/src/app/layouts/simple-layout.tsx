@@ -17,7 +17,7 @@ export function SimpleLayout() {
       <header className={bar.bar}>
         <Link className={bar.brand} to={paths.home}>
           <Logo />
-          {settings?.name ?? 'Pairwise'}
+          <span className={bar.name}>{settings?.name ?? 'Pairwise'}</span>
         </Link>
         <div className={bar.end}>
           <LanguageMenu />

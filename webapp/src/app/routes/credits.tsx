@@ -1,11 +1,8 @@
-import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useUser } from '../../api/use-user'
+import { BuyScreen } from '../../features/credits/components/buy-screen'
+import { Page } from '../../ui'
 
 export default function CreditsRoute() {
-  const { t } = useTranslation('credits')
-  return (
-    <Page>
-      <PageTitle title={t('title')} />
-    </Page>
-  )
+  const { user } = useUser()
+  return <Page>{user && <BuyScreen user={user} />}</Page>
 }

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useParams } from 'react-router'
+import { LikeButton } from '../../features/likes/components/like-button'
+import { LikesScreen } from '../../features/likes/components/likes-screen'
+import { isLikesType } from '../../features/likes/model/lists'
+import { NotFound } from '../not-found'
 
 export default function LikesRoute() {
-  const { t } = useTranslation('likes')
-  return (
-    <Page>
-      <PageTitle title={t('title')} />
-    </Page>
-  )
+  const { type = 'received' } = useParams()
+  if (!isLikesType(type)) return <NotFound />
+  return <LikesScreen type={type} action={(card) => <LikeButton card={card} />} />
 }

@@ -1,11 +1,30 @@
-import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useNavigate, useParams } from 'react-router'
+import { useLikes } from '../../api/use-likes'
+import { useOwnProfile } from '../../api/use-own-profile'
+import { LikeButton } from '../../features/likes/components/like-button'
+import { LikesScreen } from '../../features/likes/components/likes-screen'
+import { MatchDialog } from '../../features/likes/components/match-dialog'
+import { NotFound } from '../not-found'
+import { paths } from '../paths'
 
+/** The address a notification leads to: one match, or one new like, over the list it belongs to. */
 export default function MatchRoute() {
-  const { t } = useTranslation('likes')
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const { data: likes } = useLikes()
+  const { profile: own } = useOwnProfile()
+  const card = likes?.liked_by.find((other) => other.id === id) ?? likes?.profiles.find((other) => other.id === id && other.match)
+  if (likes && !card) return <NotFound />
+  const list = card && !card.match ? 'received' : 'matches'
   return (
-    <Page>
-      <PageTitle title={t('title')} />
-    </Page>
+    <>
+      <LikesScreen type={list} action={(other) => <LikeButton card={other} />} />
+      <MatchDialog
+        card={card ?? null}
+        own={{ name: own?.name ?? '', photo: own?.main_image ?? null }}
+        mutual={card?.match ?? false}
+        onClose={() => void navigate(paths.likesOf(list), { replace: true })}
+      />
+    </>
   )
 }

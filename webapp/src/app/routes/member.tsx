@@ -1,11 +1,40 @@
+import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useLocation, useParams } from 'react-router'
+import type { Card } from '../../api/types'
+import { useMarkSeen } from '../../features/likes/api/use-mark-seen'
+import { LikeAction } from '../../features/likes/components/like-button'
+import { useProfile } from '../../features/members/api/use-profile'
+import { ClosedProfile } from '../../features/members/components/closed-profile'
+import { ProfileSkeleton } from '../../features/members/components/profile-skeleton'
+import { ProfileView } from '../../features/members/components/profile-view'
+import { LinkButton } from '../../ui'
+import { paths } from '../paths'
 
 export default function MemberRoute() {
   const { t } = useTranslation('members')
+  const { id = '' } = useParams()
+  const preview = (useLocation().state as { card?: Card } | null)?.card
+  const { data: profile, error, mutate } = useProfile(id)
+  useMarkSeen(id)
+
+  const card = profile ?? (preview?.id === id ? preview : undefined)
+  if (error && !profile) return <ClosedProfile error={error} onRetry={() => void mutate()} />
+  if (!card) return <ProfileSkeleton />
   return (
-    <Page>
-      <PageTitle title={t('title')} />
-    </Page>
+    <ProfileView
+      key={id}
+      card={card}
+      profile={profile}
+      actions={
+        <>
+          <LinkButton to={paths.memberChat(id)} icon={<MessageCircle size={22} aria-hidden="true" />}>
+            {t('message')}
+          </LinkButton>
+          <LikeAction card={card} />
+        </>
+      }
+      ownAction={<LinkButton to={paths.profile}>{t('edit_profile')}</LinkButton>}
+    />
   )
 }

@@ -1,11 +1,6 @@
-import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { LikeButton } from '../../features/likes/components/like-button'
+import { SearchScreen } from '../../features/members/components/search-screen'
 
 export default function MembersRoute() {
-  const { t } = useTranslation('members')
-  return (
-    <Page>
-      <PageTitle title={t('title')} />
-    </Page>
-  )
+  return <SearchScreen action={(card) => <LikeButton card={card} />} />
 }

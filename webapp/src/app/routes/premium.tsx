@@ -1,11 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useUser } from '../../api/use-user'
+import { BuyScreen } from '../../features/credits/components/buy-screen'
+import { Page } from '../../ui'
+import { SignupLink } from '../signup-link'
 
 export default function PremiumRoute() {
-  const { t } = useTranslation('credits')
+  const { t } = useTranslation('common')
+  const { user } = useUser()
   return (
     <Page>
-      <PageTitle title={t('title')} />
+      <BuyScreen user={user ?? null} />
+      {user === null && (
+        <p>
+          <SignupLink>{t('hero_action')}</SignupLink>
+        </p>
+      )}
     </Page>
   )
 }

@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { useOwnProfile } from '../../features/profile/api/own-profile'
+import { useOwnProfile } from '../../api/use-own-profile'
 import { AboutSection, InterestsSection, SeeksSection, TownSection } from '../../features/profile/components/profile-sections'
 import styles from '../../features/profile/components/profile.module.css'
 import { ErrorState, Loading, Page, PageTitle, Photo, Skeleton } from '../../ui'
 
 export default function ProfileRoute() {
   const { t } = useTranslation(['account', 'common'])
-  const { data, error, mutate } = useOwnProfile()
-  const profile = data?.profile
+  const { profile, error, retry } = useOwnProfile()
   return (
     <Page width="reading">
       <PageTitle title={t('profile_title')} lead={t('profile_lead')} />
-      {!profile && error && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {!profile && Boolean(error) && <ErrorState error={error} onRetry={retry} />}
       {!profile && !error && (
         <Loading className={styles.form}>
           <Skeleton height="200px" width="160px" />

@@ -1,7 +1,6 @@
 import { Bell, Globe, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { forgetSession } from '../../api/use-user'
+import { useHref } from 'react-router'
 import { DeleteAccount } from '../../features/settings/components/delete-account'
 import { SettingsLinks } from '../../features/settings/components/settings-links'
 import styles from '../../features/settings/components/settings.module.css'
@@ -13,12 +12,11 @@ import { paths } from '../paths'
 export default function SettingsRoute() {
   const { t } = useTranslation('account')
   const logout = useLogout()
-  const navigate = useNavigate()
+  const farewell = useHref(paths.accountDeleted)
 
   const leave = async (until: string) => {
-    await navigate(paths.accountDeleted, { state: { until } })
     await wipeDevice()
-    await forgetSession()
+    window.location.assign(`${farewell}?until=${encodeURIComponent(until)}`)
   }
 
   return (

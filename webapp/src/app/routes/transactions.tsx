@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
+import { useParams } from 'react-router'
+import { useUser } from '../../api/use-user'
+import { TransactionsScreen } from '../../features/credits/components/transactions-screen'
+import { Page } from '../../ui'
 
 export default function TransactionsRoute() {
-  const { t } = useTranslation('credits')
-  return (
-    <Page>
-      <PageTitle title={t('title')} />
-    </Page>
-  )
+  const { id } = useParams()
+  const { user } = useUser()
+  return <Page width="reading">{user && <TransactionsScreen user={user} chosen={id ?? null} />}</Page>
 }

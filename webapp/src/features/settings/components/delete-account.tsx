@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../../api/api-error'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, Dialog, DialogActions, PasswordInput } from '../../../ui'
 import { deleteAccount } from '../api/account'
@@ -8,7 +9,7 @@ import styles from './settings.module.css'
 
 /** Says what goes, what stays and how to return, before anything happens. */
 export function DeleteAccount({ onDeleted }: { onDeleted: (reactivateUntil: string) => Promise<void> }) {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTranslation(['account', 'common', 'errors'])
   const errorText = useErrorText()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -45,7 +46,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: (reactivateUntil: stri
             name="password"
             autoComplete="current-password"
             required
-            error={error === null ? undefined : errorText(error)}
+            error={error === null ? undefined : isApiError(error, 'login_failed') ? t('errors:password_wrong') : errorText(error)}
           />
           <DialogActions>
             <Button type="submit" kind="danger" busy={busy}>
