@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
 import type { Picture } from '../api/types'
+import { useCarryPhoto } from './carry-photo'
 import { Photo } from './photo'
 import styles from './photo-card.module.css'
-import { SharedPhoto } from './shared-photo'
 
 interface Props {
   to: To
@@ -21,18 +21,16 @@ interface Props {
   first?: boolean
   eager?: boolean
   state?: unknown
-  /** The photo of that name on the next screen is this one: it moves there. */
-  shared?: string
 }
 
 /** A person as one large link with a button beside it. */
-export function PhotoCard({ to, photo, name, age, line, online, marks, action, first, eager, state, shared }: Props) {
+export function PhotoCard({ to, photo, name, age, line, online, marks, action, first, eager, state }: Props) {
   const { t } = useTranslation()
-  const picture = <Photo className={styles.photo} photo={photo} name={name} alt="" first={first} eager={eager} />
+  const carryPhoto = useCarryPhoto(to, state)
   return (
     <article className={styles.card}>
-      <Link to={to} state={state} className={styles.link}>
-        {shared ? <SharedPhoto name={shared}>{picture}</SharedPhoto> : picture}
+      <Link to={to} state={state} className={styles.link} onClick={carryPhoto}>
+        <Photo className={styles.photo} photo={photo} name={name} alt="" first={first} eager={eager} />
         <span className={styles.caption}>
           {marks && <span className={styles.marks}>{marks}</span>}
           <span className={styles.name}>{t('name_age', { name, age })}</span>

@@ -33,14 +33,14 @@ export function initialsOf(name: string): string {
 export function Photo({ photo, name, alt, sizes = '(min-width: 1200px) 240px, (min-width: 768px) 25vw, 50vw', first, eager = first, className }: Props) {
   if (!photo) {
     return (
-      <div className={classes(styles.photo, styles.initials, className)} style={{ '--hue': hueOf(name) } as CSSProperties}>
+      <div data-photo className={classes(styles.photo, styles.initials, className)} style={{ '--hue': hueOf(name) } as CSSProperties}>
         <span aria-hidden="true">{initialsOf(name)}</span>
       </div>
     )
   }
   if ('locked' in photo) {
     return (
-      <div className={classes(styles.photo, className)}>
+      <div data-photo className={classes(styles.photo, className)}>
         <img src={photo.src} alt={alt} loading="lazy" decoding="async" width="400" height="500" />
         <span className={styles.lock} aria-hidden="true">
           <Lock size={22} />
@@ -50,7 +50,7 @@ export function Photo({ photo, name, alt, sizes = '(min-width: 1200px) 240px, (m
   }
   const behind = photo.thumbhash ? thumbhashImage(photo.thumbhash) : null
   return (
-    <div className={classes(styles.photo, className)} style={behind ? { backgroundImage: `url(${behind})` } : undefined}>
+    <div data-photo className={classes(styles.photo, className)} style={behind ? { backgroundImage: `url(${behind})` } : undefined}>
       <img
         src={photo.src}
         srcSet={`${photo.thumb_src} 160w, ${photo.src} 400w, ${photo.large_src} 800w`}
