@@ -1,0 +1,13 @@
+import { api } from '../../../api/client'
+import type { Id, Payment } from '../../../api/types'
+
+interface Order {
+  id: Id
+  packageId: string
+  method: string
+}
+
+export async function placeOrder({ id, packageId, method }: Order): Promise<Payment> {
+  const body = { id, package_id: packageId, method, immediate_delivery: true }
+  return (await api.post<{ payment: Payment }>('order.php', body)).payment
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths'
+import type { User } from '../../../api/types'
+import { PageTitle } from '../../../ui'
+import { OnceNotice } from './once-notice'
+import { PackageCards } from './package-cards'
+import { PremiumHero } from './premium-hero'
+import styles from './buy-screen.module.css'
+import { useNext } from './use-next'
+
+/** Credits for those who know them, premium for those who do not have it yet. */
+export function BuyScreen({ user }: { user: User | null }) {
+  const { t } = useTranslation('credits')
+  const next = useNext()
+  const isPremium = user?.paid_user ?? false
+  return (
+    <>
+      {isPremium && user ? <PageTitle title={t('buy_title')} lead={t('balance', { count: user.credits })} /> : <PremiumHero />}
+      <section className={styles.packages} aria-labelledby={isPremium ? undefined : 'packages'} aria-label={isPremium ? t('packages_label') : undefined}>
+        {!isPremium && <h2 id="packages">{t('packages_title')}</h2>}
+        <PackageCards canChoose={user !== null} next={next} />
+      </section>
+      <OnceNotice />
+      {user && (
+        <p>
+          <Link to={paths.transactions}>{t('see_transactions')}</Link>
+        </p>
+      )}
+    </>
+  )
+}

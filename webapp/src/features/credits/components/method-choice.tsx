@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldGroup } from '../../../ui'
+import styles from './method-choice.module.css'
+import { MethodIcon } from './method-icon'
+import { useMethodName } from './use-method-name'
+
+interface Props {
+  methods: readonly string[]
+  value: string | null
+  onChange: (method: string) => void
+  error?: string | undefined
+}
+
+/** The country's ways to pay, by name; none is chosen beforehand. */
+export function MethodChoice({ methods, value, onChange, error }: Props) {
+  const { t } = useTranslation('credits')
+  const nameOf = useMethodName()
+  const name = useId()
+  return (
+    <FieldGroup id="method" label={t('method_label')} error={error}>
+      <div className={styles.methods}>
+        {methods.map((method) => (
+          <label key={method} className={styles.method}>
+            <MethodIcon method={method} />
+            <span className={styles.name}>{nameOf(method)}</span>
+            <input type="radio" name={name} value={method} checked={value === method} onChange={() => onChange(method)} />
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

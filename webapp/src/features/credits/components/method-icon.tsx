@@ -1,0 +1,22 @@
+import { CreditCard, Landmark, ScrollText, Smartphone, Ticket, Wallet, type LucideIcon } from 'lucide-react'
+import { kindOf, type MethodKind } from '../model/methods'
+import styles from './method-choice.module.css'
+
+const icons: Record<MethodKind, LucideIcon> = {
+  bank: Landmark,
+  card: CreditCard,
+  phone: Smartphone,
+  wallet: Wallet,
+  mandate: ScrollText,
+  voucher: Ticket,
+}
+
+export function MethodIcon({ method }: { method: string }) {
+  const kind = kindOf(method)
+  const Icon = icons[kind]
+  return (
+    <span className={styles.icon} data-kind={kind} aria-hidden="true">
+      <Icon size={22} />
+    </span>
+  )
+}

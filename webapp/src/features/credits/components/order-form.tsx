@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Id, Package } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, Checkbox, Notice } from '../../../ui'
+import { usePackages } from '../api/use-packages'
+import { MethodChoice } from './method-choice'
+import styles from './pay-screen.module.css'
+import { useFormats } from './use-formats'
+import { useMethodName } from './use-method-name'
+import { useOrder } from './use-order'
+
+interface Props {
+  offer: Package
+  methods: readonly string[]
+  method: string | null
+  onMethod: (method: string) => void
+  memberId: Id
+  next: string | null
+}
+
+export function OrderForm({ offer, methods, method, onMethod, memberId, next }: Props) {
+  const { t } = useTranslation('credits')
+  const errorText = useErrorText()
+  const nameOf = useMethodName()
+  const { money } = useFormats()
+  const { packages } = usePackages()
+  const [agreed, setAgreed] = useState(false)
+  const [tried, setTried] = useState(false)
+  const order = useOrder(memberId)
+
+  const submit = () => {
+    setTried(true)
+    if (!method) return document.getElementById('method')?.focus()
+    if (!agreed) return document.getElementById('immediate-delivery')?.focus()
+    void order.place(offer.id, method, next)
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!order.busy) submit()
+      }}
+    >
+      <MethodChoice methods={methods} value={method} onChange={onMethod} error={tried && !method ? t('method_required') : undefined} />
+      <Checkbox
+        id="immediate-delivery"
+        label={t('immediate_delivery')}
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+        error={tried && !agreed ? t('immediate_delivery_required') : undefined}
+      />
+      {order.error ? (
+        <Notice kind="danger" role="alert" title={errorText(order.error)}>
+          {t('order_failed')}
+        </Notice>
+      ) : null}
+      <div className={styles.pay}>
+        <Button type="submit" wide busy={order.busy}>
+          {t('pay_once', { price: money(offer.amount) })}
+        </Button>
+        <p className={styles.small}>
+          {t('obligation')} {method && t('redirect', { method: nameOf(method, 'inside') })} {packages && t('refund_text', { count: packages.refund_days })}
+        </p>
+      </div>
+    </form>
+  )
+}

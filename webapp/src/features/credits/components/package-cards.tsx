@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../app/paths'
+import { useSettings } from '../../../api/use-settings'
+import { ErrorState, Loading, Skeleton } from '../../../ui'
+import { usePackages } from '../api/use-packages'
+import { withNext } from '../model/purchase'
+import { PackageCard } from './package-card'
+import styles from './package-cards.module.css'
+
+interface Props {
+  /** Without a choice the cards only tell the prices. */
+  canChoose: boolean
+  next?: string | null
+}
+
+export function PackageCards({ canChoose, next = null }: Props) {
+  const { t } = useTranslation('credits')
+  const { packages, error, retry } = usePackages()
+  const { settings } = useSettings()
+  if (!packages && error) return <ErrorState error={error} onRetry={retry} />
+  if (!packages || !settings) return <LoadingCards />
+  return (
+    <div className={styles.frame}>
+      <ul className={styles.cards} aria-label={t('packages_label')}>
+        {packages.packages.map((offer, rank) => (
+          <PackageCard
+            key={offer.id}
+            offer={offer}
+            rank={rank}
+            messages={Math.floor(offer.credits / settings.message_credits)}
+            to={canChoose ? withNext(paths.payment(offer.id), next) : null}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <Loading className={styles.frame}>
+      <div className={styles.cards}>
+        {[0, 1, 2, 3].map((rank) => (
+          <Skeleton key={rank} className={styles.shape} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../app/paths'
+import type { Id } from '../../../api/types'
+import { EmptyState, ErrorState, LinkButton, Loading, PageTitle, Skeleton } from '../../../ui'
+import { usePackages } from '../api/use-packages'
+import { withNext } from '../model/purchase'
+import { OrderForm } from './order-form'
+import { OrderSummary } from './order-summary'
+import styles from './pay-screen.module.css'
+import { useNext } from './use-next'
+
+interface Props {
+  packageId: string
+  /** From the address, so that a chosen method survives a reload. */
+  method: string | null
+  memberId: Id
+}
+
+export function PayScreen({ packageId, method, memberId }: Props) {
+  const { t } = useTranslation('credits')
+  const { packages, error, retry } = usePackages()
+  const navigate = useNavigate()
+  const next = useNext()
+  const offer = packages?.packages.find(({ id }) => id === packageId)
+  const title = offer ? t('pay_title', { count: offer.credits }) : t('pay_title_plain')
+
+  if (!packages && error) return <ErrorState error={error} onRetry={retry} />
+  if (packages && !offer) {
+    return (
+      <>
+        <PageTitle title={title} hidden />
+        <EmptyState title={t('package_gone')} action={<LinkButton to={paths.credits}>{t('other_package')}</LinkButton>} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle title={title} />
+      {packages && offer ? (
+        <div className={styles.columns}>
+          <OrderSummary offer={offer} next={next} />
+          <OrderForm
+            offer={offer}
+            methods={packages.methods}
+            method={method && packages.methods.includes(method) ? method : null}
+            onMethod={(chosen) => void navigate(withNext(`${paths.payment(packageId)}/${chosen}`, next), { replace: true, preventScrollReset: true })}
+            memberId={memberId}
+            next={next}
+          />
+        </div>
+      ) : (
+        <Loading className={styles.columns}>
+          <Skeleton height="220px" />
+          <Skeleton height="320px" />
+        </Loading>
+      )}
+    </>
+  )
+}

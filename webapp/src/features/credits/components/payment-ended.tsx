@@ -1,0 +1,54 @@
+import { CircleX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths'
+import type { Payment } from '../../../api/types'
+import { LinkButton } from '../../../ui'
+import { usePackages } from '../api/use-packages'
+import { otherMethods } from '../model/methods'
+import { packageOf, withNext, type Purchase } from '../model/purchase'
+import { MethodIcon } from './method-icon'
+import { ResultPanel } from './result-panel'
+import styles from './payment-result.module.css'
+import { useMethodName } from './use-method-name'
+
+interface Props {
+  payment: Payment
+  status: 'failed' | 'cancelled' | 'expired'
+  purchase: Purchase | null
+}
+
+/** Says why, keeps the choice, and offers the same way again or two others. */
+export function PaymentEnded({ payment, status, purchase }: Props) {
+  const { t } = useTranslation('credits')
+  const nameOf = useMethodName()
+  const { packages } = usePackages()
+  const offer = packages && packageOf(payment, packages.packages, purchase)
+  const next = purchase?.next ?? null
+  const method = nameOf(payment.method, 'inside')
+  const payWith = (method: string) => withNext(offer ? `${paths.payment(offer.id)}/${method}` : paths.credits, next)
+  return (
+    <ResultPanel kind="ended" icon={<CircleX size={40} />} title={t(`${status}_title`)}>
+      <p>{t(`${status}_text`, { method })}</p>
+      <div className={styles.actions}>
+        <LinkButton to={payWith(payment.method)}>{t('try_again', { method })}</LinkButton>
+      </div>
+      {packages && (
+        <section className={styles.others} aria-labelledby="others">
+          <h2 id="others">{t('other_ways')}</h2>
+          <ul>
+            {otherMethods(packages.methods, payment.method).map((other) => (
+              <li key={other}>
+                <Link className={styles.other} to={payWith(other)}>
+                  <MethodIcon method={other} />
+                  {nameOf(other)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Link to={withNext(paths.credits, next)}>{t('other_package')}</Link>
+    </ResultPanel>
+  )
+}

@@ -1,0 +1,31 @@
+import { Hourglass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../app/paths'
+import type { Payment } from '../../../api/types'
+import { LinkButton } from '../../../ui'
+import { ResultPanel } from './result-panel'
+import styles from './payment-result.module.css'
+import { useFormats } from './use-formats'
+import { useMethodName } from './use-method-name'
+
+export function PaymentPending({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('credits')
+  const { money } = useFormats()
+  const nameOf = useMethodName()
+  const method = nameOf(payment.method, 'inside')
+  return (
+    <ResultPanel kind="waiting" icon={<Hourglass size={36} />} title={t('pending_title')}>
+      <p>{t('pending_text', { price: money(payment.amount), method })}</p>
+      <div className={styles.actions}>
+        {payment.status === 'open' && payment.checkout_url && (
+          <a className={styles.continue} href={payment.checkout_url}>
+            {t('continue_paying', { method })}
+          </a>
+        )}
+        <LinkButton kind="secondary" to={paths.members}>
+          {t('search_members')}
+        </LinkButton>
+      </div>
+    </ResultPanel>
+  )
+}

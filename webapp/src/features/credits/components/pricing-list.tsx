@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../../api/types'
+import styles from './pricing-list.module.css'
+
+/** What is free and what is not, before anyone signs up. */
+export function PricingList({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('credits')
+  const free = [
+    t('free_signup'),
+    t('free_search'),
+    t('free_likes'),
+    t('free_reading'),
+    t('free_messages', { count: settings.free_messages }),
+    t('free_gift', { count: settings.signup_credits }),
+  ]
+  return (
+    <div className={styles.columns}>
+      <section className={styles.part} aria-labelledby="free">
+        <h2 id="free">{t('free_title')}</h2>
+        <ul>
+          {free.map((line) => (
+            <li key={line}>
+              <Check size={20} aria-hidden="true" />
+              {line}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.part} aria-labelledby="paid">
+        <h2 id="paid">{t('paid_title')}</h2>
+        <dl>
+          <dt>{t('paid_message')}</dt>
+          <dd>{t('credits_count', { count: settings.message_credits })}</dd>
+        </dl>
+        <p>{t('paid_text')}</p>
+        <p>{t('fictional_note')}</p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { Money } from '../../../api/types'
+import { formattingLocale } from '../../../i18n/formatting-locale'
+import { formatCredits, formatMoney } from '../model/money'
+
+/** Amounts and dates the way the member reads them. */
+export function useFormats() {
+  const { i18n } = useTranslation()
+  const locale = formattingLocale(i18n.language)
+  return {
+    money: (money: Money) => formatMoney(money, locale),
+    signed: (credits: number) => formatCredits(credits, locale),
+    number: (count: number) => count.toLocaleString(locale),
+    date: (at: string) => new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+    time: (at: string) => new Date(at).toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' }),
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../app/paths'
+import { newId } from '../../../api/new-id'
+import type { Id } from '../../../api/types'
+import { placeOrder } from '../api/place-order'
+import { rememberPurchase } from '../api/remember-purchase'
+
+/** One press, one payment: the same choice keeps its id, however often it is tried. */
+export function useOrder(memberId: Id) {
+  const navigate = useNavigate()
+  const order = useRef({ id: newId(), choice: '' })
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
+
+  // Coming back from the payment page with the browser's button shows this page as it was left.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => event.persisted && setState({ busy: false, error: null })
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [])
+
+  const place = async (packageId: string, method: string, next: string | null) => {
+    const choice = `${packageId} ${method}`
+    if (order.current.choice !== choice) order.current = { id: newId(), choice }
+    const { id } = order.current
+    setState({ busy: true, error: null })
+    try {
+      const payment = await placeOrder({ id, packageId, method })
+      rememberPurchase(memberId, { order: id, packageId, next })
+      if (payment.checkout_url) window.location.assign(payment.checkout_url)
+      else await navigate(paths.paymentReturn(id))
+    } catch (error) {
+      setState({ busy: false, error })
+    }
+  }
+  return { ...state, place }
+}

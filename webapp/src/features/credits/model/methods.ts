@@ -1,0 +1,62 @@
+/** Names that are the same in every language. Other methods have a text of their own. */
+const brands: Record<string, string> = {
+  applepay: 'Apple Pay',
+  bancontact: 'Bancontact',
+  blik: 'BLIK',
+  cartebancaire: 'Carte Bancaire',
+  eps: 'EPS',
+  giropay: 'Giropay',
+  ideal: 'iDEAL',
+  klarna: 'Klarna',
+  maestro: 'Maestro',
+  mastercard: 'Mastercard',
+  mybank: 'MyBank',
+  nexi: 'Nexi',
+  paypal: 'PayPal',
+  paysafecard: 'Paysafecard',
+  przelewy24: 'Przelewy24',
+  sofort: 'Sofort',
+  trustly: 'Trustly',
+  twint: 'TWINT',
+  visa: 'Visa',
+}
+
+const worded = ['creditcard', 'directdebit', 'banktransfer'] as const
+
+type Worded = (typeof worded)[number]
+
+export function isWorded(method: string): method is Worded {
+  return worded.includes(method as Worded)
+}
+
+export function brandOf(method: string): string {
+  return brands[method] ?? method.charAt(0).toUpperCase() + method.slice(1)
+}
+
+export type MethodKind = 'bank' | 'card' | 'phone' | 'wallet' | 'mandate' | 'voucher'
+
+const kinds: Record<string, MethodKind> = {
+  applepay: 'phone',
+  bancontact: 'card',
+  blik: 'phone',
+  cartebancaire: 'card',
+  creditcard: 'card',
+  directdebit: 'mandate',
+  maestro: 'card',
+  mastercard: 'card',
+  nexi: 'card',
+  paypal: 'wallet',
+  paysafecard: 'voucher',
+  twint: 'phone',
+  visa: 'card',
+}
+
+/** What it is, for the picture beside the name. */
+export function kindOf(method: string): MethodKind {
+  return kinds[method] ?? 'bank'
+}
+
+/** Other ways to pay, for when one did not work. */
+export function otherMethods(methods: readonly string[], failed: string, most = 2): string[] {
+  return methods.filter((method) => method !== failed).slice(0, most)
+}

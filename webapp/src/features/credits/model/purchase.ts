@@ -1,0 +1,19 @@
+import type { Id, Package, Payment } from '../../../api/types'
+
+/** What was chosen before going to the payment page, to come back to. */
+export interface Purchase {
+  order: Id
+  packageId: string
+  next: string | null
+}
+
+/** The package of a payment; the choice we remember, else the one that looks the same. */
+export function packageOf(payment: Payment, packages: readonly Package[], remembered: Purchase | null): Package | undefined {
+  if (remembered?.order === payment.payment_id) return packages.find(({ id }) => id === remembered.packageId)
+  return packages.find(({ credits, amount }) => credits === payment.credits && amount.value === payment.amount.value)
+}
+
+/** An address with the way back in it. */
+export function withNext(path: string, next: string | null): string {
+  return next === null ? path : `${path}?next=${encodeURIComponent(next)}`
+}
