@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import resource
 import signal
 import threading
 from collections.abc import AsyncIterator
@@ -9,6 +10,7 @@ from contextlib import asynccontextmanager
 from types import FrameType
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from servicekit.logs import logger
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -21,6 +23,8 @@ from chat.live.streams import Streams
 from chat.live.wakers import TROUBLE, Revocations, Wakers
 from chat.wiring import Wiring
 
+FILES_BESIDES = 200
+
 
 def create_app(wiring: Wiring) -> Starlette:
     streams, feed = Streams(), LiveFeed(wiring.database)
@@ -29,6 +33,7 @@ def create_app(wiring: Wiring) -> Starlette:
 
     @asynccontextmanager
     async def run(app: Starlette) -> AsyncIterator[None]:
+        _allow_files(wiring.settings.streams_per_process)
         await feed.open()
         wakers = Wakers(streams, feed, revocations, wiring.database.dsn, wiring.settings.redis_url)
         waking = asyncio.create_task(wakers.run())
@@ -68,8 +73,19 @@ def create_app(wiring: Wiring) -> Starlette:
 def _stop_with(waking: "asyncio.Task[None]") -> None:
     """Streams that nothing wakes are of no use: end with the wakers, and be started again."""
     if not waking.cancelled() and waking.exception() is not None:
-        logging.getLogger("chat.live").critical("wakers failed", exc_info=waking.exception())
+        logger().error("wakers_failed", exc_info=waking.exception())
         signal.raise_signal(signal.SIGTERM)
+
+
+def _allow_files(streams: int) -> None:
+    """Each stream is an open file, and the usual limit is a thousand."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = streams + FILES_BESIDES
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        logger().warning("live_may_hold_fewer_streams", files=hard, streams=streams)
+        wanted = hard
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _close_on_sigterm(streams: Streams) -> None:
