@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { aCard, someLikes } from '../../../../tests/people'
+import { isLiked, listOf, withLike, withoutLike, withSeen } from './lists'
+
+const now = new Date('2026-05-01T12:00:00Z')
+const ids = (cards: { id: string }[]) => cards.map(({ id }) => id)
+
+test('new likes come first, the rest keeps its order', () => {
+  const likes = someLikes({ liked_by: [{ id: 'old' }, { id: 'new', like_new: true }, { id: 'older' }] })
+  expect(ids(listOf(likes, 'received'))).toEqual(['new', 'old', 'older'])
+})
+
+test('matches are those of the sent ones that were answered', () => {
+  const likes = someLikes({ profiles: [{ id: 'a' }, { id: 'b', match: true }] })
+  expect(ids(listOf(likes, 'sent'))).toEqual(['a', 'b'])
+  expect(ids(listOf(likes, 'matches'))).toEqual(['b'])
+})
+
+test('liking someone twice is liking them once', () => {
+  const once = withLike(someLikes({}), aCard({ id: 'anna' }), now)
+  expect(withLike(once, aCard({ id: 'anna' }), now)).toBe(once)
+})
+
+test('liking someone who likes you is a match, and taking it back ends it', () => {
+  const likes = withLike(someLikes({ liked_by: [{ id: 'anna' }] }), aCard({ id: 'anna' }), now)
+  expect(listOf(likes, 'matches')).toHaveLength(1)
+  expect(likes.liked_by[0]?.match).toBe(true)
+  const undone = withoutLike(likes, 'anna')
+  expect(isLiked(undone, 'anna')).toBe(false)
+  expect(undone.liked_by[0]?.match).toBe(false)
+})
+
+test('a like is seen once', () => {
+  const likes = someLikes({ liked_by: [{ id: 'anna', like_new: true }, { id: 'bea', like_new: true }], total_new_likes: 2 })
+  const seen = withSeen(withSeen(likes, 'anna'), 'anna')
+  expect(seen.total_new_likes).toBe(1)
+  expect(listOf(seen, 'received')[0]?.id).toBe('bea')
+})

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import useSWRInfinite from 'swr/infinite'
+import { address, api } from '../../../api/client'
+import type { SearchResults } from '../../../api/types'
+import { everyoneOnce } from '../model/everyone-once'
+import type { Query } from '../model/filters'
+
+const searchPath = 'search.php'
+
+export function fetchCount(query: Query): Promise<SearchResults['count']> {
+  return api.get<SearchResults>(searchPath, { ...query, limit: 1 }).then((answer) => answer.count)
+}
+
+// The links to the photos hold ten minutes at least; older answers are asked for again before they are shown.
+const linksLive = 9 * 60_000
+const fetchedAt = new Map<string, number>()
+
+/** What was found is asked for again as soon as someone comes back to it. */
+export function expireSearches(): void {
+  for (const key of fetchedAt.keys()) fetchedAt.set(key, 0)
+}
+
+async function fetchPage(key: string): Promise<SearchResults> {
+  const page = await api.get<SearchResults>(key.replace(/^\/api\//, ''))
+  fetchedAt.set(key, Date.now())
+  return page
+}
+
+/** Page after page by cursor. What was found stays for whoever comes back to it. */
+export function useSearch(query: Query | null) {
+  const first = query && address(searchPath, { ...query })
+  const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite<SearchResults>(
+    (index: number, previous: SearchResults | null) => {
+      if (!query || index === 0) return first
+      return previous?.next_cursor ? address(searchPath, { ...query, cursor: previous.next_cursor }) : null
+    },
+    fetchPage,
+    { revalidateFirstPage: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false },
+  )
+
+  useEffect(() => {
+    if (!first) return
+    const refreshOld = () => {
+      const at = fetchedAt.get(first)
+      if (document.visibilityState === 'visible' && at !== undefined && Date.now() - at > linksLive) void mutate()
+    }
+    refreshOld()
+    document.addEventListener('visibilitychange', refreshOld)
+    return () => document.removeEventListener('visibilitychange', refreshOld)
+  }, [first, mutate])
+
+  const pages = data ?? []
+  return {
+    members: everyoneOnce(pages),
+    count: pages[0]?.count,
+    hasMore: Boolean(pages.at(-1)?.next_cursor),
+    error: error as unknown,
+    isLoading: isLoading || first === null,
+    isLoadingMore: isValidating && pages.length < size,
+    loadMore: () => void setSize(pages.length + 1),
+    retry: () => void mutate(),
+  }
+}

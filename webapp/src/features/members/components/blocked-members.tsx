@@ -1,0 +1,47 @@
+import { ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '../../../api/types'
+import { Avatar, Button, EmptyState, ErrorState, Loading, Skeleton } from '../../../ui'
+import { useBlocked } from '../api/use-blocked'
+import styles from './blocked-members.module.css'
+import { useBlocking } from './use-blocking'
+
+/** Whom one has blocked, each with the way back. */
+export function BlockedMembers() {
+  const { t } = useTranslation('members')
+  const { data, error, mutate } = useBlocked()
+  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton height="68px" />
+      </Loading>
+    )
+  }
+  if (data.length === 0) {
+    return <EmptyState icon={<ShieldCheck size={28} />} title={t('blocked_list_empty_title')} text={t('blocked_list_empty_text')} />
+  }
+  return (
+    <ul className={styles.list}>
+      {data.map((card) => (
+        <li key={card.id}>
+          <BlockedMember card={card} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BlockedMember({ card }: { card: Card }) {
+  const { t } = useTranslation(['members', 'common'])
+  const { busy, unblock } = useBlocking(card, true)
+  return (
+    <div className={styles.row}>
+      <Avatar photo={card.main_image} name={card.name} />
+      <span className={styles.name}>{t('common:name_age', { name: card.name, age: card.age })}</span>
+      <Button kind="secondary" small busy={busy} aria-label={t('members:unblock', { name: card.name })} onClick={unblock}>
+        {t('members:unblock_short')}
+      </Button>
+    </div>
+  )
+}

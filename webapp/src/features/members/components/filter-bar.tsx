@@ -1,0 +1,57 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Gender, Profile } from '../../../api/types'
+import { Chip, ChipRow } from '../../../ui'
+import { isFiltered, noFilters, type Filters } from '../model/filters'
+import { FilterSheet } from './filter-sheet'
+import { useAgeWords } from './use-age-words'
+import { usePlaceName } from './use-place-name'
+
+interface Props {
+  filters: Filters
+  own: Profile
+  onChange: (filters: Filters) => void
+}
+
+/** Whom one looks for at a glance; one press changes who, the sheet changes all. */
+export function FilterBar({ filters, own, onChange }: Props) {
+  const { t } = useTranslation(['members', 'common'])
+  const [open, setOpen] = useState(false)
+  const ageWords = useAgeWords()
+  const place = usePlaceName(filters, own.country)
+  const seeks = own.seeks ?? []
+  const looksFor = filters.gender ? [filters.gender] : seeks
+  const genders: Gender[] = ['female', 'male']
+  const choose = (gender: Gender | null) => onChange({ ...filters, gender: seeks.length === 1 && seeks[0] === gender ? null : gender })
+  const openSheet = () => setOpen(true)
+
+  return (
+    <>
+      <ChipRow label={t('members:filters')}>
+        {seeks.length > 1 && (
+          <Chip pressed={looksFor.length > 1} onClick={() => choose(null)}>
+            {t('members:everyone')}
+          </Chip>
+        )}
+        {genders.map((gender) => (
+          <Chip key={gender} pressed={looksFor.length === 1 && looksFor[0] === gender} onClick={() => choose(gender)}>
+            {gender === 'female' ? t('common:women') : t('common:men')}
+          </Chip>
+        ))}
+        <Chip aria-haspopup="dialog" onClick={openSheet}>
+          {ageWords(filters)}
+        </Chip>
+        <Chip aria-haspopup="dialog" onClick={openSheet}>
+          {place.kind === 'everywhere' ? t('members:everywhere') : place.name}
+        </Chip>
+        <Chip aria-haspopup="dialog" onClick={openSheet}>
+          <SlidersHorizontal size={20} aria-hidden="true" />
+          {t('members:all_filters')}
+        </Chip>
+        {isFiltered(filters) && <Chip onClick={() => onChange(noFilters)}>{t('members:clear')}</Chip>}
+      </ChipRow>
+      <FilterSheet open={open} filters={filters} own={own} onClose={() => setOpen(false)} onApply={onChange} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { Gender, Profile } from '../../../api/types'
+import { useSettings } from '../../../api/use-settings'
+import { countryName } from '../../../i18n/country-name'
+import { RadioChips, RangeField, Select } from '../../../ui'
+import { useRegions } from '../api/use-regions'
+import { countryOf, everywhere, oldest, type Filters } from '../model/filters'
+import { regionKind } from '../model/region-kind'
+
+interface Props {
+  filters: Filters
+  own: Profile
+  onChange: (filters: Filters) => void
+}
+
+export function FilterFields({ filters, own, onChange }: Props) {
+  const { t, i18n } = useTranslation(['members', 'common'])
+  const { settings } = useSettings()
+  const youngest = settings?.min_age ?? 18
+  const seeks = own.seeks ?? []
+  const country = countryOf(filters, own.country)
+  const { data: regions = [] } = useRegions(country)
+  const countries = [...new Set([own.country, ...(settings?.countries ?? [])])]
+    .map((code) => ({ code, name: countryName(code, i18n.language) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
+  const either = seeks.length > 1 ? [{ value: 'both' as const, label: t('members:everyone') }] : []
+  const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
+
+  return (
+    <>
+      <RadioChips<Gender | 'both'>
+        label={t('members:filter_gender')}
+        value={filters.gender ?? (seeks.length > 1 ? 'both' : (seeks[0] ?? null))}
+        onChange={(gender) => change({ gender: gender === 'both' || (seeks.length === 1 && seeks[0] === gender) ? null : gender })}
+        options={[...either, { value: 'female', label: t('common:women') }, { value: 'male', label: t('common:men') }]}
+      />
+      <RangeField
+        label={t('members:filter_age')}
+        fromLabel={t('members:filter_age_from')}
+        toLabel={t('members:filter_age_to')}
+        min={youngest}
+        max={oldest}
+        from={filters.minAge ?? youngest}
+        to={filters.maxAge ?? oldest}
+        onChange={(from, to) => change({ minAge: from === youngest ? null : from, maxAge: to === oldest ? null : to })}
+      />
+      <Select
+        label={t('members:filter_country')}
+        value={country ?? everywhere}
+        onChange={(event) => change({ country: event.target.value === own.country ? null : event.target.value, region: null })}
+      >
+        <option value={everywhere}>{t('members:all_countries')}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {country && (
+        <Select
+          label={t(`members:region_${regionKind(country)}`)}
+          value={filters.region ?? ''}
+          onChange={(event) => change({ region: event.target.value || null })}
+        >
+          <option value="">{t('members:any_region')}</option>
+          {regions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../../api/types'
+import { Button, DialogActions, Sheet } from '../../../ui'
+import { useCount } from '../api/use-count'
+import { noFilters, queryOf, type Filters } from '../model/filters'
+import { FilterFields } from './filter-fields'
+import styles from './filter-sheet.module.css'
+
+interface Props {
+  open: boolean
+  filters: Filters
+  own: Profile
+  onClose: () => void
+  onApply: (filters: Filters) => void
+}
+
+/** All filters at once; nothing changes behind it until one says so. */
+export function FilterSheet({ open, onClose, ...rest }: Props) {
+  const { t } = useTranslation('members')
+  return (
+    <Sheet open={open} onClose={onClose} title={t('filters')}>
+      <FilterForm {...rest} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function FilterForm({ filters, own, onClose, onApply }: Omit<Props, 'open'>) {
+  const { t } = useTranslation('members')
+  const [draft, setDraft] = useState(filters)
+  const count = useCount(queryOf(draft, own))
+
+  const words = () => {
+    if (!count) return t('show')
+    if (count.value === 0) return t('show_none')
+    return count.exact ? t('show_found', { count: count.value }) : t('show_found_more', { value: count.value })
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(draft)
+        onClose()
+      }}
+    >
+      <FilterFields filters={draft} own={own} onChange={setDraft} />
+      <DialogActions>
+        <Button type="submit">{words()}</Button>
+        <Button kind="secondary" onClick={() => setDraft(noFilters)}>
+          {t('clear')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

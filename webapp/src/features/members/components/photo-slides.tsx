@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../app/paths'
+import type { LockedPicture, Picture } from '../../../api/types'
+import { IconButton, LinkButton, Photo } from '../../../ui'
+import styles from './photo-slides.module.css'
+import { useSlides } from './use-slides'
+
+interface Props {
+  name: string
+  photos: (Picture | LockedPicture)[]
+  start: number
+}
+
+export function PhotoSlides({ name, photos, start }: Props) {
+  const { t } = useTranslation(['members', 'common'])
+  const total = photos.length
+  const { index, track, onScroll, go } = useSlides(start, total)
+
+  return (
+    <div className={styles.slides}>
+      {/* A finger or the arrow keys move it; the focus stays on the buttons. */}
+      <ul ref={track} className={styles.track} onScroll={onScroll} tabIndex={-1}>
+        {photos.map((photo, place) => (
+          <li key={photo.src} className={styles.slide} inert={place !== index}>
+            <Photo
+              className={styles.photo}
+              photo={photo}
+              name={name}
+              alt={'locked' in photo ? t('common:photo_locked', { name }) : t('common:photo_of', { name })}
+              sizes="(min-width: 800px) 720px, 100vw"
+            />
+            {'locked' in photo && (
+              <div className={styles.locked}>
+                <p>{t('members:photo_locked_text')}</p>
+                <LinkButton to={paths.premium}>{t('common:nav_premium')}</LinkButton>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.controls}>
+        {total > 1 && (
+          <IconButton label={t('members:photo_previous')} onClick={() => go(-1)}>
+            <ChevronLeft size={26} />
+          </IconButton>
+        )}
+        <p role="status">{t('members:photo_of_total', { number: index + 1, total })}</p>
+        {total > 1 && (
+          <IconButton label={t('members:photo_next')} onClick={() => go(1)}>
+            <ChevronRight size={26} />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  )
+}

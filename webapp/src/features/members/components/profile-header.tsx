@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Card } from '../../../api/types'
+import { MemberMarks } from '../../../people/member-card'
+import { PageTitle } from '../../../ui'
+import styles from './profile-header.module.css'
+import { ProfileMenu } from './profile-menu'
+import type { Blocking } from './use-blocking'
+
+/** Who this is, where, and how lately they were here; never more exact than a band. */
+export function ProfileHeader({ card, blocking }: { card: Card; blocking: Blocking | undefined }) {
+  const { t } = useTranslation()
+  const title = t('name_age', { name: card.name, age: card.age })
+  const place = [card.town, card.region_name].filter(Boolean).join(', ')
+  const presence = { online: t('presence_online'), today: t('presence_today'), week: t('presence_week') }
+  return (
+    <header className={styles.header}>
+      <div className={styles.who}>
+        <p className={styles.marks}>
+          <MemberMarks card={card} />
+        </p>
+        <PageTitle
+          title={title}
+          lead={
+            <span className={styles.lead}>
+              {card.presence && <span className={styles[card.presence]}>{presence[card.presence]}</span>}
+              {place && <span>{place}</span>}
+            </span>
+          }
+        />
+      </div>
+      {blocking && <ProfileMenu name={card.name} blocking={blocking} />}
+    </header>
+  )
+}

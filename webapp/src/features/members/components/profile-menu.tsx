@@ -1,0 +1,27 @@
+import { EllipsisVertical, Flag, ShieldBan } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton, Menu, menuItem } from '../../../ui'
+import type { Blocking } from './use-blocking'
+
+export function ProfileMenu({ name, blocking }: { name: string; blocking: Blocking }) {
+  const { t } = useTranslation('members')
+  return (
+    <Menu
+      label={t('options')}
+      trigger={(props) => (
+        <IconButton {...props} label={t('options')}>
+          <EllipsisVertical size={22} />
+        </IconButton>
+      )}
+    >
+      <a className={menuItem()} href={blocking.reportLink}>
+        <Flag size={20} aria-hidden="true" />
+        {t('report', { name })}
+      </a>
+      <button type="button" className={menuItem(!blocking.blocked)} onClick={blocking.blocked ? blocking.unblock : blocking.ask}>
+        <ShieldBan size={20} aria-hidden="true" />
+        {blocking.blocked ? t('unblock', { name }) : t('block', { name })}
+      </button>
+    </Menu>
+  )
+}

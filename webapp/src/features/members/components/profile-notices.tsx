@@ -1,0 +1,21 @@
+import { Info, Sparkles } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '../../../api/types'
+import { useSettings } from '../../../api/use-settings'
+import { Notice } from '../../../ui'
+
+/** What must be known before one writes. */
+export function ProfileNotices({ card }: { card: Card }) {
+  const { t } = useTranslation(['members', 'common'])
+  const { settings } = useSettings()
+  return (
+    <>
+      {card.fictional && (settings?.fictional_warning ?? true) && (
+        <Notice kind="warning" icon={<Info size={22} aria-hidden="true" />}>
+          {t('common:fictional_explained', { name: card.name })}
+        </Notice>
+      )}
+      {card.demonstration && <Notice icon={<Sparkles size={22} aria-hidden="true" />}>{t('members:demonstration_explained', { name: card.name })}</Notice>}
+    </>
+  )
+}

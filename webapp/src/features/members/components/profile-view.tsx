@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOwnProfile } from '../../../api/use-own-profile'
+import type { Card, Profile } from '../../../api/types'
+import { Button, Loading, Notice, Page, Skeleton } from '../../../ui'
+import { Gallery } from './gallery'
+import { PhotoViewer } from './photo-viewer'
+import { ProfileHeader } from './profile-header'
+import { ProfileFacts } from './profile-facts'
+import { ProfileNotices } from './profile-notices'
+import { ProfilePhoto } from './profile-photo'
+import styles from './profile-view.module.css'
+import { Safety } from './safety'
+import { SharedThings } from './shared-things'
+import { useBlocking } from './use-blocking'
+
+interface Props {
+  /** What a list already knew; shown until the profile is there. */
+  card: Card
+  profile: Profile | undefined
+  /** Message and like, within the thumb. */
+  actions: ReactNode
+  /** Instead of the actions, on one's own profile. */
+  ownAction: ReactNode
+}
+
+export function ProfileView({ card, profile, actions, ownAction }: Props) {
+  const { t } = useTranslation('members')
+  const { profile: own } = useOwnProfile()
+  const [shown, setShown] = useState<number | null>(null)
+  const blocking = useBlocking(card, profile?.blocked_by_me ?? false)
+  const photos = profile?.photos ?? (card.main_image ? [card.main_image] : [])
+  const open = photos.length > 0 ? setShown : undefined
+
+  return (
+    <Page className={styles.page}>
+      <div className={styles.top}>
+        <ProfilePhoto card={card} count={photos.length} onOpen={open && (() => open(0))} />
+        <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} />
+      </div>
+      {photos.length > 1 && <Gallery className={styles.gallery} name={card.name} photos={photos} onOpen={setShown} />}
+      <div className={styles.words}>
+        <ProfileNotices card={card} />
+        {profile?.blocked_by_me && (
+          <Notice
+            title={t('blocked_by_me_title', { name: card.name })}
+            actions={
+              <Button kind="secondary" small busy={blocking.busy} onClick={blocking.unblock}>
+                {t('unblock', { name: card.name })}
+              </Button>
+            }
+          >
+            {t('blocked_by_me_text')}
+          </Notice>
+        )}
+        {profile ? <ProfileWords profile={profile} own={own} /> : <WordsSkeleton />}
+        {profile && !profile.is_own && <Safety name={card.name} blocking={blocking} />}
+      </div>
+      {!profile?.blocked_by_me && <div className={styles.actions}>{profile?.is_own ? ownAction : actions}</div>}
+      <PhotoViewer name={card.name} photos={photos} at={shown} onClose={() => setShown(null)} />
+      {blocking.dialog}
+    </Page>
+  )
+}
+
+function ProfileWords({ profile, own }: { profile: Profile; own: Profile | undefined }) {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      {!profile.is_own && <SharedThings profile={profile} own={own} />}
+      {profile.about && (
+        <section className={styles.section}>
+          <h2>{t('about_title', { name: profile.name })}</h2>
+          <p className={styles.about}>{profile.about}</p>
+        </section>
+      )}
+      <ProfileFacts profile={profile} own={own} />
+    </>
+  )
+}
+
+function WordsSkeleton() {
+  return (
+    <Loading className={styles.section}>
+      <Skeleton width="40%" height="1.5em" />
+      <Skeleton width="100%" />
+      <Skeleton width="92%" />
+      <Skeleton width="60%" />
+    </Loading>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '../../../api/types'
+import { MemberCard } from '../../../people/member-card'
+import { Button, ErrorState, Loading, PhotoGrid, Skeleton } from '../../../ui'
+import styles from './results.module.css'
+import { useEndless } from './use-endless'
+
+interface Props {
+  members: Card[]
+  hasMore: boolean
+  isLoadingMore: boolean
+  error: unknown
+  loadMore: () => void
+  action: (card: Card) => ReactNode
+}
+
+export function Results({ members, hasMore, isLoadingMore, error, loadMore, action }: Props) {
+  const { t } = useTranslation('members')
+  const { sentinel, goOn } = useEndless(hasMore && !isLoadingMore && !error, loadMore)
+  return (
+    <>
+      <PhotoGrid label={t('results')}>
+        {members.map((card, place) => (
+          <li key={card.id}>
+            <MemberCard card={card} place={place} action={action(card)} />
+          </li>
+        ))}
+        {isLoadingMore && <SkeletonCards count={5} />}
+      </PhotoGrid>
+      <div ref={sentinel} className={styles.end}>
+        {error && !isLoadingMore ? (
+          <ErrorState error={error} onRetry={loadMore} />
+        ) : hasMore ? (
+          <Button kind="secondary" busy={isLoadingMore} onClick={goOn}>
+            {t('more')}
+          </Button>
+        ) : (
+          <p>{t('end')}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const inSight = 10
+
+export function ResultsSkeleton() {
+  return (
+    <Loading>
+      <PhotoGrid>
+        <SkeletonCards count={inSight} />
+      </PhotoGrid>
+    </Loading>
+  )
+}
+
+function SkeletonCards({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, place) => (
+    <li key={`waiting-${place}`} aria-hidden="true">
+      <Skeleton className={styles.card} />
+    </li>
+  ))
+}

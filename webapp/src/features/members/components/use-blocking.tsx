@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { useSettings } from '../../../api/use-settings'
+import { Button, Dialog, DialogActions, showToast } from '../../../ui'
+import { block, unblock } from '../api/block'
+
+export interface Blocking {
+  blocked: boolean
+  busy: boolean
+  ask: () => void
+  unblock: () => void
+  /** A mail to the people who look after the site, with the profile named in it. */
+  reportLink: string
+  dialog: ReactNode
+}
+
+/** Blocking a member: asked first, said afterwards, and possible to undo. */
+export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: boolean): Blocking {
+  const { t } = useTranslation(['members', 'common'])
+  const errorText = useErrorText()
+  const { settings } = useSettings()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const run = async (change: (id: string) => Promise<void>, done: () => void) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await change(id)
+      setAsking(false)
+      done()
+    } catch (error) {
+      showToast({ text: errorText(error), kind: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const undo = () => void run(unblock, () => showToast({ text: t('members:unblocked', { name }), kind: 'success' }))
+  const confirm = () =>
+    void run(block, () => showToast({ text: t('members:blocked_done', { name }), action: { label: t('common:undo'), run: undo } }))
+
+  const subject = encodeURIComponent(t('members:report_subject', { name }))
+  const body = encodeURIComponent(t('members:report_body', { address: `${window.location.origin}/members/${id}` }))
+
+  return {
+    blocked,
+    busy,
+    ask: () => setAsking(true),
+    unblock: undo,
+    reportLink: `mailto:${settings?.support_email ?? ''}?subject=${subject}&body=${body}`,
+    dialog: (
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t('members:block_title', { name })} closable={!busy}>
+        <p>{t('members:block_text', { name })}</p>
+        <DialogActions>
+          <Button kind="danger" busy={busy} onClick={confirm}>
+            {t('members:block', { name })}
+          </Button>
+          <Button kind="secondary" onClick={() => setAsking(false)}>
+            {t('common:cancel')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    ),
+  }
+}

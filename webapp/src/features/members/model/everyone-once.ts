@@ -1,0 +1,8 @@
+import type { Card, SearchResults } from '../../../api/types'
+
+/** All pages as one list; whoever moved between two requests still stands in it once. */
+export function everyoneOnce(pages: SearchResults[]): Card[] {
+  const seen = new Map<string, Card>()
+  for (const page of pages) for (const card of page.profiles) if (!seen.has(card.id)) seen.set(card.id, card)
+  return [...seen.values()]
+}

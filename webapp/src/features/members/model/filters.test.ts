@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { noFilters, queryOf, readFilters, writeFilters, type Filters, type Seeker } from './filters'
+
+const read = (search: string) => readFilters(new URLSearchParams(search), 18)
+const own: Seeker = { country: 'NL', seeks: ['male'] }
+const some: Filters = { gender: 'female', country: 'BE', region: 'be-antwerpen', minAge: 24, maxAge: 46 }
+
+test('what is written in the address is read from it', () => {
+  expect(read(writeFilters(some).toString())).toEqual(some)
+  expect(read(writeFilters(noFilters).toString())).toEqual(noFilters)
+})
+
+test('what an address says wrongly is as if it were not said', () => {
+  expect(read('gender=robot&country=holland&region=../x&min_age=12&max_age=many')).toEqual(noFilters)
+  expect(read('min_age=50&max_age=30')).toEqual(noFilters)
+})
+
+test('the widest age is no filter', () => {
+  expect(read('min_age=18&max_age=99')).toEqual(noFilters)
+})
+
+test('no wish is the own country, and everywhere is none', () => {
+  expect(queryOf(noFilters, own).country).toBe('NL')
+  expect(queryOf({ ...noFilters, country: 'all', region: 'nl-utrecht' }, own)).toMatchObject({ country: null, region: null })
+})
+
+test('no wish is whom the member seeks', () => {
+  expect(queryOf(noFilters, own).gender).toBe('male')
+  expect(queryOf(noFilters, { ...own, seeks: ['female', 'male'] }).gender).toBeNull()
+  expect(queryOf(some, own).gender).toBe('female')
+})
+
+test('a region of another country is not asked for', () => {
+  expect(queryOf({ ...noFilters, region: 'be-antwerpen' }, own).region).toBeNull()
+  expect(queryOf(some, own).region).toBe('be-antwerpen')
+})

@@ -1,0 +1,10 @@
+interface Interested {
+  interests: string[]
+}
+
+/** What both like comes first; the order is otherwise theirs. */
+export function sharedFirst(theirs: Interested, mine: Interested | undefined): { interest: string; shared: boolean }[] {
+  const ours = new Set(mine?.interests)
+  const all = theirs.interests.map((interest) => ({ interest, shared: ours.has(interest) }))
+  return [...all.filter(({ shared }) => shared), ...all.filter(({ shared }) => !shared)]
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../app/paths'
+import type { Card } from '../api/types'
+import { Mark, PhotoCard } from '../ui'
+
+interface Props {
+  card: Card
+  action?: ReactNode
+  /** A mark of the list it stands in, such as "New", before those of the member. */
+  mark?: ReactNode
+  /** The first row of a list is asked for at once, its first photo before all others. */
+  place?: number
+}
+
+const firstRow = 5
+
+/** A member in a list: the whole card leads to the profile, which starts with what the card knew. */
+export function MemberCard({ card, action, mark, place = firstRow }: Props) {
+  return (
+    <PhotoCard
+      to={paths.member(card.id)}
+      state={{ card }}
+      photo={card.main_image}
+      name={card.name}
+      age={card.age}
+      line={card.town ?? card.region_name}
+      online={card.presence === 'online'}
+      marks={
+        <>
+          {mark}
+          <MemberMarks card={card} />
+        </>
+      }
+      action={action}
+      first={place === 0}
+      eager={place < firstRow}
+    />
+  )
+}
+
+/** What everyone must know about a profile, in words. */
+export function MemberMarks({ card }: { card: Card }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {card.is_new && <Mark>{t('badge_new')}</Mark>}
+      {card.fictional && <Mark kind="notice">{t('badge_fictional')}</Mark>}
+      {card.demonstration && <Mark>{t('badge_demonstration')}</Mark>}
+    </>
+  )
+}

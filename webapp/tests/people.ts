@@ -1,0 +1,59 @@
+import type { Card, LikedByCard, LikedCard, Likes, Profile } from '../src/api/types'
+
+/** Members for tests; each shows only what matters to it. */
+export function aCard(more: Partial<Card> = {}): Card {
+  return {
+    id: 'anna',
+    name: 'Anna',
+    age: 29,
+    gender: 'female',
+    country: 'NL',
+    region: 'nl-utrecht',
+    region_name: 'Utrecht',
+    town: 'Zeist',
+    fictional: false,
+    demonstration: false,
+    presence: null,
+    is_new: false,
+    main_image: aPicture('anna-1'),
+    ...more,
+  }
+}
+
+export function aPicture(name: string) {
+  return { thumb_src: `/media/${name}/160.webp`, src: `/media/${name}/400.webp`, large_src: `/media/${name}/800.webp`, thumbhash: null }
+}
+
+export function aProfile(more: Partial<Profile> = {}): Profile {
+  return {
+    ...aCard(),
+    about: null,
+    interests: [],
+    sexuality: null,
+    relationship_status: null,
+    hair_colour: null,
+    eye_colour: null,
+    body_type: null,
+    tattoos: null,
+    photos: [aPicture('anna-1')],
+    photo_count: 1,
+    is_own: false,
+    blocked_by_me: false,
+    ...more,
+  }
+}
+
+interface Some {
+  profiles?: Partial<LikedCard>[]
+  liked_by?: Partial<LikedByCard>[]
+  total_new_likes?: number
+}
+
+export function someLikes({ profiles = [], liked_by = [], total_new_likes = 0 }: Some): Likes {
+  const liked = { liked_at: '2026-05-01T10:00:00Z', match: false }
+  return {
+    profiles: profiles.map((more) => ({ ...aCard(), ...liked, ...more })),
+    liked_by: liked_by.map((more) => ({ ...aCard(), ...liked, like_new: false, ...more })),
+    total_new_likes,
+  }
+}
