@@ -4,7 +4,7 @@ import json
 import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -34,18 +34,10 @@ from pairwise.profiles.v1.events_pb2 import MemberBlocked, ProfileChanged
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
 from servicekit.testing.golden import golden_event
+from servicekit.testing.told import told
 from servicekit.worker.consumers import handle_once
 
 ANN, BO = uuid4(), uuid4()
-
-
-@dataclass
-class Told:
-    """A message as NATS delivers it."""
-
-    data: bytes
-    headers: dict[str, str] = field(default_factory=dict)
-    subject: str = "test"
 
 
 @pytest.fixture
@@ -53,12 +45,12 @@ def hear(wired: Wiring, database: Database) -> Callable[[Message], None]:
     """Hear an event, twice: a repetition must not make a second mail."""
     by_kind = {consumer.event: consumer for consumer in consumers(wired)}
 
-    def told(event: Message) -> None:
-        message: Any = Told(event.SerializeToString(), {"Nats-Msg-Id": str(uuid4())})
+    def hear_twice(event: Message) -> None:
+        message = told(event)
         outcomes = [handle_once(wired.unit_of_work, by_kind[type(event)], message) for _ in range(2)]
         assert outcomes == ["handled", "repeated"]
 
-    return told
+    return hear_twice
 
 
 @pytest.fixture(autouse=True)
@@ -265,8 +257,8 @@ def test_an_address_that_bounces_gets_no_more_mails(
     send_mails(wired.mail_room())
 
     assert [sent["To"] for sent in post.sent] == ["ann@example.org"]
-    [told] = announced(database, MailSuppressed)
-    assert (told.member_id, told.reason) == (str(BO), "bounced")
+    [event] = announced(database, MailSuppressed)
+    assert (event.member_id, event.reason) == (str(BO), "bounced")
 
 
 def test_a_refused_mail_says_nothing_about_its_address(
