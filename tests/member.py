@@ -1,7 +1,6 @@
 """A member as a script sees the product: through the gateway only, by its public API, the dev mailbox and the
 sandbox's payment page."""
 
-import re
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -74,10 +73,19 @@ class Member:
         found = self.http.get("/dev/mailbox.json", params={"to": self.email}).json()
         return [mail for mail in found if subject.lower() in mail["subject"].lower()]
 
+    @staticmethod
+    def new_id() -> str:
+        return str(uuid4())
+
+    def activation_link(self) -> str:
+        """The link in the newest activation mail."""
+        links = until(lambda: [link for mail in self.mails() for link in mail["links"] if "activate" in link])
+        found: str = links[0]
+        return found
+
     def confirm(self) -> "Member":
         """Open the link in the activation mail, as the page does."""
-        links = until(lambda: [link for mail in self.mails() for link in mail["links"] if "activate" in link])
-        token = re.split(r"token=", links[0])[1]
+        token = self.activation_link().partition("token=")[2]
         assert self.call("POST", "activate", token=token)["activated"]
         self.get("user")
         return self

@@ -1,0 +1,63 @@
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.product import Product
+
+AXE = Path(__file__).resolve().parents[2] / "webapp" / "node_modules" / "axe-core" / "axe.min.js"
+QUIET = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a browser of its own, as a new visitor. Every page must end without an error in its console."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_page(*, phone: bool = False, dark: bool = False) -> Page:
+        context = chromium.new_context(
+            base_url=product.base_url,
+            viewport=PHONE if phone else DESKTOP,
+            has_touch=phone,
+            color_scheme="dark" if dark else "light",
+            locale="en-GB",
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def check_accessibility(page: Page) -> None:
+    """axe finds nothing on the page as it stands, once its heading is there."""
+    expect(page.locator("h1").first).to_be_attached()
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("async () => (await axe.run({resultTypes: ['violations']})).violations")
+    assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == []
