@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { FieldGroup } from './field'
 import styles from './range-field.module.css'
 
@@ -26,9 +26,9 @@ export function RangeField({ label, fromLabel, toLabel, min, max, from, to, onCh
         <input type="range" aria-label={toLabel} min={min} max={max} value={to} onChange={(event) => setTo(event.target.valueAsNumber)} />
       </div>
       <div className={styles.numbers}>
-        <NumberBox key={`from-${from}`} id={`${id}-from`} label={fromLabel} value={from} min={min} max={to} onCommit={setFrom} />
+        <NumberBox id={`${id}-from`} label={fromLabel} value={from} min={min} max={to} onCommit={setFrom} />
         <span aria-hidden="true">–</span>
-        <NumberBox key={`to-${to}`} id={`${id}-to`} label={toLabel} value={to} min={from} max={max} onCommit={setTo} />
+        <NumberBox id={`${id}-to`} label={toLabel} value={to} min={from} max={max} onCommit={setTo} />
       </div>
     </FieldGroup>
   )
@@ -43,19 +43,25 @@ interface BoxProps {
   onCommit: (value: number) => void
 }
 
+/** Takes what is typed as it is, and counts it when one is done. */
 function NumberBox({ id, label, value, min, max, onCommit }: BoxProps) {
-  const commit = (input: HTMLInputElement) => (Number.isNaN(input.valueAsNumber) ? (input.value = String(value)) : onCommit(input.valueAsNumber))
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    if (typed) onCommit(Number(typed))
+    setTyped(null)
+  }
   return (
     <input
       id={id}
       type="number"
       inputMode="numeric"
       aria-label={label}
-      defaultValue={value}
+      value={typed ?? value}
       min={min}
       max={max}
-      onBlur={(event) => commit(event.target)}
-      onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   )
 }
