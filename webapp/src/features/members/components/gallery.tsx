@@ -1,20 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import type { LockedPicture, Picture } from '../../../api/types'
-import { classes, Photo } from '../../../ui'
+import { Photo } from '../../../ui'
 import styles from './gallery.module.css'
 
 interface Props {
   name: string
   photos: (Picture | LockedPicture)[]
   onOpen: (index: number) => void
-  className?: string | undefined
 }
 
 /** All photos but the first, which stands above; each opens where it is. */
-export function Gallery({ name, photos, onOpen, className }: Props) {
+export function Gallery({ name, photos, onOpen }: Props) {
   const { t } = useTranslation('members')
   return (
-    <ul className={classes(styles.gallery, className)} aria-label={t('photos_of', { name })}>
+    <ul className={styles.gallery} aria-label={t('photos_of', { name })}>
       {photos.slice(1).map((photo, index) => (
         <li key={photo.src}>
           <button

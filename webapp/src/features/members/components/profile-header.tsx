@@ -10,7 +10,7 @@ import type { Blocking } from './use-blocking'
 export function ProfileHeader({ card, blocking }: { card: Card; blocking: Blocking | undefined }) {
   const { t } = useTranslation()
   const title = t('name_age', { name: card.name, age: card.age })
-  const place = [card.town, card.region_name].filter(Boolean).join(', ')
+  const place = [...new Set([card.town, card.region_name])].filter(Boolean).join(', ')
   const presence = { online: t('presence_online'), today: t('presence_today'), week: t('presence_week') }
   return (
     <header className={styles.header}>

@@ -34,11 +34,11 @@ export function ProfileView({ card, profile, actions, ownAction }: Props) {
 
   return (
     <Page className={styles.page}>
-      <div className={styles.top}>
+      <div className={styles.pictures}>
         <ProfilePhoto card={card} count={photos.length} onOpen={open && (() => open(0))} />
-        <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} />
+        {photos.length > 1 && <Gallery name={card.name} photos={photos} onOpen={setShown} />}
       </div>
-      {photos.length > 1 && <Gallery className={styles.gallery} name={card.name} photos={photos} onOpen={setShown} />}
+      <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} />
       <div className={styles.words}>
         <ProfileNotices card={card} />
         {profile?.blocked_by_me && (
