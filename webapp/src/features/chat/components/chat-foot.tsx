@@ -19,10 +19,12 @@ interface Props {
   chat: Chat
   memberId: Id
   onTheirWay: number
+  /** What we know about the price or the partner was out of date. */
+  onRefused: () => void
 }
 
 /** Under the messages: the composer, or why nothing can be written here. */
-export function ChatFoot({ chat, memberId, onTheirWay }: Props) {
+export function ChatFoot({ chat, memberId, onTheirWay, onRefused }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const { settings } = useSettings()
@@ -34,6 +36,7 @@ export function ChatFoot({ chat, memberId, onTheirWay }: Props) {
   const quote = quoteOf(price, onTheirWay, settings?.message_credits ?? price.credits)
 
   useRefused(profile.id, (error, unsent) => {
+    onRefused()
     setText([unsent, text].filter(Boolean).join('\n'))
     if (isApiError(error, 'not_enough_credits')) setNeed('credits')
     else if (isApiError(error, 'premium_required')) setNeed('premium')

@@ -55,7 +55,13 @@ export function ChatView({ of, memberId, onRemove }: Props) {
       <ChatBar chat={chat} onRemove={onRemove} />
       <MessageList chat={chat} entries={entries} isTyping={isTyping} isSettled={isSettled} older={older} />
       <Announcer chat={chat} />
-      <ChatFoot key={profile.id} chat={chat} memberId={memberId} onTheirWay={pending.filter(({ state }) => state !== 'failed').length} />
+      <ChatFoot
+        key={profile.id}
+        chat={chat}
+        memberId={memberId}
+        onTheirWay={pending.filter(({ state }) => state !== 'failed').length}
+        onRefused={refresh}
+      />
     </section>
   )
 }

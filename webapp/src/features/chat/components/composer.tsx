@@ -12,6 +12,7 @@ import { PriceTag } from './price-tag'
 import { useGrowing } from './use-growing'
 
 const typingPause = 2_000
+const oneLine = 44
 
 interface Props {
   partner: Card
@@ -59,7 +60,7 @@ export function Composer({ partner, canType, text, onText, onSend, quote, limit 
         submit()
       }}
     >
-      <div className={styles.field}>
+      <div className={styles.field} data-long={text.length > oneLine || text.includes('\n') || undefined}>
         <textarea
           ref={field}
           className={styles.input}

@@ -35,7 +35,9 @@ export function ConversationRow({ chat, isOpen, onRemove }: Props) {
           </span>
           <span className={styles.second}>
             <span className={styles.preview}>{preview}</span>
-            <Badge count={unread} label={t('common:unread', { count: unread })} />
+            <span className={styles.count}>
+              <Badge count={unread} label={t('common:unread', { count: unread })} />
+            </span>
           </span>
         </span>
       </Link>

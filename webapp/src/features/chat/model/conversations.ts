@@ -2,13 +2,19 @@ import type { Chats, ChatSummary, Id, LiveEvents, Message } from '../../../api/t
 
 const lastOf = ({ kind, text, own, sent_at }: Message) => ({ kind, text, own, sent_at })
 
+/** The list has this message, or a newer one. */
+function isAfter(last: NonNullable<ChatSummary['last_message']>, message: Message): boolean {
+  if (last.sent_at !== message.sent_at) return last.sent_at > message.sent_at
+  return last.text === message.text && last.own === message.own
+}
+
 const totalOf = (chats: ChatSummary[]) => chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0)
 
 /** The chat moves up with its newest message; null when the list does not know it yet. */
 export function withNewMessage(chats: Chats, conversationId: Id, message: Message, isOpen: boolean): Chats | null {
   const chat = chats.chats.find(({ conversation }) => conversation.id === conversationId)
   if (!chat) return null
-  if (chat.last_message && chat.last_message.sent_at >= message.sent_at) return chats
+  if (chat.last_message && isAfter(chat.last_message, message)) return chats
   const unread = message.own ? chat.num_unread_messages : chat.num_unread_messages + (isOpen ? 0 : 1)
   const moved = { ...chat, num_unread_messages: unread, last_message: lastOf(message), updated_at: message.sent_at }
   const rest = chats.chats.filter((other) => other !== chat)

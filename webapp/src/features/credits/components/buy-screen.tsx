@@ -17,8 +17,10 @@ export function BuyScreen({ user }: { user: User | null }) {
   return (
     <>
       {isPremium && user ? <PageTitle title={t('buy_title')} lead={t('balance', { count: user.credits })} /> : <PremiumHero />}
-      <section className={styles.packages} aria-labelledby={isPremium ? undefined : 'packages'} aria-label={isPremium ? t('packages_label') : undefined}>
-        {!isPremium && <h2 id="packages">{t('packages_title')}</h2>}
+      <section className={styles.packages} aria-labelledby="packages">
+        <h2 id="packages" className={isPremium ? styles.hidden : undefined}>
+          {isPremium ? t('packages_label') : t('packages_title')}
+        </h2>
         <PackageCards canChoose={user !== null} next={next} />
       </section>
       <OnceNotice />

@@ -1,0 +1,201 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aChat, aMessage, aSummary, freja, messages } from '../../../../tests/chat-makers'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import type { Chat } from '../../../api/types'
+import { publish } from '../../../live/stream'
+import { ChatsScreen } from './chats-screen'
+
+const settings = { message_credits: 2, message_length: 1000, free_messages: 3 }
+const ann = { id: 'ann', name: 'Ann', credits: 18, paid_user: true }
+let members = 0
+
+/** A server with one chat; every handler can be replaced. */
+function aServer(chat: Chat, more: Parameters<typeof fakeApi>[0] = {}) {
+  return fakeApi({
+    'GET user.php': () => ({ user: ann }),
+    'GET settings.php': () => ({ settings }),
+    'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja }), aSummary('c2', { profile: { ...freja, id: 'elsa', name: 'Elsa' } })], total_unread_messages: 0 }),
+    'GET chat.php': ({ query }) => (query.has('after') ? { ...chat, messages: [] } : chat),
+    'PUT chat.php': () => ({ total_unread_messages: 0 }),
+    'POST typing.php': () => ({}),
+    ...more,
+  })
+}
+
+async function openChat() {
+  members += 1
+  const view = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={`ann-${members}`} />, { at: '/chats/c1' })
+  return { ...view, field: await screen.findByRole('textbox', { name: 'Message to Freja' }) }
+}
+
+const sent = (id: string, text: string, balance = 16) => ({
+  message: aMessage(4, { id, text, own: true }),
+  conversation: { id: 'c1' },
+  price: { credits: 2, free_messages_left: 0, balance },
+})
+
+test('a message shows what it costs before it is sent, and what is left after', async () => {
+  const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => sent((body as { id: string }).id, 'Saturday?') })
+  const { user, field, container } = await openChat()
+  expect(screen.getByRole('button', { name: 'Send message' })).toHaveAccessibleDescription(/Price of this message: ?2 credits ?· 18 left/)
+
+  await user.type(field, 'Saturday?{Enter}')
+
+  expect(await screen.findByText(/Sent/)).toBeVisible()
+  expect(field).toHaveValue('')
+  expect(screen.getByRole('button', { name: 'Send message' })).toHaveAccessibleDescription(/2 credits ?· 16 left/)
+  expect(asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')?.body).toMatchObject({ profile_id: 'freja', text: 'Saturday?' })
+  await expectAccessible(container)
+})
+
+test('a message that failed is sent again with the same id', async () => {
+  let down = true
+  const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => (down ? failure(500, 'internal') : sent((body as { id: string }).id, 'Hello')) })
+  const { user, field, container } = await openChat()
+  await user.type(field, 'Hello{Enter}')
+  const retry = await screen.findByRole('button', { name: 'Not sent, retry' })
+  await expectAccessible(container)
+
+  down = false
+  await user.click(retry)
+
+  expect(await screen.findByText(/Sent/)).toBeVisible()
+  const ids = asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php').map(({ body }) => (body as { id: string }).id)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('too few credits ask before sending and keep the text', async () => {
+  const asked = aServer(aChat({ price: { credits: 2, free_messages_left: 0, balance: 1 } }))
+  const { user, field } = await openChat()
+  await user.type(field, 'Hello{Enter}')
+
+  const dialog = await screen.findByRole('dialog', { name: 'Not enough credits' })
+  expect(within(dialog).getByText('This message costs 2 credits and you have 1.')).toBeVisible()
+  expect(within(dialog).getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', '/credits?next=%2Fchats%2Fc1')
+  expect(field).toHaveValue('Hello')
+  expect(asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php')).toHaveLength(0)
+})
+
+test('what the server refuses comes back to the composer', async () => {
+  aServer(aChat(), { 'POST chat.php': () => failure(403, 'premium_required') })
+  const { user, field } = await openChat()
+  await user.type(field, 'Hello{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'More conversations with premium' })).toBeVisible()
+  expect(field).toHaveValue('Hello')
+})
+
+test('whoever was blocked is told so instead of a composer', async () => {
+  aServer(aChat(), { 'POST chat.php': () => failure(403, 'blocked', { name: 'Freja' }) })
+  const { user, field, container } = await openChat()
+  await user.type(field, 'Hello{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent("You're blocked by Freja")
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  await expectAccessible(container)
+})
+
+test('opening marks as read, and shows where the unread ones begin', async () => {
+  const asked = aServer(aChat({ own_read_seq: 1 }))
+  await openChat()
+  expect(await screen.findByText('New messages')).toBeVisible()
+  await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ conversation_id: 'c1', read_seq: 3 }))
+})
+
+test('a live message that skips others fetches the difference', async () => {
+  const more = messages(4, 6)
+  aServer(aChat(), { 'GET chat.php': ({ query }) => (query.get('after') === '3' ? aChat({ messages: more }) : aChat()) })
+  await openChat()
+  const event = { message: more[2]!, conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 1 }
+  act(() => publish('message', event))
+  expect(await screen.findByText(/Message 5/)).toBeVisible()
+  expect(screen.getAllByText(/Message 6/).length).toBeGreaterThan(0)
+})
+
+test('the partner’s reading and typing are seen at once', async () => {
+  aServer(aChat({ messages: [aMessage(1, { own: true })] }))
+  await openChat()
+  expect(screen.getByText(/Sent/)).toBeVisible()
+  act(() => publish('typing', { conversation_id: 'c1', profile_id: 'freja' }))
+  expect(screen.getByText('Freja is typing')).toBeInTheDocument()
+  act(() => publish('read', { conversation_id: 'c1', profile_id: 'freja', partner_read_seq: 1 }))
+  expect(await screen.findByText(/· ?Read|Read/)).toBeVisible()
+})
+
+test('a draft is there again', async () => {
+  aServer(aChat())
+  const { user, field, unmount } = await openChat()
+  await user.type(field, 'Half a thou')
+  unmount()
+  members -= 1
+  expect((await openChat()).field).toHaveValue('Half a thou')
+})
+
+test('an Enter that ends a composition sends nothing', async () => {
+  const asked = aServer(aChat())
+  const { user, field } = await openChat()
+  await user.type(field, 'にほん')
+  act(() => void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })))
+  expect(field).toHaveValue('にほん')
+  expect(asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php')).toHaveLength(0)
+})
+
+test('near the end of the length there is a counter, and beyond it a reason', async () => {
+  fakeApi({})
+  aServer(aChat(), { 'GET settings.php': () => ({ settings: { ...settings, message_length: 10 } }) })
+  const { user, field } = await openChat()
+  await user.type(field, '12345678')
+  expect(screen.getByText('8 of 10 characters')).toBeVisible()
+  await user.type(field, '9012')
+  expect(screen.getByRole('alert')).toHaveTextContent('This message is longer than 10 characters')
+  expect(screen.getByRole('button', { name: 'Send message' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a removed chat is gone at once, stays for an undo, and is then deleted', async () => {
+  const asked = aServer(aChat(), { 'DELETE chat.php': () => ({}) })
+  const { user } = await openChat()
+  const remove = () => user.click(screen.getByRole('button', { name: 'Remove chat with Freja' }))
+  await remove()
+  const rows = () => within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('listitem')
+  expect(rows()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(rows()).toHaveLength(2)
+
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await remove()
+  await act(() => vi.advanceTimersByTimeAsync(6_100))
+  vi.useRealTimers()
+  expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ conversation_id: 'c1' })
+})
+
+test('a removal that fails brings the chat back with a reason', async () => {
+  aServer(aChat(), { 'DELETE chat.php': () => failure(500, 'internal') })
+  const { user } = await openChat()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await user.click(screen.getByRole('button', { name: 'Remove chat with Freja' }))
+  await act(() => vi.advanceTimersByTimeAsync(6_100))
+  vi.useRealTimers()
+  expect(await screen.findByText(/could not be removed/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove chat with Freja' })).toBeInTheDocument()
+})
+
+test('without conversations there is a next step', async () => {
+  aServer(aChat(), { 'GET chats.php': () => ({ chats: [], total_unread_messages: 0 }) })
+  const { container } = await show(<ChatsScreen of={null} memberId="new" />, { at: '/chats' })
+  expect(await screen.findByRole('link', { name: 'Search members' })).toHaveAttribute('href', '/members')
+  expect(screen.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('the end of the history is explained', async () => {
+  aServer(aChat({ messages: messages(40, 44), last_seq: 44 }))
+  await openChat()
+  expect(screen.getByText('Older messages are no longer visible to protect your privacy')).toBeVisible()
+})
+
+test('a fictional partner is called so before anything is spent', async () => {
+  aServer(aChat({ profile: { ...freja, fictional: true } }))
+  await openChat()
+  expect(screen.getByText(/Freja is a fictional profile/)).toBeVisible()
+})

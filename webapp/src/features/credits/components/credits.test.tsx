@@ -1,0 +1,150 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import type { Packages, Payment, User } from '../../../api/types'
+import { publish } from '../../../live/stream'
+import { rememberPurchase } from '../api/remember-purchase'
+import { BuyScreen } from './buy-screen'
+import { PayScreen } from './pay-screen'
+import { PaymentResult } from './payment-result'
+import { TransactionsScreen } from './transactions-screen'
+
+const money = (value: string) => ({ value, currency: 'EUR' })
+const packages: Packages = {
+  packages: [
+    { id: 'p0', credits: 20, amount: money('9.99'), amount_per_message: money('1.00'), popular: false },
+    { id: 'p1', credits: 50, amount: money('19.99'), amount_per_message: money('0.80'), popular: true },
+  ],
+  methods: ['ideal', 'creditcard', 'paypal', 'bancontact'],
+  refund_days: 14,
+  balance: 4,
+}
+const ann = { id: 'ann', name: 'Ann', credits: 4, paid_user: true } as User
+const payment = (status: Payment['status'], more: Partial<Payment> = {}): Payment => ({
+  payment_id: 'o1',
+  status,
+  credits: 50,
+  amount: money('19.99'),
+  method: 'creditcard',
+  checkout_url: null,
+  created_at: '2026-11-20T12:00:00Z',
+  refund_days: 14,
+  ...more,
+})
+
+function aServer(more: Parameters<typeof fakeApi>[0] = {}) {
+  return fakeApi({
+    'GET user.php': () => ({ user: ann }),
+    'GET settings.php': () => ({ settings: { message_credits: 2 } }),
+    'GET packages.php': () => packages,
+    ...more,
+  })
+}
+
+test('every package says its whole price, its price per message, and that it is paid once', async () => {
+  aServer()
+  const { container } = await show(<BuyScreen user={ann} />, { at: '/credits?next=%2Fchats%2F1' })
+  const choice = await screen.findByRole('link', { name: 'Choose 50 credits' })
+  expect(choice).toHaveAttribute('href', '/credits/p1?next=%2Fchats%2F1')
+  expect(screen.getByText('€19.99')).toBeVisible()
+  expect(screen.getByText('€0.80 per message')).toBeVisible()
+  expect(screen.getByText('Good for 25 messages')).toBeVisible()
+  expect(screen.getByText('Paid once, not a subscription.')).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('a free member is told what premium brings', async () => {
+  aServer()
+  const { container } = await show(<BuyScreen user={{ ...ann, paid_user: false }} />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Premium.')
+  expect(await screen.findByText(/A message costs 2 credits/)).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('nothing is chosen beforehand, and what lacks is said', async () => {
+  const asked = aServer()
+  const { user, container } = await show(<PayScreen packageId="p1" method={null} memberId="ann" />)
+  await user.click(await screen.findByRole('button', { name: 'Pay €19.99 once' }))
+  expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
+  expect(screen.getByText('Choose how you want to pay')).toBeVisible()
+  expect(screen.getByText('Please agree that we deliver your credits at once')).toBeVisible()
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  await expectAccessible(container)
+})
+
+test('one press is one payment, however often it is tried', async () => {
+  let down = true
+  const asked = aServer({ 'POST order.php': () => (down ? failure(500, 'internal') : { payment: payment('open') }) })
+  const { user } = await show(<PayScreen packageId="p1" method="ideal" memberId="ann" />)
+  await user.click(await screen.findByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Pay €19.99 once' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was charged')
+  down = false
+  await user.click(screen.getByRole('button', { name: 'Pay €19.99 once' }))
+  const orders = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body as { id: string })
+  await waitFor(() => expect(orders()).toHaveLength(2))
+  expect(orders()[0]).toEqual(orders()[1])
+  expect(orders()[0]).toMatchObject({ package_id: 'p1', method: 'ideal', immediate_delivery: true })
+})
+
+test('a pending payment asks again by itself', async () => {
+  const answers = [payment('pending'), payment('completed')]
+  aServer({ 'GET payment.php': () => ({ payment: answers.length > 1 ? answers.shift() : answers[0] }) })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await show(<PaymentResult orderId="o1" memberId="ann" />)
+  expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(2_100))
+  vi.useRealTimers()
+  expect(await screen.findByRole('heading', { name: '50 credits added' })).toBeVisible()
+})
+
+test('a new balance is a reason to ask at once', async () => {
+  const answers = [payment('pending'), payment('completed')]
+  aServer({ 'GET payment.php': () => ({ payment: answers.length > 1 ? answers.shift() : answers[0] }) })
+  await show(<PaymentResult orderId="o1" memberId="ann" />)
+  await screen.findByRole('heading', { name: 'Your payment is being processed' })
+  act(() => publish('balance', { credits: 54, paid_user: true }))
+  expect(await screen.findByRole('heading', { name: '50 credits added' })).toBeVisible()
+})
+
+test('a completed payment leads back to the chat it was for', async () => {
+  aServer({ 'GET payment.php': () => ({ payment: payment('completed') }) })
+  rememberPurchase('ann', { order: 'o1', packageId: 'p1', next: '/chats/c1' })
+  const { container } = await show(<PaymentResult orderId="o1" memberId="ann" />)
+  expect(await screen.findByRole('link', { name: 'Back to your chat' })).toHaveAttribute('href', '/chats/c1')
+  expect(screen.getByText(/You paid €19.99 once with credit card/)).toBeVisible()
+  await expectAccessible(container)
+})
+
+test.each([
+  ['failed', 'The payment failed'],
+  ['cancelled', 'You cancelled the payment'],
+  ['expired', 'The payment page has expired'],
+] as const)('a %s payment says why, keeps the choice and offers two other ways', async (status, title) => {
+  aServer({ 'GET payment.php': () => ({ payment: payment(status) }) })
+  const { container } = await show(<PaymentResult orderId="o1" memberId="ben" />)
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'iDEAL' })).toHaveAttribute('href', '/credits/p1/ideal')
+  expect(screen.getByRole('link', { name: 'PayPal' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Bancontact' })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Try again with credit card' })).toHaveAttribute('href', '/credits/p1/creditcard')
+  await expectAccessible(container)
+})
+
+test('transactions are a table with signs, and more of them on request', async () => {
+  const row = (id: string, kind: string, credits: number, balance_after: number) => ({ id, kind, credits, balance_after, at: '2026-11-20T12:00:00Z' })
+  aServer({
+    'GET transactions.php': ({ query }) =>
+      query.has('cursor')
+        ? { transactions: [row('t3', 'signup_gift', 6, 6)], next_cursor: null }
+        : { transactions: [row('t1', 'message', -2, 54), row('t2', 'purchase', 50, 56)], next_cursor: 'older' },
+  })
+  const { user, container } = await show(<TransactionsScreen user={ann} chosen="t2" />)
+  expect(await screen.findByRole('row', { name: /Message −2 54/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /Credits bought \+50 56/ })).toHaveAttribute('aria-current', 'true')
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('row', { name: /Welcome gift \+6 6/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+  await expectAccessible(container)
+})
