@@ -102,7 +102,6 @@ def test_the_route_table_is_kept(cast: Cast, route: Route, method: str, role: st
         ("GET", "chat.php?profile={blocker}", None),
         ("POST", "chat.php", {"id": "{new}", "profile_id": "{blocker}", "text": "hello?"}),
         ("POST", "like.php", {"id": "{new}", "profile_id": "{blocker}"}),
-        ("POST", "typing.php", {"profile_id": "{blocker}"}),
     ],
 )
 def test_the_blocked_reach_nothing_of_the_blocker(

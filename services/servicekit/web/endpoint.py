@@ -89,6 +89,8 @@ def checked(model: type[Model], value: dict[str, Any]) -> Model:
 def answer(value: BaseModel | Response, status: int) -> Response:
     if isinstance(value, Response):
         return value
+    if status == 204:
+        return Response(status=204)
     return Response(value.model_dump_json(), status=status, mimetype="application/json")
 
 
