@@ -4,7 +4,7 @@ import { keep, kept } from '../../../api/member-storage'
 import { newId } from '../../../api/new-id'
 import { isPassing } from '../../../api/retry'
 import type { Id } from '../../../api/types'
-import { failed, nextOf, restored, retried, sending, waitingAgain, without, type Outgoing } from '../model/outgoing'
+import { failed, nextOf, renewed, restored, retried, sending, waitingAgain, without, type Outgoing } from '../model/outgoing'
 import { sendMessage, type Sent } from './send-message'
 
 type Delivered = Sent & { profileId: Id }
@@ -15,7 +15,18 @@ interface State {
   queue: readonly Outgoing[]
 }
 
-const refusing = ['not_enough_credits', 'premium_required', 'blocked', 'partner_unavailable', 'not_found', 'message_too_long', 'message_empty']
+const withdrawn = ['send_withdrawn', 'charge_withdrawn']
+const refusing = [
+  'not_enough_credits',
+  'premium_required',
+  'blocked',
+  'blocked_by_you',
+  'partner_unavailable',
+  'partner_not_confirmed',
+  'not_found',
+  'message_too_long',
+  'message_empty',
+]
 
 let state: State = { memberId: null, queue: [] }
 const listeners = new Set<() => void>()
@@ -63,14 +74,15 @@ async function deliver(item: Outgoing) {
     set({ queue: without(state.queue, [item.id]) })
   } catch (error) {
     if (state.memberId !== owner) return
-    if (isRefused(error) && composers.has(item.profileId)) giveBack(item.profileId, error)
+    if (isOneOf(withdrawn, error)) set({ queue: renewed(state.queue, item.id, newId()) })
+    else if (isOneOf(refusing, error) && composers.has(item.profileId)) giveBack(item.profileId, error)
     else if (isPassing(error) && !navigator.onLine) set({ queue: waitingAgain(state.queue, item.id) })
     else set({ queue: failed(state.queue, item.id) })
   }
   work()
 }
 
-const isRefused = (error: unknown) => refusing.some((code) => isApiError(error, code))
+const isOneOf = (codes: string[], error: unknown) => codes.some((code) => isApiError(error, code))
 
 /** What the server will not take as things are goes back to where it was written. */
 function giveBack(profileId: Id, error: unknown) {

@@ -13,7 +13,7 @@ import styles from './composer.module.css'
 import { NeedsDialog, type Need } from './needs-dialog'
 import { useDraft } from './use-draft'
 
-const closing = ['blocked', 'partner_unavailable', 'not_found']
+const closing = ['blocked', 'blocked_by_you', 'partner_unavailable', 'partner_not_confirmed', 'not_found']
 
 interface Props {
   chat: Chat

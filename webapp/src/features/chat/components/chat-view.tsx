@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatSummary, Id } from '../../../api/types'
-import { ErrorState, PageTitle } from '../../../ui'
 import type { ChatOf } from '../api/fetch-chat'
 import { discard, useOutbox } from '../api/outbox'
 import { useChat } from '../api/use-chat'
@@ -10,6 +9,7 @@ import { entriesOf } from '../model/entries'
 import { firstUnread } from '../model/timeline'
 import { Announcer } from './announcer'
 import { ChatBar } from './chat-bar'
+import { ChatFailed } from './chat-failed'
 import { ChatFoot } from './chat-foot'
 import styles from './chat-view.module.css'
 import { LoadingChat } from './loading-chat'
@@ -38,14 +38,7 @@ export function ChatView({ of, memberId, onRemove }: Props) {
     if (chat) discard(chat.messages.map((message) => message.id))
   }, [chat])
 
-  if (!chat && error) {
-    return (
-      <div className={styles.failed}>
-        <PageTitle title={t('error_title')} hidden />
-        <ErrorState error={error} onRetry={refresh} />
-      </div>
-    )
-  }
+  if (!chat && error) return <ChatFailed error={error} onRetry={refresh} />
   if (!chat) return <LoadingChat />
 
   const { messages, partner_read_seq: partnerReadSeq, profile } = chat

@@ -199,3 +199,11 @@ test('a fictional partner is called so before anything is spent', async () => {
   await openChat()
   expect(screen.getByText(/Freja is a fictional profile/)).toBeVisible()
 })
+
+test('a chat one may not open says why and leads back', async () => {
+  aServer(aChat(), { 'GET chat.php': () => failure(403, 'blocked', { name: 'Freja' }) })
+  const { container } = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId="ann" />, { at: '/chats/c1' })
+  expect(await screen.findByRole('heading', { level: 2, name: "You're blocked by Freja" })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to messages' })).toHaveAttribute('href', '/chats')
+  await expectAccessible(container)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failed, nextOf, restored, retried, sending, without, type Outgoing } from './outgoing'
+import { failed, nextOf, renewed, restored, retried, sending, without, type Outgoing } from './outgoing'
 
 const item = (id: string, profileId = 'freja', state: Outgoing['state'] = 'waiting'): Outgoing => ({ id, profileId, text: id, at: '2026-11-20T12:00:00Z', state })
 const states = (queue: Outgoing[]) => queue.map(({ id, state }) => `${id} ${state}`)
@@ -29,4 +29,9 @@ test('nothing goes by itself after a reload', () => {
   const queue = restored([item('a', 'freja', 'sending'), item('b')])
   expect(states(queue)).toEqual(['a failed', 'b failed'])
   expect(nextOf(queue)).toBeNull()
+})
+
+test('one that the server gave up goes again under another id, in its place', () => {
+  const queue = renewed([item('a', 'freja', 'sending'), item('b')], 'a', 'a2')
+  expect(states(queue)).toEqual(['a2 waiting', 'b waiting'])
 })

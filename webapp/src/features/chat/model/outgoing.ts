@@ -44,6 +44,11 @@ export function without(queue: Queue, ids: readonly Id[]): Outgoing[] {
   return queue.filter((item) => !ids.includes(item.id))
 }
 
+/** The server has given up this message and returned its price: it goes again as another one. */
+export function renewed(queue: Queue, id: Id, nextId: Id): Outgoing[] {
+  return queue.map((item) => (item.id === id ? { ...item, id: nextId, state: 'waiting' } : item))
+}
+
 /** After a reload nothing goes by itself: the member decides again. */
 export function restored(queue: Queue): Outgoing[] {
   return change(queue, () => true, 'failed')

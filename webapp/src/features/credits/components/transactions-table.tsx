@@ -32,7 +32,7 @@ function Row({ transaction, isChosen }: { transaction: Transaction; isChosen: bo
   const { t } = useTranslation('credits')
   const { date, time, signed, number } = useFormats()
   const { at, kind, credits, balance_after: balance, payment_id: payment, profile_id: partner } = transaction
-  const what = t(`kind_${kind}`)
+  const what = kind === 'message' && credits === 0 ? t('kind_message_free') : t(`kind_${kind}`)
   const to = partner ? paths.memberChat(partner) : payment ? paths.paymentReturn(payment) : null
   return (
     <tr className={classes(isChosen && styles.chosen)} aria-current={isChosen || undefined} ref={isChosen ? bringIntoView : undefined}>
