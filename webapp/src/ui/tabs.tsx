@@ -7,7 +7,7 @@ interface Tab {
   label: string
   count?: number
   /** How many of them are new, in violet. */
-  fresh?: number
+  fresh?: { count: number; label: string }
 }
 
 /** Tabs that are addresses. */
@@ -16,9 +16,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     <nav className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <NavLink key={tab.to} to={tab.to} end className={styles.tab}>
-          {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-          {tab.fresh ? <Badge count={tab.fresh} /> : null}
+          {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>} {tab.fresh && <Badge {...tab.fresh} />}
         </NavLink>
       ))}
     </nav>

@@ -16,7 +16,7 @@ export function LikesScreen({ type, action }: { type: LikesType; action: (card: 
     to: paths.likesOf(tab),
     label: t(`likes:tab_${tab}`),
     ...(likes && { count: listOf(likes, tab).length }),
-    ...(likes && tab === 'received' && { fresh: likes.total_new_likes }),
+    ...(likes && tab === 'received' && { fresh: { count: likes.total_new_likes, label: t('common:new_likes', { count: likes.total_new_likes }) } }),
   }))
 
   return (
