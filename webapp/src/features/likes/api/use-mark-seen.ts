@@ -3,16 +3,17 @@ import { api } from '../../../api/client'
 import type { Id } from '../../../api/types'
 import { useLikes } from '../../../api/use-likes'
 import { isNewLike, withSeen } from '../model/lists'
-import { changeLikes } from './change-likes'
+import { useChangeLikes } from './use-change-likes'
 
 /** Opening the profile of someone who likes you clears the mark of that like. */
 export function useMarkSeen(id: Id): void {
   const { data: likes } = useLikes()
+  const changeLikes = useChangeLikes()
   const isNew = isNewLike(likes, id)
   useEffect(() => {
     if (!isNew) return
     void changeLikes((now) => withSeen(now, id))
     // If this fails the like is simply new again with the next refresh.
     api.put('likes.php', { profile_id: id }).catch(() => undefined)
-  }, [id, isNew])
+  }, [id, isNew, changeLikes])
 }

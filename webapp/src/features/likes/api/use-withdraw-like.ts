@@ -2,15 +2,19 @@ import { api } from '../../../api/client'
 import type { Card } from '../../../api/types'
 import { inTurn } from '../model/in-turn'
 import { withLike, withoutLike } from '../model/lists'
-import { changeLikes } from './change-likes'
+import { useChangeLikes } from './use-change-likes'
 
-export async function withdrawLike(card: Card): Promise<void> {
-  await changeLikes((likes) => withoutLike(likes, card.id))
-  try {
-    await inTurn(card.id, () => api.delete('like.php', { profile_id: card.id }))
+/** Takes a like back: shown at once, there again when the server refuses. */
+export function useWithdrawLike() {
+  const changeLikes = useChangeLikes()
+  return async (card: Card): Promise<void> => {
     await changeLikes((likes) => withoutLike(likes, card.id))
-  } catch (error) {
-    await changeLikes((likes) => withLike(likes, card, new Date()))
-    throw error
+    try {
+      await inTurn(card.id, () => api.delete('like.php', { profile_id: card.id }))
+      await changeLikes((likes) => withoutLike(likes, card.id))
+    } catch (error) {
+      await changeLikes((likes) => withLike(likes, card, new Date()))
+      throw error
+    }
   }
 }

@@ -13,7 +13,7 @@ export function ProfileHeader({ card, blocking }: { card: Card; blocking: Blocki
   const place = [...new Set([card.town, card.region_name])].filter(Boolean).join(', ')
   const presence = { online: t('presence_online'), today: t('presence_today'), week: t('presence_week') }
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <div className={styles.who}>
         <p className={styles.marks}>
           <MemberMarks card={card} />
@@ -29,6 +29,6 @@ export function ProfileHeader({ card, blocking }: { card: Card; blocking: Blocki
         />
       </div>
       {blocking && <ProfileMenu name={card.name} blocking={blocking} />}
-    </header>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Card } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { useSettings } from '../../../api/use-settings'
 import { Button, Dialog, DialogActions, showToast } from '../../../ui'
-import { block, unblock } from '../api/block'
+import { useBlock } from '../api/use-block'
 
 export interface Blocking {
   blocked: boolean
@@ -21,6 +21,7 @@ export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: bo
   const { t } = useTranslation(['members', 'common'])
   const errorText = useErrorText()
   const { settings } = useSettings()
+  const { block, unblock } = useBlock()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 

@@ -1,0 +1,14 @@
+import { useCallback } from 'react'
+import { useSWRConfig } from 'swr'
+import { keys } from '../../../api/keys'
+import type { Likes } from '../../../api/types'
+
+/** Changes what is known of the likes without asking; `ask` also reads them again. */
+export function useChangeLikes() {
+  const { mutate } = useSWRConfig()
+  return useCallback(
+    (change: (likes: Likes) => Likes, { ask = false } = {}) =>
+      mutate<Likes>(keys.likes, (likes?: Likes) => likes && change(likes), { revalidate: ask }),
+    [mutate],
+  )
+}

@@ -1,0 +1,31 @@
+import { useSWRConfig } from 'swr'
+import { api } from '../../../api/client'
+import { keys } from '../../../api/keys'
+import { newId } from '../../../api/new-id'
+import type { Card, Id, Profile } from '../../../api/types'
+import { expireSearches } from './search'
+import { blockedKey } from './use-blocked'
+import { profileKey } from './use-profile'
+
+export function useBlock() {
+  const { mutate } = useSWRConfig()
+
+  // A block hides two members from each other, so every list with either of them has changed.
+  const afterwards = async (id: Id, blocked: boolean) => {
+    await mutate(profileKey(id), (profile?: Profile) => profile && { ...profile, blocked_by_me: blocked }, { revalidate: false })
+    await Promise.all([mutate(blockedKey), mutate(keys.likes), mutate(keys.chats)])
+    expireSearches()
+  }
+
+  return {
+    block: async (id: Id) => {
+      await api.post('block.php', { id: newId(), profile_id: id })
+      await afterwards(id, true)
+    },
+    unblock: async (id: Id) => {
+      await api.delete('block.php', { profile_id: id })
+      await mutate(blockedKey, (cards?: Card[]) => cards?.filter((card) => card.id !== id), { revalidate: false })
+      await afterwards(id, false)
+    },
+  }
+}
