@@ -20,7 +20,7 @@ export function ProfileFacts({ profile, own }: { profile: Profile; own: Profile 
     <>
       {others.length > 0 && (
         <section className={styles.section}>
-          <h2>{others.length < profile.interests.length ? t('interests_other') : t('interests')}</h2>
+          <h2>{others.length < profile.interests.length ? t('interests_more') : t('interests')}</h2>
           <ul className={styles.tags}>
             {others.map(({ interest }) => (
               <li key={interest}>{interestName(interest)}</li>
