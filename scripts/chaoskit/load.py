@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from uuid import uuid4
@@ -38,8 +39,8 @@ class Sent:
 class Outcome:
     sent: list[Sent] = field(default_factory=list)
     paid: list[str] = field(default_factory=list)
-    refused: int = 0
-    failed: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
 
     @property
     def acknowledged(self) -> list[Sent]:
@@ -103,7 +104,7 @@ class Load:
         body = {"id": message_id, "profile_id": recipient, "text": f"message {message_id}"}
         answer = await self._insist(sender, "POST", "/api/chat.php", body)
         if answer is not None and not answer.is_success:
-            self.outcome.refused += 1
+            self.outcome.refused[answer.json()["error"]["code"]] += 1
             return
         seq = answer.json()["message"]["seq"] if answer is not None else None
         self.outcome.sent.append(Sent(message_id, sender, recipient, seq))
@@ -137,9 +138,10 @@ class Load:
         )
         try:
             answer = await self._browsers[reader].get(path)
-            self.outcome.failed += answer.status_code >= 500
-        except httpx.HTTPError:
-            self.outcome.failed += 1
+            if answer.status_code >= 500:
+                self.outcome.failed[f"{path.partition('?')[0]} {answer.status_code}"] += 1
+        except httpx.HTTPError as error:
+            self.outcome.failed[type(error).__name__] += 1
 
     async def _insist(self, member: str, method: str, path: str, body: dict[str, object]) -> httpx.Response | None:
         """The answer to one call, repeated with the same key while there is none. None when there never was one."""

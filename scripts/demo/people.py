@@ -79,6 +79,7 @@ def _member(number: int, seed: int) -> DemoPerson:
     home = home_in(pick_country(rng), rng)
     looks = looks_for(gender, age, rng)
     active = _active(rng)
+    answers = rng.random() < 0.15
     return DemoPerson(
         id=_uuid(rng),
         email=f"demo{number:06}@pairwise.example",
@@ -98,8 +99,9 @@ def _member(number: int, seed: int) -> DemoPerson:
         joined_seconds_ago=active + int(rng.expovariate(1 / (240 * DAY))) + 3600,
         portrait=looks.portrait,
         photo_count=looks.photo_count,
-        answers=rng.random() < 0.15,
-        premium=rng.random() < 0.12,
+        answers=answers,
+        # Whoever answers may talk with as many as write to them.
+        premium=answers or rng.random() < 0.12,
         fictional=rng.random() < 0.03,
     )
 
