@@ -35,7 +35,8 @@ def main() -> int:
         print("\n".join(f"{name:<16}{value}" for name, value in report.items()))
         for name, seconds in sorted(killer.recoveries.items()):
             print(f"  {name} served again after {seconds:.1f} s")
-        print(f"purchases {len(outcome.paid)}, refused {dict(outcome.refused)}, reads that failed {dict(outcome.failed)}")
+        print(f"purchases {len(outcome.paid)}")
+        print(f"refused {dict(outcome.refused)}, reads that failed {dict(outcome.failed)}")
         print(findings)
     return 0 if findings.is_clean else 1
 

@@ -44,7 +44,8 @@ class Product:
     @property
     def supervisor(self) -> Supervisor:
         found = running_supervisor(Home(self.home))
-        assert found, "the copy does not run"
+        if found is None:
+            raise RuntimeError("the copy does not run")
         return found
 
     def pids(self) -> dict[str, int]:
