@@ -2,6 +2,7 @@ import { LogOut, Settings, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useHref } from 'react-router'
 import { api } from '../api/client'
+import { forgetKept } from '../api/member-storage'
 import type { User } from '../api/types'
 import { useErrorText } from '../api/use-error-text'
 import { IconButton, Menu, menuItem, showToast } from '../ui'
@@ -14,6 +15,7 @@ export function useLogout(): () => Promise<void> {
   return async () => {
     try {
       await api.get('logout.php')
+      forgetKept()
       window.location.assign(home)
     } catch (error) {
       showToast({ text: errorText(error), kind: 'danger' })

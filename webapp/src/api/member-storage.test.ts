@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { forgetKept, keep, kept } from './member-storage'
+
+test('one member does not see what another keeps here', () => {
+  keep('ann', 'draft:bo', 'Hello')
+  expect(kept('ann', 'draft:bo')).toBe('Hello')
+  expect(kept('cas', 'draft:bo')).toBeNull()
+})
+
+test('logging out forgets what members keep, and only that', () => {
+  keep('ann', 'draft:bo', 'Hello')
+  localStorage.setItem('push-subscribed', 'yes')
+  forgetKept()
+  expect(kept('ann', 'draft:bo')).toBeNull()
+  expect(localStorage.getItem('push-subscribed')).toBe('yes')
+})
+
+test('what cannot be read is as if it were not there', () => {
+  localStorage.setItem('member:ann:draft:bo', '{')
+  expect(kept('ann', 'draft:bo')).toBeNull()
+})
