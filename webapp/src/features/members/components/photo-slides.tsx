@@ -19,10 +19,11 @@ export function PhotoSlides({ name, photos, start }: Props) {
 
   return (
     <div className={styles.slides}>
-      {/* A finger or the arrow keys move it; the focus stays on the buttons. */}
-      <ul ref={track} className={styles.track} onScroll={onScroll} tabIndex={-1}>
+      {/* What scrolls must be reachable by key. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={track} className={styles.track} onScroll={onScroll} role="group" aria-label={t('members:photos_of', { name })} tabIndex={0}>
         {photos.map((photo, place) => (
-          <li key={photo.src} className={styles.slide} inert={place !== index}>
+          <div key={photo.src} className={styles.slide} inert={place !== index}>
             <Photo
               className={styles.photo}
               photo={photo}
@@ -36,9 +37,9 @@ export function PhotoSlides({ name, photos, start }: Props) {
                 <LinkButton to={paths.premium}>{t('common:nav_premium')}</LinkButton>
               </div>
             )}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <div className={styles.controls}>
         {total > 1 && (
           <IconButton label={t('members:photo_previous')} onClick={() => go(-1)}>

@@ -24,16 +24,21 @@ export function ProfilePhoto({ card, count, onOpen }: Props) {
       first
     />
   )
-  if (!onOpen) return <div className={styles.frame}>{photo}</div>
   return (
-    <button type="button" className={styles.frame} onClick={onOpen} aria-label={t('members:photo_open', { number: 1, total: count })}>
-      {photo}
+    <div className={styles.frame}>
+      {onOpen ? (
+        <button type="button" className={styles.open} onClick={onOpen} aria-label={t('members:photo_open', { number: 1, total: count })}>
+          {photo}
+        </button>
+      ) : (
+        photo
+      )}
       {count > 1 && (
-        <span className={styles.count} aria-hidden="true">
+        <p className={styles.count} aria-hidden="true">
           <Images size={18} />
           {t('members:photos', { count })}
-        </span>
+        </p>
       )}
-    </button>
+    </div>
   )
 }

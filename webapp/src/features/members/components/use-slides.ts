@@ -6,7 +6,7 @@ const settled = 80
 /** A row of slides that a finger moves; the index follows where it comes to rest. */
 export function useSlides(start: number, total: number) {
   const [index, setIndex] = useState(start)
-  const track = useRef<HTMLUListElement>(null)
+  const track = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const scrollTo = (place: number, behavior: ScrollBehavior) => {
