@@ -10,7 +10,7 @@ from chaoskit.checker import Findings, check
 from chaoskit.killer import Killer
 from chaoskit.load import Load, Outcome, Rates
 
-MEMBERS, WRITERS = 1600, 200
+MEMBERS, WRITERS = 700, 200
 KILL_EVERY_SECONDS = 20
 
 

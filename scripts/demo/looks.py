@@ -8,7 +8,7 @@ from profiles.domain.traits import EyeColour, Gender, HairColour
 
 from .portraits.cast import Model, cast
 
-_RESERVED = {"w001", "m001"}  # the faces of the two logins are nobody else's
+_RESERVED = {"w001", "m052"}  # the faces of the two logins are nobody else's
 _BANDS = ((30, "20s"), (40, "30s"), (50, "40s"), (59, "50s"))
 
 

@@ -79,7 +79,7 @@ def _member(number: int, seed: int) -> DemoPerson:
     home = home_in(pick_country(rng), rng)
     looks = looks_for(gender, age, rng)
     active = _active(rng)
-    answers = rng.random() < 0.15
+    answers = rng.random() < 0.35
     return DemoPerson(
         id=_uuid(rng),
         email=f"demo{number:06}@pairwise.example",

@@ -122,13 +122,15 @@ def chatters(members: Iterable[DemoPerson], _: datetime) -> Iterator[SeedMember]
 
 
 def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
-    """Members who fit like the two one can log in as: some lately and unseen, most of them answering."""
+    """Members who fit like the two one can log in as: some lately and unseen, half of them answering."""
     everyone = list(members)
     for login in everyone[:2]:
         fitting = [p for p in everyone[2:] if p.gender in login.seeks and login.gender in p.seeks and p.country == "NL"]
         chance = Random(login.email)
-        chosen = chance.sample(fitting, min(LIKES_PER_LOGIN, len(fitting)))
-        for number, person in enumerate(sorted(chosen, key=lambda person: not person.answers)):
+        chance.shuffle(fitting)
+        answering = [person for person in fitting if person.answers][: LIKES_PER_LOGIN // 2]
+        others = [person for person in fitting if not person.answers][: LIKES_PER_LOGIN // 2]
+        for number, person in enumerate(answering + others):
             given_at = now - timedelta(hours=number * 5 + 1)
             yield SeedLike(person.id, login.id, given_at, seen_at=None if number < 4 else now)
 

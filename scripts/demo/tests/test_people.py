@@ -46,7 +46,7 @@ def test_shares_are_as_promised() -> None:
 
     assert 0.38 < countries["NL"] / 20_000 < 0.42
     assert 0.07 < sum(p.active_seconds_ago < 600 for p in everyone) / 20_000 < 0.09
-    assert 0.13 < sum(p.answers for p in everyone) / 20_000 < 0.17
+    assert 0.33 < sum(p.answers for p in everyone) / 20_000 < 0.37
     assert 0.02 < sum(p.fictional for p in everyone) / 20_000 < 0.04
 
 
