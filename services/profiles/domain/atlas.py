@@ -1,0 +1,80 @@
+"""Finding towns, in memory: what someone's device says about where they are never leaves the process."""
+
+import unicodedata
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable
+from math import asin, cos, floor, radians, sin, sqrt
+
+from profiles.gazetteer import Region, Town
+
+FARTHEST_KM = 75.0
+EARTH_KM = 6371.0
+KM_PER_DEGREE = 111.2
+ROUNDED = 2  # decimals of a degree: about a kilometre
+SUGGESTED = 8
+# Letters that have no plain letter inside them.
+PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d", "’": "'"})
+
+
+class Atlas:
+    """Towns by place and by name. A grid of whole degrees keeps the search for the nearest one short."""
+
+    def __init__(self, towns: Iterable[Town], regions: Iterable[Region]) -> None:
+        self._cells: dict[tuple[int, int], list[Town]] = defaultdict(list)
+        self._regions: dict[str, list[Region]] = defaultdict(list)
+        named: dict[str, list[tuple[str, Town]]] = defaultdict(list)
+        for town in towns:
+            self._cells[floor(town.latitude), floor(town.longitude)].append(town)
+            named[town.country].append((plain(town.name), town))
+        self._named = {country: sorted(some, key=lambda pair: (pair[0], pair[1].id)) for country, some in named.items()}
+        for region in sorted(regions, key=lambda region: plain(region.name)):
+            self._regions[region.country].append(region)
+
+    def regions_in(self, country: str) -> list[Region]:
+        """By name; none for a country we do not know."""
+        return self._regions.get(country, [])
+
+    def starting_with(self, text: str, country: str | None) -> list[Town]:
+        """The largest towns whose name begins so, accents aside."""
+        start = plain(text)
+        countries = [country] if country else list(self._named)
+        found: list[Town] = []
+        for some in (self._named.get(name, []) for name in countries):
+            first = bisect_left(some, start, key=lambda pair: pair[0])
+            for name, town in some[first:]:
+                if not name.startswith(start):
+                    break
+                found.append(town)
+        return sorted(found, key=lambda town: (-town.population, town.id))[:SUGGESTED]
+
+    def nearest(self, latitude: float, longitude: float) -> Town | None:
+        """The nearest town within 75 km of about there."""
+        latitude, longitude = round(latitude, ROUNDED), round(longitude, ROUNDED)
+        distances = (
+            (distance_km(latitude, longitude, town), town.id, town) for town in self._around(latitude, longitude)
+        )
+        nearest = min(distances, default=None, key=lambda entry: entry[:2])
+        return nearest[2] if nearest and nearest[0] <= FARTHEST_KM else None
+
+    def _around(self, latitude: float, longitude: float) -> Iterable[Town]:
+        high = FARTHEST_KM / KM_PER_DEGREE
+        # Degrees of longitude grow shorter towards the poles; where they vanish, no towns are.
+        wide = min(high / max(cos(radians(min(abs(latitude) + high, 89.0))), 0.02), 180.0)
+        for row in range(floor(latitude - high), floor(latitude + high) + 1):
+            columns = range(floor(longitude - wide), floor(longitude + wide) + 1)
+            for column in {(column + 180) % 360 - 180 for column in columns}:
+                yield from self._cells.get((row, column), ())
+
+
+def distance_km(latitude: float, longitude: float, town: Town) -> float:
+    """Along a great circle (haversine)."""
+    north, east = radians(town.latitude - latitude) / 2, radians(town.longitude - longitude) / 2
+    chord = sin(north) ** 2 + cos(radians(latitude)) * cos(radians(town.latitude)) * sin(east) ** 2
+    return 2 * EARTH_KM * asin(min(1.0, sqrt(chord)))
+
+
+def plain(name: str) -> str:
+    """The name as someone in a hurry would type it."""
+    letters = unicodedata.normalize("NFKD", name.casefold()).translate(PLAIN)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -1,0 +1,33 @@
+"""Everything profiles can refuse."""
+
+from servicekit.errors import FieldError, Forbidden, Invalid, NotFound, Unavailable
+
+
+class BlockedByMember(Forbidden):
+    """Said on direct access only; everywhere else the blocker does not exist."""
+
+    code = "blocked"
+
+
+class ProfileNotThereYet(Unavailable):
+    """The account is newer than what we have heard of it; a moment later the profile is there."""
+
+    retry_after_seconds = 1
+
+
+class ProfileMissing(NotFound):
+    """An event about a member whose sign-up has not been heard yet. Raised in the worker, so that it is told again."""
+
+    code = "profile_missing"
+
+
+class AboutTooLong(Invalid):
+    code = "about_too_long"
+
+
+class TownUnknown(Invalid):
+    code = "town_unknown"
+
+
+def invalid_field(field: str) -> Invalid:
+    return Invalid(errors=[FieldError(field, "field_invalid")])

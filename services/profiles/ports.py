@@ -1,0 +1,80 @@
+"""What the use cases need from outside."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+from uuid import UUID
+
+from servicekit.ports import Transaction
+from sqlalchemy.orm import Session
+
+from profiles.domain.card import Card, Photo
+from profiles.domain.profile import NewProfile, Profile, Viewer
+from profiles.domain.search import Count, Position, Wanted
+
+Pause = Callable[[float], None]
+
+
+class Profiles(Protocol):
+    def add(self, profile: NewProfile, region: str | None) -> bool:
+        """False when the member has a profile already."""
+
+    def viewer(self, member_id: UUID) -> Viewer | None: ...
+    def whole(self, viewer_id: UUID, member_id: UUID) -> Profile | None:
+        """A profile and how it stands to the viewer, whatever that is; its photos are asked for apart."""
+
+    def touch(self, member_id: UUID) -> None:
+        """Note that the member is active now, at most once in five minutes."""
+
+    def change(self, member_id: UUID, **values: Any) -> bool:
+        """Set these columns and lock the row. False when there is no such profile."""
+
+
+class Cards(Protocol):
+    def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
+        """The cards of those among these whom the viewer may see, in the order asked."""
+
+    def blocked_by(self, viewer_id: UUID, limit: int) -> list[Card]: ...
+
+
+class Photos(Protocol):
+    def of(self, member_id: UUID) -> tuple[Photo, ...]: ...
+    def media(self, viewer_id: UUID, photo_id: UUID) -> tuple[str, datetime] | None:
+        """The name of a photo's files and the time, when this viewer may see it now."""
+
+
+class Blocks(Protocol):
+    def add(self, blocker_id: UUID, blocked_id: UUID) -> bool:
+        """False when it stood already."""
+
+    def remove(self, blocker_id: UUID, blocked_id: UUID) -> bool:
+        """False when there was none."""
+
+
+class Search(Protocol):
+    def page(self, viewer_id: UUID, wanted: Wanted, after: Position | None, limit: int) -> list[Position]: ...
+    def count(self, viewer_id: UUID, wanted: Wanted) -> Count: ...
+    def refresh(self, member_id: UUID) -> None:
+        """Let search know of this profile what the transaction has changed."""
+
+
+class Places(Protocol):
+    def whereabouts(self, town_id: int) -> tuple[str, str] | None:
+        """The country and region of a town; None when there is no such town."""
+
+
+class ProfilesUnitOfWork(Transaction, Protocol):
+    @property
+    def session(self) -> Session: ...
+    @property
+    def profiles(self) -> Profiles: ...
+    @property
+    def cards(self) -> Cards: ...
+    @property
+    def photos(self) -> Photos: ...
+    @property
+    def blocks(self) -> Blocks: ...
+    @property
+    def search(self) -> Search: ...
+    @property
+    def places(self) -> Places: ...

@@ -1,0 +1,67 @@
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Row
+from sqlalchemy.orm import Session
+
+from profiles.domain.card import Card, Photo
+from profiles.storage.visibility import is_shown, may_be_opened
+
+CARD_COLUMNS = """
+    p.member_id, p.name, p.birth_date, p.gender, p.country, p.region, region.name AS region_name, town.name AS town,
+    p.fictional, p.demonstration, p.invisible, p.last_active_at, p.joined_at,
+    photo.id AS photo_id, photo.thumbhash, now() AS at
+"""
+CARD_SOURCES = """
+    profiles p
+    LEFT JOIN towns town ON town.id = p.town_id
+    LEFT JOIN regions region ON region.id = p.region
+    LEFT JOIN LATERAL (
+        SELECT id, thumbhash FROM photos WHERE member_id = p.member_id AND status = 'active' ORDER BY position LIMIT 1
+    ) photo ON true
+"""
+SHOWN = f"SELECT {CARD_COLUMNS} FROM {CARD_SOURCES} WHERE p.member_id = ANY(%(ids)s) AND {is_shown('p')}"  # noqa: S608
+BLOCKED_BY_VIEWER = f"""
+    SELECT {CARD_COLUMNS} FROM {CARD_SOURCES} JOIN blocks mine ON mine.blocked_id = p.member_id
+    WHERE mine.blocker_id = %(viewer)s AND {may_be_opened("p")}
+    ORDER BY mine.blocked_at DESC, p.member_id LIMIT %(limit)s
+"""  # noqa: S608
+
+
+class CardRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
+        """The cards of those among these whom the viewer may see, in the order asked, by one query."""
+        if not member_ids:
+            return []
+        found = self._session.connection().exec_driver_sql(SHOWN, {"viewer": viewer_id, "ids": list(member_ids)})
+        cards = {row.member_id: card_of(row) for row in found}
+        return [cards[member_id] for member_id in dict.fromkeys(member_ids) if member_id in cards]
+
+    def blocked_by(self, viewer_id: UUID, limit: int) -> list[Card]:
+        """Whom the viewer has blocked, newest first."""
+        found = self._session.connection().exec_driver_sql(BLOCKED_BY_VIEWER, {"viewer": viewer_id, "limit": limit})
+        return [card_of(row) for row in found]
+
+
+def card_of(row: Row[Any]) -> Card:
+    return Card(
+        id=row.member_id,
+        name=row.name,
+        birth_date=row.birth_date,
+        gender=row.gender,
+        country=row.country,
+        region=row.region,
+        region_name=row.region_name,
+        town=row.town,
+        fictional=row.fictional,
+        demonstration=row.demonstration,
+        is_invisible=row.invisible,
+        last_active_at=row.last_active_at,
+        joined_at=row.joined_at,
+        main_photo=Photo(row.photo_id, row.thumbhash) if row.photo_id else None,
+        at=row.at,
+    )

@@ -1,0 +1,115 @@
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CursorResult, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from profiles.domain.profile import NewProfile, Profile, Viewer
+from profiles.domain.traits import Gender
+from profiles.domain.visibility import Standing
+from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
+from profiles.storage.tables import ProfileRow
+
+QUIET_MINUTES = 5
+
+VIEWER = f"""
+    SELECT member_id, gender, seeks, is_premium, state, now() AS at,
+           last_active_at < now() - interval '{QUIET_MINUTES} minutes' AS is_quiet
+    FROM profiles WHERE member_id = %(member)s
+"""  # noqa: S608
+# One statement for both rows: of requests that come at once, one writes.
+TOUCH = f"""
+    WITH touched AS (
+        UPDATE profiles SET last_active_at = now()
+        WHERE member_id = %(member)s AND state = 'active'
+        AND last_active_at < now() - interval '{QUIET_MINUTES} minutes'
+        RETURNING member_id, last_active_at
+    )
+    UPDATE search_rows SET last_active = touched.last_active_at FROM touched WHERE search_rows.id = touched.member_id
+"""  # noqa: S608
+WHOLE = f"""
+    SELECT {CARD_COLUMNS}, p.state, p.about, p.interests, p.sexuality, p.relationship_status, p.hair_colour,
+           p.eye_colour, p.body_type, p.tattoos, p.seeks, p.town_id,
+           EXISTS (SELECT FROM blocks WHERE blocker_id = p.member_id AND blocked_id = %(viewer)s) AS blocks_viewer,
+           EXISTS (SELECT FROM blocks WHERE blocker_id = %(viewer)s AND blocked_id = p.member_id) AS is_blocked
+    FROM {CARD_SOURCES} WHERE p.member_id = %(member)s
+"""  # noqa: S608
+
+
+class ProfileRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, profile: NewProfile, region: str | None) -> bool:
+        """False when the member has a profile already."""
+        added = self._session.execute(
+            insert(ProfileRow)
+            .values(
+                member_id=profile.member_id,
+                name=profile.name,
+                birth_date=profile.birth_date,
+                gender=profile.gender,
+                sexuality=profile.sexuality,
+                seeks=list(profile.seeks),
+                town_id=profile.town_id,
+                country=profile.country,
+                region=region,
+                language=profile.language,
+                joined_at=profile.joined_at,
+                last_active_at=profile.joined_at,
+            )
+            .on_conflict_do_nothing()
+            .returning(ProfileRow.member_id)
+        )
+        return added.first() is not None
+
+    def viewer(self, member_id: UUID) -> Viewer | None:
+        row = self._session.connection().exec_driver_sql(VIEWER, {"member": member_id}).one_or_none()
+        if row is None:
+            return None
+        return Viewer(
+            member_id=row.member_id,
+            gender=Gender(row.gender),
+            seeks=tuple(Gender(gender) for gender in row.seeks),
+            is_premium=row.is_premium,
+            is_deleted=row.state != "active",
+            is_quiet=row.is_quiet,
+            at=row.at,
+        )
+
+    def whole(self, viewer_id: UUID, member_id: UUID) -> Profile | None:
+        """A profile and how it stands to the viewer, whatever that is; its photos are asked for apart."""
+        values = {"viewer": viewer_id, "member": member_id}
+        row = self._session.connection().exec_driver_sql(WHOLE, values).one_or_none()
+        if row is None:
+            return None
+        return Profile(
+            card=card_of(row),
+            standing=Standing(
+                is_self=viewer_id == member_id,
+                is_deleted=row.state != "active",
+                is_invisible=row.invisible,
+                blocks_viewer=row.blocks_viewer,
+                is_blocked_by_viewer=row.is_blocked,
+            ),
+            about=row.about,
+            interests=tuple(row.interests),
+            sexuality=row.sexuality,
+            relationship_status=row.relationship_status,
+            hair_colour=row.hair_colour,
+            eye_colour=row.eye_colour,
+            body_type=row.body_type,
+            tattoos=row.tattoos,
+            seeks=tuple(row.seeks),
+            town_id=row.town_id,
+        )
+
+    def touch(self, member_id: UUID) -> None:
+        """Note that the member is active now, at most once in five minutes."""
+        self._session.connection().exec_driver_sql(TOUCH, {"member": member_id})
+
+    def change(self, member_id: UUID, **values: Any) -> bool:
+        """Set these columns and lock the row. False when there is no such profile."""
+        changed = self._session.execute(update(ProfileRow).where(ProfileRow.member_id == member_id).values(**values))
+        return isinstance(changed, CursorResult) and changed.rowcount > 0

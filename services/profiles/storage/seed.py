@@ -1,0 +1,115 @@
+"""Loads profiles and photos in bulk, for demonstration and load tests."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+import psycopg
+
+from profiles.domain.interests import Interest
+from profiles.domain.traits import Gender, sexuality_of
+from profiles.gazetteer import towns
+from profiles.storage.search import REMEMBER
+
+KNOWN_INTERESTS = frozenset(Interest)
+PROFILE_COLUMNS = (
+    "member_id, name, birth_date, gender, sexuality, seeks, town_id, country, region, about, interests,"
+    " relationship_status, hair_colour, eye_colour, body_type, tattoos, fictional, demonstration, is_premium,"
+    " language, last_active_at, joined_at"
+)
+PHOTO_COLUMNS = "id, member_id, position, status, thumbhash, media"
+
+
+@dataclass(frozen=True, slots=True)
+class SeedPhoto:
+    """`media` names the files without size and ending: `demo/w001-1` is `demo/w001-1-400.webp` and its sisters
+    160, 800 and locked, below MEDIA_URL."""
+
+    media: str
+    thumbhash: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedProfile:
+    """A member's profile. Country and region follow from the town, sexuality from gender and seeks.
+
+    Interests that are not on our list (`domain/interests.py`) are left out. The first photo is the main one.
+    """
+
+    member_id: UUID
+    name: str
+    birth_date: date
+    gender: str
+    seeks: Sequence[str]
+    town_id: int
+    language: str
+    joined_at: datetime
+    last_active_at: datetime
+    about: str | None = None
+    interests: Sequence[str] = ()
+    relationship_status: str | None = None
+    hair_colour: str | None = None
+    eye_colour: str | None = None
+    body_type: str | None = None
+    tattoos: str | None = None
+    photos: Sequence[SeedPhoto] = ()
+    fictional: bool = False
+    demonstration: bool = True
+    is_premium: bool = False
+
+
+def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -> None:
+    """Add these profiles with their photos and search's rows of them, in the caller's transaction."""
+    place_of = {town.id: (town.country, town.region_id) for town in towns()}
+    added: list[UUID] = []
+    photos: list[tuple[Any, ...]] = []
+    cursor = connection.cursor()
+    with cursor.copy(f"COPY profiles ({PROFILE_COLUMNS}) FROM STDIN") as copy:
+        for profile in profiles:
+            copy.write_row(_profile_row(profile, *place_of[profile.town_id]))
+            added.append(profile.member_id)
+            photos += _photo_rows(profile)
+    with cursor.copy(f"COPY photos ({PHOTO_COLUMNS}) FROM STDIN") as copy:
+        for photo in photos:
+            copy.write_row(photo)
+    cursor.execute(REMEMBER.format(which="p.member_id = ANY(%(members)s)"), {"members": added})
+    # Without it the planner would take the first searches for small ones.
+    cursor.execute("ANALYZE profiles, photos, search_rows")
+
+
+def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, ...]:
+    gender, seeks = Gender(profile.gender), sorted(Gender(gender) for gender in set(profile.seeks))
+    return (
+        profile.member_id,
+        profile.name,
+        profile.birth_date,
+        gender,
+        sexuality_of(gender, seeks),
+        list(seeks),
+        profile.town_id,
+        country,
+        region,
+        profile.about,
+        [interest for interest in profile.interests if interest in KNOWN_INTERESTS],
+        profile.relationship_status,
+        profile.hair_colour,
+        profile.eye_colour,
+        profile.body_type,
+        profile.tattoos,
+        profile.fictional,
+        profile.demonstration,
+        profile.is_premium,
+        profile.language,
+        profile.last_active_at,
+        profile.joined_at,
+    )
+
+
+def _photo_rows(profile: SeedProfile) -> list[tuple[Any, ...]]:
+    return [
+        # From the member's id, so that a copy seeded again has the same links.
+        (uuid5(profile.member_id, photo.media), profile.member_id, position, "active", photo.thumbhash, photo.media)
+        for position, photo in enumerate(profile.photos)
+    ]

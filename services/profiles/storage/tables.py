@@ -1,0 +1,117 @@
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from servicekit.storage import new_metadata
+from servicekit.storage.tables import AwareTime
+from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, desc, func, text
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+NO_TEXTS = text("'{}'::character varying[]")
+PAGE_ORDER: tuple[Any, ...] = (desc("last_active"), desc("id"), "birth_date", "seeks", "has_image")
+
+
+class Base(DeclarativeBase):
+    metadata = new_metadata()
+
+
+class RegionRow(Base):
+    __tablename__ = "regions"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    country: Mapped[str] = mapped_column(index=True)
+    name: Mapped[str]
+
+
+class TownRow(Base):
+    """The finest place a member can be at. Where a town lies is known; where a member is, nobody knows."""
+
+    __tablename__ = "towns"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    country: Mapped[str]
+    region: Mapped[str] = mapped_column(ForeignKey("regions.id"))
+    latitude: Mapped[float]
+    longitude: Mapped[float]
+    population: Mapped[int]
+
+
+class ProfileRow(Base):
+    __tablename__ = "profiles"
+    # Room on each page, so that noting activity rewrites a row in place.
+    __table_args__ = ({"postgresql_with": {"fillfactor": "85"}},)
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    birth_date: Mapped[date]
+    gender: Mapped[str]
+    sexuality: Mapped[str]
+    seeks: Mapped[list[str]] = mapped_column(ARRAY(String))
+    town_id: Mapped[int | None] = mapped_column(ForeignKey("towns.id"))
+    country: Mapped[str]
+    region: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
+    about: Mapped[str | None]
+    interests: Mapped[list[str]] = mapped_column(ARRAY(String), server_default=NO_TEXTS)
+    relationship_status: Mapped[str | None]
+    hair_colour: Mapped[str | None]
+    eye_colour: Mapped[str | None]
+    body_type: Mapped[str | None]
+    tattoos: Mapped[str | None]
+    fictional: Mapped[bool] = mapped_column(server_default=text("false"))
+    demonstration: Mapped[bool] = mapped_column(server_default=text("false"))
+    state: Mapped[str] = mapped_column(server_default="active")  # active, deleted
+    invisible: Mapped[bool] = mapped_column(server_default=text("false"))
+    # Billing's word, as its event told it.
+    is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
+    language: Mapped[str]
+    last_active_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    joined_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class PhotoRow(Base):
+    """A photo of a profile. `media` names its files in the media store, without size and ending."""
+
+    __tablename__ = "photos"
+    __table_args__ = (Index("uq_photos_member_id_position", "member_id", "position", unique=True),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"))
+    position: Mapped[int] = mapped_column(SmallInteger)
+    status: Mapped[str]  # active: everyone may see it
+    thumbhash: Mapped[str]
+    media: Mapped[str]
+    added_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class BlockRow(Base):
+    __tablename__ = "blocks"
+
+    blocker_id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True)
+    blocked_id: Mapped[UUID] = mapped_column(
+        ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class SearchRow(Base):
+    """Whom search can find, and all that it asks about them: no row, not found. Made from `profiles`, in the
+    transaction that changes one. `gender` and `seeks` are bits (male 1, female 2), so that one test says who fits."""
+
+    __tablename__ = "search_rows"
+    # In the order of the page, with the cheap filters inside: a page is one walk along one index, whatever is asked.
+    __table_args__ = (
+        Index("ix_search_rows_anywhere", "gender", *PAGE_ORDER),
+        Index("ix_search_rows_country", "gender", "country", *PAGE_ORDER),
+        Index("ix_search_rows_region", "gender", "region", *PAGE_ORDER),
+    )
+
+    id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True)
+    gender: Mapped[int] = mapped_column(SmallInteger)
+    seeks: Mapped[int] = mapped_column(SmallInteger)
+    country: Mapped[str]
+    region: Mapped[str | None]
+    birth_date: Mapped[date]
+    has_image: Mapped[bool]
+    last_active: Mapped[datetime] = mapped_column(AwareTime)

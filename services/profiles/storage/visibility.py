@@ -1,0 +1,26 @@
+"""Who is hidden from whom, for queries: the clauses every one of them uses. The rules are in `domain/visibility.py`.
+
+`%(viewer)s` is the member who looks. Search needs no clause about states: it has no row of deleted or invisible members.
+"""
+
+BLOCKED_EITHER_WAY = """
+    SELECT blocked_id FROM blocks WHERE blocker_id = %(viewer)s
+    UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = %(viewer)s
+"""
+
+
+def not_blocked(member: str) -> str:
+    """No block stands between the viewer and the member in this column."""
+    return f"{member} NOT IN ({BLOCKED_EITHER_WAY})"
+
+
+def is_shown(profiles: str) -> str:
+    """The members that lists may show to the viewer, of `profiles` under this alias."""
+    return f"({profiles}.state = 'active' AND {not_blocked(profiles + '.member_id')})"
+
+
+def may_be_opened(profiles: str) -> str:
+    """The members whom the viewer may open directly: also those the viewer has blocked, to undo it."""
+    return f"""({profiles}.state = 'active' AND NOT EXISTS (
+        SELECT FROM blocks WHERE blocker_id = {profiles}.member_id AND blocked_id = %(viewer)s
+    ))"""

@@ -1,0 +1,30 @@
+from uuid import UUID
+
+from pairwise.profiles.v1.events_pb2 import MemberBlocked
+from servicekit.errors import NotFound
+from servicekit.storage.idempotency import once
+
+from profiles.errors import invalid_field
+from profiles.ports import ProfilesUnitOfWork
+
+
+def block_member(uow: ProfilesUnitOfWork, member_id: UUID, blocked_id: UUID, key: UUID) -> None:
+    """Hide two members from each other, once per key however often it is retried.
+
+    A retry that comes after the block was taken back does not bring it back.
+    """
+    if blocked_id == member_id:
+        raise invalid_field("profile_id")
+
+    def block() -> dict[str, str]:
+        profile = uow.profiles.whole(member_id, blocked_id)
+        if profile is None or profile.standing.is_deleted:
+            raise NotFound()
+        if uow.blocks.add(member_id, blocked_id):
+            uow.announce(MemberBlocked(blocker_id=str(member_id), blocked_id=str(blocked_id)))
+        return {}
+
+    with uow:
+        body = {"profile_id": str(blocked_id)}
+        once(uow.session, actor=str(member_id), operation="block", key=key, body=body, do=block)
+        uow.commit()

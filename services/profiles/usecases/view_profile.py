@@ -1,0 +1,36 @@
+from dataclasses import replace
+from uuid import UUID
+
+from servicekit.errors import NotFound
+
+from profiles.domain.profile import Profile
+from profiles.domain.visibility import check_may_open
+from profiles.ports import Pause, ProfilesUnitOfWork
+from profiles.usecases.find_viewer import find_viewer
+
+
+def view_own_profile(reads: ProfilesUnitOfWork, pause: Pause, member_id: UUID) -> Profile:
+    with reads:
+        find_viewer(reads, pause, member_id)
+        return _open(reads, member_id, member_id)
+
+
+def view_profile(reads: ProfilesUnitOfWork, viewer_id: UUID, member_id: UUID) -> tuple[Profile, bool]:
+    """The profile, and whether the viewer is premium by what billing told us.
+
+    Raises NotFound for members who are hidden as for those who are not there, and BlockedByMember.
+    """
+    with reads:
+        viewer = reads.profiles.viewer(viewer_id)
+        if viewer is not None and viewer.is_quiet:
+            reads.profiles.touch(viewer_id)
+        profile = _open(reads, viewer_id, member_id)
+    return profile, viewer is not None and viewer.is_premium
+
+
+def _open(reads: ProfilesUnitOfWork, viewer_id: UUID, member_id: UUID) -> Profile:
+    profile = reads.profiles.whole(viewer_id, member_id)
+    if profile is None:
+        raise NotFound()
+    check_may_open(profile.standing, profile.card.name)
+    return replace(profile, photos=reads.photos.of(member_id))

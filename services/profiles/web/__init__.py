@@ -1,0 +1,9 @@
+"""What browsers ask profiles."""
+
+from profiles.web.blocks import blocks
+from profiles.web.media import media
+from profiles.web.places import places
+from profiles.web.profiles import profiles
+from profiles.web.search import search
+
+BLUEPRINTS = [profiles, search, blocks, places, media]

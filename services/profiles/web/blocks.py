@@ -1,0 +1,36 @@
+from flask import Blueprint
+from servicekit.web import caller, endpoint
+from servicekit.web.endpoint import Nothing
+
+from profiles.usecases.block_member import block_member
+from profiles.usecases.list_blocked import list_blocked
+from profiles.usecases.unblock_member import unblock_member
+from profiles.web.context import wiring
+from profiles.web.models import Block, BlockAnswer, BlockedAnswer, Unblock, card_out
+
+blocks = Blueprint("blocks", __name__, url_prefix="/api")
+
+
+@blocks.get("/block.php")
+@endpoint()
+def get_blocks() -> BlockedAnswer:
+    """Whom the caller has blocked."""
+    held, member_id = wiring(), caller().member_id
+    cards = list_blocked(held.reads(), member_id)
+    return BlockedAnswer(profiles=[card_out(card, member_id, held.links) for card in cards])
+
+
+@blocks.post("/block.php")
+@endpoint(status=201)
+def post_block(body: Block) -> BlockAnswer:
+    """Block a member: neither sees the other any more."""
+    block_member(wiring().unit_of_work(), caller().member_id, body.profile_id, body.id)
+    return BlockAnswer(profile_id=body.profile_id)
+
+
+@blocks.delete("/block.php")
+@endpoint()
+def delete_block(body: Unblock) -> Nothing:
+    """Take a block back."""
+    unblock_member(wiring().unit_of_work(), caller().member_id, body.profile_id)
+    return Nothing()

@@ -1,0 +1,35 @@
+import re
+from uuid import UUID
+
+from flask import Blueprint, Response, request
+from servicekit.errors import NotFound
+from servicekit.web import caller, endpoint
+
+from profiles.usecases.open_photo import open_photo
+from profiles.web.context import wiring
+
+EXPIRES = re.compile(r"^[0-9]{1,11}$", re.ASCII)
+
+media = Blueprint("media", __name__, url_prefix="/media")
+
+
+@media.get("/<uuid:photo>/<variant>.webp")
+@endpoint(media_type="image/webp")
+def get_photo(photo: UUID, variant: str) -> Response:
+    """One size of a photo, by a link that was made for the caller. Every flaw of the link is the same 404."""
+    held, viewer_id = wiring(), caller().member_id
+    expires = request.args.get("e", "")
+    if request.args.get("v") != str(viewer_id) or not EXPIRES.match(expires):
+        raise NotFound()
+    if not held.links.is_genuine(photo, variant, viewer_id, int(expires), request.args.get("s", "")):
+        raise NotFound()
+    name, seconds_left = open_photo(held.reads(), viewer_id, photo, int(expires))
+    content = held.media.read(name, variant)
+    if content is None:
+        raise NotFound()
+    response = Response(content, mimetype="image/webp")
+    response.headers["Cache-Control"] = f"private, max-age={seconds_left}, immutable"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Vary"] = "Cookie"
+    return response

@@ -1,0 +1,40 @@
+from flask import Blueprint
+from servicekit.web import caller, endpoint
+
+from profiles.usecases.change_profile import change_profile
+from profiles.usecases.view_profile import view_own_profile, view_profile
+from profiles.web.context import wiring
+from profiles.web.models import (
+    ChangeProfile,
+    OwnProfileAnswer,
+    OwnProfileOut,
+    ProfileAnswer,
+    ProfileOut,
+    ProfileQuery,
+)
+
+profiles = Blueprint("profiles", __name__, url_prefix="/api")
+
+
+@profiles.get("/profile.php")
+@endpoint()
+def get_profile(query: ProfileQuery) -> ProfileAnswer:
+    """A member's profile; the caller's own without an id."""
+    held, asking = wiring(), caller()
+    if query.id in (None, asking.member_id):
+        own = view_own_profile(held.reads(), held.pause, asking.member_id)
+        return ProfileAnswer(profile=OwnProfileOut.own(own, held.links))
+    profile, is_premium = view_profile(held.reads(), asking.member_id, query.id)
+    return ProfileAnswer(
+        profile=ProfileOut.seen(profile, asking.member_id, held.links, is_premium=is_premium or asking.is_premium)
+    )
+
+
+@profiles.put("/profile.php")
+@endpoint()
+def put_profile(body: ChangeProfile) -> OwnProfileAnswer:
+    """Change the own profile: only the fields that are sent."""
+    held, member_id = wiring(), caller().member_id
+    change_profile(held.unit_of_work(), held.pause, member_id, body.changes())
+    own = view_own_profile(held.reads(), held.pause, member_id)
+    return OwnProfileAnswer(profile=OwnProfileOut.own(own, held.links))

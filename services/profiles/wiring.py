@@ -1,0 +1,52 @@
+"""What a process of profiles holds, built once."""
+
+import time
+from dataclasses import dataclass
+from functools import cached_property
+
+from servicekit.storage import Database
+
+from profiles.bookmarks import Bookmarks
+from profiles.domain.atlas import Atlas
+from profiles.media_links import MediaLinks
+from profiles.media_store import MediaStore
+from profiles.ports import Pause
+from profiles.settings import ProfilesSettings
+from profiles.storage import ProfilesReads, ProfilesUnit
+
+
+@dataclass(frozen=True)
+class Wiring:
+    settings: ProfilesSettings
+    database: Database
+    links: MediaLinks
+    media: MediaStore
+    bookmarks: Bookmarks
+    pause: Pause = time.sleep
+
+    def unit_of_work(self) -> ProfilesUnit:
+        return ProfilesUnit(self.database)
+
+    def reads(self) -> ProfilesReads:
+        return ProfilesReads(self.database)
+
+    @cached_property
+    def atlas(self) -> Atlas:
+        # Only the process that is asked for places reads the gazetteer.
+        from profiles.gazetteer import regions, towns
+
+        return Atlas(towns(), regions())
+
+
+def read_settings() -> ProfilesSettings:
+    return ProfilesSettings.from_environment()
+
+
+def wire(settings: ProfilesSettings) -> Wiring:
+    return Wiring(
+        settings=settings,
+        database=Database(settings.database_url),
+        links=MediaLinks(settings.media_key),
+        media=MediaStore(settings.media_url),
+        bookmarks=Bookmarks(settings.media_key),
+    )

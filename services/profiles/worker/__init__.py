@@ -1,0 +1,36 @@
+"""What profiles hears, and what it does by the clock."""
+
+from typing import Any
+
+from pairwise.billing.v1.events_pb2 import BecamePremium
+from pairwise.identity.v1.events_pb2 import (
+    LanguageChanged,
+    MemberDeleted,
+    MemberReactivated,
+    MemberSignedUp,
+    SessionRevoked,
+)
+from servicekit.worker import Consumer, Job
+from servicekit.worker.revocations import on_session_revoked
+
+from profiles.wiring import Wiring
+from profiles.worker.on_became_premium import on_became_premium
+from profiles.worker.on_language_changed import on_language_changed
+from profiles.worker.on_member_deleted import on_member_deleted
+from profiles.worker.on_member_reactivated import on_member_reactivated
+from profiles.worker.on_member_signed_up import on_member_signed_up
+
+
+def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
+    return [
+        Consumer(MemberSignedUp, on_member_signed_up),
+        Consumer(MemberDeleted, on_member_deleted),
+        Consumer(MemberReactivated, on_member_reactivated),
+        Consumer(LanguageChanged, on_language_changed),
+        Consumer(BecamePremium, on_became_premium),
+        Consumer(SessionRevoked, on_session_revoked),
+    ]
+
+
+def jobs(wiring: Wiring) -> list[Job]:
+    return []

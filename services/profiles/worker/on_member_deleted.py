@@ -1,0 +1,10 @@
+from uuid import UUID
+
+from pairwise.identity.v1.events_pb2 import MemberDeleted
+
+from profiles.storage import ProfilesUnit
+from profiles.usecases.note_change import note_change
+
+
+def on_member_deleted(uow: ProfilesUnit, event: MemberDeleted) -> None:
+    note_change(uow, UUID(event.member_id), state="deleted")
