@@ -1,226 +1,49 @@
+import type { components } from './schema'
+
+/** What the API answers, from its OpenAPI document: `npm run types` makes schema.d.ts. */
+type Schemas = components['schemas']
+
 export type Id = string
-export type Gender = 'male' | 'female'
-export type Presence = 'online' | 'today' | 'week' | null
+export type Gender = Card['gender']
 
-export interface Picture {
-  thumb_src: string
-  src: string
-  large_src: string
-  thumbhash: string | null
-}
+export type Picture = Schemas['Picture']
+export type LockedPicture = Schemas['LockedImage']
+export type Card = Schemas['Card']
+export type Profile = Schemas['ProfileOut']
+/** The member's own profile, which has more than others see. */
+export type OwnProfile = Schemas['OwnProfileOut']
+export type ProfileChanges = Partial<Schemas['ChangeProfile']>
+export type Interest = Schemas['Interest']
 
-export interface LockedPicture {
-  locked: true
-  src: string
-}
+export type User = Schemas['User']
+export type Settings = Schemas['PublicSettings']
+export type Company = Schemas['Company']
+export type Town = Schemas['TownOut']
+export type Region = Schemas['RegionOut']
 
-export interface Card {
-  id: Id
-  name: string
-  age: number
-  gender: Gender
-  country: string
-  region: string | null
-  region_name: string | null
-  town: string | null
-  fictional: boolean
-  demonstration: boolean
-  presence: Presence
-  is_new: boolean
-  main_image: Picture | null
-}
+export type SearchResults = Schemas['SearchAnswer']
 
-export interface Profile extends Card {
-  about: string | null
-  interests: string[]
-  sexuality: string | null
-  relationship_status: string | null
-  hair_colour: string | null
-  eye_colour: string | null
-  body_type: string | null
-  tattoos: string | null
-  photos: (Picture | LockedPicture)[]
-  photo_count: number
-  is_own: boolean
-  blocked_by_me: boolean
-  town_id?: number | null
-  seeks?: Gender[]
-  date_of_birth?: string
-}
+export type LikedCard = Schemas['LikedCard']
+export type LikedByCard = Schemas['LikedByCard']
+export type Likes = Schemas['LikesAnswer']
 
-export interface User {
-  id: Id
-  email: string
-  name: string
-  status: 'not_confirmed' | 'active'
-  language: string
-  credits: number
-  paid_user: boolean
-  signup_date: string
-  signup_seconds_ago: number
-  notifications_disabled: string[]
-}
+export type Message = Schemas['Message']
+export type Price = Schemas['Price']
+export type ChatSummary = Schemas['ListedChat']
+export type Chats = Schemas['ChatsAnswer']
+export type Chat = Schemas['ChatAnswer']
+export type SentMessage = Schemas['SentAnswer']
+export type LiveEvents = Schemas['LiveEvents']
 
-export interface Settings {
-  name: string
-  domain: string
-  domain_language: string
-  locales: string[]
-  countries: string[]
-  default_country?: string
-  min_age: number
-  message_length: number
-  message_credits: number
-  photo_credits: number
-  gift_credits: number
-  signup_credits: number
-  free_messages: number
-  refund_days: number
-  fictional_warning: boolean
-  fictional_singular: string
-  fictional_plural: string
-  support_email: string
-  enable_site_entry_popup: boolean
-  geoip_country?: string | null
-}
+export type Money = Schemas['Money']
+export type Package = Schemas['PackageOut']
+export type Packages = Schemas['PackagesAnswer']
+export type Payment = Schemas['PaymentOut']
+export type Transaction = Schemas['TransactionOut']
+export type Transactions = Schemas['TransactionsAnswer']
 
-export interface Company {
-  name: string
-  address?: string
-  city?: string
-  country?: string
-  kvk?: string
-  vat_numbers?: string[]
-  support_phone?: string
-  added?: string
-}
+export type Notifications = Schemas['PreferencesAnswer']
+export type NotificationType = Schemas['PreferenceOut']
 
-export interface Town {
-  id: number
-  name: string
-  region: string | null
-  region_name: string | null
-  country: string
-}
-
-export interface SearchResults {
-  profiles: Card[]
-  count: { value: number; exact: boolean }
-  next_cursor: string | null
-}
-
-export type LikedCard = Card & { liked_at: string; match: boolean }
-export type LikedByCard = LikedCard & { like_new: boolean }
-
-export interface Likes {
-  profiles: LikedCard[]
-  liked_by: LikedByCard[]
-  total_new_likes: number
-}
-
-export interface Message {
-  id: Id
-  conversation_id: Id
-  seq: number
-  own: boolean
-  kind: 'text'
-  text: string
-  sent_at: string
-}
-
-export interface Price {
-  credits: number
-  free_messages_left: number
-  balance: number
-}
-
-export interface ChatSummary {
-  conversation: { id: Id }
-  profile: Card
-  num_unread_messages: number
-  last_message: Pick<Message, 'kind' | 'text' | 'own' | 'sent_at'> | null
-  updated_at: string
-}
-
-export interface Chats {
-  chats: ChatSummary[]
-  total_unread_messages: number
-}
-
-export interface Chat {
-  conversation: { id: Id } | null
-  profile: Card
-  messages: Message[]
-  partner_read_seq: number
-  own_read_seq: number
-  last_seq: number
-  has_older: boolean
-  price: Price
-}
-
-export interface Money {
-  value: string
-  currency: string
-}
-
-export interface Package {
-  id: string
-  credits: number
-  amount: Money
-  amount_per_message: Money
-  popular: boolean
-}
-
-export interface Packages {
-  packages: Package[]
-  methods: string[]
-  refund_days: number
-  balance: number | null
-}
-
-export type PaymentStatus = 'open' | 'pending' | 'completed' | 'failed' | 'cancelled' | 'expired'
-
-export interface Payment {
-  payment_id: Id
-  status: PaymentStatus
-  credits: number
-  amount: Money
-  method: string
-  checkout_url: string | null
-  created_at: string
-  refund_days: number
-}
-
-export type TransactionKind = 'signup_gift' | 'purchase' | 'message' | 'refund' | 'reversal'
-
-export interface Transaction {
-  id: Id
-  kind: TransactionKind
-  credits: number
-  balance_after: number
-  at: string
-  payment_id?: Id
-  profile_id?: Id
-}
-
-export interface Transactions {
-  transactions: Transaction[]
-  next_cursor: string | null
-}
-
-export interface NotificationType {
-  type: string
-  email: boolean
-  push: boolean
-}
-
-export interface LiveEvents {
-  hello: { cursor: string }
-  message: { message: Message; conversation: { id: Id }; profile_id: Id; total_unread_messages: number }
-  read: { conversation_id: Id; profile_id: Id; partner_read_seq: number }
-  unread: { conversation_id: Id; num_unread_messages: number; total_unread_messages: number }
-  like: { profile_id: Id }
-  match: { profile_id: Id }
-  balance: { credits: number; paid_user: boolean }
-  typing: { conversation_id: Id; profile_id: Id }
-}
+export type ErrorBody = Schemas['Error']['error']
+export type FieldError = NonNullable<ErrorBody['errors']>[number]

@@ -133,7 +133,7 @@ test.each([
 })
 
 test('transactions are a table with signs, and more of them on request', async () => {
-  const row = (id: string, kind: string, credits: number, balance_after: number) => ({ id, kind, credits, balance_after, at: '2026-11-20T12:00:00Z' })
+  const row = (id: string, kind: string, credits: number, balance_after: number) => ({ id, kind, credits, balance_after, at: '2026-11-20T12:00:00Z', payment_id: null, profile_id: null })
   aServer({
     'GET transactions.php': ({ query }) =>
       query.has('cursor')
@@ -147,4 +147,12 @@ test('transactions are a table with signs, and more of them on request', async (
   expect(await screen.findByRole('row', { name: /Welcome gift \+6 6/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   await expectAccessible(container)
+})
+
+test('without a chosen one no transaction stands out', async () => {
+  const message = { id: 't1', kind: 'message', credits: 0, balance_after: 6, at: '2026-11-20T12:00:00Z', payment_id: null, profile_id: 'freja' }
+  aServer({ 'GET transactions.php': () => ({ transactions: [message], next_cursor: null }) })
+  await show(<TransactionsScreen user={ann} chosen={null} />)
+  expect(await screen.findByRole('link', { name: 'Free message' })).toHaveAttribute('href', '/members/freja/chat')
+  expect(screen.getAllByRole('row').some((row) => row.hasAttribute('aria-current'))).toBe(false)
 })

@@ -21,7 +21,7 @@ export function TransactionsTable({ transactions, chosen }: { transactions: Tran
       </thead>
       <tbody>
         {transactions.map((transaction) => (
-          <Row key={transaction.id} transaction={transaction} isChosen={chosen === transaction.id || chosen === transaction.payment_id} />
+          <Row key={transaction.id} transaction={transaction} isChosen={chosen !== null && [transaction.id, transaction.payment_id].includes(chosen)} />
         ))}
       </tbody>
     </table>

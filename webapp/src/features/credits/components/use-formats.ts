@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Money } from '../../../api/types'
 import { formattingLocale } from '../../../i18n/formatting-locale'
-import { formatCredits, formatMoney } from '../model/money'
+import { formatCredits, formatDate, formatMoney } from '../model/formats'
 
 /** Amounts and dates the way the member reads them. */
 export function useFormats() {
@@ -11,7 +11,7 @@ export function useFormats() {
     money: (money: Money) => formatMoney(money, locale),
     signed: (credits: number) => formatCredits(credits, locale),
     number: (count: number) => count.toLocaleString(locale),
-    date: (at: string) => new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+    date: (at: string) => formatDate(at, locale),
     time: (at: string) => new Date(at).toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' }),
   }
 }
