@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../tests/fake-api'
-import { aProfile } from '../../tests/people'
+import { aProfile, someLikes } from '../../tests/people'
 import { show } from '../../tests/render'
 import { publish } from '../live/stream'
 import News from './news'
@@ -9,6 +9,7 @@ import News from './news'
 function open() {
   fakeApi({
     'GET user.php': () => ({ user: { id: 'me' } }),
+    'GET likes.php': () => someLikes({}),
     'GET profile.php': ({ query }) => ({ profile: query.get('id') ? aProfile({ id: 'live-anna' }) : aProfile({ id: 'me', name: 'Jonas' }) }),
   })
   return show(<News />, { at: '/chats' })

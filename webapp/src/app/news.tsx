@@ -1,9 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatch, useNavigate } from 'react-router'
+import { useLikes } from '../api/use-likes'
 import { useOwnProfile } from '../api/use-own-profile'
 import { MatchDialog } from '../features/likes/components/match-dialog'
 import { announceMatch, closeMatch, currentMatch, onMatches } from '../features/likes/model/announcements'
+import { isLiked } from '../features/likes/model/lists'
 import { useProfile } from '../features/members/api/use-profile'
 import { useLive } from '../live/use-live'
 import { showToast } from '../ui'
@@ -14,10 +16,13 @@ export default function News() {
   const { t } = useTranslation('likes')
   const navigate = useNavigate()
   const match = useSyncExternalStore(onMatches, currentMatch)
+  const { data: likes } = useLikes()
   const onLikes = useMatch(`${paths.likes}/*`)
 
   useLive('match', ({ profile_id }) => announceMatch(profile_id))
-  useLive('like', () => {
+  useLive('like', ({ profile_id }) => {
+    // Liked before, it is a match, and that is told by itself.
+    if (isLiked(likes, profile_id)) return
     const look = { label: t('look'), run: () => void navigate(paths.likes) }
     showToast({ text: t('new_like'), kind: 'accent', ...(!onLikes && { action: look }) })
   })

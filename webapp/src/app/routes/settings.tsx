@@ -1,4 +1,4 @@
-import { Bell, Globe, LogOut, UserRound } from 'lucide-react'
+import { Bell, Globe, LogOut, ShieldBan, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
 import { DeleteAccount } from '../../features/settings/components/delete-account'
@@ -26,6 +26,7 @@ export default function SettingsRoute() {
         links={[
           { to: paths.profile, icon: <UserRound size={22} />, title: t('settings_profile'), text: t('settings_profile_text') },
           { to: paths.notifications, icon: <Bell size={22} />, title: t('settings_notifications'), text: t('settings_notifications_text') },
+          { to: paths.blocked, icon: <ShieldBan size={22} />, title: t('settings_blocked'), text: t('settings_blocked_text') },
           { to: paths.languages, icon: <Globe size={22} />, title: t('settings_language'), text: t('settings_language_text') },
         ]}
       />
