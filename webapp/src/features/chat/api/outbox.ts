@@ -3,11 +3,11 @@ import { isApiError } from '../../../api/api-error'
 import { keep, kept } from '../../../api/member-storage'
 import { newId } from '../../../api/new-id'
 import { isPassing } from '../../../api/retry'
-import type { Id } from '../../../api/types'
+import type { Id, SentMessage } from '../../../api/types'
 import { failed, nextOf, renewed, restored, retried, sending, waitingAgain, without, type Outgoing } from '../model/outgoing'
-import { sendMessage, type Sent } from './send-message'
+import { sendMessage } from './send-message'
 
-type Delivered = Sent & { profileId: Id }
+type Delivered = SentMessage & { profileId: Id }
 type OnRefused = (error: unknown, text: string) => void
 
 interface State {

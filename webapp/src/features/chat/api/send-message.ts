@@ -1,12 +1,6 @@
 import { api } from '../../../api/client'
-import type { Id, Message, Price } from '../../../api/types'
+import type { Id, SentMessage } from '../../../api/types'
 
-export interface Sent {
-  message: Message
-  conversation: { id: Id }
-  price: Price
-}
-
-export function sendMessage(id: Id, profileId: Id, text: string): Promise<Sent> {
-  return api.post<Sent>('chat.php', { id, profile_id: profileId, text })
+export function sendMessage(id: Id, profileId: Id, text: string): Promise<SentMessage> {
+  return api.post<SentMessage>('chat.php', { id, profile_id: profileId, text })
 }
