@@ -1,7 +1,7 @@
 """A real PostgreSQL for tests: one server a run, one migrated database a service, emptied before each test."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import psycopg
@@ -11,8 +11,8 @@ from servicekit.migrate import migrate
 from servicekit.storage.database import Database
 
 EMPTY = """
-SELECT string_agg(format('%I.%I', schemaname, tablename), ', ')
-FROM pg_tables WHERE schemaname IN ('kit', 'public') AND tablename <> 'migrations'
+SELECT string_agg(format('%%I.%%I', schemaname, tablename), ', ')
+FROM pg_tables WHERE schemaname IN ('kit', 'public') AND tablename <> ALL(%s)
 """
 
 
@@ -43,9 +43,9 @@ def migrated(server: str, service: str) -> str:
     return url
 
 
-def empty(database: Database) -> None:
-    """Take every row out; the tables stay."""
+def empty(database: Database, keep: Sequence[str] = ()) -> None:
+    """Take every row out; the tables stay. Reference data that a migration has put in can be kept."""
     with psycopg.connect(database.dsn, autocommit=True) as connection:
-        tables = connection.execute(EMPTY).fetchone()
+        tables = connection.execute(EMPTY, [["migrations", *keep]]).fetchone()
         if tables and tables[0]:
             connection.execute(f"TRUNCATE {tables[0]} CASCADE")
