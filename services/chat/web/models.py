@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pairwise.profiles.v1 import profiles_pb2
+from cards import Card, card_fields
 from pydantic import Field
 from servicekit.web.endpoint import Input, Output
 
@@ -41,51 +41,6 @@ class RemoveChat(Input):
 
 class Typing(Input):
     profile_id: UUID
-
-
-class Picture(Output):
-    thumb_src: str
-    src: str
-    large_src: str
-    thumbhash: str
-
-
-class Card(Output):
-    id: UUID
-    name: str
-    age: int
-    gender: str
-    country: str
-    region: str
-    region_name: str
-    town: str
-    fictional: bool
-    demonstration: bool
-    presence: Literal["online", "today", "week"] | None
-    is_new: bool
-    main_image: Picture | None
-
-    @staticmethod
-    def of(card: profiles_pb2.Card) -> "Card":
-        image = card.main_image
-        picture = Picture(
-            thumb_src=image.thumb_src, src=image.src, large_src=image.large_src, thumbhash=image.thumbhash
-        )
-        return Card(
-            id=UUID(card.id),
-            name=card.name,
-            age=card.age,
-            gender=card.gender,
-            country=card.country,
-            region=card.region,
-            region_name=card.region_name,
-            town=card.town,
-            fictional=card.fictional,
-            demonstration=card.demonstration,
-            presence=card.presence or None,  # type: ignore[arg-type]
-            is_new=card.is_new,
-            main_image=picture if card.HasField("main_image") else None,
-        )
 
 
 class Conversation(Output):
@@ -155,7 +110,7 @@ class ChatsAnswer(Output):
             chats=[
                 ListedChat(
                     conversation=Conversation(id=item.conversation_id),
-                    profile=Card.of(card),
+                    profile=Card.model_validate(card_fields(card)),
                     num_unread_messages=item.unread,
                     last_message=_last(item.last_message, viewer_id),
                     updated_at=item.updated_at,
@@ -181,7 +136,7 @@ class ChatAnswer(Output):
         side = chat.side
         return ChatAnswer(
             conversation=Conversation(id=side.conversation_id) if side else None,
-            profile=Card.of(chat.card),
+            profile=Card.model_validate(card_fields(chat.card)),
             messages=[Message.of(message, viewer_id) for message in chat.messages],
             partner_read_seq=side.partner_read_seq if side else 0,
             own_read_seq=side.read_seq if side else 0,

@@ -1,9 +1,10 @@
 """What likes reads and answers over HTTP."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Any
 from uuid import UUID
 
+from cards import Card, card_fields
 from pairwise.profiles.v1 import profiles_pb2
 from servicekit.web.endpoint import Input, Output
 
@@ -29,29 +30,9 @@ class NewLikesAnswer(Output):
     total_new_likes: int
 
 
-class Picture(Output):
-    thumb_src: str
-    src: str
-    large_src: str
-    thumbhash: str
-
-
-class LikedCard(Output):
+class LikedCard(Card):
     """A member the caller likes."""
 
-    id: UUID
-    name: str
-    age: int
-    gender: str
-    country: str
-    region: str
-    region_name: str
-    town: str
-    fictional: bool
-    demonstration: bool
-    presence: Literal["online", "today", "week"] | None
-    is_new: bool
-    main_image: Picture | None
     liked_at: datetime
     match: bool
 
@@ -79,29 +60,5 @@ class LikesAnswer(Output):
         )
 
 
-def _fields(like: Like, card: profiles_pb2.Card) -> dict[str, object]:
-    image = card.main_image
-    return {
-        "id": card.id,
-        "name": card.name,
-        "age": card.age,
-        "gender": card.gender,
-        "country": card.country,
-        "region": card.region,
-        "region_name": card.region_name,
-        "town": card.town,
-        "fictional": card.fictional,
-        "demonstration": card.demonstration,
-        "presence": card.presence or None,
-        "is_new": card.is_new,
-        "main_image": {
-            "thumb_src": image.thumb_src,
-            "src": image.src,
-            "large_src": image.large_src,
-            "thumbhash": image.thumbhash,
-        }
-        if card.HasField("main_image")
-        else None,
-        "liked_at": like.given_at,
-        "match": like.is_match,
-    }
+def _fields(like: Like, card: profiles_pb2.Card) -> dict[str, Any]:
+    return {**card_fields(card), "liked_at": like.given_at, "match": like.is_match}
