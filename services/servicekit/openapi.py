@@ -10,13 +10,25 @@ from typing import Any
 
 from flask import Blueprint, Flask
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
 from gateway.routes import Route, load_routes
 from servicekit.registry import services
+from servicekit.web.endpoint import Contract
 
-PATH_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+Schema = dict[str, Any]
+READ: JsonSchemaMode = "validation"
+ANSWERED: JsonSchemaMode = "serialization"
+
+PATH_PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 REFERENCE = "#/components/schemas/{model}"
+TEXT = {"type": "string"}
+FIELD_ERROR = {
+    "type": "object",
+    "required": ["field", "code", "message"],
+    "properties": {"field": TEXT, "code": TEXT, "message": TEXT},
+    "additionalProperties": False,
+}
 ERROR = {
     "type": "object",
     "required": ["error"],
@@ -25,49 +37,98 @@ ERROR = {
             "type": "object",
             "required": ["code", "message"],
             "properties": {
-                "code": {"type": "string"},
-                "message": {"type": "string"},
-                "field": {"type": "string"},
-                "errors": {"type": "array", "items": {"type": "object"}},
+                "code": {**TEXT, "description": "Names the situation; the key of its text"},
+                "message": {**TEXT, "description": "In the language of the request"},
+                "field": {**TEXT, "description": "Which field is wrong, when it is one"},
+                "errors": {"type": "array", "items": FIELD_ERROR, "description": "Every field that is wrong"},
             },
+            "additionalProperties": {"description": "What the text mentions, such as minutes or a name"},
         }
     },
+    "additionalProperties": False,
 }
 REFUSALS = {
-    "400": "malformed_request",
-    "403": "authentication_required, or not allowed",
-    "404": "not_found",
-    "409": "conflict",
-    "422": "validation_failed",
-    "429": "rate_limited, with Retry-After",
-    "503": "unavailable, with Retry-After",
+    403: "authentication_required, or not allowed",
+    404: "not_found",
+    429: "rate_limited, with Retry-After",
+    503: "unavailable, with Retry-After",
+}
+REFUSALS_OF_A_QUERY = {400: "malformed_request", 422: "validation_failed"}
+REFUSALS_OF_A_BODY = {
+    400: "malformed_request",
+    402: "not enough credits",
+    409: "conflict",
+    413: "too_large",
+    415: "wrong_type",
+    422: "validation_failed",
 }
 
 
 def document() -> dict[str, Any]:
-    """Every declared path that a view of some service answers."""
-    views = list(_views())
-    models = {model for _, _, view in views for model in _models(view)}
-    schema_of, found = models_json_schema([(model, "validation") for model in models], ref_template=REFERENCE)
-    schemas = {model: reference for (model, _), reference in schema_of.items()}
-    definitions = found.get("$defs", {})
+    """Every declared path of the API that a view or a stream of some service answers."""
+    views, streams = list(_views()), [(route, _events(route)) for route in load_routes() if route.is_stream]
+    schemas = Schemas([view.contract for _, _, view in views], [events for _, events in streams])
     paths: dict[str, Any] = {}
     for path, method, view in sorted(views, key=lambda item: item[:2]):
-        operations = paths.setdefault(PATH_PARAMETER.sub(r"{\1}", _key(path, view)), {})
-        operations[method.lower()] = _operation(path, method, view, schemas, definitions)
-    for route in load_routes():
-        # Streams, forms and pages have no models; that they exist is said all the same.
-        if route.path.startswith("/api/") and _route_key(route) not in paths:
-            paths[_route_key(route)] = {method.lower(): _unmodelled(route, method) for method in route.methods}
+        operations = paths.setdefault(PATH_PARAMETER.sub(r"{\2}", _key(path, view)), {})
+        operations[method.lower()] = _operation(path, method, view, schemas)
+    for route, events in streams:
+        paths[route.path] = {"get": _stream(route, schemas.of(events, ANSWERED))}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Pairwise", "version": "1", "description": "Everything a member's browser can call."},
         "paths": paths,
         "components": {
-            "schemas": {**definitions, "Error": ERROR},
+            "schemas": {**schemas.named, "Error": ERROR},
             "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": "session"}},
         },
     }
+
+
+class Plain(GenerateJsonSchema):
+    """Who asks may leave out what has a default; an answer has every field. A field's name is title enough."""
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        return self.mode == ANSWERED or super().field_is_required(field, total)
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
+class Schemas:
+    """The models of all contracts as JSON schemas that refer to each other."""
+
+    def __init__(self, contracts: list[Contract], events: list[type[BaseModel]]) -> None:
+        read = {model for contract in contracts for model in (contract.body, contract.query) if model}
+        answered = {*events, *(model for contract in contracts for model in contract.answers)}
+        wanted = [*((model, READ) for model in read), *((model, ANSWERED) for model in answered)]
+        wanted.sort(key=lambda one: (one[0].__module__, one[0].__name__, one[1]))
+        self._references, found = models_json_schema(wanted, ref_template=REFERENCE, schema_generator=Plain)
+        self.named: dict[str, Schema] = found.get("$defs", {})
+        # A query is told as its parameters.
+        queries = {contract.query for contract in contracts if contract.query}
+        self._queries = {query: self.named.pop(self._name(query)) for query in queries}
+
+    def of(self, model: type[BaseModel], mode: JsonSchemaMode) -> Schema:
+        return self._references[model, mode]
+
+    def parameters(self, query: type[BaseModel]) -> Iterator[Schema]:
+        schema = self._queries[query]
+        for name, definition in schema["properties"].items():
+            is_required = name in schema.get("required", [])
+            yield {"name": name, "in": "query", "required": is_required, "schema": _without_null(definition)}
+
+    def _name(self, query: type[BaseModel]) -> str:
+        return str(self._references[query, READ]["$ref"]).rpartition("/")[2]
+
+
+def _without_null(definition: Schema) -> Schema:
+    """An address cannot say null: a parameter that may be absent is just that."""
+    options = [option for option in definition.get("anyOf", []) if option != {"type": "null"}]
+    if not options:
+        return definition
+    rest = {key: value for key, value in definition.items() if key not in ("anyOf", "default")}
+    return {**options[0], **rest} if len(options) == 1 else {"anyOf": options, **rest}
 
 
 def _views() -> Iterator[tuple[str, str, Any]]:
@@ -83,82 +144,79 @@ def _views() -> Iterator[tuple[str, str, Any]]:
                     yield rule.rule, method, view
 
 
+def _events(route: Route) -> type[BaseModel]:
+    """What goes over a stream: a model with a field for every name of an event."""
+    events: type[BaseModel] = importlib.import_module(f"{route.to_service}.{route.to_process}").EVENTS
+    return events
+
+
 def _key(path: str, view: Any) -> str:
     """Two services may answer one path, told apart by a query parameter: the document has both."""
     query = getattr(view, "route_query", None)
     return f"{path}?{query}=1" if query else path
 
 
-def _models(view: Any) -> Iterator[type[BaseModel]]:
-    for model in (view.contract.body, view.contract.query, view.contract.returns):
-        if isinstance(model, type) and issubclass(model, BaseModel):
-            yield model
-
-
-def _operation(
-    path: str, method: str, view: Any, schemas: dict[Any, Any], definitions: dict[str, Any]
-) -> dict[str, Any]:
-    contract = view.contract
+def _operation(path: str, method: str, view: Any, schemas: Schemas) -> dict[str, Any]:
+    contract: Contract = view.contract
     who = _audience(path, method, view)
-    operation: dict[str, Any] = {
-        "operationId": view.__name__,
-        "summary": contract.summary,
-        "x-audience": who,
-        "responses": {str(contract.status): {"description": "Success"}},
-    }
+    operation: dict[str, Any] = {"operationId": view.__name__, "summary": contract.summary, "x-audience": who}
     if who != "anyone":
         operation["security"] = [{"session": []}]
-    parameters = _query_parameters(schemas.get(contract.query), definitions) + _path_parameters(path)
-    if method != "GET" or getattr(view, "changes_state", False):
-        parameters.append(
-            {"name": "X-Request-Type", "in": "header", "required": True, "schema": {"type": "string", "const": "app"}}
-        )
-    if parameters:
+    if parameters := list(_parameters(path, method, view, schemas)):
         operation["parameters"] = parameters
-    if contract.body in schemas:
-        content = {"application/json": {"schema": schemas[contract.body]}}
-        operation["requestBody"] = {"required": True, "content": content}
-    if contract.returns in schemas:
-        operation["responses"][str(contract.status)]["content"] = {
-            "application/json": {"schema": schemas[contract.returns]}
-        }
-    for status, description in REFUSALS.items():
-        operation["responses"][status] = {
-            "description": description,
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
-        }
+    if contract.body:
+        operation["requestBody"] = {"required": True, "content": _json(schemas.of(contract.body, READ))}
+    operation["responses"] = {str(contract.status): _success(contract, schemas), **_refusals(contract)}
     return operation
 
 
-def _path_parameters(path: str) -> list[dict[str, Any]]:
-    return [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in PATH_PARAMETER.findall(path)
-    ]
+def _parameters(path: str, method: str, view: Any, schemas: Schemas) -> Iterator[Schema]:
+    for kind, name in PATH_PARAMETER.findall(path):
+        schema = {**TEXT, "format": "uuid"} if kind == "uuid" else TEXT
+        yield {"name": name, "in": "path", "required": True, "schema": schema}
+    if view.contract.query:
+        # The parameter that leads here is in the path already.
+        leads_here = getattr(view, "route_query", None)
+        yield from (one for one in schemas.parameters(view.contract.query) if one["name"] != leads_here)
+    is_free = getattr(view, "is_beacon", False) or getattr(view, "is_webhook", False)
+    if not is_free and (method != "GET" or getattr(view, "changes_state", False)):
+        yield {"name": "X-Request-Type", "in": "header", "required": True, "schema": {**TEXT, "const": "app"}}
 
 
-def _route_key(route: Route) -> str:
-    return f"{route.path}?{route.query}=1" if route.query else route.path
+def _success(contract: Contract, schemas: Schemas) -> dict[str, Any]:
+    success: dict[str, Any] = {"description": "Success"}
+    answers = [schemas.of(model, ANSWERED) for model in contract.answers]
+    if answers and contract.status != 204:
+        success["content"] = _json(answers[0] if len(answers) == 1 else {"anyOf": answers})
+    elif contract.media_type:
+        success["content"] = {contract.media_type: {}}
+    return success
 
 
-def _unmodelled(route: Route, method: str) -> dict[str, Any]:
-    name = route.path.rpartition("/")[2].removesuffix(".php").replace("-", "_").replace(".", "_")
-    return {
-        "operationId": f"{method.lower()}_{name}",
-        "summary": "A stream of server-sent events." if route.is_stream else "Not JSON; see the service's README.",
-        "x-audience": route.audience(method),  # type: ignore[arg-type]
-        "responses": {"200": {"description": "Success"}},
+def _refusals(contract: Contract) -> dict[str, Any]:
+    refusals = {
+        **REFUSALS,
+        **(REFUSALS_OF_A_QUERY if contract.query else {}),
+        **(REFUSALS_OF_A_BODY if contract.body else {}),
     }
+    content = _json({"$ref": REFERENCE.format(model="Error")})
+    return {str(status): {"description": told, "content": content} for status, told in sorted(refusals.items())}
 
 
-def _query_parameters(reference: dict[str, str] | None, definitions: dict[str, Any]) -> list[dict[str, Any]]:
-    if reference is None:
-        return []
-    schema = definitions[reference["$ref"].rpartition("/")[2]]
-    return [
-        {"name": name, "in": "query", "required": name in schema.get("required", []), "schema": definition}
-        for name, definition in schema.get("properties", {}).items()
-    ]
+def _json(schema: Schema) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _stream(route: Route, events: Schema) -> dict[str, Any]:
+    content = {"text/event-stream": {"schema": TEXT, "x-events": events}}
+    refusals = {str(status): {"description": told} for status, told in REFUSALS.items()}
+    return {
+        "operationId": f"get_{route.path.rpartition('/')[2].removesuffix('.php')}",
+        "summary": "A stream of server-sent events.",
+        "x-audience": route.audience("GET"),
+        "security": [{"session": []}],
+        "responses": {"200": {"description": "Success", "content": content}, **refusals},
+    }
 
 
 def _audience(path: str, method: str, view: Any) -> str:

@@ -2,8 +2,9 @@
 
 import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from flask import Response, request
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -30,11 +31,14 @@ class Nothing(Output):
     """An answer that says only: done."""
 
 
-def endpoint(*, status: int = 200, summary: str = "") -> Callable[[Callable[..., Any]], Callable[..., Response]]:
+def endpoint(
+    *, status: int = 200, media_type: str | None = None
+) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
     """Makes a view of a typed function.
 
     Its parameter `body` (JSON) and `query` are read and checked as the models they are annotated with; the model it
-    returns becomes the answer. A function that returns a Response answers with that.
+    returns becomes the answer. A function that returns a Response answers with that, and names what it holds as
+    `media_type`.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Response]:
@@ -50,17 +54,24 @@ def endpoint(*, status: int = 200, summary: str = "") -> Callable[[Callable[...,
                 path["query"] = query_as(query_model)
             return answer(function(**path), status)
 
-        view.contract = Contract(body_model, query_model, hints.get("return"), status, summary or _first_line(function))  # type: ignore[attr-defined]
+        view.contract = Contract(  # type: ignore[attr-defined]
+            body_model, query_model, _models_in(hints.get("return")), status, media_type, _first_line(function)
+        )
         return view
 
     return decorate
 
 
+@dataclass(frozen=True)
 class Contract:
     """What one view reads and answers, for the OpenAPI document."""
 
-    def __init__(self, body: Any, query: Any, returns: Any, status: int, summary: str) -> None:
-        self.body, self.query, self.returns, self.status, self.summary = body, query, returns, status, summary
+    body: type[BaseModel] | None
+    query: type[BaseModel] | None
+    answers: list[type[BaseModel]]  # one of these; none when it answers something else than JSON
+    status: int
+    media_type: str | None
+    summary: str
 
 
 def body_as(model: type[Model]) -> Model:
@@ -111,6 +122,11 @@ def _field_error(item: Any) -> FieldError:
         return FieldError(field, cause.code, **cause.params)
     limits = {name: context[name] for name in ("min_length", "max_length") if name in context}
     return FieldError(field, CODES.get(item["type"], "field_invalid"), **limits)
+
+
+def _models_in(returned: Any) -> list[type[BaseModel]]:
+    kinds = get_args(returned) or (returned,)
+    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
 
 
 def _first_line(function: Callable[..., Any]) -> str:
