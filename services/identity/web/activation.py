@@ -14,7 +14,7 @@ activation = Blueprint("activation", __name__, url_prefix="/api")
 def post_activate(body: Activate) -> ActivatedAnswer:
     """Confirm the e-mail address with the token of the mail's link."""
     activate(wiring().unit_of_work(), body.token)
-    return ActivatedAnswer(activated=True)
+    return ActivatedAnswer()
 
 
 @activation.put("/activate.php")

@@ -1,12 +1,13 @@
 """What identity reads and answers over HTTP."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
 from servicekit.web.endpoint import Input, Output
-from sites.model import Locale
+from sites import Company, Site
+from sites.model import Country, Locale
 
 from identity.domain.account import Account
 
@@ -62,7 +63,7 @@ class User(Output):
     email: str
     name: str
     status: Literal["not_confirmed", "active"]
-    language: str
+    language: Locale
     credits: int
     paid_user: bool
     signup_date: datetime
@@ -76,7 +77,7 @@ class User(Output):
             email=account.email,
             name=account.name,
             status="active" if account.is_confirmed else "not_confirmed",
-            language=account.locale,
+            language=account.locale,  # type: ignore[arg-type]
             credits=account.credits,
             paid_user=account.is_premium,
             signup_date=account.signed_up_at,
@@ -89,12 +90,60 @@ class UserAnswer(Output):
     user: User
 
 
+class PublicSettings(Output):
+    """What pages may know of a site's document; the rest is ours."""
+
+    domain: str
+    name: str
+    domain_language: Locale
+    locales: list[Locale]
+    index_title: str
+    description: str
+    hue: int
+    niche: int | None
+    countries: list[Country]
+    default_country: Country
+    min_age: int
+    terms_version: date
+
+    signup_credits: int
+    free_messages: int
+    free_conversations: int
+    message_credits: int
+    photo_credits: int
+    gift_credits: int
+    message_length: int
+    history_months: int
+    refund_days: int
+
+    photos_free: int
+    photos_premium: int
+    enable_site_entry_popup: bool
+    fictional_warning: bool
+    fictional_singular: str
+    fictional_plural: str
+    support_email: str
+    support_phone: str | None
+
+    @staticmethod
+    def of(key: str, site: Site) -> "PublicSettings":
+        return PublicSettings.model_validate({"domain": key, **site.model_dump()})
+
+
+class SettingsAnswer(Output):
+    settings: PublicSettings
+
+
+class CompanyAnswer(Output):
+    company: Company
+
+
 class DeletedAnswer(Output):
     reactivate_until: datetime
 
 
 class ActivatedAnswer(Output):
-    activated: bool
+    activated: Literal[True] = True
 
 
 class SentAgainAnswer(Output):

@@ -1,41 +1,19 @@
-from typing import Any
-
 from flask import Blueprint, Response
 from servicekit.web import endpoint
-from servicekit.web.endpoint import Nothing, Output
+from servicekit.web.endpoint import Nothing
 from servicekit.web.guards import beacon
-from sites import Company, Site
 
 from identity.web.context import current_site, site_key, wiring
-from identity.web.models import Empty
+from identity.web.models import CompanyAnswer, Empty, PublicSettings, SettingsAnswer
 
 site = Blueprint("site", __name__, url_prefix="/api")
-
-# What pages may know of a site's document; the rest is ours.
-PRIVATE = {
-    "hosts",
-    "login_limit",
-    "account_disclosure",
-    "company",
-    "packages",
-    "payment_methods",
-    "default_payment_methods",
-}
-
-
-class SettingsAnswer(Output):
-    settings: dict[str, Any]
-
-
-class CompanyAnswer(Output):
-    company: Company
 
 
 @site.get("/settings.php")
 @endpoint()
 def get_settings() -> SettingsAnswer:
     """The settings of the site this host belongs to."""
-    return SettingsAnswer(settings=public(site_key(), current_site()))
+    return SettingsAnswer(settings=PublicSettings.of(site_key(), current_site()))
 
 
 @site.get("/companyinfo.php")
@@ -54,9 +32,7 @@ def post_page_hidden(body: Empty) -> Nothing:
 
 
 @site.get("/openapi.json")
+@endpoint(media_type="application/json")
 def get_openapi() -> Response:
+    """This document."""
     return Response(wiring().settings.openapi_file.read_bytes(), mimetype="application/json")
-
-
-def public(key: str, document: Site) -> dict[str, Any]:
-    return {"domain": key, **document.model_dump(mode="json", exclude=PRIVATE)}
