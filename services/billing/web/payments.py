@@ -45,6 +45,7 @@ def get_payment(query: PaymentQuery) -> PaymentAnswer:
 
 @payments.post("/payment-webhook.php")
 @webhook
+@endpoint()
 def post_webhook() -> Response:
     """The provider's hint that a payment changed. Whoever sends it, only the provider's own answer counts."""
     provider_id = request.form.get("id", "")

@@ -54,6 +54,10 @@ def _has_bytes(count: int) -> AfterValidator:
     return AfterValidator(check)
 
 
+class Unsubscribe(Input):
+    token: str = ""
+
+
 class PushKeys(Input):
     p256dh: Annotated[str, Field(max_length=100), _has_bytes(65)]
     auth: Annotated[str, Field(max_length=40), _has_bytes(16)]
