@@ -104,7 +104,7 @@ class TransactionOut(Output):
     kind: Literal["signup_gift", "purchase", "message", "refund", "reversal"]
     credits: int
     balance_after: int
-    at: datetime | None
+    at: datetime
     payment_id: UUID | None
     profile_id: UUID | None
 
@@ -115,7 +115,7 @@ class TransactionOut(Output):
             kind=transfer.kind.value,
             credits=transfer.credits,
             balance_after=transfer.balance_after,
-            at=transfer.created_at,
+            at=transfer.created_at,  # type: ignore[arg-type]  # what is stored has its time
             payment_id=transfer.payment_id,
             profile_id=transfer.partner_id,
         )
