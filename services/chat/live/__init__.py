@@ -17,12 +17,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from chat.live.door import Door
+from chat.live.events import LiveEvents
 from chat.live.feed import LiveFeed
 from chat.live.serving import StreamEndpoint
 from chat.live.streams import Streams
 from chat.live.wakers import TROUBLE, Revocations, Wakers
 from chat.wiring import Wiring
 
+EVENTS = LiveEvents
 FILES_BESIDES = 200
 
 

@@ -1,14 +1,74 @@
 """What goes over a stream, letter by letter: server-sent events, with the position in the member's feed as their id."""
 
-import json
 import random
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from chat.domain.message import Message
-from chat.web import models
+from servicekit.web.endpoint import Output
+
+from chat.domain import message as domain
+from chat.web.models import Conversation, Message
 
 PING = b": ping\n\n"
+
+
+class Hello(Output):
+    """The stream begins at this position: what came before has to be loaded."""
+
+    cursor: int
+
+
+class MessageNews(Output):
+    message: Message
+    conversation: Conversation
+    profile_id: UUID
+    total_unread_messages: int
+
+
+class ReadNews(Output):
+    conversation_id: UUID
+    profile_id: UUID
+    partner_read_seq: int
+
+
+class UnreadNews(Output):
+    conversation_id: UUID
+    num_unread_messages: int
+    total_unread_messages: int
+
+
+class MemberNews(Output):
+    profile_id: UUID
+
+
+class BalanceNews(Output):
+    credits: int
+    paid_user: bool
+
+
+class TypingNews(Output):
+    conversation_id: UUID
+    profile_id: UUID
+
+
+class LiveEvents(Output):
+    """Everything a stream tells, by the name of its event."""
+
+    hello: Hello
+    message: MessageNews
+    read: ReadNews
+    unread: UnreadNews
+    like: MemberNews
+    match: MemberNews
+    balance: BalanceNews
+    typing: TypingNews
+
+
+MODELS: dict[str, type[Output]] = {
+    name: field.annotation  # type: ignore[misc]
+    for name, field in LiveEvents.model_fields.items()
+}
 
 
 def beginning() -> bytes:
@@ -17,26 +77,25 @@ def beginning() -> bytes:
 
 
 def hello(cursor: int) -> bytes:
-    """The stream begins here: what came before has to be loaded."""
     return event("hello", {"cursor": cursor}, cursor)
 
 
 def typing(partner_id: UUID, conversation_id: str) -> bytes:
-    return event("typing", {"conversation_id": conversation_id, "profile_id": str(partner_id)})
+    return event("typing", {"conversation_id": conversation_id, "profile_id": partner_id})
 
 
-def message(written: Message, viewer_id: UUID, partner_id: UUID, total_unread: int, position: int) -> bytes:
+def message(written: domain.Message, viewer_id: UUID, partner_id: UUID, total_unread: int, position: int) -> bytes:
     data = {
-        "message": models.Message.of(written, viewer_id).model_dump(mode="json"),
-        "conversation": {"id": str(written.conversation_id)},
-        "profile_id": str(partner_id),
+        "message": Message.of(written, viewer_id),
+        "conversation": Conversation(id=written.conversation_id),
+        "profile_id": partner_id,
         "total_unread_messages": total_unread,
     }
     return event("message", data, position)
 
 
-def event(name: str, data: dict[str, Any], position: int | None = None) -> bytes:
+def event(name: str, data: Mapping[str, Any], position: int | None = None) -> bytes:
     # JSON has no line breaks of its own, so nobody's words can end an event.
-    text = json.dumps(data, separators=(",", ":"))
+    text = MODELS[name].model_validate(data).model_dump_json()
     number = "" if position is None else f"id: {position}\n"
     return f"{number}event: {name}\ndata: {text}\n\n".encode()

@@ -254,21 +254,22 @@ def test_a_page_that_does_not_take_its_news_is_cut_and_resumes(
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     many = """
         INSERT INTO feed (member_id, position, kind, partner_id, payload)
-        SELECT :bo, n, 'read', :ann, jsonb_build_object('n', n, 'padding', repeat('x', 8000))
-        FROM generate_series(1, 2000) AS n
+        SELECT :bo, n, 'read', :ann, jsonb_build_object('conversation_id', gen_random_uuid(), 'partner_read_seq', n)
+        FROM generate_series(1, 40000) AS n
     """
     with socket.create_connection(("127.0.0.1", int(live.url.rsplit(":", 1)[1]))) as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         token = live.keys.token(bo)
         slow.sendall(f"GET /api/stream.php HTTP/1.1\r\nHost: x\r\nx-pairwise-token: {token}\r\n\r\n".encode())
         assert b"200 OK" in slow.recv(100)
         with world.database.engine.begin() as connection:
             connection.execute(text(many), {"ann": ann, "bo": bo})
-            connection.execute(text("INSERT INTO feed_heads VALUES (:bo, 2000)"), {"bo": bo})
+            connection.execute(text("INSERT INTO feed_heads VALUES (:bo, 40000)"), {"bo": bo})
 
         deadline = time.monotonic() + 8
         while "live_streams 0.0" not in httpx.get(f"{live.url}/metrics").text:
             assert time.monotonic() < deadline, "the slow page is still held"
             time.sleep(0.05)
 
-    with live.page(bo, cursor=1990) as page:
-        assert [page.next().data["n"] for _ in range(10)] == list(range(1991, 2001))
+    with live.page(bo, cursor=39_990) as page:
+        assert [page.next().data["partner_read_seq"] for _ in range(10)] == list(range(39_991, 40_001))
