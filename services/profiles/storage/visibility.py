@@ -1,6 +1,6 @@
 """Who is hidden from whom, for queries: the clauses every one of them uses. The rules are in `domain/visibility.py`.
 
-`%(viewer)s` is the member who looks. Search needs no clause about states: it has no row of deleted or invisible members.
+`%(viewer)s` is the member who looks. Search needs no clause about states: it has no row of the deleted or invisible.
 """
 
 BLOCKED_EITHER_WAY = """

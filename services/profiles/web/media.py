@@ -31,5 +31,4 @@ def get_photo(photo: UUID, variant: str) -> Response:
     response.headers["Cache-Control"] = f"private, max-age={seconds_left}, immutable"
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    response.headers["Vary"] = "Cookie"
     return response

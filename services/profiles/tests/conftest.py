@@ -1,0 +1,55 @@
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from servicekit.storage import Database
+from servicekit.testing.database import empty, migrated
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from servicekit.web import create_app
+
+from profiles.settings import ProfilesSettings
+from profiles.tests.makers import Town
+from profiles.web import BLUEPRINTS
+from profiles.wiring import Wiring, wire
+
+
+@pytest.fixture(scope="session")
+def media_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("media")
+
+
+@pytest.fixture(scope="session")
+def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
+    return wire(
+        ProfilesSettings.from_environment(
+            PAIRWISE_SERVICE="profiles",
+            PAIRWISE_ENV="test",
+            DATABASE_URL=migrated(postgres_server, "profiles"),
+            TOKEN_PUBLIC_KEY=str(keys.public),
+            MEDIA_KEY="a key for the tests of profiles",
+            MEDIA_URL=f"file://{media_folder}",
+        )
+    )
+
+
+@pytest.fixture
+def database(wired: Wiring) -> Database:
+    # The towns come with the migration, as they do everywhere.
+    empty(wired.database, keep=("towns", "regions"))
+    return wired.database
+
+
+@pytest.fixture
+def town(database: Database) -> Town:
+    return Town(database)
+
+
+@pytest.fixture
+def app(wired: Wiring, database: Database) -> Flask:
+    return create_app(wired.settings, database, BLUEPRINTS, wired)
+
+
+@pytest.fixture
+def browser(app: Flask, keys: KeyPair) -> Browser:
+    return Browser(app, keys)

@@ -1,0 +1,76 @@
+"""What the tests of profiles start from: a town that members move into."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+from servicekit.storage import Database
+
+from profiles.storage import ProfilesUnit
+from profiles.storage.seed import SeedPhoto, SeedProfile, seed
+
+AMSTERDAM, UTRECHT, BERLIN = 2759794, 2745912, 2950159
+THUMBHASH = "1QcSHQRnh493V4dIh4eXh1h4kJUI"
+
+
+def a_profile(**changes: Any) -> SeedProfile:
+    """A woman in Utrecht who seeks men, active a minute ago; but for the changes."""
+    now = datetime.now(UTC)
+    usual = SeedProfile(
+        member_id=uuid4(),
+        name="Ann",
+        birth_date=date(1995, 4, 12),
+        gender="female",
+        seeks=("male",),
+        town_id=UTRECHT,
+        language="nl",
+        joined_at=now - timedelta(days=90),
+        last_active_at=now - timedelta(minutes=1),
+        photos=(SeedPhoto("demo/w001-1", THUMBHASH),),
+        demonstration=False,
+    )
+    return replace(usual, **changes)
+
+
+def a_man(**changes: Any) -> SeedProfile:
+    """A man in Utrecht who seeks women; but for the changes."""
+    usual = {"name": "Bo", "gender": "male", "seeks": ("female",), "photos": (SeedPhoto("demo/m001-1", THUMBHASH),)}
+    return a_profile(**{**usual, **changes})
+
+
+class Town:
+    """Members who are there, and what can happen to them."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def add(self, *profiles: SeedProfile) -> None:
+        with psycopg.connect(self.database.dsn) as connection:
+            seed(connection, profiles)
+
+    def woman(self, **changes: Any) -> UUID:
+        return self._moved_in(a_profile(**changes))
+
+    def man(self, **changes: Any) -> UUID:
+        return self._moved_in(a_man(**changes))
+
+    def change(self, member_id: UUID, **values: Any) -> None:
+        with ProfilesUnit(self.database) as uow:
+            uow.profiles.change(member_id, **values)
+            uow.search.refresh(member_id)
+            uow.commit()
+
+    def block(self, blocker_id: UUID, blocked_id: UUID) -> None:
+        with ProfilesUnit(self.database) as uow:
+            uow.blocks.add(blocker_id, blocked_id)
+            uow.commit()
+
+    def rows(self, query: Any, **values: Any) -> list[tuple[Any, ...]]:
+        with psycopg.connect(self.database.dsn) as connection:
+            return connection.execute(query, values).fetchall()
+
+    def _moved_in(self, profile: SeedProfile) -> UUID:
+        self.add(profile)
+        return profile.member_id
