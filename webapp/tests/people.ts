@@ -1,4 +1,4 @@
-import type { Card, LikedByCard, LikedCard, Likes, Profile } from '../src/api/types'
+import type { Card, LikedByCard, LikedCard, Likes, OwnProfile, Profile } from '../src/api/types'
 
 /** Members for tests; each shows only what matters to it. */
 export function aCard(more: Partial<Card> = {}): Card {
@@ -21,7 +21,7 @@ export function aCard(more: Partial<Card> = {}): Card {
 }
 
 export function aPicture(name: string) {
-  return { thumb_src: `/media/${name}/160.webp`, src: `/media/${name}/400.webp`, large_src: `/media/${name}/800.webp`, thumbhash: null }
+  return { thumb_src: `/media/${name}/160.webp`, src: `/media/${name}/400.webp`, large_src: `/media/${name}/800.webp`, thumbhash: '' }
 }
 
 export function aProfile(more: Partial<Profile> = {}): Profile {
@@ -29,7 +29,7 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
     ...aCard(),
     about: null,
     interests: [],
-    sexuality: null,
+    sexuality: 'hetero',
     relationship_status: null,
     hair_colour: null,
     eye_colour: null,
@@ -41,6 +41,10 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
     blocked_by_me: false,
     ...more,
   }
+}
+
+export function anOwnProfile(more: Partial<OwnProfile> = {}): OwnProfile {
+  return { ...aProfile(), is_own: true, town_id: 1, seeks: ['male'], date_of_birth: '1997-03-02', ...more }
 }
 
 interface Some {

@@ -1,16 +1,4 @@
-export interface FieldError {
-  field: string
-  code: string
-  message: string
-}
-
-export interface ErrorBody {
-  code: string
-  message: string
-  field?: string
-  errors?: FieldError[]
-  [parameter: string]: unknown
-}
+import type { ErrorBody, FieldError } from './types'
 
 /** What the server, or the network before it, refused. `code` is a key of errors.json. */
 export class ApiError extends Error {

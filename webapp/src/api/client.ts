@@ -1,5 +1,6 @@
-import { ApiError, isApiError, type ErrorBody } from './api-error'
+import { ApiError, isApiError } from './api-error'
 import { withRetries } from './retry'
+import type { ErrorBody } from './types'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Query = Record<string, string | number | boolean | null | undefined>

@@ -1,10 +1,6 @@
 import useSWRImmutable from 'swr/immutable'
 import { address, api } from '../../../api/client'
-
-interface Region {
-  id: string
-  name: string
-}
+import type { Region } from '../../../api/types'
 
 export function useRegions(country: string | null) {
   return useSWRImmutable(country && address('regions.php', { country }), () =>

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Gender, Profile } from '../../../api/types'
+import type { Gender, OwnProfile } from '../../../api/types'
 import { Chip, ChipRow } from '../../../ui'
 import { isFiltered, noFilters, type Filters } from '../model/filters'
 import { FilterSheet } from './filter-sheet'
@@ -10,7 +10,7 @@ import { usePlaceName } from './use-place-name'
 
 interface Props {
   filters: Filters
-  own: Profile
+  own: OwnProfile
   onChange: (filters: Filters) => void
 }
 
@@ -20,7 +20,7 @@ export function FilterBar({ filters, own, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const ageWords = useAgeWords()
   const place = usePlaceName(filters, own.country)
-  const seeks = own.seeks ?? []
+  const seeks = own.seeks
   const looksFor = filters.gender ? [filters.gender] : seeks
   const genders: Gender[] = ['female', 'male']
   const choose = (gender: Gender | null) => onChange({ ...filters, gender: seeks.length === 1 && seeks[0] === gender ? null : gender })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Gender, Profile } from '../../../api/types'
+import type { Gender, OwnProfile } from '../../../api/types'
 import { useSettings } from '../../../api/use-settings'
 import { countryName } from '../../../i18n/country-name'
 import { RadioChips, RangeField, Select } from '../../../ui'
@@ -9,7 +9,7 @@ import { regionKind } from '../model/region-kind'
 
 interface Props {
   filters: Filters
-  own: Profile
+  own: OwnProfile
   onChange: (filters: Filters) => void
 }
 
@@ -17,7 +17,7 @@ export function FilterFields({ filters, own, onChange }: Props) {
   const { t, i18n } = useTranslation(['members', 'common'])
   const { settings } = useSettings()
   const youngest = settings?.min_age ?? 18
-  const seeks = own.seeks ?? []
+  const seeks = own.seeks
   const country = countryOf(filters, own.country)
   const { data: regions = [] } = useRegions(country)
   const countries = [...new Set([own.country, ...(settings?.countries ?? [])])]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '../../../api/types'
+import type { OwnProfile } from '../../../api/types'
 import { Button, DialogActions, Sheet } from '../../../ui'
 import { useCount } from '../api/use-count'
 import { noFilters, queryOf, type Filters } from '../model/filters'
@@ -10,7 +10,7 @@ import styles from './filter-sheet.module.css'
 interface Props {
   open: boolean
   filters: Filters
-  own: Profile
+  own: OwnProfile
   onClose: () => void
   onApply: (filters: Filters) => void
 }

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '../../../../tests/fake-api'
-import { aCard, aPicture, aProfile } from '../../../../tests/people'
+import { aCard, anOwnProfile, aPicture, aProfile } from '../../../../tests/people'
 import { expectAccessible, show } from '../../../../tests/render'
 import type { Card } from '../../../api/types'
 import { useProfile } from '../api/use-profile'
 import { ClosedProfile } from './closed-profile'
 import { ProfileView } from './profile-view'
 
-const own = aProfile({ id: 'me', name: 'Jonas', is_own: true, interests: ['coffee', 'dogs'], seeks: ['female'] })
+const own = anOwnProfile({ id: 'me', name: 'Jonas', interests: ['coffee', 'dogs'], seeks: ['female'] })
 
 function Screen({ card }: { card: Partial<Card> }) {
   const { data: profile, error, mutate } = useProfile('anna')

@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '../../../../tests/fake-api'
-import { aCard, aProfile } from '../../../../tests/people'
+import { aCard, anOwnProfile } from '../../../../tests/people'
 import { expectAccessible, show } from '../../../../tests/render'
 import type { Card } from '../../../api/types'
 import { SearchScreen } from './search-screen'
 
-const own = aProfile({ id: 'me', name: 'Jonas', gender: 'male', is_own: true, seeks: ['female'] })
+const own = anOwnProfile({ id: 'me', name: 'Jonas', gender: 'male', seeks: ['female'] })
 const member = { user: { id: 'me', name: 'Jonas' } }
 const page = (profiles: Card[], next_cursor: string | null = null, count = { value: 284, exact: true }) => ({ profiles, count, next_cursor })
 

@@ -3,7 +3,8 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, Notice } from '../../../ui'
-import { changeProfile, type ProfileChanges } from '../api/own-profile'
+import type { ProfileChanges } from '../../../api/types'
+import { changeProfile } from '../api/own-profile'
 import styles from './profile.module.css'
 
 interface Props {

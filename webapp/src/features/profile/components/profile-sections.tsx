@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Gender, Profile, Town } from '../../../api/types'
+import type { Gender, OwnProfile, Town } from '../../../api/types'
 import { TownField } from '../../../places/town-field'
 import { CheckChips, TextArea } from '../../../ui'
 import { useInterests } from '../api/own-profile'
@@ -8,7 +8,7 @@ import { useInterestName } from '../../../words/use-interest-name'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
 
-export function AboutSection({ profile }: { profile: Profile }) {
+export function AboutSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const [about, setAbout] = useState(profile.about ?? '')
   return (
@@ -22,7 +22,7 @@ export function AboutSection({ profile }: { profile: Profile }) {
   )
 }
 
-export function InterestsSection({ profile }: { profile: Profile }) {
+export function InterestsSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const nameOf = useInterestName()
   const all = useInterests()
@@ -49,7 +49,7 @@ export function InterestsSection({ profile }: { profile: Profile }) {
   )
 }
 
-export function TownSection({ profile }: { profile: Profile }) {
+export function TownSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const [town, setTown] = useState<Town | null>(null)
   const [missing, setMissing] = useState(false)
@@ -77,9 +77,9 @@ export function TownSection({ profile }: { profile: Profile }) {
   )
 }
 
-export function SeeksSection({ profile }: { profile: Profile }) {
+export function SeeksSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation(['account', 'common'])
-  const current = profile.seeks ?? []
+  const current = profile.seeks
   const [seeks, setSeeks] = useState<Gender[]>(current)
   const names = { female: t('common:women'), male: t('common:men') }
   const options = (['female', 'male'] as const).map((value) => ({ value, label: names[value] }))
