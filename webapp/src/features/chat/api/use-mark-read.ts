@@ -20,7 +20,7 @@ export function useMarkRead(chat: Chat | undefined, change: (next: (chat: Chat) 
   const { mutate } = useSWRConfig()
   const visible = useVisible()
   const conversationId = chat?.conversation?.id
-  const seq = chat?.messages.at(-1)?.seq ?? 0
+  const seq = chat?.messages.findLast((message) => !message.own)?.seq ?? 0
   const isUnread = chat !== undefined && seq > chat.own_read_seq
 
   const read = useEffectEvent(async (conversationId: Id, seq: number) => {

@@ -42,7 +42,8 @@ export function ChatView({ of, memberId, onRemove }: Props) {
   if (!chat) return <LoadingChat />
 
   const { messages, partner_read_seq: partnerReadSeq, profile } = chat
-  const entries = entriesOf({ messages, pending, partnerReadSeq, firstUnread: unreadAtOpening ?? null })
+  const hasAnswered = pending.length > 0 || messages.at(-1)?.own === true
+  const entries = entriesOf({ messages, pending, partnerReadSeq, firstUnread: hasAnswered ? null : (unreadAtOpening ?? null) })
   return (
     <section className={styles.chat} aria-label={t('name_age', { name: profile.name, age: profile.age })}>
       <ChatBar chat={chat} onRemove={onRemove} />

@@ -207,3 +207,27 @@ test('a chat one may not open says why and leads back', async () => {
   expect(screen.getByRole('link', { name: 'Back to messages' })).toHaveAttribute('href', '/chats')
   await expectAccessible(container)
 })
+
+test('the first message to someone brings the chat into the list', async () => {
+  let listed = false
+  const stranger = aChat({ conversation: null, messages: [], last_seq: 0 })
+  aServer(stranger, {
+    'GET chats.php': () => ({ chats: listed ? [aSummary('c1', { profile: freja })] : [], total_unread_messages: 0 }),
+    'POST chat.php': ({ body }) => {
+      listed = true
+      return sent((body as { id: string }).id, 'Hello')
+    },
+  })
+  const { user } = await show(<ChatsScreen of={{ profile: 'freja' }} memberId="first" />, { at: '/members/freja/chat' })
+  expect(await screen.findByRole('heading', { name: 'Say hello to Freja' })).toBeVisible()
+  await user.type(screen.getByRole('textbox'), 'Hello{Enter}')
+  expect(await screen.findByRole('list', { name: 'Conversations' })).toBeVisible()
+})
+
+test('the line above what was unread goes once one has answered', async () => {
+  aServer(aChat({ own_read_seq: 1 }), { 'POST chat.php': ({ body }) => sent((body as { id: string }).id, 'Hello') })
+  const { user, field } = await openChat()
+  expect(await screen.findByText('New messages')).toBeVisible()
+  await user.type(field, 'Hello{Enter}')
+  await waitFor(() => expect(screen.queryByText('New messages')).not.toBeInTheDocument())
+})
