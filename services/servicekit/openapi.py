@@ -48,14 +48,14 @@ ERROR = {
     "additionalProperties": False,
 }
 REFUSALS = {
+    400: "malformed_request",
     403: "authentication_required, or not allowed",
     404: "not_found",
     429: "rate_limited, with Retry-After",
     503: "unavailable, with Retry-After",
 }
-REFUSALS_OF_A_QUERY = {400: "malformed_request", 422: "validation_failed"}
+REFUSALS_OF_A_QUERY = {422: "validation_failed"}
 REFUSALS_OF_A_BODY = {
-    400: "malformed_request",
     402: "not enough credits",
     409: "conflict",
     413: "too_large",

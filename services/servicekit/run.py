@@ -7,59 +7,62 @@ import sys
 from typing import Any
 
 from servicekit import faults
-from servicekit.logs import set_up_logs
-from servicekit.telemetry import set_up_traces
 
 
 def main(service: str, process: str) -> None:
     os.environ["PAIRWISE_SERVICE"], os.environ["PAIRWISE_PROCESS"] = service, process
     faults.arm(os.environ)
+    {"web": _web, "rpc": _rpc, "worker": _worker, "live": _live}[process](service, process)
+
+
+def _begin(service: str, process: str) -> tuple[Any, Any, Any]:
+    """The service's settings, its wiring, and the package that is its way in. Each process imports only its own."""
+    from servicekit.logs import set_up_logs
+    from servicekit.telemetry import set_up_traces
+
     set_up_logs(service, process)
     set_up_traces(service, process)
-    # Each process imports only its own way in.
-    wiring_module = importlib.import_module(f"{service}.wiring")
-    way_in = importlib.import_module(f"{service}.{process}")
-    {"web": _web, "rpc": _rpc, "worker": _worker, "live": _live}[process](wiring_module, way_in)
+    wiring = importlib.import_module(f"{service}.wiring")
+    settings = wiring.read_settings()
+    return settings, wiring.wire(settings), importlib.import_module(f"{service}.{process}")
 
 
-def _web(wiring_module: Any, web: Any) -> None:
-    from servicekit.web.app import create_app
+def _web(service: str, process: str) -> None:
+    from servicekit.settings import Settings
     from servicekit.web.server import WebServer
 
-    settings = wiring_module.read_settings()
-
     def make_app() -> Any:
-        wiring = wiring_module.wire(settings)
+        from servicekit.web.app import create_app
+
+        settings, wiring, web = _begin(service, process)
         return create_app(settings, wiring.database, web.BLUEPRINTS, wiring)
 
-    WebServer(settings, make_app).run()
+    WebServer(Settings.from_environment(), make_app).run()
 
 
-def _rpc(wiring_module: Any, rpc: Any) -> None:
+def _rpc(service: str, process: str) -> None:
     from servicekit.rpc.server import serve
 
-    settings = wiring_module.read_settings()
-    wiring = wiring_module.wire(settings)
+    settings, wiring, rpc = _begin(service, process)
     serve(settings, wiring.database, rpc.servicers(wiring))
 
 
-def _worker(wiring_module: Any, worker: Any) -> None:
+def _worker(service: str, process: str) -> None:
     from servicekit.worker.process import run_worker
 
-    settings = wiring_module.read_settings()
-    wiring = wiring_module.wire(settings)
+    settings, wiring, worker = _begin(service, process)
     asyncio.run(
         run_worker(settings, wiring.database, wiring.unit_of_work, worker.consumers(wiring), worker.jobs(wiring))
     )
 
 
-def _live(wiring_module: Any, live: Any) -> None:
+def _live(service: str, process: str) -> None:
     import uvicorn
 
-    settings = wiring_module.read_settings()
+    settings, wiring, live = _begin(service, process)
     host, _, port = settings.listen.rpartition(":")
     uvicorn.run(
-        live.create_app(wiring_module.wire(settings)),
+        live.create_app(wiring),
         host=host,
         port=int(port),
         log_level="warning",

@@ -1,18 +1,18 @@
 """gunicorn, set up alike for every service."""
 
 from collections.abc import Callable
+from typing import Any
 
-from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from servicekit.settings import Settings
 
 
 class WebServer(BaseApplication):  # type: ignore[misc]
-    """One worker process with threads; more capacity is more pods. The app is made in the worker, because clients
-    of gRPC and the database do not survive a fork; everything it imports is shared from before the fork."""
+    """One worker process with threads; more capacity is more pods. The app is made in the worker: clients of gRPC and
+    the database do not survive a fork, and the master that only watches stays small without what the app imports."""
 
-    def __init__(self, settings: Settings, make_app: Callable[[], Flask]) -> None:
+    def __init__(self, settings: Settings, make_app: Callable[[], Any]) -> None:
         self._settings, self._make_app = settings, make_app
         super().__init__()
 
@@ -33,5 +33,5 @@ class WebServer(BaseApplication):  # type: ignore[misc]
         }.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
+    def load(self) -> Any:
         return self._make_app()
