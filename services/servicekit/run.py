@@ -29,7 +29,7 @@ def _begin(service: str, process: str) -> tuple[Any, Any, Any]:
 
 def _web(service: str, process: str) -> None:
     from servicekit.settings import Settings
-    from servicekit.web.server import WebServer
+    from servicekit.webserver import WebServer
 
     def make_app() -> Any:
         from servicekit.web.app import create_app

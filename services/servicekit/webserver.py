@@ -1,4 +1,4 @@
-"""gunicorn, set up alike for every service."""
+"""gunicorn, set up alike for every service. Beside `web`, whose imports the master shall not carry."""
 
 from collections.abc import Callable
 from typing import Any
