@@ -95,6 +95,15 @@ class BlockRow(Base):
     blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
+class ErasedRow(Base):
+    """A member who was erased. Only their id is kept, so that no event told late makes them a profile again."""
+
+    __tablename__ = "erased_members"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    erased_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class SearchRow(Base):
     """Whom search can find, and all that it asks about them: no row, not found. Made from `profiles`, in the
     transaction that changes one. `gender` and `seeks` are bits (male 1, female 2), so that one test says who fits."""
