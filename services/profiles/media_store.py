@@ -1,8 +1,9 @@
 import re
 
 import fsspec
+from servicekit.errors import Unavailable
 
-NAME = re.compile(r"^[a-z0-9]+(?:[/-][a-z0-9]+)*$")
+NAME = re.compile(r"[a-z0-9]+(?:[/-][a-z0-9]+)*")
 
 
 class MediaStore:
@@ -12,11 +13,13 @@ class MediaStore:
         self._files, self._root = fsspec.core.url_to_fs(url)
 
     def read(self, media: str, variant: str) -> bytes | None:
-        """The file's bytes; None when it is not there."""
-        if not NAME.match(media):
+        """The file's bytes; None when it is not there. Raises Unavailable when the store does not answer."""
+        if not NAME.fullmatch(media):
             return None
         try:
             content: bytes = self._files.cat_file(f"{self._root}/{media}-{variant}.webp")
         except FileNotFoundError:
             return None
+        except OSError as error:
+            raise Unavailable() from error
         return content

@@ -29,6 +29,14 @@ class Profiles(Protocol):
     def change(self, member_id: UUID, **values: Any) -> bool:
         """Set these columns and lock the row. False when there is no such profile."""
 
+    def hold(self, member_id: UUID) -> bool:
+        """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
+
+    def erase(self, member_id: UUID) -> None:
+        """Take away all that is known of the member, and note that they are gone for good."""
+
+    def is_erased(self, member_id: UUID) -> bool: ...
+
 
 class Cards(Protocol):
     def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:

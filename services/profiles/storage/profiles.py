@@ -1,7 +1,8 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CursorResult, update
+from servicekit.storage.tables import AnswerRow
+from sqlalchemy import CursorResult, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -9,7 +10,7 @@ from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.traits import Gender
 from profiles.domain.visibility import Standing
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
-from profiles.storage.tables import ProfileRow
+from profiles.storage.tables import ErasedRow, ProfileRow
 
 QUIET_MINUTES = 5
 
@@ -113,3 +114,22 @@ class ProfileRepository:
         """Set these columns and lock the row. False when there is no such profile."""
         changed = self._session.execute(update(ProfileRow).where(ProfileRow.member_id == member_id).values(**values))
         return isinstance(changed, CursorResult) and changed.rowcount > 0
+
+    def hold(self, member_id: UUID) -> bool:
+        """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
+        held = (
+            select(ProfileRow.member_id)
+            .where(ProfileRow.member_id == member_id, ProfileRow.state == "active")
+            .with_for_update(read=True, key_share=True)
+        )
+        return self._session.execute(held).first() is not None
+
+    def erase(self, member_id: UUID) -> None:
+        """Take away all that is known of the member, and note that they are gone for good."""
+        # Photos, blocks on both sides and search's row go with the profile.
+        self._session.execute(delete(ProfileRow).where(ProfileRow.member_id == member_id))
+        self._session.execute(delete(AnswerRow).where(AnswerRow.actor == str(member_id)))
+        self._session.execute(insert(ErasedRow).values(member_id=member_id).on_conflict_do_nothing())
+
+    def is_erased(self, member_id: UUID) -> bool:
+        return self._session.get(ErasedRow, member_id) is not None

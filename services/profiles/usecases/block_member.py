@@ -5,10 +5,11 @@ from servicekit.errors import NotFound
 from servicekit.storage.idempotency import once
 
 from profiles.errors import invalid_field
-from profiles.ports import ProfilesUnitOfWork
+from profiles.ports import Pause, ProfilesUnitOfWork
+from profiles.usecases.find_viewer import find_viewer
 
 
-def block_member(uow: ProfilesUnitOfWork, member_id: UUID, blocked_id: UUID, key: UUID) -> None:
+def block_member(uow: ProfilesUnitOfWork, pause: Pause, member_id: UUID, blocked_id: UUID, key: UUID) -> None:
     """Hide two members from each other, once per key however often it is retried.
 
     A retry that comes after the block was taken back does not bring it back.
@@ -17,14 +18,15 @@ def block_member(uow: ProfilesUnitOfWork, member_id: UUID, blocked_id: UUID, key
         raise invalid_field("profile_id")
 
     def block() -> dict[str, str]:
-        profile = uow.profiles.whole(member_id, blocked_id)
-        if profile is None or profile.standing.is_deleted:
+        # Both stay until this is done: a block between the erased would be refused by the database.
+        if not all(uow.profiles.hold(each) for each in sorted((member_id, blocked_id))):
             raise NotFound()
         if uow.blocks.add(member_id, blocked_id):
             uow.announce(MemberBlocked(blocker_id=str(member_id), blocked_id=str(blocked_id)))
         return {}
 
     with uow:
+        find_viewer(uow, pause, member_id)
         body = {"profile_id": str(blocked_id)}
         once(uow.session, actor=str(member_id), operation="block", key=key, body=body, do=block)
         uow.commit()

@@ -7,7 +7,11 @@ from profiles.ports import ProfilesUnitOfWork
 
 
 def make_profile(uow: ProfilesUnitOfWork, profile: NewProfile) -> None:
-    """Give a new member a profile, once. Runs in the caller's transaction. A town we do not know is left out."""
+    """Give a new member a profile, once. Runs in the caller's transaction. A town we do not know is left out;
+    who was erased stays so.
+    """
+    if uow.profiles.is_erased(profile.member_id):
+        return
     place = uow.places.whereabouts(profile.town_id) if profile.town_id else None
     country, region = place or (profile.country, None)
     placed = replace(profile, town_id=profile.town_id if place else None, country=country)

@@ -24,7 +24,8 @@ def get_blocks() -> BlockedAnswer:
 @endpoint(status=201)
 def post_block(body: Block) -> BlockAnswer:
     """Block a member: neither sees the other any more."""
-    block_member(wiring().unit_of_work(), caller().member_id, body.profile_id, body.id)
+    held = wiring()
+    block_member(held.unit_of_work(), held.pause, caller().member_id, body.profile_id, body.id)
     return BlockAnswer(profile_id=body.profile_id)
 
 

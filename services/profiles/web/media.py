@@ -8,7 +8,7 @@ from servicekit.web import caller, endpoint
 from profiles.usecases.open_photo import open_photo
 from profiles.web.context import wiring
 
-EXPIRES = re.compile(r"^[0-9]{1,11}$", re.ASCII)
+EXPIRES = re.compile(r"[0-9]{1,11}", re.ASCII)
 
 media = Blueprint("media", __name__, url_prefix="/media")
 
@@ -19,7 +19,7 @@ def get_photo(photo: UUID, variant: str) -> Response:
     """One size of a photo, by a link that was made for the caller. Every flaw of the link is the same 404."""
     held, viewer_id = wiring(), caller().member_id
     expires = request.args.get("e", "")
-    if request.args.get("v") != str(viewer_id) or not EXPIRES.match(expires):
+    if request.args.get("v") != str(viewer_id) or not EXPIRES.fullmatch(expires):
         raise NotFound()
     if not held.links.is_genuine(photo, variant, viewer_id, int(expires), request.args.get("s", "")):
         raise NotFound()

@@ -14,11 +14,11 @@ search = Blueprint("search", __name__, url_prefix="/api")
 def get_search(query: SearchQuery) -> SearchAnswer:
     """Members who fit the caller and whom the caller fits, newest active first."""
     held, member_id = wiring(), caller().member_id
-    bookmark = held.bookmarks.open(query.cursor, member_id) if query.cursor else None
     asked = Asked(query.gender, query.country, query.region, query.min_age, query.max_age)
+    bookmark = held.bookmarks.open(query.cursor, member_id, asked) if query.cursor else None
     found = search_members(held.reads(), held.pause, member_id, asked, bookmark, query.limit)
     return SearchAnswer(
         profiles=[card_out(card, member_id, held.links) for card in found.cards],
         count=CountOut(value=found.count.value, exact=found.count.exact),
-        next_cursor=held.bookmarks.close(found.next, member_id) if found.next else None,
+        next_cursor=held.bookmarks.close(found.next, member_id, asked) if found.next else None,
     )

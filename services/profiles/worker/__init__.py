@@ -6,6 +6,7 @@ from pairwise.billing.v1.events_pb2 import BecamePremium
 from pairwise.identity.v1.events_pb2 import (
     LanguageChanged,
     MemberDeleted,
+    MemberErased,
     MemberReactivated,
     MemberSignedUp,
     SessionRevoked,
@@ -17,6 +18,7 @@ from profiles.wiring import Wiring
 from profiles.worker.on_became_premium import on_became_premium
 from profiles.worker.on_language_changed import on_language_changed
 from profiles.worker.on_member_deleted import on_member_deleted
+from profiles.worker.on_member_erased import on_member_erased
 from profiles.worker.on_member_reactivated import on_member_reactivated
 from profiles.worker.on_member_signed_up import on_member_signed_up
 
@@ -26,6 +28,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberSignedUp, on_member_signed_up),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
+        Consumer(MemberErased, on_member_erased),
         Consumer(LanguageChanged, on_language_changed),
         Consumer(BecamePremium, on_became_premium),
         Consumer(SessionRevoked, on_session_revoked),
