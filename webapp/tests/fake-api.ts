@@ -27,7 +27,7 @@ export function fakeApi(handlers: Record<string, Handler>) {
     asked.push(request)
     const handler = handlers[`${method} ${path}`]
     if (!handler) return failure(404, 'not_found')
-    const answer = handler(request)
+    const answer = await handler(request)
     return answer instanceof Response ? answer : Response.json(answer)
   })
   return asked

@@ -1,28 +1,19 @@
 import { useState } from 'react'
-import useSWR, { useSWRConfig } from 'swr'
+import useSWR from 'swr'
 import { address } from '../../../api/client'
 import type { Chat, Id, Message } from '../../../api/types'
 import { useLive } from '../../../live/use-live'
 import { opensGap, withBalance, withMessage, withOlder, withPartnerRead } from '../model/timeline'
 import { fetchChat, fetchPage, type ChatOf } from './fetch-chat'
 import { useSent } from './outbox'
+import { useChange } from './use-change'
 
 /** One chat: what the server has, kept current by what is sent from here and by live events. */
 export function useChat(of: ChatOf) {
   const key = address('chat.php', of)
-  const { cache, mutate } = useSWRConfig()
-  const known = () => cache.get(key)?.data as Chat | undefined
-  const refresh = () => void mutate(key)
-  const { data: chat, error, isValidating } = useSWR<Chat>(key, () => fetchChat(of, known()), {
-    dedupingInterval: 0,
-    // An answer that a live event has overtaken is thrown away, so ask for the difference again.
-    onDiscarded: refresh,
-  })
+  const { known, change, refresh } = useChange<Chat>(key)
+  const { data: chat, error, isValidating } = useSWR<Chat>(key, () => fetchChat(of, known()), { dedupingInterval: 0 })
 
-  const change = (next: (chat: Chat) => Chat) => {
-    const chat = known()
-    if (chat) void mutate(key, next(chat), { revalidate: false })
-  }
   const add = (message: Message) => {
     const chat = known()
     change((chat) => withMessage(chat, message))

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { useSWRConfig } from 'swr'
 import { keys } from '../../../api/keys'
 import type { Chat, Chats, Id } from '../../../api/types'
 import { withAllRead } from '../model/conversations'
 import { withOwnRead } from '../model/timeline'
 import { markRead } from './mark-read'
+import { useChange } from './use-change'
 
 function subscribe(listener: () => void) {
   document.addEventListener('visibilitychange', listener)
@@ -17,7 +17,7 @@ function useVisible(): boolean {
 
 /** A chat that is open and can be seen has been read, here at once and soon on the server. */
 export function useMarkRead(chat: Chat | undefined, change: (next: (chat: Chat) => Chat) => void): void {
-  const { mutate } = useSWRConfig()
+  const list = useChange<Chats>(keys.chats)
   const visible = useVisible()
   const conversationId = chat?.conversation?.id
   const seq = chat?.messages.findLast((message) => !message.own)?.seq ?? 0
@@ -25,11 +25,11 @@ export function useMarkRead(chat: Chat | undefined, change: (next: (chat: Chat) 
 
   const read = useEffectEvent(async (conversationId: Id, seq: number) => {
     change((chat) => withOwnRead(chat, seq))
-    void mutate(keys.chats, (chats?: Chats) => chats && withAllRead(chats, conversationId), { revalidate: false })
+    list.change((chats) => withAllRead(chats, conversationId))
     try {
       await markRead(conversationId, seq)
     } catch {
-      void mutate(keys.chats)
+      list.refreshSoon()
     }
   })
 

@@ -4,6 +4,7 @@ import { aChat, aMessage, aSummary, freja, messages } from '../../../../tests/ch
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
 import type { Chat } from '../../../api/types'
+import { LiveUpdates } from '../../../live/live-updates'
 import { publish } from '../../../live/stream'
 import { ChatsScreen } from './chats-screen'
 
@@ -208,20 +209,39 @@ test('a chat one may not open says why and leads back', async () => {
   await expectAccessible(container)
 })
 
-test('the first message to someone brings the chat into the list', async () => {
+test('the first message to someone brings the chat into the list, without asking in circles', async () => {
   let listed = false
   const stranger = aChat({ conversation: null, messages: [], last_seq: 0 })
-  aServer(stranger, {
-    'GET chats.php': () => ({ chats: listed ? [aSummary('c1', { profile: freja })] : [], total_unread_messages: 0 }),
+  const asked = aServer(stranger, {
+    'GET chats.php': async () => {
+      const chats = listed ? [aSummary('c1', { profile: freja })] : []
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      return { chats, total_unread_messages: 0 }
+    },
     'POST chat.php': ({ body }) => {
       listed = true
       return sent((body as { id: string }).id, 'Hello')
     },
   })
-  const { user } = await show(<ChatsScreen of={{ profile: 'freja' }} memberId="first" />, { at: '/members/freja/chat' })
+  const { user } = await show(
+    <>
+      <LiveUpdates />
+      <ChatsScreen of={{ profile: 'freja' }} memberId="first" />
+    </>,
+    { at: '/members/freja/chat' },
+  )
   expect(await screen.findByRole('heading', { name: 'Say hello to Freja' })).toBeVisible()
   await user.type(screen.getByRole('textbox'), 'Hello{Enter}')
+  const event = { conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 0 }
+  for (const seq of [5, 6, 7]) act(() => publish('message', { ...event, message: aMessage(seq, { own: true }) }))
+
   expect(await screen.findByRole('list', { name: 'Conversations' })).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  const count = () => asked.filter(({ path }) => path === 'chats.php').length
+  const before = count()
+  expect(before).toBeLessThan(10)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(count()).toBe(before)
 })
 
 test('the line above what was unread goes once one has answered', async () => {

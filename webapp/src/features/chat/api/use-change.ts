@@ -1,0 +1,26 @@
+import { useSWRConfig } from 'swr'
+
+const rest = 250
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+/**
+ * Changes what is cached under a key at once. That makes an answer on its way out of date, and SWR throws it away,
+ * so one more is asked for when the changes have come to rest. Asking for one per change would never end.
+ */
+export function useChange<T>(key: string) {
+  const { cache, mutate } = useSWRConfig()
+  const known = () => cache.get(key)?.data as T | undefined
+  const refresh = () => void mutate(key)
+  const refreshSoon = () => {
+    clearTimeout(timers.get(key))
+    timers.set(key, setTimeout(refresh, rest))
+  }
+  const change = (next: (data: T) => T) => {
+    const data = known()
+    if (data === undefined) return
+    const wasAsking = cache.get(key)?.isValidating === true
+    void mutate(key, next(data), { revalidate: false })
+    if (wasAsking) refreshSoon()
+  }
+  return { known, change, refresh, refreshSoon }
+}
