@@ -21,7 +21,7 @@ class Browser:
         return self
 
     def get(self, path: str, **query: Any) -> TestResponse:
-        return self._client.get(path, query_string=query, headers=self._headers)
+        return self._client.get(path, query_string=query or None, headers=self._headers)
 
     def send(self, method: str, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> TestResponse:
         return self._client.open(path, method=method, json=body, headers={**self._headers, **(headers or {})})
