@@ -13,8 +13,8 @@ EARTH_KM = 6371.0
 KM_PER_DEGREE = 111.2
 ROUNDED = 2  # decimals of a degree: about a kilometre
 SUGGESTED = 8
-# Letters that have no plain letter inside them.
-PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d", "’": "'"})
+# Letters that have no plain letter inside them, and the mark nobody types in front of `s-Hertogenbosch`.
+PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d", "'": None, "’": None})
 
 
 class Atlas:
@@ -59,8 +59,8 @@ class Atlas:
 
     def _around(self, latitude: float, longitude: float) -> Iterable[Town]:
         high = FARTHEST_KM / KM_PER_DEGREE
-        # Degrees of longitude grow shorter towards the poles; where they vanish, no towns are.
-        wide = min(high / max(cos(radians(min(abs(latitude) + high, 89.0))), 0.02), 180.0)
+        # Degrees of longitude grow shorter towards the poles, where every one of them is near.
+        wide = high / cos(radians(abs(latitude) + high)) if abs(latitude) + high < 89 else 180.0
         for row in range(floor(latitude - high), floor(latitude + high) + 1):
             columns = range(floor(longitude - wide), floor(longitude + wide) + 1)
             for column in {(column + 180) % 360 - 180 for column in columns}:
