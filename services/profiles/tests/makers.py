@@ -71,6 +71,10 @@ class Town:
         with psycopg.connect(self.database.dsn) as connection:
             return connection.execute(query, values).fetchall()
 
+    def run(self, statement: Any, **values: Any) -> None:
+        with psycopg.connect(self.database.dsn) as connection:
+            connection.execute(statement, values)
+
     def _moved_in(self, profile: SeedProfile) -> UUID:
         self.add(profile)
         return profile.member_id

@@ -1,0 +1,61 @@
+"""The rules of visibility stand twice, in Python and as SQL. Whatever stands between two members, both say the same."""
+
+from itertools import product
+
+import psycopg
+import pytest
+from psycopg.sql import SQL
+from servicekit.errors import Refusal
+
+from profiles.domain.search import Wanted
+from profiles.domain.traits import Gender
+from profiles.domain.visibility import Standing, check_may_open
+from profiles.storage import ProfilesReads
+from profiles.storage.visibility import may_be_opened
+from profiles.tests.makers import Town
+
+
+@pytest.mark.parametrize(("deleted", "invisible", "they_block", "i_block"), list(product((False, True), repeat=4)))
+def test_python_and_sql_agree(town: Town, deleted: bool, invisible: bool, they_block: bool, i_block: bool) -> None:
+    ann, bo = town.woman(), town.man()
+    town.change(bo, state="deleted" if deleted else "active", invisible=invisible)
+    if they_block:
+        town.block(bo, ann)
+    if i_block:
+        town.block(ann, bo)
+    standing = Standing(False, deleted, invisible, they_block, i_block)
+
+    with ProfilesReads(town.database) as reads:
+        profile = reads.profiles.whole(ann, bo)
+        found = reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 10)
+        shown = reads.cards.shown(ann, [bo])
+        counted = reads.search.count(ann, Wanted((Gender.MALE,), Gender.FEMALE))
+
+    assert profile is not None
+    assert profile.standing == standing
+    assert [position.id for position in found] == ([bo] if standing.is_found else [])
+    assert counted.value == len(found)
+    assert [card.id for card in shown] == ([bo] if standing.is_shown else [])
+    assert _may_open_by_sql(town, ann, bo) == _may_open(standing)
+
+
+def test_one_is_shown_to_oneself_and_not_found(town: Town) -> None:
+    ann = town.woman(seeks=("female",))
+
+    with ProfilesReads(town.database) as reads:
+        assert [card.id for card in reads.cards.shown(ann, [ann])] == [ann]
+        assert reads.search.page(ann, Wanted((Gender.FEMALE,), Gender.FEMALE), None, 10) == []
+
+
+def _may_open(standing: Standing) -> bool:
+    try:
+        check_may_open(standing, "Bo")
+    except Refusal:
+        return False
+    return True
+
+
+def _may_open_by_sql(town: Town, viewer: object, member: object) -> bool:
+    query = SQL("SELECT FROM profiles p WHERE p.member_id = %(member)s AND ") + SQL(may_be_opened("p"))
+    with psycopg.connect(town.database.dsn) as connection:
+        return connection.execute(query, {"viewer": viewer, "member": member}).fetchone() is not None

@@ -1,0 +1,102 @@
+"""Whoever is hidden is hidden on every surface: a table of all, so that a new one has to take its place here."""
+
+from collections.abc import Callable
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+from servicekit.testing.web import Browser
+
+from profiles.rpc.profiles import card_message
+from profiles.storage.seed import SeedPhoto
+from profiles.tests.makers import THUMBHASH, Town
+from profiles.usecases.find_cards import find_cards
+from profiles.wiring import Wiring
+
+HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {
+    "blocks the viewer": lambda town, viewer, member: town.block(member, viewer),
+    "is blocked by the viewer": lambda town, viewer, member: town.block(viewer, member),
+    "is deleted": lambda town, viewer, member: town.change(member, state="deleted"),
+    "is invisible": lambda town, viewer, member: town.change(member, invisible=True),
+}
+# Who is where all the same: one may undo one's own block, and the invisible are hidden from search alone.
+SEEN = {
+    "search": set[str](),
+    "count": set[str](),
+    "cards": {"is invisible"},
+    "profile": {"is invisible", "is blocked by the viewer"},
+    "photo": {"is invisible", "is blocked by the viewer"},
+    "block list": {"is blocked by the viewer"},
+}
+
+
+@pytest.mark.parametrize("surface", SEEN)
+@pytest.mark.parametrize("why", HIDDEN)
+def test_the_hidden_are_nowhere(
+    browser: Browser, wired: Wiring, town: Town, media_folder: Path, why: str, surface: str
+) -> None:
+    ann, bo = town.woman(), town.man(photos=(SeedPhoto("demo/leak-1", THUMBHASH),))
+    _take(media_folder / "demo" / "leak-1-400.webp")
+    link = browser.as_member(ann).get("/api/profile.php", id=bo).json["profile"]["main_image"]["src"]
+    assert browser.get(link).status_code == 200
+
+    HIDDEN[why](town, ann, bo)
+
+    sees: dict[str, Callable[[], bool]] = {
+        "search": lambda: browser.get("/api/search.php").json["profiles"] != [],
+        "count": lambda: browser.get("/api/search.php").json["count"]["value"] != 0,
+        "cards": lambda: [card_message(c, ann, wired.links) for c in find_cards(wired.reads(), ann, [bo])] != [],
+        "profile": lambda: browser.get("/api/profile.php", id=bo).status_code == 200,
+        "photo": lambda: browser.get(link).status_code == 200,
+        "block list": lambda: browser.get("/api/block.php").json["profiles"] != [],
+    }
+    assert sees[surface]() == (why in SEEN[surface])
+
+
+def test_the_deleted_answer_like_those_who_never_were(browser: Browser, town: Town) -> None:
+    ann, gone = town.woman(), town.man()
+    town.block(gone, ann)
+    town.change(gone, state="deleted")
+    browser.as_member(ann)
+
+    assert browser.get("/api/profile.php", id=gone).text == browser.get("/api/profile.php", id=uuid4()).text
+
+
+def test_whoever_blocks_is_gone_from_the_others_block_list(browser: Browser, town: Town) -> None:
+    ann, bo = town.woman(), town.man()
+    town.block(ann, bo)
+    town.block(bo, ann)
+
+    assert browser.as_member(ann).get("/api/block.php").json["profiles"] == []
+
+
+def test_the_invisible_do_not_say_when_they_were_here(browser: Browser, town: Town) -> None:
+    ann, bo = town.woman(), town.man()
+    town.change(bo, invisible=True)
+
+    assert browser.as_member(ann).get("/api/profile.php", id=bo).json["profile"]["presence"] is None
+
+
+def test_the_deleted_have_no_profile_of_their_own(browser: Browser, town: Town) -> None:
+    ann = town.woman()
+    town.change(ann, state="deleted")
+    browser.as_member(ann)
+
+    assert browser.get("/api/profile.php").status_code == 404
+    assert browser.get("/api/search.php").status_code == 404
+    assert browser.put("/api/profile.php", {"about": "Back"}).status_code == 404
+
+
+def test_times_and_coordinates_are_in_no_answer(browser: Browser, town: Town) -> None:
+    ann = town.woman()
+    town.man(), town.man()
+    browser.as_member(ann)
+
+    said = browser.get("/api/search.php", limit=1).text + browser.get("/api/profile.php").text
+    for word in ("last_active", "latitude", "longitude", "52.0", "birth_date"):
+        assert word not in said
+
+
+def _take(file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"RIFF....WEBP")

@@ -1,0 +1,79 @@
+"""However others come, go and move while someone pages, whoever stays comes exactly once."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from profiles.domain.search import Asked, Bookmark
+from profiles.storage import ProfilesReads, ProfilesUnit
+from profiles.tests.makers import Town, a_man, a_profile
+from profiles.usecases.search_members import search_members
+
+HAPPENINGS = ("becomes active", "is deleted", "turns invisible", "is blocked", "blocks", "moves in")
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    minutes=st.lists(st.integers(1, 6), min_size=0, max_size=14),
+    limit=st.integers(1, 5),
+    happenings=st.lists(st.tuples(st.sampled_from(HAPPENINGS), st.integers(0, 13)), max_size=12),
+)
+def test_every_page_exactly_once(town: Town, minutes: list[int], limit: int, happenings: list[tuple[str, int]]) -> None:
+    _empty(town)
+    # Few different times, so that many are equal and the id has to decide.
+    before = datetime.now(UTC) - timedelta(days=1)
+    ann = a_profile()
+    men = [a_man(last_active_at=before - timedelta(minutes=number)) for number in minutes]
+    town.add(ann, *men)
+    members = [man.member_id for man in men]
+    staying, seen = set(members), list[UUID]()
+    bookmark: Bookmark | None = None
+    to_come = list(happenings)
+
+    while True:
+        found = search_members(ProfilesReads(town.database), _never, ann.member_id, Asked(), bookmark, limit)
+        seen += [card.id for card in found.cards]
+        bookmark = found.next
+        if bookmark is None:
+            break
+        assert len(found.cards) == limit
+        for happening, number in to_come[:2]:
+            if number < len(members):
+                _happen(town, happening, members[number], ann.member_id)
+                if happening != "moves in":
+                    staying.discard(members[number])
+        to_come = to_come[2:]
+
+    assert len(seen) == len(set(seen))
+    assert staying <= set(seen)
+    assert found.count.exact
+    assert found.count.value == len(members)
+
+
+def _happen(town: Town, what: str, member: UUID, viewer: UUID) -> None:
+    if what == "becomes active":
+        with ProfilesUnit(town.database) as uow:
+            uow.profiles.touch(member)
+            uow.commit()
+    elif what == "is deleted":
+        town.change(member, state="deleted")
+    elif what == "turns invisible":
+        town.change(member, invisible=True)
+    elif what == "is blocked":
+        town.block(viewer, member)
+    elif what == "blocks":
+        town.block(member, viewer)
+    else:
+        town.man()
+
+
+def _empty(town: Town) -> None:
+    with ProfilesUnit(town.database) as uow:
+        uow.session.connection().exec_driver_sql("DELETE FROM profiles")
+        uow.commit()
+
+
+def _never(_: float) -> None:
+    raise AssertionError("nobody has to wait here")

@@ -1,0 +1,111 @@
+"""Search is one walk along an index, whatever is asked. A plan that reads everybody is a fault before it is slow."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from servicekit.storage import Database
+from servicekit.testing.database import empty
+
+from profiles.domain.search import Position, Wanted
+from profiles.domain.traits import Gender
+from profiles.storage.search import REMEMBER, Statement, count_statement, page_statement
+from profiles.wiring import Wiring
+
+MEMBERS = 20_000
+CROWD = f"""
+    INSERT INTO profiles
+        (member_id, name, birth_date, gender, sexuality, seeks, country, region, language, last_active_at)
+    SELECT gen_random_uuid(), 'Someone', date '1960-01-01' + (n * 37 %% 17000), gender, 'hetero',
+           ARRAY[CASE WHEN n %% 20 = 0 THEN gender WHEN gender = 'male' THEN 'female' ELSE 'male' END],
+           CASE WHEN n %% 3 = 0 THEN 'NL' ELSE 'DE' END, CASE WHEN n %% 3 = 0 THEN 'nl-utrecht' ELSE 'de-berlin' END,
+           'nl', now() - interval '1 minute' * (n * 7919 %% 250000)
+    FROM (SELECT n, CASE WHEN n %% 2 = 0 THEN 'male' ELSE 'female' END AS gender FROM generate_series(1, {MEMBERS}) n) x
+"""  # noqa: S608
+
+BOTH, MEN = (Gender.FEMALE, Gender.MALE), (Gender.MALE,)
+AGES = (date(1980, 1, 1), date(1995, 1, 1))
+WANTED = {
+    "anywhere": Wanted(MEN, Gender.FEMALE),
+    "country": Wanted(MEN, Gender.FEMALE, country="NL"),
+    "region": Wanted(MEN, Gender.FEMALE, country="NL", region="nl-utrecht"),
+    "ages": Wanted(MEN, Gender.FEMALE, "NL", None, *AGES),
+    "few": Wanted(MEN, Gender.MALE, "NL", None, *AGES),
+    "both genders": Wanted(BOTH, Gender.FEMALE, "DE", None, *AGES),
+    "with photo": Wanted(MEN, Gender.FEMALE, country="NL", with_photo=True),
+}
+SOMEWHERE = Position(datetime.now(UTC) - timedelta(days=20), UUID(int=2**127))
+
+
+@pytest.fixture(scope="module")
+def crowd(wired: Wiring) -> Iterator[Database]:
+    """Many members; one of them has blocked a hundred."""
+    empty(wired.database, keep=("towns", "regions"))
+    with psycopg.connect(wired.database.dsn, autocommit=True) as connection:
+        connection.execute(CROWD, {})
+        connection.execute(REMEMBER.format(which="true"))
+        connection.execute(
+            "INSERT INTO blocks SELECT blocker.member_id, blocked.member_id FROM"
+            " (SELECT member_id FROM profiles ORDER BY member_id LIMIT 1) blocker,"
+            " (SELECT member_id FROM profiles ORDER BY member_id OFFSET 1 LIMIT 100) blocked"
+        )
+        connection.execute("VACUUM ANALYZE profiles, search_rows, blocks")
+    yield wired.database
+    empty(wired.database, keep=("towns", "regions"))
+
+
+@pytest.mark.parametrize("plans", ["force_custom_plan", "force_generic_plan"])
+@pytest.mark.parametrize("after", [None, SOMEWHERE], ids=["first page", "later page"])
+@pytest.mark.parametrize("wanted", WANTED.values(), ids=WANTED)
+def test_a_page_is_a_walk_along_its_index(crowd: Database, wanted: Wanted, after: Position | None, plans: str) -> None:
+    nodes = plan(crowd, page_statement(_member(crowd), wanted, after, 25), plans)
+
+    read = [node for node in nodes if node.get("Relation Name") == "search_rows"]
+    assert {node["Node Type"] for node in read} <= {"Index Only Scan", "Index Scan"}
+    assert {node["Index Name"] for node in read} == {_index(wanted)}
+    assert len(read) == len(wanted.genders)
+    # The walk stops when the page is full.
+    assert all(node["Actual Rows"] <= 25 for node in read)
+
+
+@pytest.mark.parametrize("wanted", WANTED.values(), ids=WANTED)
+def test_counting_reads_no_table(crowd: Database, wanted: Wanted) -> None:
+    nodes = plan(crowd, count_statement(_member(crowd), wanted), "force_custom_plan")
+
+    read = {node["Node Type"] for node in nodes if node.get("Relation Name") == "search_rows"}
+    assert read == {"Index Only Scan"}
+
+
+def plan(database: Database, statement: Statement, plans: str) -> list[dict[str, Any]]:
+    """The nodes of the statement's plan, as a server that prepares it would run it."""
+    text, values = statement
+    with psycopg.connect(database.dsn) as connection:
+        connection.execute(f"SET plan_cache_mode = {plans}")
+        cursor = connection.cursor()
+        names = {name: f"${number}" for number, name in enumerate(values, start=1)}
+        cursor.execute(f"PREPARE wanted AS {text % names}")
+        arguments = ", ".join(psycopg.sql.Literal(value).as_string(connection) for value in values.values())
+        row = cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE wanted ({arguments})").fetchone()
+    assert row is not None
+    return list(_nodes(row[0][0]["Plan"]))
+
+
+def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for inner in node.get("Plans", []):
+        yield from _nodes(inner)
+
+
+def _index(wanted: Wanted) -> str:
+    place = "region" if wanted.region else "country" if wanted.country else "anywhere"
+    return f"ix_search_rows_{place}"
+
+
+def _member(database: Database) -> UUID:
+    with psycopg.connect(database.dsn) as connection:
+        row = connection.execute("SELECT blocker_id FROM blocks LIMIT 1").fetchone()
+    assert row is not None
+    return UUID(str(row[0]))

@@ -1,0 +1,45 @@
+import time
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+from alembic import command
+from servicekit.migrate import service_config
+from servicekit.storage import Database
+
+from profiles.storage.seed import SeedPhoto, seed
+from profiles.tests.makers import THUMBHASH, Town, a_man, a_profile
+
+
+def test_models_and_migrations_agree(database: Database) -> None:
+    command.check(service_config("profiles", database.dsn))
+
+
+def test_the_seed_keeps_what_it_is_given(database: Database, town: Town) -> None:
+    photos = (SeedPhoto("demo/w001-1", THUMBHASH), SeedPhoto("demo/w001-2", THUMBHASH))
+    ann = a_profile(seeks=("male", "female"), interests=("yoga", "plotting"), photos=photos, is_premium=True)
+
+    town.add(ann)
+
+    assert town.rows(
+        "SELECT sexuality, seeks, country, region, interests, is_premium, demonstration, state FROM profiles"
+    ) == [("bi", ["female", "male"], "NL", "nl-utrecht", ["yoga"], True, False, "active")]
+    assert town.rows("SELECT position, media, status FROM photos ORDER BY position") == [
+        (0, "demo/w001-1", "active"),
+        (1, "demo/w001-2", "active"),
+    ]
+    assert town.rows("SELECT gender, seeks, country, region, has_image FROM search_rows") == [
+        (2, 3, "NL", "nl-utrecht", True)
+    ]
+
+
+def test_a_crowd_moves_in_fast(database: Database, town: Town) -> None:
+    earlier = datetime.now(UTC) - timedelta(days=5)
+    crowd = [a_man(last_active_at=earlier - timedelta(seconds=number)) for number in range(5000)]
+    started = time.monotonic()
+
+    with psycopg.connect(database.dsn) as connection:
+        seed(connection, crowd)
+
+    # A hundred thousand in well under a minute, with a wide margin for a busy machine.
+    assert time.monotonic() - started < 2.5
+    assert town.rows("SELECT count(*) FROM search_rows") == [(5000,)]

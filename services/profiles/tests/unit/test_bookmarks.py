@@ -1,0 +1,45 @@
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from servicekit.errors import Invalid
+
+from profiles.bookmarks import Bookmarks
+from profiles.domain.search import Asked, Bookmark, Count, Position
+
+BOOKMARKS, ASKED = Bookmarks("a key of some length"), Asked(country="NL")
+POSITIONS = st.builds(
+    Position, st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)), st.uuids()
+)
+
+
+@given(POSITIONS, st.integers(0, 10_000), st.booleans(), st.uuids())
+def test_a_bookmark_opens_for_whom_it_was_closed(after: Position, value: int, exact: bool, viewer: UUID) -> None:
+    bookmark = Bookmark(after, Count(value, exact))
+
+    text = BOOKMARKS.close(bookmark, viewer, ASKED)
+
+    assert BOOKMARKS.open(text, viewer, ASKED) == bookmark
+    for stranger, other in [(uuid4(), ASKED), (viewer, Asked(country="DE"))]:
+        with pytest.raises(Invalid):
+            BOOKMARKS.open(text, stranger, other)
+
+
+@given(st.integers(0, 60), st.integers(1, 255))
+def test_a_bookmark_that_was_changed_is_refused(number: int, flipped: int) -> None:
+    viewer = uuid4()
+    text = bytearray(
+        BOOKMARKS.close(Bookmark(Position(datetime.now(UTC), uuid4()), Count(3, True)), viewer, ASKED), "ascii"
+    )
+    text[number] ^= flipped
+
+    with pytest.raises(Invalid):
+        BOOKMARKS.open(text.decode("latin-1"), viewer, ASKED)
+
+
+@given(st.text(max_size=200))
+def test_whatever_is_no_bookmark_is_refused(text: str) -> None:
+    with pytest.raises(Invalid):
+        BOOKMARKS.open(text, uuid4(), ASKED)

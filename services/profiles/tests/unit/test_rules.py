@@ -1,0 +1,118 @@
+from datetime import UTC, date, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from servicekit.errors import NotFound
+
+from profiles.domain.ages import age_on, born_by
+from profiles.domain.card import Card
+from profiles.domain.profile import ABOUT_LONGEST, Viewer, checked_about
+from profiles.domain.search import Asked, Count, wanted_by
+from profiles.domain.traits import Gender, Sexuality, sexuality_of
+from profiles.domain.visibility import Standing, check_may_open
+from profiles.errors import AboutTooLong, BlockedByMember
+
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+DAYS = st.dates(date(2020, 1, 1), date(2060, 12, 31))
+
+
+def a_card(**changes: object) -> Card:
+    usual: dict[str, object] = {
+        "id": uuid4(),
+        "name": "Ann",
+        "birth_date": date(1995, 6, 2),
+        "gender": "female",
+        "country": "NL",
+        "region": None,
+        "region_name": None,
+        "town": None,
+        "fictional": False,
+        "demonstration": False,
+        "is_invisible": False,
+        "last_active_at": NOON,
+        "joined_at": NOON,
+        "main_photo": None,
+        "at": NOON,
+    }
+    return Card(**{**usual, **changes})  # type: ignore[arg-type]
+
+
+@given(DAYS, st.dates(date(1900, 1, 1), date(2019, 12, 31)), st.integers(18, 120))
+def test_the_birth_dates_of_an_age_are_those_of_its_members(day: date, born: date, age: int) -> None:
+    assert (born <= born_by(day, age)) == (age_on(day, born) >= age)
+
+
+@pytest.mark.parametrize(
+    ("gender", "seeks", "expected"),
+    [
+        ("female", ["male"], Sexuality.HETERO),
+        ("female", ["female"], Sexuality.LESBIAN),
+        ("male", ["male"], Sexuality.GAY),
+        ("male", ["female"], Sexuality.HETERO),
+        ("male", ["female", "male"], Sexuality.BI),
+        ("female", ["female", "female"], Sexuality.LESBIAN),
+    ],
+)
+def test_sexuality_follows_from_who_is_sought(gender: str, seeks: list[str], expected: Sexuality) -> None:
+    assert sexuality_of(Gender(gender), [Gender(one) for one in seeks]) is expected
+
+
+@pytest.mark.parametrize(
+    ("silent_for", "band"),
+    [
+        (timedelta(0), "online"),
+        (timedelta(minutes=10), "online"),
+        (timedelta(minutes=11), "today"),
+        (timedelta(hours=25), "week"),
+        (timedelta(days=8), None),
+    ],
+)
+def test_presence_is_told_in_bands(silent_for: timedelta, band: str | None) -> None:
+    assert a_card(last_active_at=NOON - silent_for).presence == band
+
+
+def test_the_invisible_share_no_presence() -> None:
+    assert a_card(is_invisible=True).presence is None
+
+
+def test_a_member_is_new_for_a_week() -> None:
+    assert a_card(joined_at=NOON - timedelta(days=6)).is_new
+    assert not a_card(joined_at=NOON - timedelta(days=7)).is_new
+
+
+def test_a_card_tells_the_age_on_its_day() -> None:
+    assert (a_card().age, a_card(at=NOON + timedelta(days=1)).age) == (30, 31)
+
+
+def test_without_a_filter_the_viewer_gets_whom_they_seek() -> None:
+    viewer = Viewer(uuid4(), Gender.FEMALE, (Gender.MALE, Gender.FEMALE), False, False, False, NOON)
+
+    assert wanted_by(viewer, Asked()).genders == (Gender.MALE, Gender.FEMALE)
+    assert wanted_by(viewer, Asked(gender=Gender.MALE)).genders == (Gender.MALE,)
+    assert wanted_by(viewer, Asked()).seeking is Gender.FEMALE
+    assert (wanted_by(viewer, Asked()).born_after, wanted_by(viewer, Asked()).born_until) == (None, None)
+
+
+def test_a_count_is_exact_as_far_as_it_goes() -> None:
+    assert (Count.of(10_000), Count.of(10_001)) == (Count(10_000, True), Count(10_000, False))
+
+
+def test_the_blocker_may_open_and_the_blocked_may_not() -> None:
+    check_may_open(Standing(is_blocked_by_viewer=True), "Bo")
+    with pytest.raises(BlockedByMember):
+        check_may_open(Standing(blocks_viewer=True), "Bo")
+
+
+def test_the_deleted_are_as_if_they_never_were() -> None:
+    with pytest.raises(NotFound):
+        check_may_open(Standing(is_deleted=True, blocks_viewer=True), "Bo")
+
+
+def test_about_is_kept_without_edges_and_within_its_limit() -> None:
+    assert checked_about("  I sail.\r\nOften. ") == "I sail.\nOften."
+    assert checked_about("  \n ") is None
+    assert checked_about("🙂" * ABOUT_LONGEST) == "🙂" * ABOUT_LONGEST
+    with pytest.raises(AboutTooLong):
+        checked_about("a" * (ABOUT_LONGEST + 1))
