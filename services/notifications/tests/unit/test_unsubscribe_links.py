@@ -1,5 +1,5 @@
 from urllib.parse import parse_qs, urlsplit
-from uuid import UUID
+from uuid import uuid4
 
 import pytest
 from notifications.domain.preferences import Kind
@@ -7,12 +7,12 @@ from notifications.errors import UnsubscribeLinkInvalid
 from notifications.unsubscribe_links import UnsubscribeLinks
 
 # The same in every process that collects these tests.
-MEMBER = "0e6c4d5a-8d3b-4b0e-9d2f-5a7c1e9b3f60"
+SOMEONE = "0e6c4d5a-8d3b-4b0e-9d2f-5a7c1e9b3f60"
 LINKS = UnsubscribeLinks("key", "https://pairwise.test/")
 
 
 def test_a_link_leads_back_to_its_member_and_kind() -> None:
-    member = UUID("0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10")
+    member = uuid4()
 
     [token] = parse_qs(urlsplit(LINKS.make(member, Kind.LIKE)).query)["token"]
 
@@ -20,7 +20,7 @@ def test_a_link_leads_back_to_its_member_and_kind() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", ["", "a", "a.b.c", f"{UUID("0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10")}.like.", f"{MEMBER}.like.{'0' * 64}", f"{MEMBER}.like.é"]
+    "wrong", ["", "a", "a.b.c", f"{SOMEONE}.like.", f"{SOMEONE}.like.{'0' * 64}", f"{SOMEONE}.like.é"]
 )
 def test_a_link_that_is_not_ours_says_nothing(wrong: str) -> None:
     with pytest.raises(UnsubscribeLinkInvalid):
@@ -28,7 +28,7 @@ def test_a_link_that_is_not_ours_says_nothing(wrong: str) -> None:
 
 
 def test_another_kind_or_key_does_not_fit_the_signature() -> None:
-    [token] = parse_qs(urlsplit(LINKS.make(UUID("0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10"), Kind.LIKE)).query)["token"]
+    [token] = parse_qs(urlsplit(LINKS.make(uuid4(), Kind.LIKE)).query)["token"]
 
     with pytest.raises(UnsubscribeLinkInvalid):
         LINKS.read(token.replace("like", "news"))
