@@ -1,6 +1,6 @@
 """Everything profiles can refuse."""
 
-from servicekit.errors import FieldError, Forbidden, Invalid, NotFound, Unavailable
+from servicekit.errors import FieldError, Forbidden, Invalid, Unavailable
 
 
 class BlockedByMember(Forbidden):
@@ -15,10 +15,8 @@ class ProfileNotThereYet(Unavailable):
     retry_after_seconds = 1
 
 
-class ProfileMissing(NotFound):
-    """An event about a member whose sign-up has not been heard yet. Raised in the worker, so that it is told again."""
-
-    code = "profile_missing"
+class ProfileMissing(Exception):
+    """An event about a member whose sign-up has not been heard yet: the worker is told it again."""
 
 
 class AboutTooLong(Invalid):
