@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from servicekit.errors import Refusal
 from servicekit.registry import service_names
+from servicekit.texts import LOCALES as LANGUAGES
 from servicekit.web.endpoint import CODES
 
 LOCALES = Path(__file__).resolve().parents[2] / "webapp" / "src" / "locales"
@@ -26,7 +27,7 @@ def codes() -> set[str]:
     return below(Refusal) | set(CODES.values()) | {"field_invalid", "idempotency_key_reused"}
 
 
-@pytest.mark.parametrize("locale", ["en", "nl"])
+@pytest.mark.parametrize("locale", LANGUAGES)
 def test_every_code_has_its_text(locale: str) -> None:
     texts = json.loads((LOCALES / locale / "errors.json").read_text("utf-8"))
     assert sorted(codes() - texts.keys()) == []
