@@ -1,13 +1,15 @@
 """One copy of the product on this machine: its home, ports and secrets."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from servicekit.registry import Service
 
 from runner import ports as port_search
 from runner import postgres, streams
 from runner.home import Home
 from runner.keys import Keys
-from runner.registry import Service
 
 STAND_INS = ["webapp", "mailbox", "payments", "responder"]
 
@@ -15,14 +17,14 @@ STAND_INS = ["webapp", "mailbox", "payments", "responder"]
 @dataclass(frozen=True)
 class Copy:
     home: Home
-    services: list[Service]
+    services: Sequence[Service]
     public_port: int
     members: int
     ports: dict[str, int]
     keys: Keys = field(repr=False)
 
     @classmethod
-    def at(cls, home: Home, services: list[Service], public_port: int, members: int) -> "Copy":
+    def at(cls, home: Home, services: Sequence[Service], public_port: int, members: int) -> "Copy":
         """The copy in this home, on the ports it had before as far as they are free."""
         ports = port_search.assign(_port_names(services), home.recall("ports", {}))
         home.remember("ports", ports)
@@ -59,7 +61,7 @@ class Copy:
         return self.home.data / "media"
 
 
-def _port_names(services: list[Service]) -> list[str]:
+def _port_names(services: Sequence[Service]) -> list[str]:
     names = ["supervisor", "postgres", "nats", "nats-monitor", "redis", "envoy-admin", *STAND_INS, "mailbox-smtp"]
     for service in services:
         for process in service.processes:

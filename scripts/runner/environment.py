@@ -2,9 +2,10 @@
 
 import os
 
+from servicekit.registry import Service
+
 from runner.copy import Copy
 from runner.places import OPENAPI, PYTHON_PATH, ROOT, ROUTES_FILE, SERVICES, VENV, WEBAPP
-from runner.registry import Service
 
 
 def common(copy: Copy) -> dict[str, str]:

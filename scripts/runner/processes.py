@@ -66,16 +66,9 @@ def _around(copy: Copy) -> list[Process]:
         "payments": [str(places.PYTHON), "-m", "standins.payments"],
         "responder": [str(places.PYTHON), "-m", "demo.responder"],
     }
-    there = {
-        "webapp": places.WEBAPP / "server.mjs",
-        "mailbox": places.SCRIPTS / "standins" / "mailbox",
-        "payments": places.SCRIPTS / "standins" / "payments",
-        "responder": places.SCRIPTS / "demo" / "responder",
-    }
     return [
         Process(name, PRODUCT, command, environment.for_stand_in(copy, name), _ready(copy, name))
         for name, command in commands.items()
-        if there[name].exists() or there[name].with_suffix(".py").exists()
     ]
 
 

@@ -9,12 +9,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from servicekit.registry import services
+
 from runner.copy import Copy
 from runner.home import Home
 from runner.keys import Keys
 from runner.places import ROOT
 from runner.ports import free_port
-from runner.registry import read_registry
 from runner.stop import running_supervisor
 from runner.supervisor import Supervisor
 
@@ -39,7 +40,7 @@ class Product:
     def copy(self) -> Copy:
         """Its addresses and secrets."""
         home, port = Home(self.home), int(self.base_url.rsplit(":", 1)[1])
-        return Copy(home, read_registry(), port, home.recall("members"), self.ports, Keys(home.secrets))
+        return Copy(home, services(), port, home.recall("members"), self.ports, Keys(home.secrets))
 
     @property
     def supervisor(self) -> Supervisor:

@@ -8,13 +8,14 @@ import time
 from pathlib import Path
 from types import FrameType
 
+from servicekit.registry import services
+
 from runner import accounts, ports, postgres, prepare, processes, supervisor
 from runner.copy import Copy
 from runner.home import Home
 from runner.news import News
 from runner.places import REGISTRY_FILE
 from runner.readiness import wait_until_ready
-from runner.registry import read_registry
 from runner.stop import running_supervisor, stop
 
 DEFAULT_MEMBERS = 2000
@@ -75,7 +76,7 @@ def start(home: Home, port: int, members: int | None, registry: Path) -> Copy:
         # As many as it has; a copy that has none gets the usual number.
         members = home.recall("members", DEFAULT_MEMBERS)
     home.remember("members", members)
-    copy = Copy.at(home, read_registry(registry), port, members)
+    copy = Copy.at(home, services(registry), port, members)
     prepare.open_folders(copy)
     account = accounts.for_postgres()
     files = postgres.files_for(account, home.place_for(account))

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from runner.registry import read_registry
 from servicekit.registry import Service, services
 
 from gateway.routes import load_routes
@@ -63,12 +62,7 @@ def test_every_declared_route_is_answered_and_no_other(service: Service) -> None
         assert any(rule == route.path or (route.is_prefix and rule.startswith(route.path)) for rule in answered), route
 
 
-def test_the_runner_reads_the_same_list() -> None:
-    ours = [(service.name, list(service.processes), list(service.asks)) for service in services()]
-    assert [(entry.name, entry.processes, entry.asks) for entry in read_registry()] == ours
-
-
-def test_the_tiltfile_and_the_chart_read_the_registry_itself() -> None:
+def test_the_tiltfile_and_the_chart_read_the_same_file() -> None:
     assert 'read_yaml("services/registry.yaml")' in (ROOT / "Tiltfile").read_text()
     chart = ROOT / "helm/pairwise/registry.yaml"
     assert yaml.safe_load(chart.read_text()) == yaml.safe_load((ROOT / "services/registry.yaml").read_text())
