@@ -165,7 +165,8 @@ def test_a_store_that_does_not_answer_is_no_missing_photo(
 
 
 @pytest.mark.parametrize(
-    "path", ["/media/1/400.webp", "/media/../settings/400.webp", f"/media/{SOME_PHOTO}/4000.webp", f"/media/{SOME_PHOTO}"]
+    "path",
+    ["/media/1/400.webp", "/media/../settings/400.webp", f"/media/{SOME_PHOTO}/4000.webp", f"/media/{SOME_PHOTO}"],
 )
 def test_other_paths_are_not_found(browser: Browser, town: Town, path: str) -> None:
     assert browser.as_member(town.woman()).get(path).status_code == 404
