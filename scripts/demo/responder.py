@@ -54,9 +54,7 @@ class Responder:
 
     async def _answer(self, person: DemoPerson, event: MessageSent) -> None:
         chance = Random(event.message_id)
-        async with httpx.AsyncClient(
-            base_url=self._base_url, headers={"X-Request-Type": "app"}, timeout=10
-        ) as browser:
+        async with httpx.AsyncClient(base_url=self._base_url, headers={"X-Request-Type": "app"}, timeout=10) as browser:
             answer = await browser.post("/api/user.php", json={"email": person.email, "password": DEMO_PASSWORD})
             answer.raise_for_status()
             await asyncio.sleep(chance.uniform(*READS_AFTER_SECONDS))

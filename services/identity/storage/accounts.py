@@ -39,9 +39,7 @@ class AccountRepository:
         return self._one(select(AccountRow).where(AccountRow.id == member_id).with_for_update())
 
     def find(self, site: str, email: str) -> Account | None:
-        return self._one(
-            select(AccountRow).where(AccountRow.site == site, AccountRow.email == email).with_for_update()
-        )
+        return self._one(select(AccountRow).where(AccountRow.site == site, AccountRow.email == email).with_for_update())
 
     def save(self, account: Account) -> None:
         self._session.execute(

@@ -38,9 +38,7 @@ def post_signup(body: SignUp) -> UserAnswer:
         visit_id=str(body.tracking.visit_id) if body.tracking and body.tracking.visit_id else "",
     )
     held = wiring()
-    account, secret = sign_up(
-        held.unit_of_work(), held.passwords, held.seal, site_key(), current_site(), form
-    )
+    account, secret = sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), current_site(), form)
     return _logged_in(account, secret)
 
 
@@ -49,9 +47,7 @@ def post_signup(body: SignUp) -> UserAnswer:
 def post_user(body: LogIn) -> UserAnswer:
     """Log in."""
     held = wiring()
-    account, secret = log_in(
-        held.unit_of_work(), held.passwords, site_key(), current_site(), body.email, body.password
-    )
+    account, secret = log_in(held.unit_of_work(), held.passwords, site_key(), current_site(), body.email, body.password)
     return _logged_in(account, secret)
 
 

@@ -50,9 +50,7 @@ async def with_worker(server: Server, database: Database, consumer: Consumer[Any
         await js.delete_stream("CHAT")
     tasks = [
         asyncio.create_task(Relay(database, "chat", js).run()),
-        asyncio.create_task(
-            Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), js).run()
-        ),
+        asyncio.create_task(Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), js).run()),
     ]
     try:
         await do(js)

@@ -47,8 +47,8 @@ def retell_to_a_new_stream(database: Database, service: str, made_at: str) -> No
             logger().warning("stream_was_rebuilt", stream=name)
             session.execute(update(OutboxRow).values(published_at=None))
         session.execute(
-            insert(StreamRow).values(name=name, made_at=made_at).on_conflict_do_update(
-                index_elements=[StreamRow.name], set_={"made_at": made_at}
-            )
+            insert(StreamRow)
+            .values(name=name, made_at=made_at)
+            .on_conflict_do_update(index_elements=[StreamRow.name], set_={"made_at": made_at})
         )
         session.commit()

@@ -81,7 +81,8 @@ def test_a_deleted_member_is_out_at_once(browser: Browser, ann: UUID, database: 
     assert browser.delete("/api/user.php", {"password": PASSWORD}).status_code == 200
 
     assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
-    assert browser.post("/api/user.php", {"email": "ann@example.org", "password": PASSWORD}).json["error"][
-        "code"
-    ] == "account_deleted"
+    assert (
+        browser.post("/api/user.php", {"email": "ann@example.org", "password": PASSWORD}).json["error"]["code"]
+        == "account_deleted"
+    )
     assert [event.member_id for event in announced(database, MemberDeleted)] == [str(ann)]
