@@ -93,7 +93,7 @@ class Member:
     def buy(self, package: str = "p0", status: str = "paid") -> dict[str, Any]:
         """Order a package and answer the provider's page. Returns the payment as the provider's page left it."""
         order = {"id": str(uuid4()), "package_id": package, "method": "ideal", "immediate_delivery": True}
-        payment = self.call("POST", "order", **order)["payment"]
+        payment: dict[str, Any] = self.call("POST", "order", **order)["payment"]
         page = httpx.post(payment["checkout_url"], data={"status": status}, follow_redirects=False, timeout=20)
         assert page.status_code == 303, page.text
         return payment

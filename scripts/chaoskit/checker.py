@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from dataclasses import dataclass
+from uuid import UUID
 
 import psycopg
 from billing.domain.transfer import refund_id
@@ -61,7 +62,7 @@ def check(product: Product, outcome: Outcome) -> Findings:
             " AND m.seq > greatest(p.read_seq, p.removed_before_seq))"
         ).fetchone()
     with psycopg.connect(product.copy.database_url("billing")) as billing:
-        transfers = dict(billing.execute("SELECT id, kind FROM transfers"))
+        transfers: dict[UUID, str] = dict(billing.execute("SELECT id, kind FROM transfers"))
     # A charge that was given back has a refund beside it; what is left must be a message each.
     charged = {str(key) for key, kind in transfers.items() if kind == "message" and refund_id(key) not in transfers}
     figures = audit_ledger(Database(product.copy.database_url("billing")))

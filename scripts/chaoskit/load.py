@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from uuid import uuid4
 
@@ -143,7 +143,7 @@ class Load:
         except httpx.HTTPError as error:
             self.outcome.failed[type(error).__name__] += 1
 
-    async def _insist(self, member: str, method: str, path: str, body: dict[str, object]) -> httpx.Response | None:
+    async def _insist(self, member: str, method: str, path: str, body: Mapping[str, object]) -> httpx.Response | None:
         """The answer to one call, repeated with the same key while there is none. None when there never was one."""
         browser = self._browsers[member]
         for attempt in range(TRIES):

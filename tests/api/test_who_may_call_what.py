@@ -40,7 +40,7 @@ def cast(product: Product) -> Iterator[Cast]:
         "deleted": member("Dee").confirm(),
     }
     blocker.call("POST", "block", id=str(uuid4()), profile_id=roles["blocked"].id)
-    session, token = (roles["deleted"].http.cookies.get(name) for name in ("session", "token"))
+    session, token = (roles["deleted"].http.cookies[name] for name in ("session", "token"))
     roles["deleted"].delete()
     # As a thief would: the cookies of the ended session, sent on.
     roles["deleted"].http.cookies.set("session", session)
@@ -63,7 +63,7 @@ def address(route: Route) -> str:
 
 
 def ask(member: Member, method: str, route: Route) -> tuple[int, str]:
-    body = None if method == "GET" else {}
+    body: dict[str, str] | None = None if method == "GET" else {}
     with member.http.stream(method, address(route), json=body) as answer:
         if route.is_stream and answer.status_code == 200:
             return 200, ""
@@ -80,7 +80,7 @@ CALLS = [(route, method) for route in load_routes() for method in METHODS if rou
 def test_the_route_table_is_kept(cast: Cast, route: Route, method: str, role: str) -> None:
     status, code = ask(cast.roles[role], method, route)
 
-    audience = route.audience(method)  # type: ignore[arg-type]
+    audience = route.audience(method)
     if audience is None:
         assert status == 405
     elif audience == "anyone":
@@ -123,7 +123,7 @@ def test_what_is_not_declared_is_not_there(cast: Cast) -> None:
 
 def test_logging_out_ends_everything(product: Product) -> None:
     with Member(product.base_url).sign_up("Lou") as member:
-        token = member.http.cookies.get("token")
+        token = member.http.cookies["token"]
         member.get("logout")
 
         assert code_of(member.http.get("/api/user.php")) == NO_SESSION

@@ -14,10 +14,11 @@ RELEASED = ROOT / "proto" / "released.json"
 
 def breaking(contracts: Path) -> str:
     """What buf says of the change; nothing when it breaks no one."""
-    command = [BUF, "breaking", contracts, "--against", RELEASED]
+    command = [str(BUF), "breaking", str(contracts), "--against", str(RELEASED)]
     found = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert found.returncode in (0, 100), found.stderr
-    return found.stdout
+    said: str = found.stdout
+    return said
 
 
 def test_nothing_that_was_released_breaks() -> None:

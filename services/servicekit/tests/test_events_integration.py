@@ -75,7 +75,7 @@ def test_what_is_announced_is_heard_in_order(nats_server: Server, database: Data
         announce(database, "a", "b", "c")
         await until(lambda: len(heard) == 3)
 
-    consumer = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
     asyncio.run(with_worker(nats_server, database, consumer, scenario))
 
     assert heard == ["a", "b", "c"]
@@ -101,7 +101,7 @@ def test_a_lost_stream_is_rebuilt_and_nothing_has_its_effect_twice(nats_server: 
         await until(all_are_back)
         await asyncio.sleep(1)
 
-    consumer = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
     asyncio.run(with_worker(nats_server, database, consumer, scenario))
 
     assert heard == ["a", "b", "c"]
@@ -118,7 +118,7 @@ def test_nats_may_be_killed_between_commit_and_publish(nats_server: Server, data
         await asyncio.to_thread(nats_server.start)
         await until(lambda: heard == ["a", "b"], seconds=20)
 
-    consumer = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
     asyncio.run(with_worker(nats_server, database, consumer, scenario))
 
 

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { User } from '../api/types'
 import { useSettings } from '../api/use-settings'
 import { useUser } from '../api/use-user'
 import { Badge, LinkButton } from '../ui'
 import { AccountMenu } from './account-menu'
 import { useDestinations } from './destinations'
+import { isCurrent } from './is-current'
 import { LanguageMenu } from './language-menu'
 import { Logo } from './logo'
 import { paths } from './paths'
@@ -44,13 +45,14 @@ export function TopBar() {
 
 function MemberLinks({ user }: { user: User }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   return (
     <nav className={styles.links} aria-label={t('nav_main')}>
       {useDestinations(user).map(({ to, label, badge }) => (
-        <NavLink key={to} to={to} className={styles.link}>
+        <Link key={to} to={to} className={styles.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
           {label}
           {badge && <Badge {...badge} />}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )
