@@ -12,7 +12,7 @@ export default function PaymentRoute() {
   if (!user) return null
   return (
     <Page>
-      {isReturn ? <PaymentResult key={id} orderId={id} memberId={user.id} /> : <PayScreen packageId={id} method={method ?? null} memberId={user.id} />}
+      {isReturn ? <PaymentResult key={id} orderId={id} memberId={user.id} /> : <PayScreen key={id} packageId={id} method={method ?? null} memberId={user.id} />}
     </Page>
   )
 }

@@ -73,6 +73,13 @@ test('nothing is chosen beforehand, and what lacks is said', async () => {
   await expectAccessible(container)
 })
 
+test('a way to pay is chosen at once, before the address follows', async () => {
+  aServer()
+  const { user } = await show(<PayScreen packageId="p1" method={null} memberId="ann" />)
+  await user.click(await screen.findByRole('radio', { name: 'iDEAL' }))
+  expect(screen.getByRole('radio', { name: 'iDEAL' })).toBeChecked()
+})
+
 test('one press is one payment, however often it is tried', async () => {
   let down = true
   const asked = aServer({ 'POST order.php': () => (down ? failure(500, 'internal') : { payment: payment('open') }) })

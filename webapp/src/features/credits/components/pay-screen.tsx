@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths'
@@ -22,6 +23,8 @@ export function PayScreen({ packageId, method, memberId }: Props) {
   const { packages, error, retry } = usePackages()
   const navigate = useNavigate()
   const next = useNext()
+  // The router follows in its own time, and a pressed radio button must not.
+  const [chosen, setChosen] = useState(method)
   const offer = packages?.packages.find(({ id }) => id === packageId)
   const title = offer ? t('pay_title', { count: offer.credits }) : t('pay_title_plain')
 
@@ -43,8 +46,11 @@ export function PayScreen({ packageId, method, memberId }: Props) {
           <OrderForm
             offer={offer}
             methods={packages.methods}
-            method={method && packages.methods.includes(method) ? method : null}
-            onMethod={(chosen) => void navigate(withNext(`${paths.payment(packageId)}/${chosen}`, next), { replace: true, preventScrollReset: true })}
+            method={chosen && packages.methods.includes(chosen) ? chosen : null}
+            onMethod={(wanted) => {
+              setChosen(wanted)
+              void navigate(withNext(`${paths.payment(packageId)}/${wanted}`, next), { replace: true, preventScrollReset: true })
+            }}
             memberId={memberId}
             next={next}
           />
