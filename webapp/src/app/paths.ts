@@ -25,11 +25,18 @@ export const paths = {
   transaction: (id: string) => `/transactions/${id}`,
   profile: '/profile',
   settings: '/settings',
-  blocked: '/settings/blocked',
+  setting: (matter: Setting) => `/settings/${matter}`,
   notifications: '/notifications',
   languages: '/lang-config',
   page: (name: PageName) => `/pages/${name}`,
 } as const
+
+/** The screens below the settings. */
+type Setting =
+  | 'account'
+  | 'blocked'
+  | 'delete'
+  | 'language'
 
 export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service'] as const
 export type PageName = (typeof pageNames)[number]

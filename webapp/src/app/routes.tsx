@@ -17,9 +17,8 @@ const ActivateDone = page(() => import('./routes/activate-done'), 'account')
 const ActivateError = page(() => import('./routes/activate-error'), 'account')
 const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
 const Profile = page(() => import('./routes/profile'), 'account', 'words')
-const Settings = page(() => import('./routes/settings'), 'account')
-const Blocked = page(() => import('./routes/blocked'), 'members')
-const Notifications = page(() => import('./routes/notifications'), 'account')
+const Settings = page(() => import('./settings/routes'), 'settings')
+const Notifications = page(() => import('./routes/notifications'), 'account', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')
 const Legal = page(() => import('./routes/legal'), 'legal')
 const Members = page(() => import('./routes/members'), 'members', 'likes')
@@ -71,8 +70,7 @@ export function AppRoutes() {
               <Route path="credits/:id/:method?" element={<Payment />} />
               <Route path="transactions/:id?" element={<Transactions />} />
               <Route path="profile" element={<Profile />} />
-              <Route path="settings" element={<Settings />} />
-              <Route path="settings/blocked" element={<Blocked />} />
+              <Route path="settings/*" element={<Settings />} />
               <Route path="notifications" element={<Notifications />} />
             </Route>
             <Route path="*" element={<NotFound />} />

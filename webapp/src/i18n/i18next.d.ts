@@ -7,6 +7,7 @@ import type errors from '../locales/en/errors.json'
 import type legal from '../locales/en/legal.json'
 import type likes from '../locales/en/likes.json'
 import type members from '../locales/en/members.json'
+import type settings from '../locales/en/settings.json'
 import type words from '../locales/en/words.json'
 
 declare module 'i18next' {
@@ -23,6 +24,7 @@ declare module 'i18next' {
       legal: typeof legal
       likes: typeof likes
       members: typeof members
+      settings: typeof settings
       words: typeof words
     }
   }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useNotifications } from '../../features/settings/api/notifications'
 import { NotificationTable } from '../../features/settings/components/notification-table'
-import { ErrorState, Loading, Page, PageTitle, Skeleton } from '../../ui'
+import { ErrorState, Loading, Skeleton } from '../../ui'
+import { SettingsPage } from '../settings/settings-page'
 
 export default function NotificationsRoute() {
   const { t } = useTranslation('account')
   const { data, error, mutate } = useNotifications()
   return (
-    <Page width="reading">
-      <PageTitle title={t('notifications_title')} lead={t('notifications_lead')} />
+    <SettingsPage title={t('notifications_title')} lead={t('notifications_lead')}>
       {data && <NotificationTable types={data.types} />}
       {!data && error && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && !error && (
@@ -16,6 +16,6 @@ export default function NotificationsRoute() {
           <Skeleton height="420px" />
         </Loading>
       )}
-    </Page>
+    </SettingsPage>
   )
 }

@@ -9,7 +9,7 @@ import styles from './settings.module.css'
 
 /** Says what goes, what stays and how to return, before anything happens. */
 export function DeleteAccount({ onDeleted }: { onDeleted: (reactivateUntil: string) => Promise<void> }) {
-  const { t } = useTranslation(['account', 'common', 'errors'])
+  const { t } = useTranslation(['account', 'common', 'errors', 'settings'])
   const errorText = useErrorText()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: (reactivateUntil: stri
   return (
     <>
       <Button kind="danger" icon={<Trash2 size={20} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t('settings_delete')}
+        {t('settings:delete')}
       </Button>
       <Dialog open={open} closable={!busy} onClose={() => setOpen(false)} title={t('delete_title')}>
         <form className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { classes } from '../../../ui'
 import styles from './settings.module.css'
 
 export interface SettingsLink {
@@ -8,6 +9,7 @@ export interface SettingsLink {
   icon: ReactNode
   title: string
   text: string
+  danger?: boolean
 }
 
 /** One matter a page: each row leads to its own. */
@@ -16,7 +18,7 @@ export function SettingsLinks({ links }: { links: SettingsLink[] }) {
     <ul className={styles.rows}>
       {links.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} className={styles.row}>
+          <Link to={link.to} className={classes(styles.row, link.danger && styles.danger)}>
             <span className={styles.icon} aria-hidden="true">
               {link.icon}
             </span>

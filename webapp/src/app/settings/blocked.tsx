@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { BlockedMembers } from '../../features/members/components/blocked-members'
-import { Page, PageTitle } from '../../ui'
+import { SettingsPage } from './settings-page'
 
-export default function BlockedRoute() {
+export default function BlockedSettings() {
   const { t } = useTranslation('members')
   return (
-    <Page width="reading">
-      <PageTitle title={t('blocked_list_title')} lead={t('blocked_list_lead')} />
+    <SettingsPage title={t('blocked_list_title')} lead={t('blocked_list_lead')}>
       <BlockedMembers />
-    </Page>
+    </SettingsPage>
   )
 }

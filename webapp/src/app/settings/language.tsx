@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { LanguageList } from '../language-list'
+import { SettingsPage } from './settings-page'
+
+export default function LanguageSettings() {
+  const { t } = useTranslation('settings')
+  return (
+    <SettingsPage title={t('language')} lead={t('language_text')}>
+      <LanguageList />
+    </SettingsPage>
+  )
+}

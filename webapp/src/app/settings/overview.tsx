@@ -1,0 +1,54 @@
+import { Bell, Globe, LogOut, ShieldBan, Trash2, UserRound, UserRoundCog } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { SettingsLinks, type SettingsLink } from '../../features/settings/components/settings-links'
+import styles from '../../features/settings/components/settings.module.css'
+import { Button, Page, PageTitle } from '../../ui'
+import { useLogout } from '../account-menu'
+import { paths } from '../paths'
+
+const size = 22
+
+/** Every matter a member can settle, one a row. A new one is a line here and a line in routes.tsx. */
+function useGroups(): { title: string; links: SettingsLink[] }[] {
+  const { t } = useTranslation('settings')
+  return [
+    {
+      title: t('group_you'),
+      links: [
+        { to: paths.profile, icon: <UserRound size={size} />, title: t('profile'), text: t('profile_text') },
+        { to: paths.setting('account'), icon: <UserRoundCog size={size} />, title: t('account'), text: t('account_text') },
+        { to: paths.notifications, icon: <Bell size={size} />, title: t('notifications'), text: t('notifications_text') },
+        { to: paths.setting('language'), icon: <Globe size={size} />, title: t('language'), text: t('language_text') },
+      ],
+    },
+    {
+      title: t('group_privacy'),
+      links: [{ to: paths.setting('blocked'), icon: <ShieldBan size={size} />, title: t('blocked'), text: t('blocked_text') }],
+    },
+    {
+      title: t('group_end'),
+      links: [{ to: paths.setting('delete'), icon: <Trash2 size={size} />, title: t('delete'), text: t('delete_text'), danger: true }],
+    },
+  ]
+}
+
+export default function SettingsOverview() {
+  const { t } = useTranslation('settings')
+  const logout = useLogout()
+  return (
+    <Page width="reading">
+      <PageTitle title={t('title')} />
+      {useGroups().map(({ title, links }) => (
+        <section key={title} className={styles.group}>
+          <h2>{title}</h2>
+          <SettingsLinks links={links} />
+        </section>
+      ))}
+      <div>
+        <Button kind="secondary" icon={<LogOut size={20} aria-hidden="true" />} onClick={() => void logout()}>
+          {t('logout')}
+        </Button>
+      </div>
+    </Page>
+  )
+}

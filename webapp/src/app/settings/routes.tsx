@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import { Loading } from '../../ui'
+import { page } from '../page'
+import NotFound from '../routes/not-found'
+
+const Overview = page(() => import('./overview'))
+const Account = page(() => import('./account'))
+const Language = page(() => import('./language'), 'account')
+const Blocked = page(() => import('./blocked'), 'members')
+const Delete = page(() => import('./delete'), 'account')
+
+/** The screens below /settings, each loaded when it is opened. */
+export default function SettingsRoutes() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        <Route index element={<Overview />} />
+        <Route path="account" element={<Account />} />
+        <Route path="language" element={<Language />} />
+        <Route path="blocked" element={<Blocked />} />
+        <Route path="delete" element={<Delete />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  )
+}

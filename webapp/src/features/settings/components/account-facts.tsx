@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../../api/types'
+import styles from './settings.module.css'
+
+/** What we hold of a member besides the profile. */
+export function AccountFacts({ user }: { user: User }) {
+  const { t, i18n } = useTranslation('settings')
+  const since = new Date(user.signup_date).toLocaleDateString(i18n.language, { dateStyle: 'long' })
+  const facts = [
+    { name: t('account_email'), value: user.email, more: t(user.status === 'active' ? 'account_confirmed' : 'account_unconfirmed') },
+    { name: t('account_name'), value: user.name },
+    { name: t('account_since'), value: since },
+    { name: t('account_kind'), value: t(user.paid_user ? 'account_premium' : 'account_free') },
+  ]
+  return (
+    <dl className={styles.rows}>
+      {facts.map(({ name, value, more }) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {more && <small>{more}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
