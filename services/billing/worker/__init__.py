@@ -18,7 +18,7 @@ from billing.worker.on_message_sent import on_message_sent
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
-        Consumer(MessageSent, on_message_sent),
+        Consumer(MessageSent, on_message_sent, together=True),
         Consumer(SessionRevoked, on_session_revoked),
     ]
 

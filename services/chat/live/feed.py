@@ -7,13 +7,13 @@ from uuid import UUID
 
 from psycopg_pool import AsyncConnectionPool
 from servicekit.storage.database import CLOCK, LIMITS, Database
+from servicekit.storage.statement import Statement
 from servicekit.storage.tables import RevokedSession
 from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
 
 from chat.domain.message import Message
 from chat.live import events
 from chat.storage.conversations import total_unread
-from chat.storage.statement import Statement
 from chat.storage.tables import FeedHeadRow, FeedRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 

@@ -3,6 +3,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from servicekit.storage.statement import Statement
 from sqlalchemy import ClauseElement, Select, and_, bindparam, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
@@ -10,7 +11,6 @@ from sqlalchemy.orm import Session, aliased
 from chat.domain.message import Message
 from chat.ports import Advance, Listed, Side
 from chat.storage.messages import message_of
-from chat.storage.statement import Statement
 from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 

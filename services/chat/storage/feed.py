@@ -3,11 +3,11 @@ from datetime import timedelta
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
+from servicekit.storage.statement import Statement
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
 from chat.domain.news import News
-from chat.storage.statement import Statement
 from chat.storage.tables import FeedRow
 
 KEPT = timedelta(days=7)

@@ -1,13 +1,13 @@
 from typing import Any
 from uuid import UUID
 
+from servicekit.storage.statement import Statement
 from sqlalchemy import Select, Uuid, bindparam, delete, exists, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from chat.domain.conversation import Standing
 from chat.domain.wallet import Wallet
-from chat.storage.statement import Statement
 from chat.storage.tables import BlockRow, ConversationRow, MemberRow
 from chat.storage.visibility import ACTIVE, DELETED, is_visible
 

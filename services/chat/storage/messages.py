@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
+from servicekit.storage.statement import Statement
 from sqlalchemy import BigInteger, Select, Uuid, bindparam, exists, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -11,7 +12,6 @@ from sqlalchemy.orm import Session
 from chat.domain.message import Draft, Message
 from chat.domain.wallet import Wallet
 from chat.ports import Fate, Posted, Side
-from chat.storage.statement import Statement
 from chat.storage.tables import MessageRow, WithdrawnSendRow
 
 LOCK = Statement(select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger))))

@@ -47,7 +47,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberUnblocked, on_member_unblocked),
         Consumer(LikeGiven, on_like_given),
         Consumer(MatchMade, on_match_made),
-        Consumer(CreditsChanged, on_credits_changed),
+        Consumer(CreditsChanged, on_credits_changed, together=True),
         Consumer(BecamePremium, on_became_premium),
     ]
 

@@ -14,7 +14,7 @@ from identity.worker.on_credits_changed import on_credits_changed
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
-        Consumer(CreditsChanged, on_credits_changed),
+        Consumer(CreditsChanged, on_credits_changed, together=True),
         Consumer(BecamePremium, on_became_premium),
         Consumer(SessionRevoked, on_session_revoked),
     ]

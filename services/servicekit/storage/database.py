@@ -1,5 +1,9 @@
-from sqlalchemy import Engine, create_engine, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+import time
+from typing import Any
+
+import psycopg
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 # A statement that takes this long has lost its caller; a lock that takes this long is a fault, not worth waiting for.
@@ -8,6 +12,9 @@ LIMITS = "-c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_
 CLOCK = "-c timezone=UTC"
 
 UNREACHABLE = (OperationalError, PoolTimeout)
+
+# A connection used a moment ago is not asked whether it lives: that would be a question more with every request.
+RESTED_SECONDS = 1.0
 
 
 class Database:
@@ -20,9 +27,19 @@ class Database:
             pool_size=pool_size,
             max_overflow=0,
             pool_timeout=3,
-            pool_pre_ping=True,
             connect_args={"options": f"{LIMITS} {CLOCK}", "connect_timeout": 3},
         )
+        event.listen(self.engine, "checkin", _note_rest)
+        event.listen(self.engine, "checkout", self._check_after_rest)
+
+    def _check_after_rest(self, connection: Any, record: Any, _: Any) -> None:
+        """Raises DisconnectionError for a connection that died while it rested; the pool then opens another."""
+        if time.monotonic() - record.info.get("rests_since", float("inf")) < RESTED_SECONDS:
+            return
+        try:
+            self.engine.dialect.do_ping(connection)
+        except psycopg.Error as error:
+            raise DisconnectionError() from error
 
     @property
     def dsn(self) -> str:
@@ -36,3 +53,7 @@ class Database:
         except (DBAPIError, PoolTimeout):
             return False
         return True
+
+
+def _note_rest(_: Any, record: Any) -> None:
+    record.info["rests_since"] = time.monotonic()

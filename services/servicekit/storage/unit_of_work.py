@@ -1,16 +1,31 @@
 from datetime import datetime
 from types import TracebackType
 from typing import Self
+from uuid import UUID
 
 from google.protobuf.message import Message
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 from sqlalchemy.orm import Session
 
 from servicekit.events import subject_of
 from servicekit.identifiers import ordered_id
 from servicekit.storage.database import Database
-from servicekit.storage.tables import OutboxRow
+from servicekit.storage.statement import Statement
 from servicekit.telemetry import outgoing_context
+
+ANNOUNCE = Statement(
+    text(
+        """
+        INSERT INTO kit.outbox (event_id, subject, payload, traceparent)
+        SELECT event_id, subject, payload, traceparent
+        FROM unnest(
+            CAST(:event_ids AS uuid[]), CAST(:subjects AS text[]), CAST(:payloads AS bytea[]),
+            CAST(:traceparents AS text[])
+        ) WITH ORDINALITY AS announced (event_id, subject, payload, traceparent, place)
+        ORDER BY place
+        """
+    )
+)
 
 
 class UnitOfWork:
@@ -29,6 +44,7 @@ class UnitOfWork:
 
     def __enter__(self) -> Self:
         self.session = Session(self._database.engine, expire_on_commit=False)
+        self._announced: list[tuple[UUID, str, bytes, str | None]] = []
         self.open()
         return self
 
@@ -38,18 +54,22 @@ class UnitOfWork:
         self.session.close()
 
     def commit(self) -> None:
+        if self._announced:
+            event_ids, subjects, payloads, traceparents = zip(*self._announced, strict=True)
+            ANNOUNCE.on(
+                self.session,
+                event_ids=list(event_ids),
+                subjects=list(subjects),
+                payloads=list(payloads),
+                traceparents=list(traceparents),
+            )
+            self._announced = []
         self.session.commit()
 
     def announce(self, event: Message) -> None:
-        """Tell the others, once this commits."""
-        self.session.add(
-            OutboxRow(
-                event_id=ordered_id(),
-                subject=subject_of(type(event)),
-                payload=event.SerializeToString(),
-                traceparent=outgoing_context().get("traceparent"),
-            )
-        )
+        """Tell the others, once this commits, in the order of announcing."""
+        traceparent = outgoing_context().get("traceparent")
+        self._announced.append((ordered_id(), subject_of(type(event)), event.SerializeToString(), traceparent))
 
     def now(self) -> datetime:
         """The database's clock, standing still within the transaction. Limits and deadlines are decided by it."""

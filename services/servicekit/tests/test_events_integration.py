@@ -4,8 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from nats.aio.client import Client
+from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
@@ -167,3 +170,40 @@ def test_an_effect_that_fails_leaves_nothing_behind_and_is_tried_again(
     with Session(database.engine) as session:
         told = session.scalars(select(OutboxRow.subject).order_by(OutboxRow.seq)).all()
     assert told == ["chat.ConversationStarted", "chat.ConversationRead"]
+
+
+def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    poison = {"b"}
+
+    def handle(uow: UnitOfWork, event: ConversationStarted) -> None:
+        uow.announce(ConversationRead(conversation_id=event.conversation_id))
+        if event.conversation_id in poison:
+            poison.clear()
+            raise ValueError("the first time it fails")
+
+    def told() -> list[str]:
+        with Session(database.engine) as session:
+            payloads = session.scalars(select(OutboxRow.payload).where(OutboxRow.subject == "chat.ConversationRead"))
+            return sorted(ConversationRead.FromString(payload).conversation_id for payload in payloads)
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a", "b", "c")
+        await until(lambda: told() == ["a", "b", "c"])
+
+    asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle, together=True), scenario))
+
+    assert told() == ["a", "b", "c"]
+
+
+def test_an_event_delivered_twice_in_one_helping_has_its_effect_once(database: Database) -> None:
+    event = ConversationStarted(conversation_id="a")
+    delivery = Msg(Client(), headers={"Nats-Msg-Id": str(uuid4())}, data=event.SerializeToString())
+    heard: list[str] = []
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+
+    outcomes = consumers.handle_together(lambda: UnitOfWork(database), [(consumer, delivery)] * 2)
+
+    assert (outcomes, heard) == (["handled", "repeated"], ["a"])

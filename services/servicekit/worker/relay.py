@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 
 import psycopg
 from nats.errors import Error as NatsError
@@ -22,6 +21,8 @@ from servicekit.worker.streams import ensure_stream, retell_to_a_new_stream
 BATCH = 200
 PUBLISH_SECONDS = 5
 LOOK_AROUND_SECONDS = 2  # how long an unheard notification can delay an event
+# Between two batches: what is committed meanwhile leaves together. The first after a silence leaves at once.
+GATHER_SECONDS = 0.05
 TROUBLE = (NatsError, DBAPIError, PoolTimeout, psycopg.Error, OSError, TimeoutError)
 
 
@@ -34,16 +35,19 @@ class Relay:
 
     async def run(self) -> None:
         listening = asyncio.create_task(self._listen())
+        is_stream_known = False
         while not listening.done():
             try:
-                made_at = await ensure_stream(self._js, self._service)
-                await asyncio.to_thread(retell_to_a_new_stream, self._database, self._service, made_at)
+                if not is_stream_known:
+                    made_at = await ensure_stream(self._js, self._service)
+                    await asyncio.to_thread(retell_to_a_new_stream, self._database, self._service, made_at)
                 while await self._publish_batch() == BATCH:
                     pass
+                is_stream_known = await self._next_commit()
             except TROUBLE as error:
                 logger().warning("relay_waits", problem=repr(error))
+                is_stream_known = False
                 await asyncio.sleep(0.5)
-            await self._next_commit()
 
     async def _publish_batch(self) -> int:
         # The rows stay locked until NATS has them on disk, so no other relay tells them meanwhile.
@@ -66,10 +70,15 @@ class Relay:
         )
         events_published.labels(row.subject).inc()
 
-    async def _next_commit(self) -> None:
-        with suppress(TimeoutError):
+    async def _next_commit(self) -> bool:
+        """Returns whether one was heard of, or it is time to look around."""
+        await asyncio.sleep(GATHER_SECONDS)
+        try:
             await asyncio.wait_for(self._wake.wait(), LOOK_AROUND_SECONDS)
+        except TimeoutError:
+            return False
         self._wake.clear()
+        return True
 
     async def _listen(self) -> None:
         """Wake at every commit that wrote to the outbox; the look-around is the net below this."""

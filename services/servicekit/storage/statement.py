@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 
 class Statement:
-    """A statement written like all others but compiled once, for what runs with every message: it costs a fifth.
+    """A statement written like all others but compiled once, for what runs with every request: it costs a fifth.
 
     Values go to the driver as they are, so JSON comes wrapped as `Jsonb`.
     """
