@@ -25,6 +25,7 @@ class TokenIssuer:
             "sid": str(session.id),
             "state": account.status.value,
             "premium": account.is_premium,
+            "second_factor": int(session.second_factor_at.timestamp()) if session.second_factor_at else None,
             "iat": now,
             "exp": now + TOKEN_LASTS,
         }

@@ -3,8 +3,10 @@
 import hashlib
 import secrets
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from uuid import UUID, uuid4
+
+from identity.domain.device import UNKNOWN, Device
 
 LASTS = timedelta(days=30)
 TOKEN_LASTS = timedelta(minutes=10)
@@ -16,12 +18,18 @@ class Session:
     member_id: UUID
     secret_hash: bytes
     expires_at: datetime
+    device: Device = UNKNOWN
+    second_factor_at: datetime | None = None
+    created_at: datetime | None = None
+    used_on: date | None = None
 
     @staticmethod
-    def open(member_id: UUID, at: datetime) -> "tuple[Session, str]":
+    def open(
+        member_id: UUID, at: datetime, device: Device = UNKNOWN, second_factor_at: datetime | None = None
+    ) -> "tuple[Session, str]":
         """A new session and the secret for the cookie, which is nowhere else."""
         secret = new_secret()
-        return Session(uuid4(), member_id, hash_secret(secret), at + LASTS), secret
+        return Session(uuid4(), member_id, hash_secret(secret), at + LASTS, device, second_factor_at), secret
 
 
 def new_secret() -> str:

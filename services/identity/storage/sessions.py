@@ -3,6 +3,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session as DatabaseSession
 
+from identity.domain.device import Device
 from identity.domain.session import Session
 from identity.storage.tables import SessionRow
 
@@ -18,6 +19,9 @@ class SessionRepository:
                 member_id=session.member_id,
                 secret_hash=session.secret_hash,
                 expires_at=session.expires_at,
+                browser=session.device.browser,
+                system=session.device.system,
+                second_factor_at=session.second_factor_at,
             )
         )
 
@@ -25,7 +29,7 @@ class SessionRepository:
         row = self._session.execute(
             select(SessionRow).where(SessionRow.secret_hash == secret_hash, SessionRow.expires_at > func.now())
         ).scalar_one_or_none()
-        return Session(row.id, row.member_id, row.secret_hash, row.expires_at) if row else None
+        return _session(row) if row else None
 
     def end(self, session_id: UUID) -> None:
         self._session.execute(delete(SessionRow).where(SessionRow.id == session_id))
@@ -33,3 +37,16 @@ class SessionRepository:
     def end_all(self, member_id: UUID) -> list[UUID]:
         ended = delete(SessionRow).where(SessionRow.member_id == member_id).returning(SessionRow.id)
         return list(self._session.scalars(ended))
+
+
+def _session(row: SessionRow) -> Session:
+    return Session(
+        id=row.id,
+        member_id=row.member_id,
+        secret_hash=row.secret_hash,
+        expires_at=row.expires_at,
+        device=Device(row.browser, row.system),
+        second_factor_at=row.second_factor_at,
+        created_at=row.created_at,
+        used_on=row.used_on,
+    )

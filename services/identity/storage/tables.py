@@ -1,9 +1,9 @@
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
-from sqlalchemy import ForeignKey, Index, LargeBinary, func, text
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, func, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -46,6 +46,76 @@ class SessionRow(Base):
     secret_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     expires_at: Mapped[datetime] = mapped_column(AwareTime)
+    # As coarse as people need to tell their own devices apart, and no finer.
+    browser: Mapped[str | None]
+    system: Mapped[str | None]
+    used_on: Mapped[date] = mapped_column(server_default=func.current_date())
+    second_factor_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class KnownDeviceRow(Base):
+    """A browser in which this member has logged in before, by the hash of the secret its cookie holds."""
+
+    __tablename__ = "known_devices"
+
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    secret_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    used_on: Mapped[date] = mapped_column(server_default=func.current_date())
+
+
+class AttemptsRow(Base):
+    """How often something was tried in a row; what, is a hash of its name."""
+
+    __tablename__ = "attempts"
+
+    subject: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    count: Mapped[int]
+    blocked_until: Mapped[datetime | None] = mapped_column(AwareTime)
+    counted_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
+class AuthenticatorRow(Base):
+    """The app that shows a member's one-time codes. It counts once the member has shown a first code."""
+
+    __tablename__ = "authenticators"
+
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    sealed_secret: Mapped[bytes] = mapped_column(LargeBinary)
+    confirmed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The thirty seconds whose code was used last: neither it nor an older one is taken again.
+    last_step: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+
+
+class RecoveryCodeRow(Base):
+    __tablename__ = "recovery_codes"
+
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    code_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    used_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class PasskeyRow(Base):
+    __tablename__ = "passkeys"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), index=True)
+    credential_id: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    public_key: Mapped[bytes] = mapped_column(LargeBinary)
+    sign_count: Mapped[int] = mapped_column(BigInteger)
+    name: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    used_on: Mapped[date | None]
+
+
+class ChallengeRow(Base):
+    """What a passkey has to sign; deleted as it is used."""
+
+    __tablename__ = "challenges"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID | None] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"))
+    challenge: Mapped[bytes] = mapped_column(LargeBinary)
+    expires_at: Mapped[datetime] = mapped_column(AwareTime, index=True)
 
 
 class TokenRow(Base):
@@ -59,3 +129,4 @@ class TokenRow(Base):
     made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     expires_at: Mapped[datetime] = mapped_column(AwareTime)
     used_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    detail: Mapped[str | None]

@@ -33,6 +33,7 @@ class KeyPair:
         state: str = "active",
         session_id: UUID | None = None,
         lasts: timedelta = timedelta(minutes=10),
+        second_factor: bool = False,
     ) -> str:
         now = datetime.now(UTC)
         claims = {
@@ -42,6 +43,7 @@ class KeyPair:
             "sid": str(session_id or uuid4()),
             "state": state,
             "premium": premium,
+            "second_factor": int(now.timestamp()) if second_factor else None,
             "iat": now,
             "exp": now + lasts,
         }

@@ -26,6 +26,7 @@ class Caller:
     state: str
     is_premium: bool
     expires_at: float = float("inf")  # seconds since the epoch; what stays open ends then
+    second_factor_at: float | None = None  # when this session proved a second factor; None when it did not
 
     @property
     def is_confirmed(self) -> bool:
@@ -50,6 +51,8 @@ class TokenCheck:
             state=claims["state"],
             is_premium=claims["premium"],
             expires_at=float(claims["exp"]),
+            # Absent from tokens of the previous release.
+            second_factor_at=claims.get("second_factor"),
         )
 
     def _verify(self, token: str) -> dict[str, Any]:

@@ -1,0 +1,43 @@
+"""Which browser on which system, as coarsely as a person needs to recognise a device of their own."""
+
+import re
+from dataclasses import dataclass
+
+# The first that matches counts: most browsers also claim to be those they descend from.
+BROWSERS = (
+    ("Edge", r"\bEdgA?(iOS)?/"),
+    ("Opera", r"\bOPR/|\bOPT/"),
+    ("Samsung Internet", r"\bSamsungBrowser/"),
+    ("Firefox", r"\bFirefox/|\bFxiOS/"),
+    ("Chrome", r"\bChrome/|\bCriOS/|\bChromium/"),
+    ("Safari", r"\bVersion/[\d.]+ .*Safari/"),
+)
+SYSTEMS = (
+    ("iPad", r"\biPad\b"),
+    ("iPhone", r"\biPhone\b"),
+    ("Android", r"\bAndroid\b"),
+    ("ChromeOS", r"\bCrOS\b"),
+    ("Windows", r"\bWindows\b"),
+    ("macOS", r"\bMacintosh\b"),
+    ("Linux", r"\bLinux\b"),
+)
+
+
+@dataclass(frozen=True)
+class Device:
+    browser: str | None
+    system: str | None
+
+    @staticmethod
+    def of(user_agent: str) -> "Device":
+        return Device(_first(BROWSERS, user_agent), _first(SYSTEMS, user_agent))
+
+    def __str__(self) -> str:
+        return ", ".join(part for part in (self.browser, self.system) if part)
+
+
+UNKNOWN = Device(None, None)
+
+
+def _first(patterns: tuple[tuple[str, str], ...], text: str) -> str | None:
+    return next((name for name, pattern in patterns if re.search(pattern, text)), None)
