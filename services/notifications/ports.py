@@ -83,6 +83,11 @@ class Contacts(Protocol):
         """Where the member's mail goes; None for one who is gone. Raises Unavailable when nobody can tell."""
 
 
+class Sight(Protocol):
+    def may_see(self, viewer_id: UUID, member_id: UUID) -> bool:
+        """Whether the one may be told of the other now. Raises Unavailable when nobody can tell."""
+
+
 class Seal(Protocol):
     def open(self, sealed: bytes) -> dict[str, str]: ...
 

@@ -7,9 +7,10 @@ from servicekit.texts import Texts
 from sites import SiteDirectory
 
 from notifications.clients.identity import IdentityContacts
+from notifications.clients.profiles import ProfileSight
 from notifications.clients.smtp import SmtpPost
 from notifications.letters import LetterWriter
-from notifications.ports import Contacts, Post
+from notifications.ports import Contacts, Post, Sight
 from notifications.sealing import FernetSeal
 from notifications.settings import NotificationSettings
 from notifications.storage import NotificationsUnit
@@ -22,6 +23,7 @@ class Wiring:
     settings: NotificationSettings
     database: Database
     contacts: Contacts
+    sight: Sight
     seal: FernetSeal
     links: UnsubscribeLinks
     letters: LetterWriter
@@ -34,6 +36,7 @@ class Wiring:
         return MailRoom(
             unit_of_work=self.unit_of_work,
             contacts=self.contacts,
+            sight=self.sight,
             seal=self.seal,
             letters=self.letters,
             post=self.post,
@@ -52,6 +55,7 @@ def wire(settings: NotificationSettings) -> Wiring:
         settings=settings,
         database=Database(settings.database_url),
         contacts=IdentityContacts(settings.rpc_addresses["identity"]),
+        sight=ProfileSight(settings.rpc_addresses["profiles"]),
         seal=FernetSeal(settings.seal_key),
         links=links,
         letters=LetterWriter(texts, sites, links, settings.public_url),

@@ -29,6 +29,12 @@ class Profiles(Protocol):
     def change(self, member_id: UUID, **values: Any) -> bool:
         """Set these columns and lock the row. False when there is no such profile."""
 
+    def visibility(self, member_id: UUID) -> tuple[bool, bool] | None:
+        """Whether the member is invisible and whether they are hidden; the row stays as it is until the end."""
+
+    def acquaint(self, one: UUID, other: UUID) -> None:
+        """The two have a conversation."""
+
     def hold(self, member_id: UUID) -> bool:
         """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
 
@@ -57,6 +63,9 @@ class Blocks(Protocol):
 
     def remove(self, blocker_id: UUID, blocked_id: UUID) -> bool:
         """False when there was none."""
+
+    def count(self, blocker_id: UUID) -> int:
+        """How many the member has blocked, of those who are still there."""
 
 
 class Search(Protocol):

@@ -21,7 +21,7 @@ class Standing:
     """How a sender stands with a recipient, as far as chat knows."""
 
     is_recipient_known: bool
-    is_recipient_active: bool
+    is_recipient_there: bool  # blocks aside
     is_recipient_confirmed: bool
     recipient_name: str
     is_blocked_by_recipient: bool
@@ -34,13 +34,15 @@ class Standing:
         """Raises what the sender is refused with, if refused. Asked before the charge, and again when posting."""
         if not self.is_recipient_known:
             raise NotFound()
+        if not self.is_recipient_there and not self.starter_id:
+            # Whoever never wrote with them learns nothing of an account that is gone, hidden or invisible.
+            raise NotFound()
         if self.is_blocked_by_recipient:
             raise Blocked(name=self.recipient_name)
         if self.has_blocked_recipient:
             raise BlockedByYou(name=self.recipient_name)
-        if not self.is_recipient_active:
-            # Whoever never wrote with them learns nothing of an account that is gone.
-            raise PartnerUnavailable() if self.starter_id else NotFound()
+        if not self.is_recipient_there:
+            raise PartnerUnavailable()
         if self.starter_id == recipient_id and not self.is_recipient_confirmed:
             raise PartnerNotConfirmed(name=self.recipient_name)
 

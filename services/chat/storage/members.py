@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session, aliased
 from chat.domain.conversation import Standing
 from chat.domain.wallet import Wallet
 from chat.storage.tables import BlockRow, ConversationRow, MemberRow
-from chat.storage.visibility import ACTIVE, DELETED, is_visible
+from chat.storage.visibility import ACTIVE, DELETED, is_there, is_visible
 
 
 def _standing() -> Select[Any]:
@@ -21,7 +21,7 @@ def _standing() -> Select[Any]:
     return (
         select(
             recipient.member_id.is_not(None).label("is_recipient_known"),
-            func.coalesce(recipient.state == ACTIVE, False).label("is_recipient_active"),
+            func.coalesce(is_there(recipient, sender_id, recipient_id), False).label("is_recipient_there"),
             func.coalesce(recipient.is_confirmed, False).label("is_recipient_confirmed"),
             func.coalesce(recipient.name, "").label("recipient_name"),
             _has_blocked(recipient_id, sender_id).label("is_blocked_by_recipient"),
@@ -69,6 +69,9 @@ class MemberRepository:
     def reactivate(self, member_id: UUID) -> None:
         self._note(member_id, state=ACTIVE)
 
+    def show(self, member_id: UUID, *, is_invisible: bool, is_hidden: bool) -> None:
+        self._note(member_id, is_invisible=is_invisible, is_hidden=is_hidden)
+
     def erase(self, member_id: UUID) -> None:
         """What remains says only that somebody was there; partners keep what was written to them."""
         self._note(member_id, state=DELETED, name="")
@@ -115,7 +118,11 @@ class MemberRepository:
         return self._session.scalars(
             select(MemberRow.name)
             .join(BlockRow, BlockRow.blocker_id == MemberRow.member_id)
-            .where(BlockRow.blocker_id == partner_id, BlockRow.blocked_id == viewer_id)
+            .where(
+                BlockRow.blocker_id == partner_id,
+                BlockRow.blocked_id == viewer_id,
+                is_there(MemberRow, viewer_id, partner_id),
+            )
         ).one_or_none()
 
     def standing(self, sender_id: UUID, recipient_id: UUID, conversation_id: UUID) -> Standing:

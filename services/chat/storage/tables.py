@@ -23,6 +23,9 @@ class MemberRow(Base):
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(server_default=text("''"))
     state: Mapped[str] = mapped_column(server_default=text("'active'"))
+    # As profiles told it: by their own choice, and by moderation's.
+    is_invisible: Mapped[bool] = mapped_column(server_default=FALSE)
+    is_hidden: Mapped[bool] = mapped_column(server_default=FALSE)
     is_confirmed: Mapped[bool] = mapped_column(server_default=FALSE)
     is_premium: Mapped[bool] = mapped_column(server_default=FALSE)
     conversations_started: Mapped[int] = mapped_column(server_default=ZERO)

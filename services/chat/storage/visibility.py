@@ -1,12 +1,16 @@
-"""Who is hidden from whom in chat: the one place that says it, for lists, counts and live streams."""
+"""Who is hidden from whom in chat: the one place that says it, for lists, counts and live streams.
+
+The rules are those of `profiles/domain/visibility.py`, over our copies; tests/contracts/visibility.json holds them
+together.
+"""
 
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, exists, not_
+from sqlalchemy import ColumnElement, and_, exists, func, not_, or_
 from sqlalchemy.orm import aliased
 
-from chat.storage.tables import BlockRow, MemberRow
+from chat.storage.tables import BlockRow, ConversationRow, MemberRow
 
 ACTIVE, DELETED = "active", "deleted"
 
@@ -14,10 +18,17 @@ Id = UUID | ColumnElement[UUID] | Any
 
 
 def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
-    """Members who are gone are hidden, and the two sides of a block from each other."""
+    """Members who are not there are hidden, and the two sides of a block from each other."""
     partner, ours, theirs = aliased(MemberRow), aliased(BlockRow), aliased(BlockRow)
     return and_(
-        exists().where(partner.member_id == partner_id, partner.state == ACTIVE),
+        exists().where(partner.member_id == partner_id, is_there(partner, viewer_id, partner_id)),
         not_(exists().where(ours.blocker_id == viewer_id, ours.blocked_id == partner_id)),
         not_(exists().where(theirs.blocker_id == partner_id, theirs.blocked_id == viewer_id)),
     )
+
+
+def is_there(partner: Any, viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
+    """Whether this member is there for the viewer, blocks aside; the invisible are when they have a conversation."""
+    one, other = func.least(viewer_id, partner_id), func.greatest(viewer_id, partner_id)
+    has_conversation = exists().where(ConversationRow.first_id == one, ConversationRow.second_id == other)
+    return and_(partner.state == ACTIVE, not_(partner.is_hidden), or_(not_(partner.is_invisible), has_conversation))

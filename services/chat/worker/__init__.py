@@ -12,7 +12,7 @@ from pairwise.identity.v1.events_pb2 import (
     SessionRevoked,
 )
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
-from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged, VisibilityChanged
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
@@ -29,6 +29,7 @@ from chat.worker.on_member_reactivated import on_member_reactivated
 from chat.worker.on_member_signed_up import on_member_signed_up
 from chat.worker.on_member_unblocked import on_member_unblocked
 from chat.worker.on_profile_changed import on_profile_changed
+from chat.worker.on_visibility_changed import on_visibility_changed
 from chat.worker.purge_feed import purge_feed
 
 TEN_MINUTES = 600
@@ -45,6 +46,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(ProfileChanged, on_profile_changed),
         Consumer(MemberBlocked, on_member_blocked),
         Consumer(MemberUnblocked, on_member_unblocked),
+        Consumer(VisibilityChanged, on_visibility_changed),
         Consumer(LikeGiven, on_like_given),
         Consumer(MatchMade, on_match_made),
         Consumer(CreditsChanged, on_credits_changed, together=True),

@@ -1,10 +1,11 @@
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, exists, or_
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from likes.storage.tables import BlockRow, DepartedRow
+from likes.domain.pairs import pair
+from likes.storage.tables import AcquaintanceRow, BlockRow, DepartedRow, VeiledRow
 
 
 class HidingRepository:
@@ -29,16 +30,38 @@ class HidingRepository:
     def come_back(self, member_id: UUID) -> None:
         self._session.execute(delete(DepartedRow).where(DepartedRow.member_id == member_id))
 
-    def forget_blocks(self, member_id: UUID) -> None:
+    def veil(self, member_id: UUID, *, is_invisible: bool, is_hidden: bool) -> None:
+        told = {"is_invisible": is_invisible, "is_hidden": is_hidden}
         self._session.execute(
-            delete(BlockRow).where(or_(BlockRow.blocker_id == member_id, BlockRow.blocked_id == member_id))
+            insert(VeiledRow)
+            .values(member_id=member_id, **told)
+            .on_conflict_do_update(index_elements=[VeiledRow.member_id], set_=told)
         )
+
+    def acquaint(self, one: UUID, other: UUID) -> None:
+        first_id, second_id = pair(one, other)
+        self._session.execute(
+            insert(AcquaintanceRow).values(first_id=first_id, second_id=second_id).on_conflict_do_nothing()
+        )
+
+    def forget(self, member_id: UUID) -> None:
+        for one, other in (
+            (BlockRow.blocker_id, BlockRow.blocked_id),
+            (AcquaintanceRow.first_id, AcquaintanceRow.second_id),
+        ):
+            self._session.execute(delete(one.class_).where(or_(one == member_id, other == member_id)))
+        self._session.execute(delete(VeiledRow).where(VeiledRow.member_id == member_id))
 
 
 def is_hidden(member: InstrumentedAttribute[UUID], viewer_id: UUID) -> ColumnElement[bool]:
-    """Who is hidden from whom: members who are gone, and both sides of a block."""
+    """Who is hidden from whom, as `profiles/domain/visibility.py` has it, over our copies: members who are gone or
+    taken out, the invisible but for those they have a conversation with, and both sides of a block."""
+    one, other = func.least(member, viewer_id), func.greatest(member, viewer_id)
+    is_acquainted = exists().where(AcquaintanceRow.first_id == one, AcquaintanceRow.second_id == other)
     return or_(
         exists().where(DepartedRow.member_id == member),
+        exists().where(VeiledRow.member_id == member, VeiledRow.is_hidden),
+        and_(exists().where(VeiledRow.member_id == member, VeiledRow.is_invisible), ~is_acquainted),
         exists().where(BlockRow.blocker_id == viewer_id, BlockRow.blocked_id == member),
         exists().where(BlockRow.blocker_id == member, BlockRow.blocked_id == viewer_id),
     )

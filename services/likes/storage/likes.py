@@ -5,9 +5,9 @@ from sqlalchemy import BigInteger, cast, delete, exists, func, or_, select, upda
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from likes.domain.pairs import pair
 from likes.ports import Like
 from likes.storage.hidings import is_hidden
-from likes.storage.matches import pair
 from likes.storage.tables import LikeRow, MatchRow
 
 LONGEST_LIST = 200

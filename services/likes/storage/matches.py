@@ -4,6 +4,7 @@ from sqlalchemy import delete, or_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from likes.domain.pairs import pair
 from likes.storage.tables import MatchRow
 
 
@@ -29,8 +30,3 @@ class MatchRepository:
         self._session.execute(
             delete(MatchRow).where(or_(MatchRow.first_id == member_id, MatchRow.second_id == member_id))
         )
-
-
-def pair(one: UUID, other: UUID) -> tuple[UUID, UUID]:
-    """The two in the order of their ids, which is also how Postgres orders them."""
-    return (one, other) if one < other else (other, one)

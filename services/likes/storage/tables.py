@@ -51,6 +51,25 @@ class BlockRow(Base):
     blocked_id: Mapped[UUID] = mapped_column(primary_key=True)
 
 
+class VeiledRow(Base):
+    """A member who is invisible by their own choice or hidden by moderation, as profiles told it."""
+
+    __tablename__ = "veiled_members"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    is_invisible: Mapped[bool]
+    is_hidden: Mapped[bool]
+
+
+class AcquaintanceRow(Base):
+    """Two who have a conversation, the lower id first, as chat told it: they see each other even when invisible."""
+
+    __tablename__ = "acquaintances"
+
+    first_id: Mapped[UUID] = mapped_column(primary_key=True)
+    second_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
+
+
 class DepartedRow(Base):
     """A member whose account is deleted, as identity told it. The row goes when they come back."""
 

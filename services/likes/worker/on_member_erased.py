@@ -10,5 +10,5 @@ def on_member_erased(uow: LikesUnit, event: MemberErased) -> None:
     member_id = UUID(event.member_id)
     uow.likes.forget(member_id)
     uow.matches.forget(member_id)
-    uow.hidings.forget_blocks(member_id)
+    uow.hidings.forget(member_id)
     uow.hidings.depart(member_id)

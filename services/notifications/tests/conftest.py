@@ -4,7 +4,7 @@ import pytest
 from cryptography.fernet import Fernet
 from flask import Flask
 from notifications.settings import NotificationSettings
-from notifications.tests.fakes import FakeContacts, FakePost
+from notifications.tests.fakes import FakeContacts, FakePost, FakeSight
 from notifications.web import BLUEPRINTS
 from notifications.wiring import Wiring, wire
 from servicekit.storage import Database
@@ -26,6 +26,7 @@ def connected(postgres_server: str, keys: KeyPair) -> Wiring:
             SEAL_KEY=Fernet.generate_key().decode(),
             SMTP_URL="smtp://127.0.0.1:1",
             RPC_IDENTITY="127.0.0.1:1",
+            RPC_PROFILES="127.0.0.1:1",
         )
     )
 
@@ -41,8 +42,13 @@ def post() -> FakePost:
 
 
 @pytest.fixture
-def wired(connected: Wiring, contacts: FakeContacts, post: FakePost) -> Wiring:
-    return replace(connected, contacts=contacts, post=post)
+def sight() -> FakeSight:
+    return FakeSight()
+
+
+@pytest.fixture
+def wired(connected: Wiring, contacts: FakeContacts, post: FakePost, sight: FakeSight) -> Wiring:
+    return replace(connected, contacts=contacts, post=post, sight=sight)
 
 
 @pytest.fixture

@@ -25,6 +25,19 @@ class FakeContacts:
 
 
 @dataclass
+class FakeSight:
+    """Everyone sees everyone, but for those it is told to hide."""
+
+    hidden: set[UUID] = field(default_factory=set)
+    is_down: bool = False
+
+    def may_see(self, viewer_id: UUID, member_id: UUID) -> bool:
+        if self.is_down:
+            raise Unavailable()
+        return member_id not in self.hidden
+
+
+@dataclass
 class FakePost:
     """Keeps what it is given, unless `fails` says how it refuses."""
 

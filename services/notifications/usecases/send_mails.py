@@ -16,10 +16,13 @@ from notifications.ports import (
     Post,
     PostClosed,
     Seal,
+    Sight,
     TryAgain,
 )
 
 AT_A_TURN = 20
+# An invisible member who writes is seen by whom they write to; profiles may hear of that a moment later than we do.
+LOOKS = 2
 LEASE = timedelta(minutes=2)  # several times what asking identity and handing over a mail may take
 
 
@@ -29,6 +32,7 @@ class MailRoom:
 
     unit_of_work: Callable[[], NotificationsUnitOfWork]
     contacts: Contacts
+    sight: Sight
     seal: Seal
     letters: Letters
     post: Post
@@ -87,6 +91,10 @@ def _send(room: MailRoom, mail: Mail) -> str | None:
         is_suppressed=is_suppressed,
         is_production=room.is_production,
     )
+    if reason is None and mail.about_id and not room.sight.may_see(mail.member_id, mail.about_id):
+        if mail.tries < LOOKS:
+            raise TryAgain
+        reason = "hidden"
     if reason is None:
         room.post.send(room.letters.write(_opened(room, mail), to, about))
     return reason

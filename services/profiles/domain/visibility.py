@@ -13,16 +13,24 @@ class Standing:
 
     is_self: bool = False
     is_deleted: bool = False
+    is_hidden: bool = False
     is_invisible: bool = False
+    is_acquainted: bool = False
     blocks_viewer: bool = False
     is_blocked_by_viewer: bool = False
 
     @property
     def is_shown(self) -> bool:
-        """In lists: likes, chats, blocks aside. A block hides both from each other."""
-        if self.is_deleted:
-            return False
-        return self.is_self or not (self.blocks_viewer or self.is_blocked_by_viewer)
+        """In lists, letters and pushes. A block hides both from each other; the invisible are shown to those they
+        have a conversation with."""
+        return self.is_there and not (self.blocks_viewer or self.is_blocked_by_viewer)
+
+    @property
+    def is_there(self) -> bool:
+        """For this viewer, blocks aside."""
+        if self.is_deleted or self.is_self:
+            return not self.is_deleted
+        return not self.is_hidden and (self.is_acquainted or not self.is_invisible)
 
     @property
     def is_found(self) -> bool:
@@ -33,9 +41,9 @@ class Standing:
 def check_may_open(standing: Standing, name: str) -> None:
     """Whether a profile may be opened directly; the blocker may open whom they blocked, to undo it.
 
-    Raises NotFound for the deleted, as for those who never were, and BlockedByMember.
+    Raises NotFound for those who are not there for the viewer, as for those who never were, and BlockedByMember.
     """
-    if standing.is_deleted:
+    if not standing.is_there:
         raise NotFound()
-    if standing.blocks_viewer and not standing.is_self:
+    if standing.blocks_viewer:
         raise BlockedByMember(name=name)

@@ -1,10 +1,10 @@
 from uuid import UUID
 
-from sqlalchemy import delete
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from profiles.storage.tables import BlockRow
+from profiles.storage.tables import BlockRow, ProfileRow
 
 
 class BlockRepository:
@@ -30,3 +30,12 @@ class BlockRepository:
             .returning(BlockRow.blocked_id)
         )
         return removed.first() is not None
+
+    def count(self, blocker_id: UUID) -> int:
+        """How many the member has blocked, of those who are still there."""
+        counted = (
+            select(func.count()).select_from(BlockRow).join(ProfileRow, ProfileRow.member_id == BlockRow.blocked_id)
+        )
+        return self._session.scalars(
+            counted.where(BlockRow.blocker_id == blocker_id, ProfileRow.state == "active")
+        ).one()

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -23,8 +24,9 @@ CARD_SOURCES = """
 """
 SHOWN = f"SELECT {CARD_COLUMNS} FROM {CARD_SOURCES} WHERE p.member_id = ANY(%(ids)s) AND {is_shown('p')}"  # noqa: S608
 BLOCKED_BY_VIEWER = f"""
-    SELECT {CARD_COLUMNS} FROM {CARD_SOURCES} JOIN blocks mine ON mine.blocked_id = p.member_id
-    WHERE mine.blocker_id = %(viewer)s AND {may_be_opened("p")}
+    SELECT {CARD_COLUMNS}, {may_be_opened("p")} AS may_be_opened
+    FROM {CARD_SOURCES} JOIN blocks mine ON mine.blocked_id = p.member_id
+    WHERE mine.blocker_id = %(viewer)s AND p.state = 'active'
     ORDER BY mine.blocked_at DESC, p.member_id LIMIT %(limit)s
 """  # noqa: S608
 
@@ -42,9 +44,13 @@ class CardRepository:
         return [cards[member_id] for member_id in dict.fromkeys(member_ids) if member_id in cards]
 
     def blocked_by(self, viewer_id: UUID, limit: int) -> list[Card]:
-        """Whom the viewer has blocked, newest first."""
+        """Whom the viewer has blocked, newest first. Of those who are hidden from the viewer besides, by a block of
+        their own for one, there is the name to undo it by, and neither photo nor presence."""
         found = self._session.connection().exec_driver_sql(BLOCKED_BY_VIEWER, {"viewer": viewer_id, "limit": limit})
-        return [card_of(row) for row in found]
+        return [
+            card_of(row) if row.may_be_opened else replace(card_of(row), main_photo=None, is_invisible=True)
+            for row in found
+        ]
 
 
 def card_of(row: Row[Any]) -> Card:

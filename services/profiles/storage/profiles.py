@@ -2,7 +2,7 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage.tables import AnswerRow
-from sqlalchemy import CursorResult, delete, select, update
+from sqlalchemy import CursorResult, delete, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -10,7 +10,7 @@ from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.traits import Gender
 from profiles.domain.visibility import Standing
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
-from profiles.storage.tables import ErasedRow, ProfileRow
+from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
 
 QUIET_MINUTES = 5
 
@@ -32,6 +32,8 @@ TOUCH = f"""
 WHOLE = f"""
     SELECT {CARD_COLUMNS}, p.state, p.about, p.interests, p.sexuality, p.relationship_status, p.hair_colour,
            p.eye_colour, p.body_type, p.tattoos, p.seeks, p.town_id,
+           p.hidden,
+           EXISTS (SELECT FROM acquaintances WHERE member_id = p.member_id AND other_id = %(viewer)s) AS is_acquainted,
            EXISTS (SELECT FROM blocks WHERE blocker_id = p.member_id AND blocked_id = %(viewer)s) AS blocks_viewer,
            EXISTS (SELECT FROM blocks WHERE blocker_id = %(viewer)s AND blocked_id = p.member_id) AS is_blocked
     FROM {CARD_SOURCES} WHERE p.member_id = %(member)s
@@ -90,7 +92,9 @@ class ProfileRepository:
             standing=Standing(
                 is_self=viewer_id == member_id,
                 is_deleted=row.state != "active",
+                is_hidden=row.hidden,
                 is_invisible=row.invisible,
+                is_acquainted=row.is_acquainted,
                 blocks_viewer=row.blocks_viewer,
                 is_blocked_by_viewer=row.is_blocked,
             ),
@@ -115,6 +119,17 @@ class ProfileRepository:
         changed = self._session.execute(update(ProfileRow).where(ProfileRow.member_id == member_id).values(**values))
         return isinstance(changed, CursorResult) and changed.rowcount > 0
 
+    def visibility(self, member_id: UUID) -> tuple[bool, bool] | None:
+        """Whether the member is invisible and whether they are hidden; the row stays as it is until the end."""
+        held = select(ProfileRow.invisible, ProfileRow.hidden).where(ProfileRow.member_id == member_id)
+        row = self._session.execute(held.with_for_update()).one_or_none()
+        return (row.invisible, row.hidden) if row else None
+
+    def acquaint(self, one: UUID, other: UUID) -> None:
+        """The two have a conversation."""
+        pairs = [{"member_id": one, "other_id": other}, {"member_id": other, "other_id": one}]
+        self._session.execute(insert(AcquaintanceRow).values(pairs).on_conflict_do_nothing())
+
     def hold(self, member_id: UUID) -> bool:
         """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
         held = (
@@ -128,6 +143,11 @@ class ProfileRepository:
         """Take away all that is known of the member, and note that they are gone for good."""
         # Photos, blocks on both sides and search's row go with the profile.
         self._session.execute(delete(ProfileRow).where(ProfileRow.member_id == member_id))
+        self._session.execute(
+            delete(AcquaintanceRow).where(
+                or_(AcquaintanceRow.member_id == member_id, AcquaintanceRow.other_id == member_id)
+            )
+        )
         self._session.execute(delete(AnswerRow).where(AnswerRow.actor == str(member_id)))
         self._session.execute(insert(ErasedRow).values(member_id=member_id).on_conflict_do_nothing())
 

@@ -17,7 +17,7 @@ BIT_OF = {Gender.MALE: 1, Gender.FEMALE: 2}
 # Search's row of a member, from the profile as this transaction sees it: made, brought up to date or taken away.
 FORGET = """
     DELETE FROM search_rows s USING profiles p
-    WHERE s.id = %(member)s AND p.member_id = s.id AND (p.state <> 'active' OR p.invisible)
+    WHERE s.id = %(member)s AND p.member_id = s.id AND (p.state <> 'active' OR p.hidden OR p.invisible)
 """
 REMEMBER = """
     INSERT INTO search_rows (id, gender, seeks, country, region, birth_date, has_image, last_active)
@@ -27,7 +27,7 @@ REMEMBER = """
            p.country, p.region, p.birth_date,
            EXISTS (SELECT FROM photos WHERE member_id = p.member_id AND status = 'active'),
            p.last_active_at
-    FROM profiles p WHERE {which} AND p.state = 'active' AND NOT p.invisible
+    FROM profiles p WHERE {which} AND p.state = 'active' AND NOT p.hidden AND NOT p.invisible
     ON CONFLICT (id) DO UPDATE SET
         gender = excluded.gender, seeks = excluded.seeks, country = excluded.country, region = excluded.region,
         birth_date = excluded.birth_date, has_image = excluded.has_image, last_active = excluded.last_active

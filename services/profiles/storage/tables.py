@@ -62,7 +62,9 @@ class ProfileRow(Base):
     fictional: Mapped[bool] = mapped_column(server_default=text("false"))
     demonstration: Mapped[bool] = mapped_column(server_default=text("false"))
     state: Mapped[str] = mapped_column(server_default="active")  # active, deleted
+    # The member's own choice, and moderation's.
     invisible: Mapped[bool] = mapped_column(server_default=text("false"))
+    hidden: Mapped[bool] = mapped_column(server_default=text("false"))
     # Billing's word, as its event told it.
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     language: Mapped[str]
@@ -93,6 +95,16 @@ class BlockRow(Base):
         ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True, index=True
     )
     blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class AcquaintanceRow(Base):
+    """Two who have a conversation, once for each of them, as chat told it: to `other_id` the member is shown even when
+    invisible."""
+
+    __tablename__ = "acquaintances"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    other_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
 
 
 class ErasedRow(Base):

@@ -1,6 +1,7 @@
 """Who is hidden from whom, for queries: the clauses every one of them uses. The rules are in `domain/visibility.py`.
 
-`%(viewer)s` is the member who looks. Search needs no clause about states: it has no row of the deleted or invisible.
+`%(viewer)s` is the member who looks. Search needs no clause about states: it has no row of the deleted, hidden or
+invisible.
 """
 
 BLOCKED_EITHER_WAY = """
@@ -14,13 +15,22 @@ def not_blocked(member: str) -> str:
     return f"{member} NOT IN ({BLOCKED_EITHER_WAY})"
 
 
+def is_there(profiles: str) -> str:
+    """The members who are there for the viewer, blocks aside, of `profiles` under this alias."""
+    return f"""({profiles}.state = 'active' AND ({profiles}.member_id = %(viewer)s OR NOT {profiles}.hidden AND (
+        NOT {profiles}.invisible OR EXISTS (
+            SELECT FROM acquaintances WHERE member_id = {profiles}.member_id AND other_id = %(viewer)s
+        )
+    )))"""
+
+
 def is_shown(profiles: str) -> str:
     """The members that lists may show to the viewer, of `profiles` under this alias."""
-    return f"({profiles}.state = 'active' AND {not_blocked(profiles + '.member_id')})"
+    return f"({is_there(profiles)} AND {not_blocked(profiles + '.member_id')})"
 
 
 def may_be_opened(profiles: str) -> str:
     """The members whom the viewer may open directly: also those the viewer has blocked, to undo it."""
-    return f"""({profiles}.state = 'active' AND NOT EXISTS (
+    return f"""({is_there(profiles)} AND NOT EXISTS (
         SELECT FROM blocks WHERE blocker_id = {profiles}.member_id AND blocked_id = %(viewer)s
     ))"""

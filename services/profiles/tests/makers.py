@@ -67,6 +67,11 @@ class Town:
             uow.blocks.add(blocker_id, blocked_id)
             uow.commit()
 
+    def acquaint(self, one: UUID, other: UUID) -> None:
+        with ProfilesUnit(self.database) as uow:
+            uow.profiles.acquaint(one, other)
+            uow.commit()
+
     def rows(self, query: Any, **values: Any) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.database.dsn) as connection:
             return connection.execute(query, values).fetchall()

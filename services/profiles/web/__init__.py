@@ -3,7 +3,8 @@
 from profiles.web.blocks import blocks
 from profiles.web.media import media
 from profiles.web.places import places
+from profiles.web.privacy import privacy
 from profiles.web.profiles import profiles
 from profiles.web.search import search
 
-BLUEPRINTS = [profiles, search, blocks, places, media]
+BLUEPRINTS = [profiles, search, blocks, privacy, places, media]

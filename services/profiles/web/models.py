@@ -25,6 +25,7 @@ from profiles.domain.traits import (
 )
 from profiles.gazetteer import Region, Town
 from profiles.media_links import Image, MediaLinks
+from profiles.usecases.view_privacy import Privacy
 
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
 RegionId = Annotated[str, Field(pattern=r"^[a-z]{2}-[a-z0-9-]{1,60}$")]
@@ -71,6 +72,24 @@ class Block(Input):
 
 class Unblock(Input):
     profile_id: UUID
+
+
+class ChangePrivacy(Input):
+    invisible: bool = Field(strict=True)
+
+
+class PrivacyAnswer(Output):
+    """Who sees the caller: `invisible` by the caller's choice, `hidden` by moderation's."""
+
+    invisible: bool
+    hidden: bool
+    blocked_count: int
+
+    @staticmethod
+    def of(privacy: Privacy) -> "PrivacyAnswer":
+        return PrivacyAnswer(
+            invisible=privacy.is_invisible, hidden=privacy.is_hidden, blocked_count=privacy.blocked_count
+        )
 
 
 class RegionsQuery(Input):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from pairwise.billing.v1.events_pb2 import BecamePremium
+from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import (
     LanguageChanged,
     MemberDeleted,
@@ -16,6 +17,7 @@ from servicekit.worker.revocations import on_session_revoked
 
 from profiles.wiring import Wiring
 from profiles.worker.on_became_premium import on_became_premium
+from profiles.worker.on_conversation_started import on_conversation_started
 from profiles.worker.on_language_changed import on_language_changed
 from profiles.worker.on_member_deleted import on_member_deleted
 from profiles.worker.on_member_erased import on_member_erased
@@ -31,6 +33,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberErased, on_member_erased),
         Consumer(LanguageChanged, on_language_changed),
         Consumer(BecamePremium, on_became_premium),
+        Consumer(ConversationStarted, on_conversation_started),
         Consumer(SessionRevoked, on_session_revoked),
     ]
 

@@ -19,14 +19,14 @@ from pairwise.identity.v1.events_pb2 import (
     SessionRevoked,
 )
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
-from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged, VisibilityChanged
 from servicekit.events import subject_of
 from servicekit.testing.golden import golden_event
 from servicekit.worker.consumers import handle_once
 
 ALL: list[type[Message]] = [
     MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, SessionRevoked, ProfileChanged,
-    MemberBlocked, MemberUnblocked, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
+    MemberBlocked, MemberUnblocked, VisibilityChanged, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
 ]  # fmt: skip
 
 

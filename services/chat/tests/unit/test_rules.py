@@ -20,7 +20,7 @@ from servicekit.errors import NotFound
 ANN, BO = uuid4(), uuid4()
 FINE = Standing(
     is_recipient_known=True,
-    is_recipient_active=True,
+    is_recipient_there=True,
     is_recipient_confirmed=True,
     recipient_name="Bo",
     is_blocked_by_recipient=False,
@@ -66,10 +66,11 @@ def test_only_the_same_send_has_the_same_hash(one: str, other: str) -> None:
     [
         ({"is_recipient_known": False}, NotFound),
         ({"is_blocked_by_recipient": True}, Blocked),
-        ({"is_blocked_by_recipient": True, "is_recipient_active": False}, Blocked),
+        ({"is_blocked_by_recipient": True, "is_recipient_there": False}, NotFound),
+        ({"is_blocked_by_recipient": True, "is_recipient_there": False, "starter_id": ANN}, Blocked),
         ({"has_blocked_recipient": True}, BlockedByYou),
-        ({"is_recipient_active": False}, NotFound),
-        ({"is_recipient_active": False, "starter_id": ANN}, PartnerUnavailable),
+        ({"is_recipient_there": False}, NotFound),
+        ({"is_recipient_there": False, "starter_id": ANN}, PartnerUnavailable),
         ({"is_recipient_confirmed": False, "starter_id": BO}, PartnerNotConfirmed),
     ],
 )

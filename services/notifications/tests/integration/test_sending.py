@@ -20,7 +20,7 @@ from google.protobuf.message import Message
 from notifications.clients.smtp import SmtpPost
 from notifications.domain.preferences import Kind
 from notifications.ports import AddressRefused, MailRefused, TryAgain
-from notifications.tests.fakes import FakeContacts, FakePost, an_addressee
+from notifications.tests.fakes import FakeContacts, FakePost, FakeSight, an_addressee
 from notifications.usecases.change_preference import change_preference
 from notifications.usecases.send_mails import send_mails
 from notifications.wiring import Wiring
@@ -195,25 +195,41 @@ def test_an_erased_member_leaves_nothing(wired: Wiring, hear: Callable[[Message]
             assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)  # noqa: S608
 
 
-@pytest.mark.parametrize("part", ["post", "identity"])
+@pytest.mark.parametrize("part", ["post", "identity", "profiles"])
 def test_an_outage_costs_no_try(
     wired: Wiring,
     hear: Callable[[Message], None],
     contacts: FakeContacts,
     post: FakePost,
+    sight: FakeSight,
     database: Database,
     part: str,
 ) -> None:
     hear(a_match())
     for _ in range(8):
-        post.is_closed, contacts.is_down = part == "post", part == "identity"
+        post.is_closed, contacts.is_down, sight.is_down = part == "post", part == "identity", part == "profiles"
         assert send_mails(wired.mail_room()) == 0
         make_due(database)
     assert mails(database) == [("queued", None, 0)] * 2
 
-    post.is_closed = contacts.is_down = False
+    post.is_closed = contacts.is_down = sight.is_down = False
     assert send_mails(wired.mail_room()) == 2
     assert len(post.sent) == 2
+
+
+def test_who_may_not_be_seen_is_in_no_mail(
+    wired: Wiring, hear: Callable[[Message], None], post: FakePost, sight: FakeSight, database: Database
+) -> None:
+    sight.hidden = {ANN}
+    hear(a_match())
+
+    # Asked once more after a pause: an invisible member who has just written may be seen a moment later.
+    for _ in range(2):
+        send_mails(wired.mail_room())
+        make_due(database)
+
+    assert sorted(mails(database)) == [("sent", None, 1), ("suppressed", "hidden", 2)]
+    assert [sent["To"] for sent in post.sent] == ["ann@example.org"]
 
 
 def test_a_mail_that_is_not_taken_is_tried_five_times(

@@ -1,9 +1,10 @@
 """The rules of visibility stand twice, in Python and as SQL. Whatever stands between two members, both say the same."""
 
+import json
 from itertools import product
+from pathlib import Path
 
 import psycopg
-import pytest
 from psycopg.sql import SQL
 from servicekit.errors import Refusal
 
@@ -14,29 +15,49 @@ from profiles.storage import ProfilesReads
 from profiles.storage.visibility import may_be_opened
 from profiles.tests.makers import Town
 
+RULES = Path(__file__).resolve().parents[4] / "tests" / "contracts" / "visibility.json"
 
-@pytest.mark.parametrize(("deleted", "invisible", "they_block", "i_block"), list(product((False, True), repeat=4)))
-def test_python_and_sql_agree(town: Town, deleted: bool, invisible: bool, they_block: bool, i_block: bool) -> None:
-    ann, bo = town.woman(), town.man()
-    town.change(bo, state="deleted" if deleted else "active", invisible=invisible)
-    if they_block:
-        town.block(bo, ann)
-    if i_block:
-        town.block(ann, bo)
-    standing = Standing(False, deleted, invisible, they_block, i_block)
 
-    with ProfilesReads(town.database) as reads:
-        profile = reads.profiles.whole(ann, bo)
-        found = reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 10)
-        shown = reads.cards.shown(ann, [bo])
-        counted = reads.search.count(ann, Wanted((Gender.MALE,), Gender.FEMALE))
+def test_python_and_sql_agree(town: Town) -> None:
+    ann = town.woman()
+    for flags in product((False, True), repeat=6):
+        deleted, hidden, invisible, acquainted, they_block, i_block = flags
+        bo = town.man()
+        town.change(bo, state="deleted" if deleted else "active", hidden=hidden, invisible=invisible)
+        if acquainted:
+            town.acquaint(ann, bo)
+        if they_block:
+            town.block(bo, ann)
+        if i_block:
+            town.block(ann, bo)
+        standing = Standing(False, deleted, hidden, invisible, acquainted, they_block, i_block)
 
-    assert profile is not None
-    assert profile.standing == standing
-    assert [position.id for position in found] == ([bo] if standing.is_found else [])
-    assert counted.value == len(found)
-    assert [card.id for card in shown] == ([bo] if standing.is_shown else [])
-    assert _may_open_by_sql(town, ann, bo) == _may_open(standing)
+        with ProfilesReads(town.database) as reads:
+            profile = reads.profiles.whole(ann, bo)
+            found = reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 100)
+            shown = reads.cards.shown(ann, [bo])
+            counted = reads.search.count(ann, Wanted((Gender.MALE,), Gender.FEMALE))
+
+        assert profile is not None
+        assert profile.standing == standing
+        assert (bo in [position.id for position in found]) == standing.is_found
+        assert counted.value == len(found)
+        assert [card.id for card in shown] == ([bo] if standing.is_shown else [])
+        assert _may_open_by_sql(town, ann, bo) == _may_open(standing)
+
+
+def test_the_rules_are_those_every_service_follows() -> None:
+    for case in json.loads(RULES.read_text()):
+        standing = Standing(
+            is_deleted=case.get("deleted", False),
+            is_hidden=case.get("hidden", False),
+            is_invisible=case.get("invisible", False),
+            is_acquainted=case.get("conversation", False),
+            blocks_viewer=case.get("they_block", False),
+            is_blocked_by_viewer=case.get("i_block", False),
+        )
+
+        assert standing.is_shown == case["is_shown"], case["why"]
 
 
 def test_one_is_shown_to_oneself_and_not_found(town: Town) -> None:

@@ -4,7 +4,14 @@ from uuid import UUID, uuid4
 
 import pytest
 from pairwise.billing.v1.events_pb2 import BecamePremium
-from pairwise.identity.v1.events_pb2 import LanguageChanged, MemberDeleted, MemberReactivated, MemberSignedUp
+from pairwise.chat.v1.events_pb2 import ConversationStarted
+from pairwise.identity.v1.events_pb2 import (
+    LanguageChanged,
+    MemberDeleted,
+    MemberErased,
+    MemberReactivated,
+    MemberSignedUp,
+)
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
@@ -71,6 +78,19 @@ def test_the_deleted_are_away_until_they_come_back(browser: Browser, wired: Wiri
     back = (len(find("/api/search.php").json["profiles"]), find("/api/profile.php", id=ann).status_code)
 
     assert (away, back) == (([], 404), (1, 200))
+
+
+def test_who_has_a_conversation_sees_the_invisible(browser: Browser, wired: Wiring, town: Town) -> None:
+    ann, bo = town.woman(), town.man()
+    town.change(ann, invisible=True)
+    find = browser.as_member(bo).get
+    assert find("/api/profile.php", id=ann).status_code == 404
+
+    hear(wired, ConversationStarted(conversation_id=str(uuid4()), starter_id=str(ann), partner_id=str(bo)))
+
+    assert find("/api/profile.php", id=ann).status_code == 200
+    hear(wired, MemberErased(member_id=str(bo)), ConversationStarted(starter_id=str(ann), partner_id=str(bo)))
+    assert town.rows("SELECT FROM acquaintances") == []
 
 
 def test_premium_and_language_are_kept(wired: Wiring, town: Town) -> None:

@@ -18,14 +18,15 @@ HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {
     "is blocked by the viewer": lambda town, viewer, member: town.block(viewer, member),
     "is deleted": lambda town, viewer, member: town.change(member, state="deleted"),
     "is invisible": lambda town, viewer, member: town.change(member, invisible=True),
+    "is hidden": lambda town, viewer, member: town.change(member, hidden=True),
 }
-# Who is where all the same: one may undo one's own block, and the invisible are hidden from search alone.
+# Who is where all the same: one may undo one's own block.
 SEEN = {
     "search": set[str](),
     "count": set[str](),
-    "cards": {"is invisible"},
-    "profile": {"is invisible", "is blocked by the viewer"},
-    "photo": {"is invisible", "is blocked by the viewer"},
+    "cards": set[str](),
+    "profile": {"is blocked by the viewer"},
+    "photo": {"is blocked by the viewer"},
     "block list": {"is blocked by the viewer"},
 }
 
@@ -62,17 +63,33 @@ def test_the_deleted_answer_like_those_who_never_were(browser: Browser, town: To
     assert browser.get("/api/profile.php", id=gone).text == browser.get("/api/profile.php", id=uuid4()).text
 
 
-def test_whoever_blocks_is_gone_from_the_others_block_list(browser: Browser, town: Town) -> None:
+@pytest.mark.parametrize("why", ["blocks the viewer", "is invisible", "is hidden"])
+def test_the_own_block_list_is_complete_and_shows_no_more_than_the_name(browser: Browser, town: Town, why: str) -> None:
     ann, bo = town.woman(), town.man()
     town.block(ann, bo)
-    town.block(bo, ann)
+    HIDDEN[why](town, ann, bo)
 
-    assert browser.as_member(ann).get("/api/block.php").json["profiles"] == []
+    [card] = browser.as_member(ann).get("/api/block.php").json["profiles"]
+
+    assert (card["name"], card["main_image"], card["presence"]) == ("Bo", None, None)
+    assert browser.get("/api/privacy.php").json["blocked_count"] == 1
+
+
+def test_the_invisible_are_shown_to_whom_they_have_a_conversation_with(browser: Browser, town: Town) -> None:
+    ann, bo, cy = town.woman(), town.man(), town.man()
+    town.change(bo, invisible=True)
+    town.acquaint(ann, bo)
+    town.change(cy, invisible=True)
+
+    assert browser.as_member(ann).get("/api/profile.php", id=bo).status_code == 200
+    assert browser.get("/api/profile.php", id=cy).status_code == 404
+    assert browser.get("/api/search.php").json["profiles"] == []
 
 
 def test_the_invisible_do_not_say_when_they_were_here(browser: Browser, town: Town) -> None:
     ann, bo = town.woman(), town.man()
     town.change(bo, invisible=True)
+    town.acquaint(ann, bo)
 
     assert browser.as_member(ann).get("/api/profile.php", id=bo).json["profile"]["presence"] is None
 

@@ -67,14 +67,18 @@ def test_two_hundred_cards_are_one_query(profiles: Client, town: Town, wired: Wi
 
 def test_whoever_is_hidden_is_left_out(profiles: Client, town: Town) -> None:
     ann, blocker, blocked, gone, unseen = town.woman(), town.man(), town.man(), town.man(), town.man()
+    talked_to, taken_out = town.man(), town.man()
     town.block(blocker, ann)
     town.block(ann, blocked)
     town.change(gone, state="deleted")
     town.change(unseen, invisible=True)
+    town.change(talked_to, invisible=True)
+    town.acquaint(ann, talked_to)
+    town.change(taken_out, hidden=True)
 
-    found = cards(profiles, ann, ann, blocker, blocked, gone, unseen, uuid4())
+    found = cards(profiles, ann, ann, blocker, blocked, gone, unseen, talked_to, taken_out, uuid4())
 
-    assert [card.id for card in found] == [str(ann), str(unseen)]
+    assert [card.id for card in found] == [str(ann), str(talked_to)]
     assert found[1].presence == ""
 
 
