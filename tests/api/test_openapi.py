@@ -135,6 +135,8 @@ def walk(ann: Member, bo: Member) -> None:
     bo.call("POST", "block", id=Member.new_id(), profile_id=ann.id)
     assert bo.get("block")["profiles"]
     bo.call("DELETE", "block", profile_id=ann.id)
+    assert bo.call("PUT", "privacy", invisible=True)["invisible"]
+    bo.get("privacy")
 
     bo.get("logout")
     bo.call("POST", "user", email=bo.email, password=PASSWORD)
