@@ -99,9 +99,10 @@ def gallery() -> dict[str, list[tuple[str, str]]]:
     return {entry["person"]: [(photo["name"], photo["thumbhash"]) for photo in entry["photos"]] for entry in manifest}
 
 
-def wallets(members: Iterable[DemoPerson], _: datetime) -> Iterator[SeedWallet]:
+def wallets(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedWallet]:
     for person in members:
         yield SeedWallet(
+            signed_up_at=now - timedelta(seconds=person.joined_seconds_ago),
             member_id=person.id,
             credits=credits_of(person),
             free_messages_left=0 if person.premium else FREE_MESSAGES,

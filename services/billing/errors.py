@@ -1,6 +1,6 @@
 """Everything billing can refuse."""
 
-from servicekit.errors import Conflict, Invalid, PaymentRequired, Unavailable
+from servicekit.errors import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited, Unavailable
 
 
 class NotEnoughCredits(PaymentRequired):
@@ -29,3 +29,60 @@ class ImmediateDeliveryRequired(Invalid):
 
 class ProviderUnavailable(Unavailable):
     """The payment provider is down, late, or answers what nobody can read."""
+
+
+class DiscountNotFound(Invalid):
+    code = "discount_not_found"
+
+
+class DiscountUsed(Conflict):
+    code = "discount_used"
+
+
+class DiscountExpired(Invalid):
+    code = "discount_expired"
+
+
+class DiscountWrongCountry(Invalid):
+    code = "discount_wrong_country"
+
+
+class DiscountWrongCurrency(Invalid):
+    code = "discount_wrong_currency"
+
+
+class DiscountWrongMethod(Invalid):
+    code = "discount_wrong_method"
+
+
+class DiscountBelowMinimum(Invalid):
+    code = "discount_below_minimum"
+
+
+class TooManyCodes(RateLimited):
+    code = "too_many_codes"
+
+
+class SpendingPaused(Forbidden):
+    code = "spending_paused"
+
+
+class DailyLimitReached(Forbidden):
+    code = "daily_limit_reached"
+
+
+class MonthlyLimitReached(Forbidden):
+    code = "monthly_limit_reached"
+
+
+class CreditsOwed(PaymentRequired):
+    """A payment was taken back after its credits were spent."""
+
+    code = "credits_owed"
+
+
+class PurchasesStopped(Unavailable):
+    """The ledger did not add up; an operator looks before anyone pays."""
+
+    code = "purchases_stopped"
+    retry_after_seconds = 300

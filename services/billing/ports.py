@@ -1,13 +1,15 @@
 """What the use cases need from outside."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
 from servicekit.ports import Transaction
 
+from billing.domain.discount import Discount
 from billing.domain.payment import Payment, Report, Status
+from billing.domain.spending import Guard, Spent
 from billing.domain.transfer import Transfer
 from billing.domain.wallet import Wallet
 
@@ -28,7 +30,8 @@ class Wallets(Protocol):
     def become_premium(self, member_id: UUID) -> bool:
         """Whether this was the first time."""
 
-    def name_site(self, member_id: UUID, site: str) -> None: ...
+    def know_member(self, member_id: UUID, site: str, signed_up_at: datetime | None, country: str | None) -> None:
+        """What only the news of the sign-up told; nothing is forgotten where it says nothing."""
 
 
 class Ledger(Protocol):
@@ -76,6 +79,31 @@ class Payments(Protocol):
         """Give up orders that never reached the provider and are too old to be retried."""
 
 
+class Discounts(Protocol):
+    def find(self, code: str) -> Discount | None: ...
+    def claim(self, discount: Discount, payment: Payment) -> UUID | None:
+        """Take it for this payment. Returns the payment that has it now: an open one it was taken from, or this.
+
+        None when it is used: by a payment that may still bring money, or already has.
+        """
+
+    def is_used(self, discount: Discount, member_id: UUID) -> bool: ...
+    def count_try(self, member_id: UUID, limit: int) -> bool:
+        """False when the member tried that many codes within this hour."""
+
+
+class Spending(Protocol):
+    def find(self, member_id: UUID) -> Guard: ...
+    def open(self, member_id: UUID) -> None:
+        """Without limits, unless there is one already."""
+
+    def lock(self, member_id: UUID) -> Guard | None:
+        """The guard, with the member's other orders waiting for this transaction. None when there is none."""
+
+    def keep(self, guard: Guard) -> None: ...
+    def spent(self, member_id: UUID, currency: str) -> Spent: ...
+
+
 class BillingUnitOfWork(Transaction, Protocol):
     @property
     def wallets(self) -> Wallets: ...
@@ -83,6 +111,10 @@ class BillingUnitOfWork(Transaction, Protocol):
     def ledger(self) -> Ledger: ...
     @property
     def payments(self) -> Payments: ...
+    @property
+    def discounts(self) -> Discounts: ...
+    @property
+    def spending(self) -> Spending: ...
 
 
 class Sends(Protocol):

@@ -51,6 +51,8 @@ class Payment:
     created_at: datetime
     provider_id: str | None = None
     checkout_url: str | None = None
+    discount_code: str | None = None
+    normal_amount: Decimal | None = None
 
     @staticmethod
     def ordered(
@@ -85,6 +87,9 @@ class Payment:
     def is_to_be_made(self, at: datetime) -> bool:
         """Whether the provider has yet to hear of it, and may."""
         return self.status is Status.OPEN and self.provider_id is None and at < self.created_at + RETRIED_WITHIN
+
+    def discounted(self, code: str, amount: Decimal) -> "Payment":
+        return replace(self, discount_code=code, normal_amount=self.amount, amount=amount)
 
     def return_url(self, public_url: str) -> str:
         """Where the member comes back to after paying. The first language has no prefix."""

@@ -1,4 +1,5 @@
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from sites import Site
@@ -14,6 +15,9 @@ class Wallet:
     free_messages_left: int
     is_premium: bool
     version: int
+    signed_up_at: datetime
+    country: str | None = None
+    debt: int = 0
 
     def next_message_credits(self, site: Site) -> int:
         return 0 if self.free_messages_left else site.message_credits

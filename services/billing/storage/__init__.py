@@ -1,7 +1,9 @@
 from servicekit.storage import UnitOfWork
 
+from billing.storage.discounts import DiscountRepository
 from billing.storage.ledger import LedgerRepository
 from billing.storage.payments import PaymentRepository
+from billing.storage.spending import SpendingRepository
 from billing.storage.wallets import WalletRepository
 
 
@@ -9,8 +11,12 @@ class BillingUnit(UnitOfWork):
     wallets: WalletRepository
     ledger: LedgerRepository
     payments: PaymentRepository
+    discounts: DiscountRepository
+    spending: SpendingRepository
 
     def open(self) -> None:
         self.wallets = WalletRepository(self.session)
         self.ledger = LedgerRepository(self.session)
         self.payments = PaymentRepository(self.session)
+        self.discounts = DiscountRepository(self.session)
+        self.spending = SpendingRepository(self.session)

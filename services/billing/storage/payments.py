@@ -25,6 +25,8 @@ COLUMNS = (
     PaymentRow.created_at,
     PaymentRow.provider_id,
     PaymentRow.checkout_url,
+    PaymentRow.discount_code,
+    PaymentRow.normal_amount,
 )
 HAS_PROVIDER = PaymentRow.provider_id.is_not(None)
 IS_UNDECIDED = PaymentRow.status.in_(UNDECIDED)
@@ -53,6 +55,8 @@ class PaymentRepository:
                 locale=payment.locale,
                 status=payment.status,
                 created_at=payment.created_at,
+                discount_code=payment.discount_code,
+                normal_amount=payment.normal_amount,
                 ask_after=func.now() + ask_after,
             )
             .on_conflict_do_nothing(index_elements=[PaymentRow.id])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +10,9 @@ import psycopg
 
 from billing.domain.transfer import Kind, Transfer, gift_id
 from billing.domain.wallet import Wallet
+
+# Whoever is not said to be new has no offer for new members.
+LONG_AGO = datetime(2026, 1, 5, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +22,11 @@ class SeedWallet:
     free_messages_left: int = 3
     is_premium: bool = False
     site: str = "pairwise"
+    signed_up_at: datetime = LONG_AGO
 
 
 COPIES = {
-    "wallets": "member_id, site, balance, free_messages_left, is_premium, version",
+    "wallets": "member_id, site, balance, free_messages_left, is_premium, version, signed_up_at",
     "transfers": "id, kind, member_id, credits, free_messages, balance_after, version",
     "entries": "transfer_id, account, amount",
 }
@@ -43,7 +48,13 @@ def _copy(connection: psycopg.Connection, table: str, rows: Iterator[tuple[Any, 
 
 def _gift(member: SeedWallet) -> Transfer:
     wallet = Wallet(
-        member.member_id, member.site, member.credits, member.free_messages_left, member.is_premium, version=1
+        member.member_id,
+        member.site,
+        member.credits,
+        member.free_messages_left,
+        member.is_premium,
+        version=1,
+        signed_up_at=member.signed_up_at,
     )
     return Transfer.leading_to(
         wallet,
@@ -55,7 +66,15 @@ def _gift(member: SeedWallet) -> Transfer:
 
 
 def _wallet(member: SeedWallet) -> tuple[Any, ...]:
-    return (member.member_id, member.site, member.credits, member.free_messages_left, member.is_premium, 1)
+    return (
+        member.member_id,
+        member.site,
+        member.credits,
+        member.free_messages_left,
+        member.is_premium,
+        1,
+        member.signed_up_at,
+    )
 
 
 def _transfer(gift: Transfer) -> tuple[Any, ...]:

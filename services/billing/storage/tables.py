@@ -4,7 +4,7 @@ from uuid import UUID
 
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, Numeric, func, text
+from sqlalchemy import ARRAY, BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, Numeric, String, func, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -28,6 +28,9 @@ class WalletRow(Base):
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     version: Mapped[int] = mapped_column(BigInteger)
     opened_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # As identity told; until then, when the wallet was opened.
+    signed_up_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    country: Mapped[str | None]
 
 
 class TransferRow(Base):
@@ -96,3 +99,68 @@ class PaymentRow(Base):
     # Infinity once it is decided: then only a webhook makes us ask again.
     ask_after: Mapped[datetime] = mapped_column(AwareTime)
     asks: Mapped[int] = mapped_column(server_default=text("0"))
+    discount_code: Mapped[str | None]
+    # What it would have cost without the discount; empty where there was none.
+    normal_amount: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+
+
+class DiscountCodeRow(Base):
+    """A code the operator gave out. The two offers to new members need no row: they follow from the wallet."""
+
+    __tablename__ = "discount_codes"
+    __table_args__ = (
+        CheckConstraint("code = upper(code)", name="code"),
+        CheckConstraint("percentage BETWEEN 1 AND 90", name="percentage"),
+        CheckConstraint("validity IN ('once-per-user', 'once')", name="validity"),
+        CheckConstraint("minimum IS NULL OR currency IS NOT NULL", name="minimum"),
+    )
+
+    code: Mapped[str] = mapped_column(primary_key=True)
+    percentage: Mapped[int]
+    country: Mapped[str | None]
+    member_id: Mapped[UUID | None]
+    expires_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    currency: Mapped[str | None]
+    minimum: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+    methods: Mapped[list[str] | None] = mapped_column(ARRAY(String))
+    validity: Mapped[str] = mapped_column(server_default="once-per-user")
+    is_active: Mapped[bool] = mapped_column(server_default=text("true"))
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class DiscountClaimRow(Base):
+    """Who took a discount, and the payment it was for. The primary key lets one claimant have it once."""
+
+    __tablename__ = "discount_claims"
+
+    claimed_as: Mapped[str] = mapped_column(primary_key=True)
+    claimant: Mapped[str] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    payment_id: Mapped[UUID] = mapped_column(ForeignKey("payments.id"))
+    claimed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class CodeTriesRow(Base):
+    """How many codes a member tried in an hour, so that nobody finds one by trying."""
+
+    __tablename__ = "code_tries"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    hour: Mapped[datetime] = mapped_column(AwareTime, primary_key=True)
+    tries: Mapped[int]
+
+
+class SpendingGuardRow(Base):
+    """A member's own limits. Its lock puts the member's orders in a row, so that two cannot see the same room."""
+
+    __tablename__ = "spending_guards"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    daily: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+    daily_next: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+    daily_next_from: Mapped[datetime | None] = mapped_column(AwareTime)
+    monthly: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+    monthly_next: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+    monthly_next_from: Mapped[datetime | None] = mapped_column(AwareTime)
+    paused_until: Mapped[datetime | None] = mapped_column(AwareTime)
+    checked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

@@ -1,3 +1,4 @@
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,8 @@ COLUMNS = (
     WalletRow.free_messages_left,
     WalletRow.is_premium,
     WalletRow.version,
+    WalletRow.signed_up_at,
+    WalletRow.country,
 )
 IS_THEIRS = WalletRow.member_id == bindparam("of_member")
 CREDITS, FREE_MESSAGES = bindparam("credits", type_=BigInteger), bindparam("free_messages", type_=Integer)
@@ -76,9 +79,12 @@ class WalletRepository:
         )
         return row.first() is not None
 
-    def name_site(self, member_id: UUID, site: str) -> None:
+    def know_member(self, member_id: UUID, site: str, signed_up_at: datetime | None, country: str | None) -> None:
+        told = {"site": site, "country": country, "signed_up_at": signed_up_at}
         self._session.execute(
-            update(WalletRow).where(WalletRow.member_id == member_id, WalletRow.site != site).values(site=site)
+            update(WalletRow)
+            .where(WalletRow.member_id == member_id)
+            .values({name: value for name, value in told.items() if value})
         )
 
     def _one(self, statement: Executable, **parameters: Any) -> Wallet | None:

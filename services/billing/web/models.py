@@ -7,8 +7,9 @@ from uuid import UUID
 
 from pydantic import Field
 from servicekit.web.endpoint import Input, Output
-from sites import Package, Site
+from sites import Amount, Package, Site
 
+from billing.domain.discount import Discount
 from billing.domain.payment import Payment, Status
 from billing.domain.transfer import Transfer
 
@@ -28,6 +29,16 @@ class Money(Output):
 
 class PackagesQuery(Input):
     country: str | None = Field(None, pattern=r"^[A-Z]{2}$")
+    discount_code: str | None = Field(None, min_length=1, max_length=40)
+
+
+class DiscountedOut(Output):
+    """What a package costs the caller with the discount that is theirs; what is not theirs is not shown."""
+
+    code: str
+    percentage: int
+    amount: Money
+    amount_per_message: Money
 
 
 class PackageOut(Output):
@@ -36,9 +47,10 @@ class PackageOut(Output):
     amount: Money
     amount_per_message: Money
     popular: bool
+    discounted: DiscountedOut | None
 
     @staticmethod
-    def of(package: Package, site: Site) -> "PackageOut":
+    def of(package: Package, site: Site, discount: Discount | None = None) -> "PackageOut":
         amount = package.amount
         return PackageOut(
             id=package.id,
@@ -46,7 +58,20 @@ class PackageOut(Output):
             amount=Money.of(amount.value, amount.currency),
             amount_per_message=Money.of(amount.value * site.message_credits / package.credits, amount.currency),
             popular=package.popular,
+            discounted=_discounted(amount, package.credits, site, discount),
         )
+
+
+def _discounted(amount: Amount, credits: int, site: Site, discount: Discount | None) -> DiscountedOut | None:
+    if discount is None or not discount.fits(amount.value, amount.currency):
+        return None
+    value = discount.applied_to(amount.value)
+    return DiscountedOut(
+        code=discount.code,
+        percentage=discount.percentage,
+        amount=Money.of(value, amount.currency),
+        amount_per_message=Money.of(value * site.message_credits / credits, amount.currency),
+    )
 
 
 class PackagesAnswer(Output):
@@ -61,6 +86,7 @@ class PlaceOrder(Input):
     package_id: str = Field(max_length=20)
     method: str = Field(max_length=40)
     immediate_delivery: bool
+    discount_code: str | None = Field(None, min_length=1, max_length=40)
 
 
 class PaymentQuery(Input):
@@ -76,6 +102,8 @@ class PaymentOut(Output):
     checkout_url: str | None
     created_at: datetime
     refund_days: int
+    discount_code: str | None
+    normal_amount: Money | None
 
     @staticmethod
     def of(payment: Payment, site: Site) -> "PaymentOut":
@@ -88,6 +116,8 @@ class PaymentOut(Output):
             checkout_url=payment.checkout_url if payment.status is Status.OPEN else None,
             created_at=payment.created_at,
             refund_days=site.refund_days,
+            discount_code=payment.discount_code,
+            normal_amount=Money.of(payment.normal_amount, payment.currency) if payment.normal_amount else None,
         )
 
 

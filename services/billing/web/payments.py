@@ -21,7 +21,7 @@ PROVIDER_ID = re.compile(r"^[a-z]{2,5}_[A-Za-z0-9]{1,58}$")
 def post_order(body: PlaceOrder) -> PaymentAnswer:
     """Order a package of credits; the answer says where to pay."""
     held, site = wiring(), current_site()
-    form = OrderForm(body.id, body.package_id, body.method, body.immediate_delivery, locale())
+    form = OrderForm(body.id, body.package_id, body.method, body.immediate_delivery, locale(), body.discount_code)
     payment = place_order(
         held.unit_of_work(),
         held.provider,

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from datetime import UTC
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
@@ -12,7 +13,8 @@ def on_member_signed_up(sites: SiteDirectory) -> Callable[[BillingUnit, MemberSi
     def handle(uow: BillingUnit, event: MemberSignedUp) -> None:
         member_id = UUID(event.member_id)
         open_wallet(uow, member_id, event.site, sites.get(event.site))
-        # A call that came before this news did not know the member's site.
-        uow.wallets.name_site(member_id, event.site)
+        # A call that came before this news knew neither the member's site nor when they came.
+        signed_up_at = event.signed_up_at.ToDatetime(UTC) if event.HasField("signed_up_at") else None
+        uow.wallets.know_member(member_id, event.site, signed_up_at, event.country or None)
 
     return handle

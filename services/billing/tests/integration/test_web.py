@@ -27,6 +27,7 @@ def test_visitors_see_packages_and_members_their_balance(browser: Browser) -> No
         "amount": {"value": "19.99", "currency": "EUR"},
         "amount_per_message": {"value": "0.80", "currency": "EUR"},
         "popular": True,
+        "discounted": None,
     }
     assert (answer["methods"][0], answer["refund_days"], answer["balance"]) == ("ideal", 14, None)
     assert browser.get("/api/packages.php", country="PL").json["methods"] == ["przelewy24", "blik", "creditcard"]

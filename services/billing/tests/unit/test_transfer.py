@@ -1,3 +1,4 @@
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -7,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sites import SiteDirectory
 
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
 SITE = SiteDirectory().get("pairwise")
 
 
 def a_wallet(free_messages_left: int = 0) -> Wallet:
-    return Wallet(uuid4(), "pairwise", 10, free_messages_left, is_premium=False, version=1)
+    return Wallet(uuid4(), "pairwise", 10, free_messages_left, is_premium=False, version=1, signed_up_at=NOW)
 
 
 @given(kind=st.sampled_from(Kind), credits=st.integers(-(10**9), 10**9))

@@ -1,0 +1,98 @@
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import and_, func, or_, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from billing.domain.discount import Discount, Validity
+from billing.domain.payment import Payment, Status
+from billing.storage.tables import CodeTriesRow, DiscountClaimRow, DiscountCodeRow, PaymentRow
+
+GIVEN_UP = (Status.FAILED, Status.CANCELLED, Status.EXPIRED)
+# A payment that came to nothing lets its discount go. Whoever starts again takes it along from their own open order.
+LETS_GO = (
+    select(PaymentRow.id)
+    .where(
+        PaymentRow.id == DiscountClaimRow.payment_id,
+        or_(
+            PaymentRow.status.in_(GIVEN_UP),
+            and_(PaymentRow.status == Status.OPEN, PaymentRow.member_id == text("excluded.member_id")),
+        ),
+    )
+    .exists()
+)
+
+
+class DiscountRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def find(self, code: str) -> Discount | None:
+        row = self._session.execute(select(DiscountCodeRow).where(DiscountCodeRow.code == code)).scalar_one_or_none()
+        return _discount(row) if row else None
+
+    def claim(self, discount: Discount, payment: Payment) -> UUID | None:
+        # A concurrent claim by the same claimant makes this wait for it, then look at what it left.
+        claim = insert(DiscountClaimRow).values(
+            claimed_as=discount.claimed_as,
+            claimant=discount.claimant(payment.member_id),
+            member_id=payment.member_id,
+            payment_id=payment.id,
+        )
+        taken = self._session.execute(
+            claim.on_conflict_do_update(
+                index_elements=[DiscountClaimRow.claimed_as, DiscountClaimRow.claimant],
+                set_={
+                    "payment_id": claim.excluded.payment_id,
+                    "member_id": claim.excluded.member_id,
+                    "claimed_at": func.now(),
+                },
+                where=LETS_GO,
+            ).returning(text("coalesce(old.payment_id, new.payment_id)"))
+        ).scalar_one_or_none()
+        found: UUID | None = taken
+        return found
+
+    def is_used(self, discount: Discount, member_id: UUID) -> bool:
+        claims = (
+            select(DiscountClaimRow.payment_id)
+            .join(PaymentRow, PaymentRow.id == DiscountClaimRow.payment_id)
+            .where(
+                DiscountClaimRow.claimed_as == discount.claimed_as,
+                DiscountClaimRow.claimant == discount.claimant(member_id),
+                PaymentRow.status.not_in(GIVEN_UP),
+                or_(PaymentRow.status != Status.OPEN, PaymentRow.member_id != member_id),
+            )
+        )
+        return self._session.execute(claims.limit(1)).first() is not None
+
+    def count_try(self, member_id: UUID, limit: int) -> bool:
+        hour = func.date_trunc("hour", func.now())
+        counted = insert(CodeTriesRow).values(member_id=member_id, hour=hour, tries=1)
+        return (
+            self._session.execute(
+                counted.on_conflict_do_update(
+                    index_elements=[CodeTriesRow.member_id, CodeTriesRow.hour],
+                    set_={"tries": CodeTriesRow.tries + 1},
+                    where=CodeTriesRow.tries < limit,
+                ).returning(CodeTriesRow.tries)
+            ).first()
+            is not None
+        )
+
+
+def _discount(row: Any) -> Discount:
+    return Discount(
+        code=row.code,
+        percentage=row.percentage,
+        claimed_as=row.code,
+        validity=Validity(row.validity),
+        country=row.country,
+        member_id=row.member_id,
+        expires_at=row.expires_at,
+        currency=row.currency,
+        minimum=row.minimum,
+        methods=tuple(row.methods) if row.methods is not None else None,
+        is_active=row.is_active,
+    )

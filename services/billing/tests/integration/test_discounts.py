@@ -1,0 +1,245 @@
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from billing.domain.payment import Payment, Status
+from billing.storage.tables import DiscountCodeRow, WalletRow
+from billing.tests.makers import FakeProvider, a_member, a_purchase, balance, nothing_is_off
+from billing.usecases.find_payment import find_payment
+from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.place_order import OrderForm, place_order
+from billing.wiring import Wiring
+from servicekit.errors import Refusal
+from servicekit.storage import Database
+from servicekit.testing.web import Browser
+from sqlalchemy import func, text, update
+from sqlalchemy.orm import Session
+
+Order = Callable[..., Payment]
+
+
+@pytest.fixture
+def order(wired: Wiring, database: Database, provider: FakeProvider) -> Order:
+    site = wired.sites.get(wired.default_site)
+
+    def place(member_id: UUID, code: str | None, package_id: str = "p0", method: str = "ideal") -> Payment:
+        form = OrderForm(uuid4(), package_id, method, True, "en", code)
+        return place_order(
+            wired.unit_of_work(), provider, wired.default_site, site, member_id, form, wired.settings.public_url
+        )
+
+    return place
+
+
+def a_code(database: Database, code: str = "SUMMER", percentage: int = 10, **fields: Any) -> str:
+    with Session(database.engine) as session:
+        session.add(DiscountCodeRow(code=code, percentage=percentage, **fields))
+        session.commit()
+    return code
+
+
+def signed_up(database: Database, member_id: UUID, ago: str, **fields: Any) -> None:
+    with Session(database.engine) as session:
+        since = func.now() - text(f"interval '{ago}'")
+        session.execute(update(WalletRow).where(WalletRow.member_id == member_id).values(signed_up_at=since, **fields))
+        session.commit()
+
+
+def refused(step: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refusal:
+        step()
+    return refusal.value.code
+
+
+def test_a_new_members_first_purchase_costs_a_quarter_less(wired: Wiring, provider: FakeProvider, order: Order) -> None:
+    ann = a_member(wired)
+
+    payment = order(ann, "TIMEBONUS25")
+
+    assert (payment.amount, payment.normal_amount, payment.discount_code) == (
+        Decimal("7.49"),
+        Decimal("9.99"),
+        "TIMEBONUS25",
+    )
+    provider.pay(str(payment.provider_id))
+    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    assert balance(wired, ann) == (26, 3)
+    assert refused(lambda: order(ann, "WELCOME25")) == "discount_used"
+    assert nothing_is_off(wired)
+
+
+@pytest.mark.parametrize(
+    ("ago", "is_offered"), [("14399 seconds", True), ("14401 seconds", False), ("14400 seconds", False)]
+)
+def test_the_offer_holds_four_hours_by_the_databases_clock(
+    wired: Wiring, database: Database, order: Order, ago: str, is_offered: bool
+) -> None:
+    ann = a_member(wired)
+    signed_up(database, ann, ago)
+
+    if is_offered:
+        assert order(ann, "timebonus25 ").amount == Decimal("7.49")
+    else:
+        assert refused(lambda: order(ann, "TIMEBONUS25")) == "discount_expired"
+
+
+def test_who_has_bought_has_no_offer_for_a_first_purchase(wired: Wiring, provider: FakeProvider, order: Order) -> None:
+    ann = a_member(wired)
+    a_purchase(wired, provider, ann)
+
+    assert refused(lambda: order(ann, "WELCOME25")) == "discount_not_found"
+
+
+def test_starting_again_takes_the_discount_along(wired: Wiring, provider: FakeProvider, order: Order) -> None:
+    ann = a_member(wired)
+    first = order(ann, "WELCOME25")
+    second = order(ann, "WELCOME25", method="paypal")
+
+    assert second.amount == Decimal("7.49")
+    found = find_payment(wired.unit_of_work(), provider, ann, first.id)
+    assert found.status is Status.CANCELLED
+
+
+@pytest.mark.parametrize("status", [Status.PENDING, Status.COMPLETED])
+def test_money_under_way_keeps_the_discount(
+    wired: Wiring, provider: FakeProvider, order: Order, status: Status
+) -> None:
+    ann = a_member(wired)
+    provider_id = str(order(ann, "WELCOME25").provider_id)
+    provider.change(provider_id, status=status)
+    hear_webhook(wired.unit_of_work(), provider, provider_id)
+
+    assert refused(lambda: order(ann, "WELCOME25")) == "discount_used"
+
+
+@pytest.mark.parametrize("status", [Status.FAILED, Status.CANCELLED, Status.EXPIRED])
+def test_a_payment_that_came_to_nothing_lets_its_discount_go(
+    wired: Wiring, database: Database, provider: FakeProvider, order: Order, status: Status
+) -> None:
+    code = a_code(database, validity="once")
+    ann, bo = a_member(wired), a_member(wired)
+    provider_id = str(order(ann, code).provider_id)
+    assert refused(lambda: order(bo, code)) == "discount_used"
+    provider.change(provider_id, status=status)
+    hear_webhook(wired.unit_of_work(), provider, provider_id)
+
+    assert order(bo, code).amount == Decimal("8.99")
+    assert refused(lambda: order(ann, code)) == "discount_used"
+
+
+def test_of_many_who_want_a_code_for_one_person_one_gets_it(wired: Wiring, database: Database, order: Order) -> None:
+    code = a_code(database, validity="once")
+    members = [a_member(wired) for _ in range(8)]
+
+    def take(member_id: UUID) -> str:
+        try:
+            return str(order(member_id, code).amount)
+        except Refusal as refusal:
+            return refusal.code
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sorted(threads.map(take, members)) == ["8.99"] + ["discount_used"] * 7
+
+
+def test_of_a_members_orders_at_once_one_keeps_the_discount(
+    wired: Wiring, database: Database, provider: FakeProvider, order: Order
+) -> None:
+    ann = a_member(wired)
+    with ThreadPoolExecutor(6) as threads:
+        list(threads.map(lambda _: order(ann, "WELCOME25"), range(6)))
+
+    with Session(database.engine) as session:
+        assert session.scalar(text("SELECT count(*) FROM payments WHERE status = 'open'")) == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"country": "PL"}, "discount_wrong_country"),
+        ({"currency": "PLN"}, "discount_wrong_currency"),
+        ({"currency": "EUR", "minimum": Decimal("10.00")}, "discount_below_minimum"),
+        ({"methods": ["paypal"]}, "discount_wrong_method"),
+        ({"member_id": uuid4()}, "discount_not_found"),
+        ({"is_active": False}, "discount_not_found"),
+        ({"expires_at": text("now() - interval '1 second'")}, "discount_expired"),
+    ],
+)
+def test_a_code_holds_only_for_what_it_says(
+    wired: Wiring, database: Database, order: Order, fields: dict[str, Any], code: str
+) -> None:
+    ann = a_member(wired)
+    a_code(database, **fields)
+
+    assert refused(lambda: order(ann, "SUMMER")) == code
+    assert refused(lambda: order(ann, "WINTER")) == "discount_not_found"
+
+
+def test_a_code_holds_for_all_that_fits(wired: Wiring, database: Database, order: Order) -> None:
+    ann = a_member(wired)
+    signed_up(database, ann, "1 day", country="BE")
+    a_code(
+        database,
+        country="BE",
+        currency="EUR",
+        minimum=Decimal("9.99"),
+        methods=["ideal"],
+        member_id=ann,
+        expires_at=text("now() + interval '1 minute'"),
+    )
+
+    assert order(ann, "summer").amount == Decimal("8.99")
+
+
+def test_the_pages_show_what_billing_will_charge(browser: Browser, wired: Wiring, database: Database) -> None:
+    ann = a_member(wired)
+    signed_up(database, ann, "3 hours 59 minutes")
+    browser.as_member(ann)
+
+    discount = browser.get("/api/discountcode.php", welcome="true").json["discount"]
+    assert (discount["code"], discount["value_percentage"], discount["user_id"]) == ("TIMEBONUS25", 25, str(ann))
+    assert (discount["status"], discount["validity"], discount["expired"]) == ("active", "once-per-user", False)
+    assert (discount["seconds_left"], discount["reason"]) == (60, "new_member") or discount["seconds_left"] == 59
+    package = browser.get("/api/packages.php").json["packages"][0]
+    assert package["amount"]["value"] == "9.99"
+    assert package["discounted"] == {
+        "code": "TIMEBONUS25",
+        "percentage": 25,
+        "amount": {"value": "7.49", "currency": "EUR"},
+        "amount_per_message": {"value": "0.75", "currency": "EUR"},
+    }
+    form = {"id": str(uuid4()), "package_id": "p0", "method": "ideal", "immediate_delivery": True}
+    payment = browser.post("/api/order.php", {**form, "discount_code": "TIMEBONUS25"}).json["payment"]
+    assert (payment["amount"]["value"], payment["normal_amount"]["value"]) == ("7.49", "9.99")
+
+    signed_up(database, ann, "4 hours")
+    assert browser.get("/api/discountcode.php", welcome="true").status_code == 422
+    assert browser.get("/api/packages.php").json["packages"][0]["discounted"] is None
+
+
+def test_codes_are_answered_in_words_and_not_found_by_guessing(browser: Browser, database: Database) -> None:
+    a_code(database)
+    browser.as_member(uuid4())
+
+    assert browser.get("/api/discountcode.php", code="summer").json["discount"]["reason"] == "code"
+    assert browser.get("/api/discountcode.php", code="x").json["error"]["message"] == "Code not found"
+    for _ in range(18):
+        browser.get("/api/discountcode.php", code="y")
+    answer = browser.get("/api/discountcode.php", code="summer")
+    assert (answer.status_code, answer.json["error"]["code"]) == (429, "too_many_codes")
+    assert browser.get("/api/discountcode.php").status_code == 422
+
+
+def test_a_used_code_says_so(browser: Browser, database: Database, provider: FakeProvider) -> None:
+    a_code(database)
+    browser.as_member(uuid4())
+    form = {"id": str(uuid4()), "package_id": "p0", "method": "ideal", "immediate_delivery": True}
+    assert browser.post("/api/order.php", {**form, "discount_code": "SUMMER"}).status_code == 201
+    [provider_id] = provider.reports
+    provider.change(provider_id, status=Status.PENDING)
+    browser.get("/api/payment.php", id=form["id"])
+
+    answer = browser.get("/api/discountcode.php", code="SUMMER")
+    assert (answer.status_code, answer.json["error"]["message"]) == (409, "Code already used")

@@ -1,0 +1,121 @@
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from billing.domain.payment import Status
+from billing.storage.tables import SpendingGuardRow
+from billing.tests.makers import FakeProvider, a_member, an_order
+from billing.wiring import Wiring
+from servicekit.errors import Refusal
+from servicekit.storage import Database
+from servicekit.testing.web import Browser
+from sqlalchemy import func, text, update
+from sqlalchemy.orm import Session
+
+
+def put(browser: Browser, **body: Any) -> Any:
+    return browser.send("PUT", "/api/spending.php", body).json["spending"]
+
+
+def order(browser: Browser, package_id: str = "p0") -> Any:
+    body = {"id": str(uuid4()), "package_id": package_id, "method": "ideal", "immediate_delivery": True}
+    return browser.post("/api/order.php", body)
+
+
+def a_day_passes(database: Database) -> None:
+    with Session(database.engine) as session:
+        day = text("interval '24 hours'")
+        session.execute(
+            update(SpendingGuardRow).values(
+                daily_next_from=SpendingGuardRow.daily_next_from - day,
+                monthly_next_from=SpendingGuardRow.monthly_next_from - day,
+                paused_until=SpendingGuardRow.paused_until - day,
+            )
+        )
+        session.commit()
+
+
+def test_without_limits_nothing_is_held_back(browser: Browser) -> None:
+    browser.as_member(uuid4())
+
+    assert browser.get("/api/spending.php").json["spending"] == {
+        "daily": {"value": None, "next": None, "next_from": None},
+        "monthly": {"value": None, "next": None, "next_from": None},
+        "paused_until": None,
+        "spent_today": {"value": "0.00", "currency": "EUR"},
+        "spent_this_month": {"value": "0.00", "currency": "EUR"},
+    }
+    assert order(browser, "p3").status_code == 201
+
+
+def test_a_lower_limit_holds_at_once_a_higher_one_tomorrow(browser: Browser, database: Database) -> None:
+    browser.as_member(uuid4())
+
+    assert put(browser, daily="15.00")["daily"]["value"]["value"] == "15.00"
+    assert order(browser).status_code == 201
+    refusal = order(browser)
+    assert (refusal.status_code, refusal.json["error"]["code"]) == (403, "daily_limit_reached")
+    raised = put(browser, daily="50")["daily"]
+    assert (raised["value"]["value"], raised["next"]["value"]) == ("15.00", "50.00")
+    assert order(browser).status_code == 403
+    a_day_passes(database)
+    assert order(browser).status_code == 201
+    assert put(browser, daily=None)["daily"]["next"] is None
+    assert browser.get("/api/spending.php").json["spending"]["spent_today"]["value"] == "19.98"
+
+
+def test_the_month_counts_apart_from_the_day(browser: Browser) -> None:
+    browser.as_member(uuid4())
+    put(browser, daily="100", monthly="20")
+
+    assert order(browser, "p1").status_code == 201
+    assert order(browser).json["error"]["code"] == "monthly_limit_reached"
+
+
+def test_what_came_to_nothing_leaves_its_room(browser: Browser, provider: FakeProvider) -> None:
+    browser.as_member(uuid4())
+    put(browser, daily="10")
+    first = order(browser).json["payment"]
+    [provider_id] = provider.reports
+    provider.change(provider_id, status=Status.FAILED)
+    browser.get("/api/payment.php", id=first["payment_id"])
+
+    assert order(browser).status_code == 201
+
+
+def test_a_pause_ends_by_itself_and_never_sooner(browser: Browser, database: Database) -> None:
+    browser.as_member(uuid4())
+    paused = put(browser, pause_days=7)["paused_until"]
+
+    assert order(browser).json["error"]["code"] == "spending_paused"
+    assert put(browser, pause_days=1)["paused_until"] == paused
+    for _ in range(7):
+        a_day_passes(database)
+    assert order(browser).status_code == 201
+
+
+def test_orders_at_once_do_not_share_the_same_room(wired: Wiring, database: Database, provider: FakeProvider) -> None:
+    ann: UUID = a_member(wired)
+    with Session(database.engine) as session:
+        session.add(SpendingGuardRow(member_id=ann, daily=25, checked_at=func.now()))
+        session.commit()
+
+    def try_one(_: int) -> bool:
+        try:
+            an_order(wired, provider, ann)
+        except Refusal:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(try_one, range(8))) == 2
+
+
+@pytest.mark.parametrize(
+    "body", [{"daily": "-1"}, {"daily": "1e3"}, {"daily": 10}, {"monthly": "1.234"}, {"pause_days": 2}, {"paused": 1}]
+)
+def test_bad_limits_change_nothing(browser: Browser, body: dict[str, Any]) -> None:
+    browser.as_member(uuid4())
+
+    assert browser.send("PUT", "/api/spending.php", body).status_code == 422
