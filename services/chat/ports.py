@@ -33,9 +33,18 @@ class Fate:
 
 
 @dataclass(frozen=True)
-class Advance:
-    """The place a new message got in its conversation."""
+class Attempt:
+    """What a send finds: what became of its id before, and how its sender stands with the recipient."""
 
+    fate: Fate
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a new message stands in its conversation; seq 1 begins it."""
+
+    conversation_id: UUID
     seq: int
     at: datetime
 
@@ -65,7 +74,6 @@ class Listed:
 
 
 class Members(Protocol):
-    def standing(self, sender_id: UUID, recipient_id: UUID, conversation_id: UUID) -> Standing: ...
     def name_if_blocked_by(self, viewer_id: UUID, partner_id: UUID) -> str | None:
         """The partner's name when they have blocked the viewer."""
 
@@ -80,14 +88,10 @@ class Members(Protocol):
 
 
 class Conversations(Protocol):
-    def advance(self, conversation_id: UUID, sender_id: UUID, recipient_id: UUID) -> Advance:
-        """The next seq, the first one begins the conversation. The row stays locked until the transaction ends."""
-
     def lock(self, conversation_id: UUID, member_id: UUID) -> Side | None:
         """The member's side, with the conversation locked for the rest of the transaction."""
 
     def side(self, conversation_id: UUID, member_id: UUID) -> Side | None: ...
-    def count_message(self, message: Message, recipient_id: UUID) -> None: ...
     def mark_read(self, side: Side, member_id: UUID, read_seq: int) -> int | None:
         """How many are unread now; None when as much had been read before."""
 
@@ -97,12 +101,6 @@ class Conversations(Protocol):
 
 
 class Messages(Protocol):
-    def lock(self, message_id: UUID) -> None:
-        """Whoever decides about this id goes one after the other, until the end of the transaction."""
-
-    def fate(self, message_id: UUID) -> Fate: ...
-    def withdraw(self, message_id: UUID) -> None: ...
-    def add(self, draft: Draft, message: Message, wallet: Wallet) -> None: ...
     def newest(self, side: Side, limit: int, before: int | None) -> Sequence[Message]:
         """Ascending, the newest ones (before a seq)."""
 
@@ -110,10 +108,26 @@ class Messages(Protocol):
     def has_older(self, side: Side, than: int) -> bool: ...
 
 
+class Sends(Protocol):
+    def look(self, draft: Draft) -> Attempt: ...
+    def take_place(self, draft: Draft) -> tuple[Attempt, Place]:
+        """The same, and the next place in the conversation. Until the transaction ends, whoever else decides about this
+        id or writes in this conversation waits; if it is undone, the place is free again."""
+
+    def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
+        """Keep the message and count it for both sides, when the transaction commits."""
+
+    def decide(self, message_id: UUID) -> Fate:
+        """What became of this id. Until the transaction ends, nobody else decides about it."""
+
+    def withdraw(self, message_id: UUID) -> None:
+        """From now on this id is refused."""
+
+
 class Feed(Protocol):
     def tell(self, news: Collection[News]) -> None:
-        """Give each its position, at most one a member. Call it once, last before commit: members' feeds are locked
-        in the order of their ids, and nothing else may be locked after them."""
+        """Give each its position, at most one a member, when the transaction commits. Call it once: members' feeds are
+        locked in the order of their ids, and nothing else may be locked after them."""
 
 
 class ChatUnitOfWork(Transaction, Protocol):
@@ -123,6 +137,8 @@ class ChatUnitOfWork(Transaction, Protocol):
     def conversations(self) -> Conversations: ...
     @property
     def messages(self) -> Messages: ...
+    @property
+    def sends(self) -> Sends: ...
     @property
     def feed(self) -> Feed: ...
 

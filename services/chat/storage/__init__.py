@@ -4,16 +4,19 @@ from chat.storage.conversations import ConversationRepository
 from chat.storage.feed import FeedRepository
 from chat.storage.members import MemberRepository
 from chat.storage.messages import MessageRepository
+from chat.storage.sends import SendRepository
 
 
 class ChatUnit(UnitOfWork):
     members: MemberRepository
     conversations: ConversationRepository
     messages: MessageRepository
+    sends: SendRepository
     feed: FeedRepository
 
     def open(self) -> None:
         self.members = MemberRepository(self.session)
         self.conversations = ConversationRepository(self.session)
         self.messages = MessageRepository(self.session)
+        self.sends = SendRepository(self.session)
         self.feed = FeedRepository(self.session)

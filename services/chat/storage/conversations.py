@@ -8,8 +8,7 @@ from sqlalchemy import ClauseElement, Select, and_, bindparam, func, select, upd
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
-from chat.domain.message import Message
-from chat.ports import Advance, Listed, Side
+from chat.ports import Listed, Side
 from chat.storage.messages import message_of
 from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
@@ -65,13 +64,6 @@ class ConversationRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def advance(self, conversation_id: UUID, sender_id: UUID, recipient_id: UUID) -> Advance:
-        first_id, second_id = sorted((sender_id, recipient_id))
-        row = ADVANCE.on(
-            self._session, id=conversation_id, first_id=first_id, second_id=second_id, starter_id=sender_id
-        ).one()
-        return Advance(row.last_seq, row.last_message_at)
-
     def lock(self, conversation_id: UUID, member_id: UUID) -> Side | None:
         locked = select(ConversationRow.id).where(ConversationRow.id == conversation_id).with_for_update()
         if self._session.execute(locked).first() is None:
@@ -97,15 +89,6 @@ class ConversationRepository:
             .where(own.conversation_id == conversation_id, own.member_id == member_id)
         ).one_or_none()
         return Side(conversation_id, *row) if row else None
-
-    def count_message(self, message: Message, recipient_id: UUID) -> None:
-        COUNT.on(
-            self._session,
-            conversation_id=message.conversation_id,
-            sender_id=message.sender_id,
-            recipient_id=recipient_id,
-            sent_at=message.sent_at,
-        )
 
     def mark_read(self, side: Side, member_id: UUID, read_seq: int) -> int | None:
         reached = min(read_seq, side.last_seq)

@@ -40,7 +40,7 @@ class FeedRepository:
         self._session = session
 
     def tell(self, news: Collection[News]) -> None:
-        TELL.on(
+        TELL.with_commit(
             self._session,
             members=[item.member_id for item in news],
             kinds=[item.kind for item in news],

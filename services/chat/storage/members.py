@@ -1,48 +1,13 @@
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import Statement
-from sqlalchemy import Select, Uuid, bindparam, delete, exists, func, literal, or_, select, update
+from sqlalchemy import delete, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
-from chat.domain.conversation import Standing
 from chat.domain.wallet import Wallet
-from chat.storage.tables import BlockRow, ConversationRow, MemberRow
+from chat.storage.tables import BlockRow, MemberRow
 from chat.storage.visibility import ACTIVE, DELETED, is_there, is_visible
-
-
-def _standing() -> Select[Any]:
-    sender, recipient = aliased(MemberRow), aliased(MemberRow)
-    sender_id, recipient_id, conversation_id = (
-        bindparam(name, type_=Uuid) for name in ("sender_id", "recipient_id", "conversation_id")
-    )
-    starter = select(ConversationRow.starter_id).where(ConversationRow.id == conversation_id).scalar_subquery()
-    return (
-        select(
-            recipient.member_id.is_not(None).label("is_recipient_known"),
-            func.coalesce(is_there(recipient, sender_id, recipient_id), False).label("is_recipient_there"),
-            func.coalesce(recipient.is_confirmed, False).label("is_recipient_confirmed"),
-            func.coalesce(recipient.name, "").label("recipient_name"),
-            _has_blocked(recipient_id, sender_id).label("is_blocked_by_recipient"),
-            _has_blocked(sender_id, recipient_id).label("has_blocked_recipient"),
-            starter.label("starter_id"),
-            func.coalesce(sender.conversations_started, 0).label("conversations_started"),
-            func.coalesce(sender.is_premium, False).label("is_premium"),
-        )
-        # Either of the two may be someone we have not heard of yet.
-        .select_from(select(literal(1)).subquery())
-        .outerjoin(sender, sender.member_id == sender_id)
-        .outerjoin(recipient, recipient.member_id == recipient_id)
-    )
-
-
-def _has_blocked(blocker_id: Any, blocked_id: Any) -> Any:
-    block = aliased(BlockRow)
-    return exists().where(block.blocker_id == blocker_id, block.blocked_id == blocked_id)
-
-
-STANDING = Statement(_standing())
 
 
 class MemberRepository:
@@ -124,12 +89,6 @@ class MemberRepository:
                 is_there(MemberRow, viewer_id, partner_id),
             )
         ).one_or_none()
-
-    def standing(self, sender_id: UUID, recipient_id: UUID, conversation_id: UUID) -> Standing:
-        row = STANDING.on(
-            self._session, sender_id=sender_id, recipient_id=recipient_id, conversation_id=conversation_id
-        ).one()
-        return Standing(**row._asdict())
 
     def count_start(self, member_id: UUID, free_conversations: int, *, is_premium: bool) -> bool:
         self.ensure(member_id)

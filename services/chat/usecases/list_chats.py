@@ -16,7 +16,7 @@ class ChatList:
 
 def list_chats(uow: ChatUnitOfWork, cards: Cards, member_id: UUID) -> ChatList:
     """The member's conversations, the latest first. Whoever profiles hides from them is in neither list nor count."""
-    with uow:
+    with uow.reading() as uow:
         listed = uow.conversations.listed(member_id, MOST)
         total = uow.conversations.total_unread(member_id)
     shown = cards.seen_by(member_id, [item.partner_id for item in listed])

@@ -37,7 +37,7 @@ def read_chat(
     uow: ChatUnitOfWork, cards: Cards, billing: Billing, message_credits: int, member_id: UUID, where: Where
 ) -> Chat:
     """A page of a conversation as one of its two members may see it. Not theirs and not there is the same NotFound."""
-    with uow:
+    with uow.reading() as uow:
         side, partner_id = _find(uow, member_id, where)
         if (name := uow.members.name_if_blocked_by(member_id, partner_id)) is not None:
             raise Blocked(name=name)

@@ -1,16 +1,14 @@
 from dataclasses import dataclass
-from uuid import UUID
 
 from servicekit.errors import NotFound
 from servicekit.faults import point
 
 from chat.announcements import conversation_started, message_sent
-from chat.domain.conversation import Standing, conversation_of
 from chat.domain.message import Draft, Message
 from chat.domain.news import of_message
 from chat.domain.wallet import Wallet
 from chat.errors import KeyReused, NoConversationsLeft, SendWithdrawn
-from chat.ports import Billing, ChatUnitOfWork, Posted
+from chat.ports import Attempt, Billing, ChatUnitOfWork, Place, Posted
 
 
 @dataclass(frozen=True)
@@ -31,30 +29,31 @@ def send_message(uow: ChatUnitOfWork, billing: Billing, limits: Limits, draft: D
     draft.check(limits.message_length)
     if draft.sender_id == draft.recipient_id:
         raise NotFound()
-    with uow:
-        if earlier := _earlier(uow, draft):
-            return earlier.message, earlier.wallet
-        standing = _standing(uow, draft)
-        standing.check_limit(limits.free_conversations, is_premium=limits.is_premium)
+    with uow.reading() as before:
+        attempt = before.sends.look(draft)
+    if earlier := _earlier(attempt, draft):
+        return earlier.message, earlier.wallet
+    attempt.standing.check_contact(draft.recipient_id)
+    attempt.standing.check_limit(limits.free_conversations, is_premium=limits.is_premium)
     point("chat.send.before_charge")
     wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id)
     point("chat.send.charged")
     with uow:
-        uow.messages.lock(draft.id)
+        attempt, place = uow.sends.take_place(draft)
         point("chat.send.locked")
-        if earlier := _earlier(uow, draft):
+        if earlier := _earlier(attempt, draft):
             return earlier.message, earlier.wallet
         # Asked again: a block may have come while billing charged. What is refused here is given back by billing.
-        _standing(uow, draft)
-        message = _post(uow, limits, draft, wallet)
+        attempt.standing.check_contact(draft.recipient_id)
+        message = _post(uow, limits, draft, place, wallet)
         point("chat.send.before_commit")
         uow.commit()
     point("chat.send.committed")
     return message, wallet
 
 
-def _earlier(uow: ChatUnitOfWork, draft: Draft) -> Posted | None:
-    fate = uow.messages.fate(draft.id)
+def _earlier(attempt: Attempt, draft: Draft) -> Posted | None:
+    fate = attempt.fate
     if fate.is_withdrawn:
         raise SendWithdrawn()
     if fate.posted and fate.posted.body_hash != draft.body_hash:
@@ -62,27 +61,14 @@ def _earlier(uow: ChatUnitOfWork, draft: Draft) -> Posted | None:
     return fate.posted
 
 
-def _standing(uow: ChatUnitOfWork, draft: Draft) -> Standing:
-    standing = uow.members.standing(draft.sender_id, draft.recipient_id, _conversation_of(draft))
-    standing.check_contact(draft.recipient_id)
-    return standing
-
-
-def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, wallet: Wallet) -> Message:
-    conversation_id = _conversation_of(draft)
-    place = uow.conversations.advance(conversation_id, draft.sender_id, draft.recipient_id)
+def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, wallet: Wallet) -> Message:
+    message = Message(draft.id, place.conversation_id, place.seq, draft.sender_id, draft.text, place.at)
     if place.seq == 1:
         is_premium = limits.is_premium or wallet.is_premium
         if not uow.members.count_start(draft.sender_id, limits.free_conversations, is_premium=is_premium):
             raise NoConversationsLeft()
-        uow.announce(conversation_started(conversation_id, draft.sender_id, draft.recipient_id))
-    message = Message(draft.id, conversation_id, place.seq, draft.sender_id, draft.text, place.at)
-    uow.messages.add(draft, message, wallet)
-    uow.conversations.count_message(message, draft.recipient_id)
+        uow.announce(conversation_started(place.conversation_id, draft.sender_id, draft.recipient_id))
+    uow.sends.post(draft, message, wallet)
     uow.announce(message_sent(message, draft.recipient_id))
     uow.feed.tell(of_message(message, draft.recipient_id))
     return message
-
-
-def _conversation_of(draft: Draft) -> UUID:
-    return conversation_of(draft.sender_id, draft.recipient_id)

@@ -11,7 +11,7 @@ LIMITS = "-c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_
 # Times leave the database as UTC, wherever its server stands: answers show them so.
 CLOCK = "-c timezone=UTC"
 
-UNREACHABLE = (OperationalError, PoolTimeout)
+UNREACHABLE = (OperationalError, PoolTimeout, psycopg.OperationalError)
 
 # A connection used a moment ago is not asked whether it lives: that would be a question more with every request.
 RESTED_SECONDS = 1.0
@@ -29,6 +29,8 @@ class Database:
             pool_timeout=3,
             connect_args={"options": f"{LIMITS} {CLOCK}", "connect_timeout": 3},
         )
+        # The same connections, without a transaction around what is asked.
+        self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         event.listen(self.engine, "checkin", _note_rest)
         event.listen(self.engine, "checkout", self._check_after_rest)
 

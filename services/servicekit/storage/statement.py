@@ -1,8 +1,14 @@
+from collections.abc import Sequence
 from typing import Any
 
+import psycopg
+from psycopg.rows import namedtuple_row
 from sqlalchemy import ClauseElement, CursorResult
 from sqlalchemy.dialects.postgresql.psycopg import dialect
 from sqlalchemy.orm import Session
+
+Call = tuple[str, dict[str, Any]]
+WITH_COMMIT = "with_commit"
 
 
 class Statement:
@@ -18,5 +24,26 @@ class Statement:
     def on(self, session: Session, **given: Any) -> CursorResult[Any]:
         return session.connection().exec_driver_sql(*self.with_(**given))
 
-    def with_(self, **given: Any) -> tuple[str, dict[str, Any]]:
+    def with_commit(self, session: Session, **given: Any) -> None:
+        """Run it when the unit of work commits, in one trip with all others that wait for that.
+
+        For writes whose outcome nobody reads. What they raise is the driver's own error.
+        """
+        session.info.setdefault(WITH_COMMIT, []).append(self.with_(**given))
+
+    def with_(self, **given: Any) -> Call:
         return self._text, {**self._params, **given}
+
+
+def in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
+    """The rows of each of these statements, which go to the database together and run there in this order."""
+    driver: Any = session.connection().connection.driver_connection
+    connection: psycopg.Connection[Any] = driver
+    with connection.pipeline():
+        cursors = [connection.cursor(row_factory=namedtuple_row).execute(*call) for call in calls]
+    return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
+
+
+def run_with_commit(session: Session) -> None:
+    if calls := session.info.pop(WITH_COMMIT, None):
+        in_one_trip(session, *calls)

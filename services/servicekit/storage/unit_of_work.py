@@ -1,3 +1,4 @@
+from copy import copy
 from datetime import datetime
 from types import TracebackType
 from typing import Self
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session
 from servicekit.events import subject_of
 from servicekit.identifiers import ordered_id
 from servicekit.storage.database import Database
-from servicekit.storage.statement import Statement
+from servicekit.storage.statement import Statement, run_with_commit
 from servicekit.telemetry import outgoing_context
 
 ANNOUNCE = Statement(
@@ -37,13 +38,19 @@ class UnitOfWork:
     session: Session
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self._database, self._engine = database, database.engine
+
+    def reading(self) -> Self:
+        """The same for reads only: each sees the newest state, and none pays for a transaction around it."""
+        reader = copy(self)
+        reader._engine = self._database.reader
+        return reader
 
     def open(self) -> None:
         """Where a service makes its repositories over `self.session`."""
 
     def __enter__(self) -> Self:
-        self.session = Session(self._database.engine, expire_on_commit=False)
+        self.session = Session(self._engine, expire_on_commit=False)
         self._announced: list[tuple[UUID, str, bytes, str | None]] = []
         self.open()
         return self
@@ -56,7 +63,7 @@ class UnitOfWork:
     def commit(self) -> None:
         if self._announced:
             event_ids, subjects, payloads, traceparents = zip(*self._announced, strict=True)
-            ANNOUNCE.on(
+            ANNOUNCE.with_commit(
                 self.session,
                 event_ids=list(event_ids),
                 subjects=list(subjects),
@@ -64,6 +71,8 @@ class UnitOfWork:
                 traceparents=list(traceparents),
             )
             self._announced = []
+        self.session.flush()
+        run_with_commit(self.session)
         self.session.commit()
 
     def announce(self, event: Message) -> None:

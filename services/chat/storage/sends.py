@@ -1,0 +1,125 @@
+"""What sending asks and writes, in as few trips to the database as it takes."""
+
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from psycopg.types.json import Jsonb
+from servicekit.storage.statement import Call, Statement, in_one_trip
+from sqlalchemy import BigInteger, Select, Uuid, bindparam, exists, func, literal, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session, aliased
+
+from chat.domain.conversation import Standing, conversation_of
+from chat.domain.message import Draft, Message
+from chat.domain.wallet import Wallet
+from chat.ports import Attempt, Fate, Place, Posted
+from chat.storage.conversations import ADVANCE, COUNT
+from chat.storage.messages import message_of
+from chat.storage.tables import BlockRow, ConversationRow, MemberRow, MessageRow, WithdrawnSendRow
+from chat.storage.visibility import is_there
+
+
+def _standing() -> Select[Any]:
+    sender, recipient = aliased(MemberRow), aliased(MemberRow)
+    sender_id, recipient_id, conversation_id = (
+        bindparam(name, type_=Uuid) for name in ("sender_id", "recipient_id", "conversation_id")
+    )
+    starter = select(ConversationRow.starter_id).where(ConversationRow.id == conversation_id).scalar_subquery()
+    return (
+        select(
+            recipient.member_id.is_not(None).label("is_recipient_known"),
+            func.coalesce(is_there(recipient, sender_id, recipient_id), False).label("is_recipient_there"),
+            func.coalesce(recipient.is_confirmed, False).label("is_recipient_confirmed"),
+            func.coalesce(recipient.name, "").label("recipient_name"),
+            _has_blocked(recipient_id, sender_id).label("is_blocked_by_recipient"),
+            _has_blocked(sender_id, recipient_id).label("has_blocked_recipient"),
+            starter.label("starter_id"),
+            func.coalesce(sender.conversations_started, 0).label("conversations_started"),
+            func.coalesce(sender.is_premium, False).label("is_premium"),
+        )
+        # Either of the two may be someone we have not heard of yet.
+        .select_from(select(literal(1)).subquery())
+        .outerjoin(sender, sender.member_id == sender_id)
+        .outerjoin(recipient, recipient.member_id == recipient_id)
+    )
+
+
+def _has_blocked(blocker_id: Any, blocked_id: Any) -> Any:
+    block = aliased(BlockRow)
+    return exists().where(block.blocker_id == blocker_id, block.blocked_id == blocked_id)
+
+
+LOCK = Statement(select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger))))
+FATE = Statement(
+    select(
+        exists().where(WithdrawnSendRow.message_id == bindparam("message_id", type_=Uuid)).label("is_withdrawn"),
+        *MessageRow.__table__.columns,
+    )
+    .select_from(select(literal(1)).subquery())
+    .outerjoin(MessageRow, MessageRow.id == bindparam("message_id", type_=Uuid))
+)
+STANDING = Statement(_standing())
+ADD = Statement(insert(MessageRow))
+
+
+class SendRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def look(self, draft: Draft) -> Attempt:
+        (fate,), (standing,) = in_one_trip(self._session, _fate(draft.id), _standing_of(draft))
+        return _attempt(fate, standing)
+
+    def take_place(self, draft: Draft) -> tuple[Attempt, Place]:
+        first_id, second_id = sorted((draft.sender_id, draft.recipient_id))
+        conversation_id = conversation_of(first_id, second_id)
+        # Each sees what was committed before it began, so the fate is that of whoever had the lock before.
+        _, (fate,), (standing,), (place,) = in_one_trip(
+            self._session,
+            _lock(draft.id),
+            _fate(draft.id),
+            _standing_of(draft),
+            ADVANCE.with_(id=conversation_id, first_id=first_id, second_id=second_id, starter_id=draft.sender_id),
+        )
+        return _attempt(fate, standing), Place(conversation_id, place.last_seq, place.last_message_at)
+
+    def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
+        ADD.with_commit(self._session, **asdict(message), body_hash=draft.body_hash, answer=Jsonb(asdict(wallet)))
+        COUNT.with_commit(
+            self._session,
+            conversation_id=message.conversation_id,
+            sender_id=draft.sender_id,
+            recipient_id=draft.recipient_id,
+            sent_at=message.sent_at,
+        )
+
+    def decide(self, message_id: UUID) -> Fate:
+        _, (fate,) = in_one_trip(self._session, _lock(message_id), _fate(message_id))
+        return _fate_of(fate)
+
+    def withdraw(self, message_id: UUID) -> None:
+        self._session.execute(insert(WithdrawnSendRow).values(message_id=message_id).on_conflict_do_nothing())
+
+
+def _lock(message_id: UUID) -> Call:
+    # Half of a random id is as good as the whole: two that collide only wait for each other.
+    return LOCK.with_(number=int.from_bytes(message_id.bytes[:8], signed=True))
+
+
+def _fate(message_id: UUID) -> Call:
+    return FATE.with_(message_id=message_id)
+
+
+def _standing_of(draft: Draft) -> Call:
+    conversation_id = conversation_of(draft.sender_id, draft.recipient_id)
+    return STANDING.with_(sender_id=draft.sender_id, recipient_id=draft.recipient_id, conversation_id=conversation_id)
+
+
+def _attempt(fate: Any, standing: Any) -> Attempt:
+    return Attempt(_fate_of(fate), Standing(**standing._asdict()))
+
+
+def _fate_of(row: Any) -> Fate:
+    posted = Posted(message_of(row), row.body_hash, Wallet(**row.answer)) if row.id else None
+    return Fate(posted, row.is_withdrawn)
