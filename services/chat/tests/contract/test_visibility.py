@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from uuid import uuid4
 
-from chat.domain.conversation import conversation_of
+from chat.domain.message import Draft
 from chat.wiring import Wiring
 from servicekit.storage import Database
 
@@ -20,7 +20,7 @@ def test_the_rules_are_those_every_service_follows(wired: Wiring, database: Data
             if case.get("deleted"):
                 uow.members.delete(bo)
             if case.get("conversation"):
-                uow.conversations.advance(conversation_of(ann, bo), ann, bo)
+                uow.sends.take_place(Draft(uuid4(), ann, bo, "hello"))
             if case.get("they_block"):
                 uow.members.block(bo, ann)
             if case.get("i_block"):
