@@ -1,10 +1,12 @@
 """Sending and delivering messages through the whole product, beside bare commits of the same rows."""
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -18,6 +20,7 @@ from benches.report import Row, percentile
 
 MEMBERS, SENDERS, MESSAGES = 200, 4, 150
 STREAMS = 300
+TEXT = "hello there, how was your day?"
 
 # The rows one message leaves in chat's database, without anything that decides about them.
 ROWS = """
@@ -53,13 +56,13 @@ CREATE TABLE bench.outbox (LIKE kit.outbox INCLUDING ALL);
 
 def measure() -> list[Row]:
     with throwaway(MEMBERS) as product:
-        members = [person for person in people(MEMBERS) if person.answers][: SENDERS + 1]
-        recipient, senders = members[0], members[1:]
+        members = [person for person in people(MEMBERS) if person.answers][: 2 * SENDERS]
+        senders, recipients = members[:SENDERS], members[SENDERS:]
         bare, bare_seconds = bare_commits(product)
-        delivered = Deliveries(product, recipient)
-        sent, sent_seconds = sends(product, senders, recipient, delivered)
+        delivered = Deliveries(product, recipients)
+        sent, sent_seconds = sends(product, senders, recipients, delivered)
         arrivals = delivered.finish(len(sent))
-        stream_bytes = memory_of_a_stream(product, recipient)
+        stream_bytes = memory_of_a_stream(product, recipients[0])
     return [
         Row("acknowledged, p50", percentile(sent, 0.5) * 1e3, "ms", percentile(bare, 0.5) * 1e3),
         Row("acknowledged, p99", percentile(sent, 0.99) * 1e3, "ms", percentile(bare, 0.99) * 1e3),
@@ -88,7 +91,7 @@ def bare_commits(product: Product) -> tuple[list[float], float]:
 
 
 def sends(
-    product: Product, senders: list[DemoPerson], recipient: DemoPerson, delivered: "Deliveries"
+    product: Product, senders: list[DemoPerson], recipients: list[DemoPerson], delivered: "Deliveries"
 ) -> tuple[list[float], float]:
     browsers = [log_in(product, person) for person in senders]
 
@@ -96,7 +99,11 @@ def sends(
         taken = []
         for _ in range(MESSAGES):
             message_id = str(uuid4())
-            body = {"id": message_id, "profile_id": str(recipient.id), "text": "hello there, how was your day?"}
+            body = {
+                "id": message_id,
+                "profile_id": str(recipients[number].id),
+                "text": "hello there, how was your day?",
+            }
             started = time.perf_counter()
             delivered.sent_at[message_id] = started
             browsers[number].post("/api/chat.php", json=body).raise_for_status()
@@ -120,24 +127,25 @@ def log_in(product: Product, person: DemoPerson) -> httpx.Client:
 
 
 class Deliveries:
-    """The recipient's open page: when each message is there."""
+    """The recipients' open pages: when each message is there."""
 
-    def __init__(self, product: Product, recipient: DemoPerson) -> None:
+    def __init__(self, product: Product, recipients: list[DemoPerson]) -> None:
         self.sent_at: dict[str, float] = {}
         self._arrived: dict[str, float] = {}
-        self._browser = log_in(product, recipient)
-        self._open = threading.Event()
-        threading.Thread(target=self._listen, daemon=True).start()
-        self._open.wait(10)
+        for recipient in recipients:
+            opened = threading.Event()
+            threading.Thread(target=self._listen, args=(log_in(product, recipient), opened), daemon=True).start()
+            opened.wait(10)
 
-    def _listen(self) -> None:
-        with self._browser.stream("GET", "/api/stream.php", timeout=None) as stream:
+    def _listen(self, browser: httpx.Client, opened: threading.Event) -> None:
+        # The product ends before this page is closed.
+        with suppress(httpx.TransportError), browser.stream("GET", "/api/stream.php", timeout=None) as stream:
             for line in stream.iter_lines():
                 now = time.perf_counter()
-                self._open.set()
-                if line.startswith("data:") and '"message"' in line:
-                    for message_id in [key for key in self.sent_at if key not in self._arrived and key in line]:
-                        self._arrived[message_id] = now
+                opened.set()
+                message = json.loads(line[5:]).get("message") if line.startswith("data:") else None
+                if message and message["id"] in self.sent_at:
+                    self._arrived.setdefault(message["id"], now)
 
     def finish(self, count: int, seconds: float = 20) -> list[float]:
         """The seconds from pressing Send to being there, of every message."""
