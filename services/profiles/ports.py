@@ -38,8 +38,8 @@ class Profiles(Protocol):
     def hold(self, member_id: UUID) -> bool:
         """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
 
-    def erase(self, member_id: UUID) -> None:
-        """Take away all that is known of the member, and note that they are gone for good."""
+    def note_erased(self, member_id: UUID) -> None:
+        """Their profile is gone for good."""
 
     def is_erased(self, member_id: UUID) -> bool: ...
 

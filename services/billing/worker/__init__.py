@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from holdings import erasing, retention_jobs
+from pairwise.billing.v1.events_pb2 import MemberDataErased
 from pairwise.chat.v1.events_pb2 import MessageSent
-from pairwise.identity.v1.events_pb2 import MemberSignedUp, SessionRevoked
+from pairwise.identity.v1.events_pb2 import MemberErased, MemberSignedUp, SessionRevoked
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
 from billing.clients.chat import ChatSends
+from billing.storage.holdings import HOLDINGS
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
@@ -19,6 +22,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
         Consumer(MessageSent, on_message_sent, together=True),
+        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased)),
         Consumer(SessionRevoked, on_session_revoked),
     ]
 
@@ -28,4 +32,5 @@ def jobs(wiring: Wiring) -> list[Job]:
     return [
         Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends)),
         Job("settle_payments", 5, lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider)),
+        *retention_jobs(wiring.unit_of_work, HOLDINGS),
     ]

@@ -1,17 +1,11 @@
 from collections.abc import Collection
-from datetime import timedelta
-from uuid import UUID
 
 from psycopg.types.json import Jsonb
 from servicekit.storage.statement import Statement
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from chat.domain.news import News
-from chat.storage.tables import FeedRow
-
-KEPT = timedelta(days=7)
-PURGED_AT_ONCE = 5_000
 
 # Heads are locked in the order of ids, so that two transactions that tell the same two members cannot wait for each
 # other. The lock is held until commit: positions follow the order of commits.
@@ -48,17 +42,3 @@ class FeedRepository:
             messages=[item.message_id for item in news],
             payloads=[Jsonb(dict(item.payload)) for item in news],
         )
-
-    def forget(self, member_id: UUID) -> None:
-        self._session.execute(delete(FeedRow).where(FeedRow.member_id == member_id))
-
-    def purge(self) -> int:
-        """Take out some of what is older than a week. Returns how many."""
-        old = (
-            select(FeedRow.member_id, FeedRow.position)
-            .where(FeedRow.created_at < func.now() - KEPT)
-            .limit(PURGED_AT_ONCE)
-            .subquery()
-        )
-        purged = delete(FeedRow).where(FeedRow.member_id == old.c.member_id, FeedRow.position == old.c.position)
-        return len(self._session.execute(purged.returning(FeedRow.position)).all())

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from holdings import erasing, retention_jobs
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
+from pairwise.chat.v1.events_pb2 import MemberDataErased
 from pairwise.identity.v1.events_pb2 import (
     MemberConfirmed,
     MemberDeleted,
@@ -16,6 +18,7 @@ from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, Prof
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
+from chat.storage.holdings import HOLDINGS
 from chat.wiring import Wiring
 from chat.worker.on_became_premium import on_became_premium
 from chat.worker.on_credits_changed import on_credits_changed
@@ -24,15 +27,12 @@ from chat.worker.on_match_made import on_match_made
 from chat.worker.on_member_blocked import on_member_blocked
 from chat.worker.on_member_confirmed import on_member_confirmed
 from chat.worker.on_member_deleted import on_member_deleted
-from chat.worker.on_member_erased import on_member_erased
+from chat.worker.on_member_erased import leave_a_name_plate
 from chat.worker.on_member_reactivated import on_member_reactivated
 from chat.worker.on_member_signed_up import on_member_signed_up
 from chat.worker.on_member_unblocked import on_member_unblocked
 from chat.worker.on_profile_changed import on_profile_changed
 from chat.worker.on_visibility_changed import on_visibility_changed
-from chat.worker.purge_feed import purge_feed
-
-TEN_MINUTES = 600
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
@@ -41,7 +41,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberConfirmed, on_member_confirmed),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
-        Consumer(MemberErased, on_member_erased),
+        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, after=leave_a_name_plate)),
         Consumer(SessionRevoked, on_session_revoked),
         Consumer(ProfileChanged, on_profile_changed),
         Consumer(MemberBlocked, on_member_blocked),
@@ -55,4 +55,4 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    return [Job("purge_feed", TEN_MINUTES, lambda: purge_feed(wiring.unit_of_work))]
+    return retention_jobs(wiring.unit_of_work, HOLDINGS)

@@ -1,10 +1,8 @@
 from uuid import UUID
 
-from pairwise.identity.v1.events_pb2 import MemberErased
-
 from chat.storage import ChatUnit
 
 
-def on_member_erased(uow: ChatUnit, event: MemberErased) -> None:
-    uow.members.erase(UUID(event.member_id))
-    uow.feed.forget(UUID(event.member_id))
+def leave_a_name_plate(uow: ChatUnit, member_id: UUID) -> None:
+    """What remains says only that somebody was there; partners keep what was written to them."""
+    uow.members.delete(member_id)

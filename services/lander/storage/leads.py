@@ -1,6 +1,5 @@
 from uuid import UUID
 
-from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -19,6 +18,3 @@ class LeadRepository:
             .returning(LeadRow.member_id)
         )
         return added.first() is not None
-
-    def forget(self, member_id: UUID) -> None:
-        self._session.execute(delete(LeadRow).where(LeadRow.member_id == member_id))

@@ -1,8 +1,6 @@
 from dataclasses import asdict
-from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import delete, func
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -28,7 +26,3 @@ class VisitRepository:
     def get(self, visit_id: UUID) -> Visit | None:
         row = self._session.get(VisitRow, visit_id)
         return Visit(row.visit_id, row.path, *(getattr(row, name) for name in SOURCES)) if row else None
-
-    def forget_old(self, age: timedelta) -> None:
-        """Old visits go, and what was attributed to them with them."""
-        self._session.execute(delete(VisitRow).where(VisitRow.first_at < func.now() - age))

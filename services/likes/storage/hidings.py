@@ -44,14 +44,6 @@ class HidingRepository:
             insert(AcquaintanceRow).values(first_id=first_id, second_id=second_id).on_conflict_do_nothing()
         )
 
-    def forget(self, member_id: UUID) -> None:
-        for one, other in (
-            (BlockRow.blocker_id, BlockRow.blocked_id),
-            (AcquaintanceRow.first_id, AcquaintanceRow.second_id),
-        ):
-            self._session.execute(delete(one.class_).where(or_(one == member_id, other == member_id)))
-        self._session.execute(delete(VeiledRow).where(VeiledRow.member_id == member_id))
-
 
 def is_hidden(member: InstrumentedAttribute[UUID], viewer_id: UUID) -> ColumnElement[bool]:
     """Who is hidden from whom, as `profiles/domain/visibility.py` has it, over our copies: members who are gone or

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import BigInteger, cast, delete, exists, func, or_, select, update
+from sqlalchemy import BigInteger, cast, delete, exists, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
@@ -54,10 +54,6 @@ class LikeRepository:
 
     def received_by(self, member_id: UUID) -> Sequence[Like]:
         return self._newest(LikeRow.liked_id, LikeRow.liker_id, member_id)
-
-    def forget(self, member_id: UUID) -> None:
-        """Every like this member gave or got is gone for good."""
-        self._session.execute(delete(LikeRow).where(or_(LikeRow.liker_id == member_id, LikeRow.liked_id == member_id)))
 
     def _newest(
         self, mine: InstrumentedAttribute[UUID], theirs: InstrumentedAttribute[UUID], member_id: UUID

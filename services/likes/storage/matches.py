@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from sqlalchemy import delete, or_
+from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -25,8 +25,3 @@ class MatchRepository:
     def remove(self, one: UUID, other: UUID) -> None:
         first_id, second_id = pair(one, other)
         self._session.execute(delete(MatchRow).where(MatchRow.first_id == first_id, MatchRow.second_id == second_id))
-
-    def forget(self, member_id: UUID) -> None:
-        self._session.execute(
-            delete(MatchRow).where(or_(MatchRow.first_id == member_id, MatchRow.second_id == member_id))
-        )

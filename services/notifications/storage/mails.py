@@ -1,7 +1,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, delete, func, null, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -71,12 +71,6 @@ class MailRepository:
             "suppressed",
             "blocked",
         )
-
-    def forget(self, member_id: UUID) -> None:
-        self._session.execute(delete(MailRow).where(or_(MailRow.member_id == member_id, MailRow.about_id == member_id)))
-
-    def forget_finished(self, age: timedelta) -> None:
-        self._session.execute(delete(MailRow).where(MailRow.finished_at < func.now() - age))
 
     def _end(self, which: ColumnElement[bool], state: str, reason: str | None) -> None:
         self._session.execute(

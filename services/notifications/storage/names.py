@@ -1,6 +1,5 @@
 from uuid import UUID
 
-from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -23,6 +22,3 @@ class NameRepository:
             .values(member_id=member_id, **told)
             .on_conflict_do_update(index_elements=[NameRow.member_id], set_=told)
         )
-
-    def forget(self, member_id: UUID) -> None:
-        self._session.execute(delete(NameRow).where(NameRow.member_id == member_id))

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -36,6 +36,3 @@ class PreferenceRepository:
                 set_={**given, "changed_at": func.now()},
             )
         )
-
-    def forget(self, member_id: UUID) -> None:
-        self._session.execute(delete(PreferenceRow).where(PreferenceRow.member_id == member_id))

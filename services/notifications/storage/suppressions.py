@@ -1,6 +1,5 @@
 from uuid import UUID
 
-from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -22,6 +21,3 @@ class SuppressionRepository:
             .returning(SuppressionRow.member_id)
         )
         return added.first() is not None
-
-    def forget(self, member_id: UUID) -> None:
-        self._session.execute(delete(SuppressionRow).where(SuppressionRow.member_id == member_id))

@@ -1,16 +1,18 @@
 """What notifications hears, and what it does by the clock."""
 
-from datetime import timedelta
 from typing import Any
 
+from holdings import erasing, retention_jobs
 from pairwise.billing.v1.events_pb2 import PaymentCompleted
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberDeleted, MemberErased, SessionRevoked
 from pairwise.likes.v1.events_pb2 import MatchMade
+from pairwise.notifications.v1.events_pb2 import MemberDataErased
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, ProfileChanged
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
+from notifications.storage.holdings import HOLDINGS
 from notifications.usecases.send_mails import send_mails
 from notifications.wiring import Wiring
 from notifications.worker.on_conversation_started import on_conversation_started
@@ -18,11 +20,8 @@ from notifications.worker.on_mail_requested import on_mail_requested
 from notifications.worker.on_match_made import on_match_made
 from notifications.worker.on_member_blocked import on_member_blocked
 from notifications.worker.on_member_deleted import on_member_deleted
-from notifications.worker.on_member_erased import on_member_erased
 from notifications.worker.on_payment_completed import on_payment_completed
 from notifications.worker.on_profile_changed import on_profile_changed
-
-MAILS_ARE_REMEMBERED = timedelta(days=30)
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
@@ -34,18 +33,13 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(ProfileChanged, on_profile_changed),
         Consumer(MemberBlocked, on_member_blocked),
         Consumer(MemberDeleted, on_member_deleted),
-        Consumer(MemberErased, on_member_erased),
+        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased)),
         Consumer(SessionRevoked, on_session_revoked),
     ]
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    def forget_old_mails() -> None:
-        with wiring.unit_of_work() as uow:
-            uow.mails.forget_finished(MAILS_ARE_REMEMBERED)
-            uow.commit()
-
     return [
         Job("send_mails", every_seconds=1, run=lambda: send_mails(wiring.mail_room())),
-        Job("forget_old_mails", every_seconds=3600, run=forget_old_mails),
+        *retention_jobs(wiring.unit_of_work, HOLDINGS),
     ]

@@ -1,8 +1,7 @@
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.tables import AnswerRow
-from sqlalchemy import CursorResult, delete, or_, select, update
+from sqlalchemy import CursorResult, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -139,16 +138,8 @@ class ProfileRepository:
         )
         return self._session.execute(held).first() is not None
 
-    def erase(self, member_id: UUID) -> None:
-        """Take away all that is known of the member, and note that they are gone for good."""
-        # Photos, blocks on both sides and search's row go with the profile.
-        self._session.execute(delete(ProfileRow).where(ProfileRow.member_id == member_id))
-        self._session.execute(
-            delete(AcquaintanceRow).where(
-                or_(AcquaintanceRow.member_id == member_id, AcquaintanceRow.other_id == member_id)
-            )
-        )
-        self._session.execute(delete(AnswerRow).where(AnswerRow.actor == str(member_id)))
+    def note_erased(self, member_id: UUID) -> None:
+        """Their profile is gone for good."""
         self._session.execute(insert(ErasedRow).values(member_id=member_id).on_conflict_do_nothing())
 
     def is_erased(self, member_id: UUID) -> bool:

@@ -4,8 +4,5 @@ from profiles.ports import ProfilesUnitOfWork
 
 
 def forget_member(uow: ProfilesUnitOfWork, member_id: UUID) -> None:
-    """Nothing about them is kept but that they are gone, so that nothing told late brings them back.
-
-    Runs in the caller's transaction.
-    """
-    uow.profiles.erase(member_id)
+    """Note that they are gone, so that nothing told late brings them back. Runs in the transaction that erases them."""
+    uow.profiles.note_erased(member_id)

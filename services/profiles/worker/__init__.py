@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from holdings import erasing, retention_jobs
 from pairwise.billing.v1.events_pb2 import BecamePremium
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import (
@@ -12,15 +13,17 @@ from pairwise.identity.v1.events_pb2 import (
     MemberSignedUp,
     SessionRevoked,
 )
+from pairwise.profiles.v1.events_pb2 import MemberDataErased
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
+from profiles.storage.holdings import HOLDINGS
+from profiles.usecases.forget_member import forget_member
 from profiles.wiring import Wiring
 from profiles.worker.on_became_premium import on_became_premium
 from profiles.worker.on_conversation_started import on_conversation_started
 from profiles.worker.on_language_changed import on_language_changed
 from profiles.worker.on_member_deleted import on_member_deleted
-from profiles.worker.on_member_erased import on_member_erased
 from profiles.worker.on_member_reactivated import on_member_reactivated
 from profiles.worker.on_member_signed_up import on_member_signed_up
 
@@ -30,7 +33,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberSignedUp, on_member_signed_up),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
-        Consumer(MemberErased, on_member_erased),
+        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, after=forget_member)),
         Consumer(LanguageChanged, on_language_changed),
         Consumer(BecamePremium, on_became_premium),
         Consumer(ConversationStarted, on_conversation_started),
@@ -39,4 +42,4 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    return []
+    return retention_jobs(wiring.unit_of_work, HOLDINGS)

@@ -21,7 +21,10 @@ class OutboxRow(KitBase):
     """An event to tell, written in the transaction of the change it tells of. Kept, so that a stream can be rebuilt."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("ix_outbox_unpublished", "seq", postgresql_where=text("published_at IS NULL")),)
+    __table_args__ = (
+        Index("ix_outbox_unpublished", "seq", postgresql_where=text("published_at IS NULL")),
+        Index("ix_outbox_published_at", "published_at", postgresql_using="brin"),
+    )
 
     seq: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     event_id: Mapped[UUID] = mapped_column(unique=True)
@@ -36,6 +39,7 @@ class InboxRow(KitBase):
     """An event that has had its effect here, written in the transaction of that effect."""
 
     __tablename__ = "inbox"
+    __table_args__ = (Index("ix_inbox_handled_at", "handled_at", postgresql_using="brin"),)
 
     event_id: Mapped[UUID] = mapped_column(primary_key=True)
     handled_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
@@ -82,3 +86,14 @@ class RevokedSession(KitBase):
 
     session_id: Mapped[UUID] = mapped_column(primary_key=True)
     expires_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class ErasedRow(KitBase):
+    """A member this service has erased; `swept_at` once the outbox says nothing of them any more, either."""
+
+    __tablename__ = "erased"
+    __table_args__ = (Index("ix_erased_unswept", "erased_at", postgresql_where=text("swept_at IS NULL")),)
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    erased_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    swept_at: Mapped[datetime | None] = mapped_column(AwareTime)

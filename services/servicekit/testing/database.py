@@ -29,9 +29,9 @@ def test_postgres() -> Iterator[str]:
         yield dsn
 
 
-def migrated(server: str, service: str) -> str:
-    """The address of this service's own, migrated database on the server."""
-    name = f"{service}_{os.getpid()}"
+def migrated(server: str, service: str, apart: str = "") -> str:
+    """The address of this service's own, migrated database on the server; `apart` names another one of the run."""
+    name = f"{service}{apart}_{os.getpid()}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(SQL("DROP DATABASE IF EXISTS {}").format(Identifier(name)))
         connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))

@@ -131,8 +131,8 @@ def test_news_are_kept_for_a_week(wired: Wiring, world: World, monkeypatch: pyte
         world.send(ann, bo)
     with world.database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE feed SET created_at = now() - interval '8 days' WHERE position <= 3")
-    monkeypatch.setattr("chat.storage.feed.PURGED_AT_ONCE", 2)
-    [job] = jobs(wired)
+    monkeypatch.setattr("holdings.retain.AT_A_STEP", 2)
+    [job] = [job for job in jobs(wired) if job.name == "forget_old_rows"]
 
     assert job.run() == 6
 

@@ -9,8 +9,7 @@ from alembic import command
 from lander.domain.visit import Visit
 from lander.usecases.track_visit import track_visit
 from lander.wiring import Wiring
-from lander.worker import jobs
-from lander.worker.on_member_erased import on_member_erased
+from lander.worker import consumers, jobs
 from lander.worker.on_member_signed_up import on_member_signed_up
 from pairwise.identity.v1.events_pb2 import MemberErased, MemberSignedUp
 from pairwise.lander.v1.events_pb2 import LeadAttributed, VisitTracked
@@ -108,14 +107,15 @@ def test_old_visits_and_erased_members_are_forgotten(wired: Wiring, database: Da
     event = golden_event(MemberSignedUp)
     track_visit(wired.unit_of_work(), Visit(UUID(event.visit_id), "/landers/video"))
     hear_sign_up(wired, event)
+    [erased] = [consumer for consumer in consumers(wired) if consumer.event is MemberErased]
     with wired.unit_of_work() as uow:
-        on_member_erased(uow, MemberErased(member_id=event.member_id))
+        erased.handle(uow, MemberErased(member_id=event.member_id))
         uow.commit()
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         assert connection.execute("SELECT count(*) FROM leads").fetchone() == (0,)
         connection.execute("UPDATE visits SET first_at = now() - interval '401 days'")
 
-    [forget] = jobs(wired)
+    [forget] = [job for job in jobs(wired) if job.name == "forget_old_rows"]
     forget.run()
 
     assert visits(database) == []

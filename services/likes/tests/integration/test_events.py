@@ -7,10 +7,10 @@ from google.protobuf.message import Message
 from likes.ports import Like
 from likes.usecases.give_like import give_like
 from likes.wiring import Wiring
+from likes.worker import consumers
 from likes.worker.on_conversation_started import on_conversation_started
 from likes.worker.on_member_blocked import on_member_blocked
 from likes.worker.on_member_deleted import on_member_deleted
-from likes.worker.on_member_erased import on_member_erased
 from likes.worker.on_member_reactivated import on_member_reactivated
 from likes.worker.on_member_unblocked import on_member_unblocked
 from likes.worker.on_visibility_changed import on_visibility_changed
@@ -86,7 +86,8 @@ def test_an_erased_member_leaves_no_like(wired: Wiring, database: Database) -> N
     hear(wired, on_visibility_changed, VisibilityChanged(member_id=str(ANN), invisible=True))
     hear(wired, on_conversation_started, ConversationStarted(starter_id=str(BO), partner_id=str(ANN)))
 
-    hear(wired, on_member_erased, MemberErased(member_id=str(ANN)))
+    [erased] = [consumer for consumer in consumers(wired) if consumer.event is MemberErased]
+    hear(wired, erased.handle, MemberErased(member_id=str(ANN)))
 
     kept = ("likes", "matches", "blocks", "veiled_members", "acquaintances")
     assert [rows(database, table) for table in kept] == [0] * len(kept)

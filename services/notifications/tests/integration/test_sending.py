@@ -324,7 +324,7 @@ def test_finished_mails_are_forgotten(wired: Wiring, hear: Callable[[Message], N
             "UPDATE mails SET finished_at = now() - interval '31 days' WHERE id = (SELECT id FROM mails LIMIT 1)"
         )
 
-    [forget] = [job for job in jobs(wired) if job.name == "forget_old_mails"]
+    [forget] = [job for job in jobs(wired) if job.name == "forget_old_rows"]
     forget.run()
 
     assert len(mails(database)) == 1

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from holdings import erase as erase_member
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
 from servicekit.errors import NotFound
 from servicekit.storage import Database
@@ -16,9 +17,9 @@ from servicekit.testing.web import Browser
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from profiles.storage.holdings import HOLDINGS
 from profiles.tests.makers import Town
 from profiles.usecases.block_member import block_member
-from profiles.usecases.forget_member import forget_member
 from profiles.usecases.unblock_member import unblock_member
 from profiles.wiring import Wiring
 
@@ -182,7 +183,7 @@ def test_what_is_told_last_is_how_it_stands(wired: Wiring, town: Town, database:
 def test_a_block_and_an_erasure_at_once_leave_nothing_half(wired: Wiring, town: Town) -> None:
     def erase(member: UUID) -> None:
         with wired.unit_of_work() as uow:
-            forget_member(uow, member)
+            erase_member(uow.session, HOLDINGS, member)
             uow.commit()
 
     for _ in range(10):

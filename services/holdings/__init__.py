@@ -1,0 +1,40 @@
+"""What each table holds of members: why, how long, how a member is erased from it and what of it is theirs to take."""
+
+from holdings.declare import (
+    UNTIL_ERASED,
+    Blanked,
+    Cascades,
+    Deleted,
+    Done,
+    Forgotten,
+    Ground,
+    Holding,
+    Kept,
+    NotPersonal,
+    Taken,
+    Untaken,
+    WhileNeeded,
+)
+from holdings.erase import erase, erasing
+from holdings.kit import KIT
+from holdings.retain import retention_jobs
+
+__all__ = [
+    "KIT",
+    "UNTIL_ERASED",
+    "Blanked",
+    "Cascades",
+    "Deleted",
+    "Done",
+    "Forgotten",
+    "Ground",
+    "Holding",
+    "Kept",
+    "NotPersonal",
+    "Taken",
+    "Untaken",
+    "WhileNeeded",
+    "erase",
+    "erasing",
+    "retention_jobs",
+]

@@ -1,0 +1,80 @@
+"""What the kit's own tables hold, the same in every service."""
+
+from datetime import timedelta
+
+from servicekit.storage.tables import (
+    AnswerRow,
+    ErasedRow,
+    InboxRow,
+    OutboxRow,
+    ParkedEvent,
+    RevokedSession,
+    StreamRow,
+)
+
+from holdings.declare import Deleted, Forgotten, Ground, Holding, Kept, NotPersonal, Untaken, WhileNeeded
+
+# A stream that was lost is told again from the outbox: so long an event can still come, and must be known as handled.
+TOLD_AGAIN = timedelta(days=30)
+HANDLED = TOLD_AGAIN + timedelta(days=15)
+
+OWN_WORK = Untaken("it only repeats what the service's tables say")
+
+KIT: tuple[Holding, ...] = (
+    Holding(
+        OutboxRow,
+        purpose="tell the other services, and tell them again after a lost stream",
+        ground=Ground.CONTRACT,
+        erased=Kept("swept within the hour; what tells of the erasure stays until it is forgotten", ("payload",)),
+        kept=Forgotten(TOLD_AGAIN, by="published_at"),
+        taken=OWN_WORK,
+    ),
+    Holding(
+        InboxRow,
+        purpose="give each event its effect once",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=Forgotten(HANDLED, by="handled_at"),
+        taken=OWN_WORK,
+    ),
+    Holding(
+        ParkedEvent,
+        purpose="mend what could not be handled",
+        ground=Ground.CONTRACT,
+        erased=Kept("someone looks at each within days; then it is handled, or forgotten", ("payload",)),
+        kept=Forgotten(TOLD_AGAIN, by="parked_at"),
+        taken=OWN_WORK,
+    ),
+    Holding(
+        StreamRow,
+        purpose="notice a stream that was lost",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=WhileNeeded("one row"),
+        taken=OWN_WORK,
+    ),
+    Holding(
+        AnswerRow,
+        purpose="give a retry the answer of the first try",
+        ground=Ground.CONTRACT,
+        erased=Deleted("actor"),
+        kept=Forgotten(timedelta(days=400), by="created_at"),
+        taken=OWN_WORK,
+    ),
+    Holding(
+        RevokedSession,
+        purpose="refuse the tokens of a session that was ended",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=Forgotten(timedelta(days=1), by="expires_at"),
+        taken=OWN_WORK,
+    ),
+    Holding(
+        ErasedRow,
+        purpose="let nothing told late bring an erased member back",
+        ground=Ground.LAW,
+        erased=Kept("only their random id, to prove and repeat the erasure", ("member_id",)),
+        kept=WhileNeeded("as long as backups and late events can bring something back"),
+        taken=Untaken("only of those who are gone"),
+    ),
+)

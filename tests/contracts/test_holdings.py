@@ -1,0 +1,223 @@
+"""Every table says what it holds of members, and of a member who is erased nothing stays where it says so.
+
+A table that is not declared fails here: add a `Holding` for it to the service's `storage/holdings.py`.
+"""
+
+import importlib
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from holdings import KIT, Cascades, Deleted, Forgotten, Ground, Holding, NotPersonal, Taken, erase
+from holdings.declare import Untaken
+from holdings.export import export
+from psycopg.types.json import Jsonb
+from servicekit.registry import service_names
+from servicekit.storage import Database, UnitOfWork
+from servicekit.storage.tables import KitBase
+from servicekit.testing.database import empty, migrated
+from sqlalchemy import ARRAY, Column, Table
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Session
+
+SERVICES = service_names()
+# Columns that hold ids of other things than members. All other UUID columns are filled with the erased member's.
+OF_OTHER_THINGS = {
+    "answered_id", "charge_id", "conversation_id", "event_id", "export_id", "fingerprint_id", "gift_id", "id",
+    "invite_id", "key", "mail_id", "mandate_id", "message_id", "opening_id", "order_id", "payment_id", "photo_id",
+    "session_id", "transfer_id", "visit_id", "secret_hash",
+}  # fmt: skip
+# In the middle of all ids: others come before and after it, for tables that keep pairs in order.
+MEMBER = UUID("80000000-0000-4000-8000-000000000001")
+# Values for columns whose checks a plain one does not pass.
+FITTING: dict[tuple[str, str], Any] = {("discount_codes", "code"): "CODE", ("discount_codes", "validity"): "once"}
+
+
+_databases: dict[str, Database] = {}
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest, service: str) -> Database:
+    """The service's own tables, empty; migrated once for all tests here."""
+    if service not in _databases:
+        address = migrated(request.getfixturevalue("postgres_server"), service, apart="_holdings")
+        _databases[service] = Database(address, pool_size=2)
+    empty(_databases[service])
+    return _databases[service]
+
+
+def holdings_of(service: str) -> Sequence[Holding]:
+    declared: Sequence[Holding] = importlib.import_module(f"{service}.storage.holdings").HOLDINGS
+    return declared
+
+
+def tables_of(service: str) -> Sequence[Table]:
+    tables: Sequence[Table] = importlib.import_module(f"{service}.storage.tables").Base.metadata.sorted_tables
+    return tables
+
+
+def table_of(holding: Holding) -> Table:
+    table = holding.row.__table__
+    assert isinstance(table, Table)
+    return table
+
+
+def filled(service: str) -> Iterator[Holding]:
+    yield from holdings_of(service)
+    yield from KIT
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_every_table_is_declared_once(service: str) -> None:
+    declared = [holding.row.__table__ for holding in holdings_of(service)]
+
+    assert sorted(map(str, declared)) == sorted(map(str, tables_of(service)))
+    assert {holding.table for holding in KIT} == {str(table) for table in KitBase.metadata.sorted_tables}
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_declarations_name_columns_there_are_and_say_something(service: str) -> None:
+    for holding in filled(service):
+        columns = set(holding.row.__table__.c.keys())
+        named = set(holding.keeps)
+        named |= set(holding.erased.columns) if isinstance(holding.erased, Deleted) else set()
+        named |= {holding.taken.column, *holding.taken.without} if isinstance(holding.taken, Taken) else set()
+        named |= {holding.kept.by} if isinstance(holding.kept, Forgotten) else set()
+
+        assert named <= columns, holding.table
+        assert holding.purpose, holding.table
+        is_personal = holding.ground is not Ground.NOT_PERSONAL
+        assert is_personal is not isinstance(holding.erased, NotPersonal), holding.table
+        assert not isinstance(holding.taken, Untaken) or holding.taken.why, holding.table
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_what_cascades_has_a_foreign_key_that_does(service: str) -> None:
+    for holding in holdings_of(service):
+        if isinstance(holding.erased, Cascades):
+            keys = [key for key in table_of(holding).foreign_keys if key.column.table.name == holding.erased.table]
+            assert [key for key in keys if key.ondelete == "CASCADE"], holding.table
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_of_an_erased_member_only_declared_keepers_speak(service: str, database: Database) -> None:
+    for holding in filled(service):
+        fill(database, table_of(holding))
+
+    for _ in range(2):  # again, because every event can be told twice
+        with UnitOfWork(database) as uow:
+            erase(uow.session, holdings_of(service), MEMBER)
+            uow.commit()
+
+    kept = {f"{holding.table}.{column}" for holding in filled(service) for column in holding.keeps}
+    assert names_of_the_member(database, service) - kept == set()
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_restored_backup_is_erased_again(service: str, database: Database) -> None:
+    holdings = holdings_of(service)
+    with UnitOfWork(database) as uow:
+        erase(uow.session, holdings, MEMBER)
+        uow.commit()
+    for holding in holdings:  # the old rows are back, the note of the erasure is, too
+        fill(database, table_of(holding))
+
+    with UnitOfWork(database) as uow:
+        came_back = erase(uow.session, holdings, MEMBER)
+        uow.commit()
+        nothing_left = erase(uow.session, holdings, MEMBER)
+
+    erasable = any(isinstance(holding.erased, Deleted) for holding in holdings)
+    assert (came_back > 0) is (erasable or service == "billing")
+    assert nothing_left == 0
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_member_can_take_what_is_theirs(service: str, database: Database) -> None:
+    for holding in filled(service):
+        fill(database, table_of(holding))
+
+    with Session(database.engine) as session:
+        taken = export(session, holdings_of(service), MEMBER)
+
+    declared = [holding for holding in holdings_of(service) if isinstance(holding.taken, Taken)]
+    assert {holding.table for holding in declared} <= set(taken)
+    for holding in declared:
+        for record in taken[holding.table]:
+            assert not set(record) & set(holding.taken.without)
+
+
+def fill(database: Database, table: Table) -> None:
+    """One row for each column that may name a member. Keys and triggers are off: every table stands by itself."""
+    naming_columns = [column for column in table.columns if _may_name_a_member(table, column)]
+    namings: list[Column[Any] | None] = [*naming_columns] if naming_columns else [None]
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        connection.execute("SET session_replication_role = replica")
+        for naming in namings:
+            row = {column.name: _value(table, column, naming) for column in table.columns if _is_written(column)}
+            names, marks = ", ".join(f'"{name}"' for name in row), ", ".join(["%s"] * len(row))
+            connection.execute(
+                f"INSERT INTO {table} ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING",  # noqa: S608
+                list(row.values()),
+            )
+
+
+def _may_name_a_member(table: Table, column: Column[Any]) -> bool:
+    is_id = str(column.type) in ("UUID", "CHAR(32)") and column.name not in OF_OTHER_THINGS
+    is_account = column.name == "id" and table.name == "accounts"
+    return (
+        is_id or is_account or (column.name in ("actor", "account", "payload") and not isinstance(column.type, JSONB))
+    )
+
+
+def _is_written(column: Column[Any]) -> bool:
+    return column.identity is None and column.computed is None
+
+
+def _value(table: Table, column: Column[Any], naming: Column[Any] | None) -> Any:
+    if (fits := FITTING.get((table.name, column.name))) is not None:
+        return fits
+    kind = column.type
+    if column is naming:
+        return {"actor": str(MEMBER), "account": f"member:{MEMBER}", "payload": str(MEMBER).encode()}.get(
+            column.name, MEMBER
+        )
+    if isinstance(kind, JSONB):
+        return Jsonb({})
+    if isinstance(kind, ARRAY):
+        return []
+    python = kind.python_type
+    if python is UUID:
+        if column.name in OF_OTHER_THINGS or naming is None:
+            return uuid4()
+        place = _place(table, column)
+        return UUID(int=place + 1) if place < _place(table, naming) else UUID(int=2**128 - 100 + place)
+    # A text may be the only thing that tells two rows apart.
+    return {str: uuid4().hex, bytes: uuid4().bytes, int: 1, float: 1.0, bool: True, Decimal: Decimal(1)}.get(
+        python, date(2026, 1, 1) if python is date else datetime(2026, 1, 1, tzinfo=UTC)
+    )
+
+
+def _place(table: Table, column: Column[Any]) -> int:
+    return list(table.columns).index(column)
+
+
+def names_of_the_member(database: Database, service: str) -> set[str]:
+    """`table.column` of every value that contains the member's id."""
+    found = set()
+    with psycopg.connect(database.dsn) as connection:
+        for holding in filled(service):
+            for column in holding.row.__table__.columns:
+                text = f"encode(\"{column.name}\", 'escape')" if _is_bytes(column) else f'"{column.name}"::text'
+                query = f"SELECT 1 FROM {holding.table} WHERE {text} LIKE %s LIMIT 1"  # noqa: S608
+                if connection.execute(query, [f"%{MEMBER}%"]).fetchone():
+                    found.add(f"{holding.table}.{column.name}")
+    return found
+
+
+def _is_bytes(column: Any) -> bool:
+    return not isinstance(column.type, JSONB | ARRAY) and column.type.python_type is bytes
