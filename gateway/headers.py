@@ -7,6 +7,7 @@ from gateway.settings import GatewaySettings
 MUTATION_TYPE = "type.googleapis.com/envoy.extensions.filters.http.header_mutation.v3"
 ANSWERS = "pairwise.answers"
 CALLER = "pairwise.caller"
+SITE = "x-pairwise-site"
 METADATA = "pairwise"
 
 # Only we say these; what comes from outside under these names is dropped.

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gateway import headers, tokens
-from gateway.replies import direct
+from gateway.replies import NO_SITE, direct
 from gateway.routes import Route, load_routes
 from gateway.settings import GatewaySettings
 
@@ -24,14 +24,24 @@ def cluster_name(target: str) -> str:
 
 def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
     routes = load_routes(settings.routes_file, development=settings.development)
+    lines = [line for route in routes for line in _lines(route)]
     return [
-        {"name": "sites", "domains": settings.hosts, "routes": [line for route in routes for line in _lines(route)]},
+        *(_of_site(site, hosts, lines) for site, hosts in settings.hosts.items() if hosts),
         {
             "name": "unknown",
             "domains": ["*"],
-            "routes": [{"match": {"prefix": "/"}, **direct(421, "unknown_site"), **_unguarded()}],
+            "routes": [
+                {"match": {"prefix": "/api/"}, **direct(421, "unknown_site"), **_unguarded()},
+                {"match": {"prefix": "/"}, **NO_SITE, **_unguarded()},
+            ],
         },
     ]
+
+
+def _of_site(site: str, hosts: list[str], lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """The same paths for every site; services learn which one was asked."""
+    asked = headers.set_header(headers.SITE, site)
+    return {"name": f"site-{site}", "domains": hosts, "routes": lines, "request_headers_to_add": [asked]}
 
 
 def _lines(route: Route) -> list[dict[str, Any]]:

@@ -88,6 +88,20 @@ def _cookie_says(locale: str) -> dict[str, Any]:
     return {"header_filter": {"header": {"name": "cookie", "string_match": {"safe_regex": {"regex": pattern}}}}}
 
 
+# For people who came to a wrong address: a plain page, of no brand.
+NO_SITE = {
+    "direct_response": {
+        "status": 421,
+        "body": {
+            "inline_string": "<!doctype html><html lang=en><meta charset=utf-8>"
+            "<meta name=viewport content='width=device-width'><title>No site here</title>"
+            f"<h1>{ENGLISH['unknown_site']}</h1><p>Please check the address you typed.</p></html>\n"
+        },
+    },
+    "response_headers_to_add": [set_header("content-type", "text/html; charset=utf-8")],
+}
+
+
 def direct(status: int, code: str, **headers: str) -> dict[str, Any]:
     """A route that answers by itself. Members do not meet these, so English will do."""
     return {

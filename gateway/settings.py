@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 REPOSITORY = Path(__file__).resolve().parents[1]
 SITES = REPOSITORY / "services" / "sites" / "documents"
 LOCALES = REPOSITORY / "webapp" / "src" / "locales"
-DEVELOPMENT_HOSTS = ["localhost", "127.0.0.1", "[::1]", "*.localhost"]
+DEVELOPMENT_HOSTS = (".localhost", "localhost", "127.0.0.1", "::1")
 
 
 class GatewaySettings(BaseModel):
@@ -42,15 +42,19 @@ class GatewaySettings(BaseModel):
         return "__Host-token" if self.has_https else "token"
 
     @property
-    def hosts(self) -> list[str]:
-        """The names the sites answer to; any other is refused."""
-        names = [str(name) for document in self._documents() for name in document.get("hosts", [])]
-        hosts = [f"[{name}]" if name.count(":") > 1 and not name.startswith("[") else name for name in names]
-        return list(dict.fromkeys(hosts + (DEVELOPMENT_HOSTS if self.development else [])))
+    def hosts(self) -> dict[str, list[str]]:
+        """The names each site answers to; any other is refused, and so are this machine's own in production."""
+        return {
+            site: [f"[{name}]" if ":" in name else name for name in document["hosts"] if self._is_served(name)]
+            for site, document in self._documents().items()
+        }
+
+    def _is_served(self, name: str) -> bool:
+        return self.development or not name.endswith(DEVELOPMENT_HOSTS)
 
     @property
     def default_locale(self) -> str:
-        return str(next((document["domain_language"] for document in self._documents()), "en"))
+        return str(next((document["domain_language"] for document in self._documents().values()), "en"))
 
-    def _documents(self) -> list[dict[str, Any]]:
-        return [yaml.safe_load(file.read_text()) for file in sorted(self.sites.glob("*.yaml"))]
+    def _documents(self) -> dict[str, dict[str, Any]]:
+        return {file.stem: yaml.safe_load(file.read_text()) for file in sorted(self.sites.glob("*.yaml"))}

@@ -35,7 +35,8 @@ def test_production_knows_neither_stand_ins_nor_development_hosts(public_key: Pa
     made = json.dumps(configuration(settings_for(public_key, development=False)))
 
     assert "/dev/mailbox" not in made
-    assert "*.localhost" not in made
+    assert "iskra.localhost" not in made
+    assert "iskra.example" in made
     assert "__Host-token" in made
     assert "strict-transport-security" in made
 

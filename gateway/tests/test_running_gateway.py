@@ -128,10 +128,22 @@ def test_a_body_over_the_limit_is_refused(gateway: Gateway) -> None:
 def test_an_unknown_host_has_no_site(gateway: Gateway) -> None:
     answer = gateway.client.get("/", headers={"host": "evil.example"})
 
+    assert answer.status_code == 421
+    assert "There is no site at this address" in answer.text
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+    answer = gateway.client.get("/api/settings.php", headers={"host": "evil.example"})
     assert (answer.status_code, code(answer)) == (421, "unknown_site")
 
 
-@pytest.mark.parametrize("host", ["localhost", "localhost:1", "127.0.0.1:9", "[::1]:9", "brand.localhost:8080"])
+def test_services_learn_which_site_was_asked(gateway: Gateway) -> None:
+    for host, site in [("localhost", "pairwise"), ("iskra.localhost:8080", "iskra")]:
+        headers = {"host": host, "x-pairwise-site": "made-up"}
+
+        assert reached(gateway.client.get("/api/settings.php", headers=headers))["headers"]["x-pairwise-site"] == site
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:1", "127.0.0.1:9", "[::1]:9", "iskra.localhost:8080"])
 def test_development_answers_on_this_machines_names(gateway: Gateway, host: str) -> None:
     assert gateway.client.get("/", headers={"host": host}).status_code == 200
 

@@ -9,3 +9,8 @@ def logins() -> tuple[DemoPerson, DemoPerson]:
     """Anna, who is free, and Daan, who is premium."""
     anna, daan = people(2)
     return anna, daan
+
+
+def login_of_iskra() -> DemoPerson:
+    """The first member of the second example site."""
+    return next(person for person in people(1000) if person.site == "iskra")

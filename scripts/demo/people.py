@@ -55,6 +55,11 @@ class DemoPerson:
     fictional: bool
     demonstration: bool = True
 
+    @property
+    def site(self) -> str:
+        """The example site whose member this is: Iskra's are the Poles."""
+        return "iskra" if self.country == "PL" else "pairwise"
+
 
 def people(count: int, seed: int = 1) -> Iterator[DemoPerson]:
     """The first `count` members; a longer list begins with the same people as a shorter one."""

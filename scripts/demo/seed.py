@@ -29,14 +29,15 @@ from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
 from profiles.storage.seed import SeedPhoto, SeedProfile
 from profiles.storage.seed import seed as seed_profiles
+from sites import SiteDirectory
 
 from demo.logins import DEMO_PASSWORD
 from demo.people import DemoPerson, people
 
-SITE = "pairwise"
 FREE_CREDITS, PREMIUM_CREDITS, ANSWERING_CREDITS = 6, 60, 500
 FREE_MESSAGES = 3
 LIKES_PER_LOGIN = 14
+SITES = SiteDirectory()
 
 
 def credits_of(person: DemoPerson) -> int:
@@ -50,7 +51,7 @@ def accounts(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedAccou
     for person in members:
         yield SeedAccount(
             member_id=person.id,
-            site=SITE,
+            site=person.site,
             email=person.email,
             name=person.display_name,
             password_hash=password_hash,
@@ -84,6 +85,7 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
             fictional=person.fictional,
             demonstration=person.demonstration,
             is_premium=person.premium,
+            pool=SITES.pool_of(person.site),
         )
 
 
@@ -107,6 +109,7 @@ def wallets(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedWallet
             credits=credits_of(person),
             free_messages_left=0 if person.premium else FREE_MESSAGES,
             is_premium=person.premium,
+            site=person.site,
         )
 
 
@@ -119,6 +122,7 @@ def chatters(members: Iterable[DemoPerson], _: datetime) -> Iterator[SeedMember]
             credits=credits_of(person),
             free_messages_left=0 if person.premium else FREE_MESSAGES,
             wallet_version=1,
+            pool=SITES.pool_of(person.site),
         )
 
 

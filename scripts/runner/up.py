@@ -124,11 +124,15 @@ def refuse_a_taken_port(port: int) -> None:
 
 def ready_lines(copy: Copy) -> str:
     # The people are made from large lists, which only these lines need.
-    from demo.logins import DEMO_PASSWORD, logins
+    from demo.logins import DEMO_PASSWORD, login_of_iskra, logins
 
     lines = [f"Pairwise is ready on {copy.public_url}"]
     for person, kind in zip(logins(), ("free", "premium"), strict=True):
         lines.append(f"  log in as {person.email} ({person.display_name}, {kind}), password {DEMO_PASSWORD}")
+    polish, address = login_of_iskra(), copy.public_url.replace("//localhost", "//iskra.localhost")
+    lines.append(
+        f"  the second site, Iskra: {address}; log in as {polish.email} ({polish.display_name}), same password"
+    )
     return "\n".join([*lines, f"  mail: {copy.public_url}/dev/mailbox", f"  logs: {copy.home.logs}"])
 
 

@@ -9,13 +9,12 @@ from notifications.errors import UnsubscribeLinkInvalid
 
 
 class UnsubscribeLinks:
-    def __init__(self, key: str, public_url: str) -> None:
+    def __init__(self, key: str) -> None:
         # A key of its own, so that what is signed here means nothing where the seal's key is used.
         self._key = hmac.digest(key.encode(), b"unsubscribe links", sha256)
-        self._public_url = public_url.rstrip("/")
 
-    def make(self, member_id: UUID, kind: Kind) -> str:
-        return f"{self._public_url}/api/unsubscribe.php?token={member_id}.{kind}.{self._sign(member_id, kind)}"
+    def make(self, address: str, member_id: UUID, kind: Kind) -> str:
+        return f"{address}/api/unsubscribe.php?token={member_id}.{kind}.{self._sign(member_id, kind)}"
 
     def read(self, token: str) -> tuple[UUID, Kind]:
         try:

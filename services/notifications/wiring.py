@@ -49,7 +49,7 @@ def read_settings() -> NotificationSettings:
 
 
 def wire(settings: NotificationSettings) -> Wiring:
-    links = UnsubscribeLinks(settings.seal_key, settings.public_url)
+    links = UnsubscribeLinks(settings.seal_key)
     texts, sites = Texts(settings.locales_dir, "mails"), SiteDirectory(settings.sites_dir)
     return Wiring(
         settings=settings,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from servicekit.storage import Database
+from sites import SiteDirectory
 
 from profiles.bookmarks import Bookmarks
 from profiles.domain.atlas import Atlas
@@ -22,6 +23,7 @@ class Wiring:
     links: MediaLinks
     media: MediaStore
     bookmarks: Bookmarks
+    sites: SiteDirectory
     pause: Pause = time.sleep
 
     def unit_of_work(self) -> ProfilesUnit:
@@ -49,4 +51,5 @@ def wire(settings: ProfilesSettings) -> Wiring:
         links=MediaLinks(settings.media_key),
         media=MediaStore(settings.media_url),
         bookmarks=Bookmarks(settings.media_key),
+        sites=SiteDirectory(settings.sites_dir),
     )

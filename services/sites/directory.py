@@ -1,4 +1,5 @@
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import yaml
 from servicekit.errors import NotFound
@@ -20,7 +21,11 @@ class SiteDirectory:
             path.stem: Site.model_validate(yaml.safe_load(path.read_text("utf-8")))
             for path in sorted(directory.glob("*.yaml"))
         }
-        self._key_of_host = {host: key for key, site in self._by_key.items() for host in site.hosts}
+        self._key_of_host: dict[str, str] = {}
+        for key, site in self._by_key.items():
+            for host in site.hosts:
+                if (other := self._key_of_host.setdefault(host, key)) != key:
+                    raise ValueError(f"{host} is a host of {other} and of {key}")
 
     def key_for(self, host: str) -> str:
         """Which site a Host header (with or without port) asks for. Raises UnknownSite."""
@@ -34,6 +39,21 @@ class SiteDirectory:
 
     def for_host(self, host: str) -> Site:
         return self.get(self.key_for(host))
+
+    def pool_of(self, key: str) -> int:
+        """Whom the members of this site can meet: those of the same pool, and no others."""
+        return self.get(key).pool
+
+    def address_of(self, key: str, configured: str) -> str:
+        """Where this site's pages are: the configured address, or, when that is another site's, ours beside it."""
+        parts = urlsplit(configured)
+        if self._key_of_host.get(parts.hostname or "", key) == key:
+            return configured.rstrip("/")
+        port = f":{parts.port}" if parts.port else ""
+        return f"{parts.scheme}://{self.get(key).hosts[0]}{port}"
+
+    def site_keys(self) -> list[str]:
+        return sorted(self._by_key)
 
     def hosts(self) -> list[str]:
         return sorted(self._key_of_host)

@@ -1,13 +1,24 @@
 """What can be set for a site. A document that does not fit stops the process with the field's name."""
 
 from datetime import date
-from decimal import Decimal
-from typing import Annotated, Literal
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Annotated, Literal, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+REGION_LABELS = {
+    "AU": "state", "AT": "state", "DE": "state", "US": "state", "BE": "province", "CA": "province", "ES": "province",
+    "IT": "province", "NL": "province", "CH": "canton", "PL": "voivodeship",
+}  # fmt: skip
+
+ProfileField = Literal[
+    "relationship_status", "sexuality", "hair_colour", "eye_colour", "body_type", "tattoos", "interests", "about"
+]  # fmt: skip
+PROFILE_FIELDS = get_args(ProfileField)
 
 Locale = Literal["nl", "en", "de", "fr", "es", "it", "pl", "da", "sv", "nb", "fi"]
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
+Host = Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9.]+|[0-9a-f:]+)$")]
 Credits = Annotated[int, Field(ge=0, le=100_000)]
 
 
@@ -30,16 +41,25 @@ class Package(Document):
 
 
 class Company(Document):
+    """Who runs the site, as the law wants it said."""
+
     name: str
     address: str
     city: str
     country: Country
-    kvk: str
+    kvk: str = Field(description="Number in the register of companies of its country")
     tradenames: list[str] = []
     vat_numbers: list[str] = []
     support_phone: str | None = None
     delete_discount: bool = False
     added: date
+
+
+class MessageCosts(Document):
+    """The least a message can cost in a country: its credits at the price of the largest package."""
+
+    costs: Decimal = Field(ge=0, decimal_places=2)
+    currency: str = Field(pattern=r"^[A-Z]{3}$")
 
 
 class LoginLimit(Document):
@@ -53,17 +73,28 @@ class Site(Document):
     """One branded site."""
 
     name: str
-    hosts: list[str] = Field(min_length=1)
+    hosts: list[Host] = Field(min_length=1, description="The first is the one links of mails name")
+    pool: int = Field(ge=1, le=32_767, description="Members meet those of all sites with this number, and no others")
     domain_language: Locale = "nl"
     locales: list[Locale] = Field(default=["nl", "en"], min_length=1)
     index_title: str
     description: str
     hue: int = Field(212, ge=0, le=360, description="OKLCH hue of the brand's teal-blue")
-    niche: int | None = Field(None, ge=1, le=7)
+    niche: int | None = Field(None, ge=1, le=7, description="Its landers: plain, she, bdsm, bbw, gilf, milf, gay")
     countries: list[Country] = Field(min_length=1)
     default_country: Country
     min_age: int = Field(18, ge=18)
     terms_version: date = date(2023, 12, 1)
+
+    signups: Literal["all", "with_trafficsource", "invite"] = "all"
+    logged_out_search: bool = False
+    logged_out_search_trafficsource: bool = False
+    member_resell: bool = False
+    visible_profile_fields: list[ProfileField] = list(PROFILE_FIELDS)
+    visible_profile_notes: bool = False
+    search_fields: list[ProfileField] = list(PROFILE_FIELDS)
+    cdn_prefix: str = Field("", pattern=r"^(https://[a-z0-9.-]+)?$", description="In front of photos; empty: ours")
+    push_public_key: str = Field("", pattern=r"^[A-Za-z0-9_-]*$", description="VAPID; empty: the installation's own")
 
     signup_credits: Credits = 6
     free_messages: int = Field(3, ge=0)
@@ -86,9 +117,39 @@ class Site(Document):
     fictional_warning: bool = True
     fictional_singular: str = "fictional profile"
     fictional_plural: str = "fictional profiles"
+    fictional_icon: Literal["mark", "word"] = "word"
     support_email: str
     support_phone: str | None = None
     company: Company
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        """What the fields say one by one must be true of them together."""
+        if self.default_country not in self.countries:
+            raise ValueError("default_country must be one of countries")
+        if self.domain_language not in self.locales:
+            raise ValueError("domain_language must be one of locales")
+        if len({package.amount.currency for package in self.packages}) != 1:
+            raise ValueError("packages must have one currency")
+        if len({package.id for package in self.packages}) != len(self.packages):
+            raise ValueError("packages must have different ids")
+        return self
+
+    @property
+    def minimum_message_costs(self) -> dict[str, MessageCosts]:
+        """What a message costs at least, in each country; it follows from the packages, so that it cannot be wrong."""
+        least = min(package.amount.value / package.credits for package in self.packages) * self.message_credits
+        costs = MessageCosts(costs=least.quantize(Decimal("0.01"), ROUND_HALF_UP), currency=self.currency)
+        return dict.fromkeys(self.countries, costs)
+
+    @property
+    def currency(self) -> str:
+        return self.packages[0].amount.currency
+
+    @property
+    def region_data(self) -> dict[str, str]:
+        """What a part of each country is called; the words for it are the app's."""
+        return {country: REGION_LABELS.get(country, "region") for country in self.countries}
 
     def package(self, package_id: str) -> Package | None:
         return next((package for package in self.packages if package.id == package_id), None)

@@ -104,7 +104,8 @@ def walk(ann: Member, bo: Member) -> None:
     ann.get("regions", country="NL")
     ann.call("POST", "track", visit_id=Member.new_id(), path="/")
     ann.call("POST", "page-hidden")
-    assert ann.http.get("/api/openapi.json").is_success
+    for file in ("openapi.json", "theme.css", "manifest.webmanifest"):
+        assert ann.http.get(f"/api/{file}").is_success
     ann.http.get("/api/unsubscribe.php", follow_redirects=False)
     ann.confirm()
     shown = next(card for card in ann.get("search", limit=48)["profiles"] if card["main_image"])

@@ -29,7 +29,7 @@ def post_order(body: PlaceOrder) -> PaymentAnswer:
         site,
         caller().member_id,
         form,
-        held.settings.public_url,
+        held.sites.address_of(site_key(), held.settings.public_url),
     )
     return PaymentAnswer(payment=PaymentOut.of(payment, site))
 

@@ -19,8 +19,8 @@ class MemberRepository:
     def ensure(self, member_id: UUID) -> None:
         self._session.execute(insert(MemberRow).values(member_id=member_id).on_conflict_do_nothing())
 
-    def sign_up(self, member_id: UUID, name: str) -> None:
-        self._note(member_id, name=name)
+    def sign_up(self, member_id: UUID, name: str, pool: int) -> None:
+        self._note(member_id, name=name, pool=pool)
 
     def rename(self, member_id: UUID, name: str) -> None:
         self._note(member_id, name=name)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import psycopg
 
-COLUMNS = "member_id, name, is_confirmed, is_premium, credits, free_messages_left, wallet_version"
+COLUMNS = "member_id, name, is_confirmed, is_premium, credits, free_messages_left, wallet_version, pool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class SeedMember:
     credits: int = 0
     free_messages_left: int = 0
     wallet_version: int = 0
+    pool: int = 1
 
 
 def seed(connection: psycopg.Connection, members: Iterable[SeedMember]) -> None:
@@ -36,5 +37,6 @@ def seed(connection: psycopg.Connection, members: Iterable[SeedMember]) -> None:
                     member.credits,
                     member.free_messages_left,
                     member.wallet_version,
+                    member.pool,
                 )
             )

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from psycopg.types.json import Jsonb
 from servicekit.storage.statement import Call, Statement, in_one_trip
-from sqlalchemy import BigInteger, Select, Uuid, bindparam, exists, func, literal, select
+from sqlalchemy import BigInteger, Select, Uuid, and_, bindparam, exists, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -17,7 +17,7 @@ from chat.ports import Attempt, Fate, Place, Posted
 from chat.storage.conversations import ADVANCE, COUNT
 from chat.storage.messages import message_of
 from chat.storage.tables import BlockRow, ConversationRow, MemberRow, MessageRow, WithdrawnSendRow
-from chat.storage.visibility import is_there
+from chat.storage.visibility import is_met, is_there
 
 
 def _standing() -> Select[Any]:
@@ -28,7 +28,7 @@ def _standing() -> Select[Any]:
     starter = select(ConversationRow.starter_id).where(ConversationRow.id == conversation_id).scalar_subquery()
     return (
         select(
-            recipient.member_id.is_not(None).label("is_recipient_known"),
+            and_(recipient.member_id.is_not(None), is_met(sender.pool, recipient.pool)).label("is_recipient_known"),
             func.coalesce(is_there(recipient, sender_id, recipient_id), False).label("is_recipient_there"),
             func.coalesce(recipient.is_confirmed, False).label("is_recipient_confirmed"),
             func.coalesce(recipient.name, "").label("recipient_name"),

@@ -4,7 +4,17 @@ from uuid import UUID
 
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, UniqueConstraint, func, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    SmallInteger,
+    UniqueConstraint,
+    func,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -22,6 +32,8 @@ class MemberRow(Base):
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(server_default=text("''"))
+    # The sites whose members meet this one; a member we only know by name so far is of none.
+    pool: Mapped[int | None] = mapped_column(SmallInteger)
     state: Mapped[str] = mapped_column(server_default=text("'active'"))
     # As profiles told it: by their own choice, and by moderation's.
     is_invisible: Mapped[bool] = mapped_column(server_default=FALSE)

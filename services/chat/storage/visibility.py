@@ -17,6 +17,11 @@ ACTIVE, DELETED = "active", "deleted"
 Id = UUID | ColumnElement[UUID] | Any
 
 
+def is_met(pool: Any, partners_pool: Any) -> ColumnElement[bool]:
+    """The members of one pool of sites meet. Of whom we have not heard the pool yet, profiles has the say."""
+    return or_(pool.is_(None), partners_pool.is_(None), pool == partners_pool)
+
+
 def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     """Members who are not there are hidden, and the two sides of a block from each other."""
     partner, ours, theirs = aliased(MemberRow), aliased(BlockRow), aliased(BlockRow)

@@ -26,11 +26,11 @@ class World:
         return ChatUnit(self.database)
 
     def a_member(
-        self, name: str = "Ann", *, premium: bool = True, confirmed: bool = True, credits: int = PLENTY
+        self, name: str = "Ann", *, premium: bool = True, confirmed: bool = True, credits: int = PLENTY, pool: int = 1
     ) -> UUID:
         member_id = uuid4()
         with self.unit() as uow:
-            uow.members.sign_up(member_id, name)
+            uow.members.sign_up(member_id, name, pool)
             if confirmed:
                 uow.members.confirm(member_id)
             if premium:

@@ -37,7 +37,7 @@ from chat.worker.on_visibility_changed import on_visibility_changed
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
-        Consumer(MemberSignedUp, on_member_signed_up),
+        Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
         Consumer(MemberConfirmed, on_member_confirmed),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),

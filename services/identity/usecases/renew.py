@@ -5,11 +5,13 @@ from identity.domain.session import Session, hash_secret
 from identity.ports import IdentityUnitOfWork
 
 
-def renew(uow: IdentityUnitOfWork, secret: str) -> tuple[Account, Session]:
-    """Whose session this is, as the account stands now. Raises AuthenticationRequired when it is over."""
+def renew(uow: IdentityUnitOfWork, site_key: str, secret: str) -> tuple[Account, Session]:
+    """Whose session this is, as the account stands now. Raises AuthenticationRequired when it is over, or another
+    site's.
+    """
     with uow:
         session = uow.sessions.find(hash_secret(secret))
         account = uow.accounts.get(session.member_id) if session else None
-        if session is None or account is None or account.status is Status.DELETED:
+        if session is None or account is None or account.status is Status.DELETED or account.site != site_key:
             raise AuthenticationRequired()
     return account, session

@@ -55,7 +55,7 @@ def post_user(body: LogIn) -> UserAnswer:
 @endpoint()
 def get_user() -> UserAnswer:
     """The caller's account; renews the token."""
-    account, session = renew(wiring().unit_of_work(), cookies.session_secret())
+    account, session = renew(wiring().unit_of_work(), site_key(), cookies.session_secret())
     cookies.set_token(account, session)
     return UserAnswer(user=User.of(account))
 
@@ -90,6 +90,6 @@ def get_logout() -> Nothing:
 
 def _logged_in(account: Account, secret: str) -> UserAnswer:
     cookies.set_session(secret)
-    _, session = renew(wiring().unit_of_work(), secret)
+    _, session = renew(wiring().unit_of_work(), site_key(), secret)
     cookies.set_token(account, session)
     return UserAnswer(user=User.of(account))

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import Field
 from servicekit.web.endpoint import Input, Output
 from sites import Company, Site
-from sites.model import Country, Locale
+from sites.model import Country, Locale, MessageCosts
 
 from identity.domain.account import Account
 
@@ -105,7 +105,19 @@ class PublicSettings(Output):
     default_country: Country
     min_age: int
     terms_version: date
+    region_data: dict[Country, str]
+    search_fields: list[str]
+    visible_profile_fields: list[str]
+    visible_profile_notes: bool
+    signups: Literal["all", "with_trafficsource", "invite"]
+    logged_out_search: bool
+    logged_out_search_trafficsource: bool
+    member_resell: bool
+    cdn_prefix: str
+    push_public_key: str
 
+    currency: str
+    minimum_message_costs: dict[Country, MessageCosts]
     signup_credits: int
     free_messages: int
     free_conversations: int
@@ -122,12 +134,14 @@ class PublicSettings(Output):
     fictional_warning: bool
     fictional_singular: str
     fictional_plural: str
+    fictional_icon: Literal["mark", "word"]
     support_email: str
     support_phone: str | None
 
     @staticmethod
     def of(key: str, site: Site) -> "PublicSettings":
-        return PublicSettings.model_validate({"domain": key, **site.model_dump()})
+        told = {name: getattr(site, name) for name in PublicSettings.model_fields if name != "domain"}
+        return PublicSettings(domain=key, **told)
 
 
 class SettingsAnswer(Output):

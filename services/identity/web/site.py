@@ -1,7 +1,10 @@
+import json
+
 from flask import Blueprint, Response
 from servicekit.web import endpoint
 from servicekit.web.endpoint import Nothing
 from servicekit.web.guards import beacon
+from sites.theme import theme_css, turned
 
 from identity.web.context import current_site, site_key, wiring
 from identity.web.models import CompanyAnswer, Empty, PublicSettings, SettingsAnswer
@@ -21,6 +24,44 @@ def get_settings() -> SettingsAnswer:
 def get_company() -> CompanyAnswer:
     """Who runs this site."""
     return CompanyAnswer(company=current_site().company)
+
+
+@site.get("/theme.css")
+@endpoint(media_type="text/css")
+def get_theme() -> Response:
+    """The site's hue, as the colours that differ from the design's own. Pages read it before they draw."""
+    response = Response(theme_css(current_site().hue), mimetype="text/css")
+    response.headers["Cache-Control"] = "public, max-age=300"
+    response.headers["Vary"] = "Host"
+    return response
+
+
+@site.get("/manifest.webmanifest")
+@endpoint(media_type="application/manifest+json")
+def get_manifest() -> Response:
+    """What the site is called and looks like as an installed app."""
+    asked = current_site()
+    manifest = {
+        "name": asked.name,
+        "short_name": asked.name,
+        "description": asked.description,
+        "id": "/",
+        "start_url": "/?source=app",
+        "scope": "/",
+        "display": "standalone",
+        "lang": asked.domain_language,
+        "background_color": "#FBF9F7",
+        "theme_color": turned("#006775", asked.hue),
+        "icons": [
+            {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
+            {"src": "/icons/icon-512.png", "sizes": "512x512", "type": "image/png"},
+            {"src": "/icons/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+    }
+    response = Response(json.dumps(manifest, ensure_ascii=False), mimetype="application/manifest+json")
+    response.headers["Cache-Control"] = "public, max-age=300"
+    return response
 
 
 @site.post("/page-hidden.php")

@@ -27,9 +27,10 @@ class LetterWriter:
     def write(self, mail: Mail, to: Addressee, about: Name | None) -> EmailMessage:
         site = self._sites.get(to.site)
         locale = to.locale if to.locale in LOCALES else DEFAULT_LOCALE
-        words = Words(self._texts, locale, site, self._public_url)
+        address = self._sites.address_of(to.site, self._public_url)
+        words = Words(self._texts, locale, site, address)
         letter = letter_of(mail, to, about, words)
-        unsubscribe = self._links.make(mail.member_id, mail.template.kind) if mail.template.kind else None
+        unsubscribe = self._links.make(address, mail.member_id, mail.template.kind) if mail.template.kind else None
 
         message = EmailMessage()
         message["Subject"] = _one_line(letter.subject)

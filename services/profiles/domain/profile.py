@@ -12,6 +12,8 @@ from profiles.errors import AboutTooLong
 
 ABOUT_LONGEST = 1000
 INTERESTS_MOST = 20
+# A pool is the sites whose members meet. Whoever was here before there were several is in the first.
+FIRST_POOL = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class NewProfile:
     country: str
     language: str
     joined_at: datetime
+    pool: int = FIRST_POOL
 
     @property
     def sexuality(self) -> Sexuality:
@@ -44,6 +47,7 @@ class Viewer:
     is_deleted: bool
     is_quiet: bool  # not noted as active lately
     at: datetime
+    pool: int = FIRST_POOL
 
 
 @dataclass(frozen=True, slots=True)

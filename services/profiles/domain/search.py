@@ -5,7 +5,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from profiles.domain.ages import born_by
-from profiles.domain.profile import Viewer
+from profiles.domain.profile import FIRST_POOL, Viewer
 from profiles.domain.traits import Gender
 
 YOUNGEST, OLDEST = 18, 120
@@ -25,7 +25,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Whom to find: of these genders, who themselves seek `seeking`."""
+    """Whom to find: of these genders and this pool of sites, who themselves seek `seeking`."""
 
     genders: tuple[Gender, ...]
     seeking: Gender
@@ -34,6 +34,7 @@ class Wanted:
     born_after: date | None = None
     born_until: date | None = None
     with_photo: bool = False
+    pool: int = FIRST_POOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ def wanted_by(viewer: Viewer, asked: Asked) -> Wanted:
     return Wanted(
         genders=(asked.gender,) if asked.gender else viewer.seeks,
         seeking=viewer.gender,
+        pool=viewer.pool,
         country=asked.country,
         region=asked.region,
         born_after=born_by(today, asked.max_age + 1) if asked.max_age < OLDEST else None,

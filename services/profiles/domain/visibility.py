@@ -18,6 +18,7 @@ class Standing:
     is_acquainted: bool = False
     blocks_viewer: bool = False
     is_blocked_by_viewer: bool = False
+    is_elsewhere: bool = False  # a member of sites whose members the viewer cannot meet
 
     @property
     def is_shown(self) -> bool:
@@ -28,8 +29,8 @@ class Standing:
     @property
     def is_there(self) -> bool:
         """For this viewer, blocks aside."""
-        if self.is_deleted or self.is_self:
-            return not self.is_deleted
+        if self.is_deleted or self.is_elsewhere or self.is_self:
+            return self.is_self and not self.is_deleted
         return not self.is_hidden and (self.is_acquainted or not self.is_invisible)
 
     @property

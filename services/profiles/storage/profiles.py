@@ -10,11 +10,12 @@ from profiles.domain.traits import Gender
 from profiles.domain.visibility import Standing
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
 from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
+from profiles.storage.visibility import same_pool
 
 QUIET_MINUTES = 5
 
 VIEWER = f"""
-    SELECT member_id, gender, seeks, is_premium, state, now() AS at,
+    SELECT member_id, gender, seeks, is_premium, state, pool, now() AS at,
            last_active_at < now() - interval '{QUIET_MINUTES} minutes' AS is_quiet
     FROM profiles WHERE member_id = %(member)s
 """  # noqa: S608
@@ -31,7 +32,7 @@ TOUCH = f"""
 WHOLE = f"""
     SELECT {CARD_COLUMNS}, p.state, p.about, p.interests, p.sexuality, p.relationship_status, p.hair_colour,
            p.eye_colour, p.body_type, p.tattoos, p.seeks, p.town_id,
-           p.hidden,
+           p.hidden, NOT {same_pool("p")} AS is_elsewhere,
            EXISTS (SELECT FROM acquaintances WHERE member_id = p.member_id AND other_id = %(viewer)s) AS is_acquainted,
            EXISTS (SELECT FROM blocks WHERE blocker_id = p.member_id AND blocked_id = %(viewer)s) AS blocks_viewer,
            EXISTS (SELECT FROM blocks WHERE blocker_id = %(viewer)s AND blocked_id = p.member_id) AS is_blocked
@@ -60,6 +61,7 @@ class ProfileRepository:
                 language=profile.language,
                 joined_at=profile.joined_at,
                 last_active_at=profile.joined_at,
+                pool=profile.pool,
             )
             .on_conflict_do_nothing()
             .returning(ProfileRow.member_id)
@@ -78,6 +80,7 @@ class ProfileRepository:
             is_deleted=row.state != "active",
             is_quiet=row.is_quiet,
             at=row.at,
+            pool=row.pool,
         )
 
     def whole(self, viewer_id: UUID, member_id: UUID) -> Profile | None:
@@ -92,6 +95,7 @@ class ProfileRepository:
                 is_self=viewer_id == member_id,
                 is_deleted=row.state != "active",
                 is_hidden=row.hidden,
+                is_elsewhere=row.is_elsewhere,
                 is_invisible=row.invisible,
                 is_acquainted=row.is_acquainted,
                 blocks_viewer=row.blocks_viewer,

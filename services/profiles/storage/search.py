@@ -20,8 +20,8 @@ FORGET = """
     WHERE s.id = %(member)s AND p.member_id = s.id AND (p.state <> 'active' OR p.hidden OR p.invisible)
 """
 REMEMBER = """
-    INSERT INTO search_rows (id, gender, seeks, country, region, birth_date, has_image, last_active)
-    SELECT p.member_id,
+    INSERT INTO search_rows (id, pool, gender, seeks, country, region, birth_date, has_image, last_active)
+    SELECT p.member_id, p.pool,
            CASE p.gender WHEN 'male' THEN 1 ELSE 2 END,
            ('male' = ANY(p.seeks))::int + 2 * ('female' = ANY(p.seeks))::int,
            p.country, p.region, p.birth_date,
@@ -29,6 +29,7 @@ REMEMBER = """
            p.last_active_at
     FROM profiles p WHERE {which} AND p.state = 'active' AND NOT p.hidden AND NOT p.invisible
     ON CONFLICT (id) DO UPDATE SET
+        pool = excluded.pool,
         gender = excluded.gender, seeks = excluded.seeks, country = excluded.country, region = excluded.region,
         birth_date = excluded.birth_date, has_image = excluded.has_image, last_active = excluded.last_active
 """
@@ -94,8 +95,8 @@ def count_statement(viewer_id: UUID, wanted: Wanted) -> Statement:
 
 
 def _conditions(viewer_id: UUID, wanted: Wanted) -> tuple[list[str], dict[str, Any]]:
-    conditions = [f"(seeks & {BIT_OF[wanted.seeking]}) <> 0", "id <> %(viewer)s", not_blocked("id")]
-    values: dict[str, Any] = {"viewer": viewer_id}
+    conditions = ["pool = %(pool)s", f"(seeks & {BIT_OF[wanted.seeking]}) <> 0", "id <> %(viewer)s", not_blocked("id")]
+    values: dict[str, Any] = {"viewer": viewer_id, "pool": wanted.pool}
     # A region lies in one country, so its index answers for both.
     if wanted.region is not None:
         conditions.append("region = %(region)s")

@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 import psycopg
 
 from profiles.domain.interests import Interest
+from profiles.domain.profile import FIRST_POOL
 from profiles.domain.traits import Gender, sexuality_of
 from profiles.gazetteer import towns
 from profiles.storage.search import REMEMBER
@@ -17,7 +18,7 @@ KNOWN_INTERESTS = frozenset(Interest)
 PROFILE_COLUMNS = (
     "member_id, name, birth_date, gender, sexuality, seeks, town_id, country, region, about, interests,"
     " relationship_status, hair_colour, eye_colour, body_type, tattoos, fictional, demonstration, is_premium,"
-    " language, last_active_at, joined_at"
+    " language, last_active_at, joined_at, pool"
 )
 PHOTO_COLUMNS = "id, member_id, position, status, thumbhash, media"
 
@@ -58,6 +59,7 @@ class SeedProfile:
     fictional: bool = False
     demonstration: bool = True
     is_premium: bool = False
+    pool: int = FIRST_POOL
 
 
 def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -> None:
@@ -104,6 +106,7 @@ def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, 
         profile.language,
         profile.last_active_at,
         profile.joined_at,
+        profile.pool,
     )
 
 

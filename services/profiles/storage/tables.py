@@ -68,6 +68,8 @@ class ProfileRow(Base):
     # Billing's word, as its event told it.
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     language: Mapped[str]
+    # The sites whose members meet this one. A number, because it leads search's indexes and must not make them wider.
+    pool: Mapped[int] = mapped_column(SmallInteger, server_default=text("1"))
     last_active_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     joined_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
@@ -123,12 +125,13 @@ class SearchRow(Base):
     __tablename__ = "search_rows"
     # In the order of the page, with the cheap filters inside: a page is one walk along one index, whatever is asked.
     __table_args__ = (
-        Index("ix_search_rows_anywhere", "gender", *PAGE_ORDER),
-        Index("ix_search_rows_country", "gender", "country", *PAGE_ORDER),
-        Index("ix_search_rows_region", "gender", "region", *PAGE_ORDER),
+        Index("ix_search_rows_pool_anywhere", "pool", "gender", *PAGE_ORDER),
+        Index("ix_search_rows_pool_country", "pool", "gender", "country", *PAGE_ORDER),
+        Index("ix_search_rows_pool_region", "pool", "gender", "region", *PAGE_ORDER),
     )
 
     id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True)
+    pool: Mapped[int] = mapped_column(SmallInteger, server_default=text("1"))
     gender: Mapped[int] = mapped_column(SmallInteger)
     seeks: Mapped[int] = mapped_column(SmallInteger)
     country: Mapped[str]

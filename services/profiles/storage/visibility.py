@@ -15,9 +15,15 @@ def not_blocked(member: str) -> str:
     return f"{member} NOT IN ({BLOCKED_EITHER_WAY})"
 
 
+def same_pool(profiles: str) -> str:
+    """The members of sites whose members the viewer can meet. Nobody is kept from a newcomer we have yet to hear of."""
+    return f"COALESCE({profiles}.pool = (SELECT pool FROM profiles WHERE member_id = %(viewer)s), true)"  # noqa: S608
+
+
 def is_there(profiles: str) -> str:
     """The members who are there for the viewer, blocks aside, of `profiles` under this alias."""
-    return f"""({profiles}.state = 'active' AND ({profiles}.member_id = %(viewer)s OR NOT {profiles}.hidden AND (
+    return f"""({profiles}.state = 'active' AND {same_pool(profiles)} AND (
+        {profiles}.member_id = %(viewer)s OR NOT {profiles}.hidden AND (
         NOT {profiles}.invisible OR EXISTS (
             SELECT FROM acquaintances WHERE member_id = {profiles}.member_id AND other_id = %(viewer)s
         )

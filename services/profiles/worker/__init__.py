@@ -30,7 +30,7 @@ from profiles.worker.on_member_signed_up import on_member_signed_up
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
-        Consumer(MemberSignedUp, on_member_signed_up),
+        Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, after=forget_member)),

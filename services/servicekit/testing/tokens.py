@@ -32,6 +32,7 @@ class KeyPair:
         premium: bool = False,
         state: str = "active",
         session_id: UUID | None = None,
+        site: str = "pairwise",
         lasts: timedelta = timedelta(minutes=10),
         second_factor: bool = False,
     ) -> str:
@@ -44,6 +45,7 @@ class KeyPair:
             "state": state,
             "premium": premium,
             "second_factor": int(now.timestamp()) if second_factor else None,
+            "site": site,
             "iat": now,
             "exp": now + lasts,
         }

@@ -20,6 +20,11 @@ class Browser:
         self._headers[TOKEN_HEADER] = self._keys.token(member_id, premium=premium, state=state)
         return self
 
+    def at(self, host: str) -> "Browser":
+        """The same browser, sending what it knows to another of our hosts."""
+        self._headers["Host"] = host
+        return self
+
     def get(self, path: str, **query: Any) -> TestResponse:
         return self._client.get(path, query_string=query or None, headers=self._headers)
 

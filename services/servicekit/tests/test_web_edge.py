@@ -109,6 +109,15 @@ def test_no_token_a_forged_one_and_an_old_one_are_all_nobody(
         assert refusal(client.get("/api/thing.php", headers=headers(token))) == nobody
 
 
+def test_a_token_opens_its_own_site_only(client: FlaskClient, keys: KeyPair) -> None:
+    token = keys.token(MEMBER, site="pairwise")
+
+    for site, status in (("pairwise", 201), ("iskra", 403)):
+        asked = headers(token) | {"x-pairwise-site": site}
+        answer = client.post("/api/thing.php", json={"name": "it"}, headers=asked)
+        assert answer.status_code == status
+
+
 def test_a_revoked_session_is_refused(client: FlaskClient, keys: KeyPair, database: Database) -> None:
     session_id = uuid4()
     with Session(database.engine) as session:

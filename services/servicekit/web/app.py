@@ -12,7 +12,7 @@ from servicekit.storage.database import Database
 from servicekit.telemetry import requests_seconds, span
 from servicekit.texts import Texts
 from servicekit.web.access import Access
-from servicekit.web.caller import TOKEN_HEADER, TokenCheck
+from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER, TokenCheck
 from servicekit.web.failures import answer_failures
 from servicekit.web.guards import check_origin
 from servicekit.web.revocations import Revocations
@@ -49,7 +49,8 @@ def _let_in(app: Flask, settings: Settings, database: Database) -> None:
         if token and check_token:
             try:
                 caller = check_token(token, time.time())
-                g.caller = None if revocations.has(caller.session_id) else caller
+                is_let_in = caller.may_ask(request.headers.get(SITE_HEADER)) and not revocations.has(caller.session_id)
+                g.caller = caller if is_let_in else None
             except AuthenticationRequired:
                 g.caller = None
         access.check(route, request.method, g.get("caller"))

@@ -16,6 +16,7 @@ from servicekit.texts import LOCALES
 
 ISSUER, AUDIENCE, ALGORITHM = "pairwise-identity", "pairwise", "EdDSA"
 TOKEN_HEADER, LOCALE_HEADER = "x-pairwise-token", "x-pairwise-locale"
+SITE_HEADER = "x-pairwise-site"  # which of our sites was asked, by the gateway's word
 LEEWAY_SECONDS = 5
 
 
@@ -25,12 +26,17 @@ class Caller:
     session_id: UUID
     state: str
     is_premium: bool
+    site: str | None = None  # whose member this is
     expires_at: float = float("inf")  # seconds since the epoch; what stays open ends then
     second_factor_at: float | None = None  # when this session proved a second factor; None when it did not
 
     @property
     def is_confirmed(self) -> bool:
         return self.state == "active"
+
+    def may_ask(self, site: str | None) -> bool:
+        """A token of one site opens no other."""
+        return site is None or self.site is None or self.site == site
 
 
 class TokenCheck:
@@ -50,6 +56,7 @@ class TokenCheck:
             session_id=UUID(claims["sid"]),
             state=claims["state"],
             is_premium=claims["premium"],
+            site=claims.get("site"),
             expires_at=float(claims["exp"]),
             # Absent from tokens of the previous release.
             second_factor_at=claims.get("second_factor"),

@@ -15,7 +15,7 @@ def test_the_rules_are_those_every_service_follows(wired: Wiring, database: Data
     for case in json.loads(RULES.read_text()):
         ann, bo = uuid4(), uuid4()
         with wired.unit_of_work() as uow:
-            uow.members.sign_up(bo, "Bo")
+            uow.members.sign_up(bo, "Bo", 1)
             uow.members.show(bo, is_invisible=case.get("invisible", False), is_hidden=case.get("hidden", False))
             if case.get("deleted"):
                 uow.members.delete(bo)

@@ -70,7 +70,7 @@ def test_a_member_is_copied_in_whatever_order_events_come(hear: Any, world: Worl
     hear(CreditsChanged(member_id=str(ann), balance=18, version=2, free_messages_left=1))
     hear(CreditsChanged(member_id=str(ann), balance=20, version=1, free_messages_left=3))
     hear(MemberConfirmed(member_id=str(ann)))
-    hear(MemberSignedUp(member_id=str(ann), name="Ann"))
+    hear(MemberSignedUp(member_id=str(ann), name="Ann", site="pairwise"))
 
     copy = member(world, ann)
     assert (copy.name, copy.is_confirmed, copy.is_premium, copy.state) == ("Ann", True, True, "active")

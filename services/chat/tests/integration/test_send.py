@@ -11,6 +11,7 @@ from chat.tests.fakes import FakeBilling
 from chat.tests.world import World
 from chat.usecases.settle_send import settle_send
 from pairwise.chat.v1.events_pb2 import ConversationStarted, MessageSent
+from servicekit.errors import NotFound
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
 from servicekit.testing.web import Browser
@@ -282,3 +283,10 @@ def test_a_send_and_its_settlement_at_once_agree(world: World, billing: FakeBill
         if not was_posted and message_id in billing.charges:
             billing.give_back(message_id)
         assert is_there == (message_id in billing.charges)
+
+
+def test_members_of_other_sites_cannot_be_written_to(world: World) -> None:
+    ann, zofia = world.a_member(), world.a_member("Zofia", pool=2)
+
+    with pytest.raises(NotFound):
+        world.send(ann, zofia)

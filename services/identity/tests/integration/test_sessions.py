@@ -37,6 +37,17 @@ def test_a_member_logs_in_and_out(browser: Browser, ann: UUID, database: Databas
     assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
 
 
+def test_an_account_of_one_site_is_none_of_the_other(app: Flask, keys: KeyPair, ann: UUID) -> None:
+    browser = Browser(app, keys)
+    assert log_in(browser)[0] == 200
+
+    browser.at("iskra.localhost")
+
+    assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
+    assert log_in(browser)[0] == 422
+    assert browser.post("/api/signup.php", a_form()).status_code == 201
+
+
 def test_three_wrong_passwords_block_the_account_for_a_while(browser: Browser, ann: UUID) -> None:
     assert log_in(browser, "wrong") == (422, "Login failed, please try again")
     assert log_in(browser, "wrong") == (422, "Login failed, please try again")

@@ -103,7 +103,7 @@ def test_two_switches_turned_at_once_both_turn(wired: Wiring, database: Database
 
 
 def test_one_click_turns_its_mails_off_without_a_session(app: Flask, wired: Wiring, ann: Browser) -> None:
-    link = urlsplit(wired.links.make(ANN, Kind.LIKE))
+    link = urlsplit(wired.links.make("https://pairwise.test", ANN, Kind.LIKE))
     form = {"List-Unsubscribe": "One-Click"}
 
     assert app.test_client().get(f"{link.path}?{link.query}").headers["Location"] == "/notifications"

@@ -36,7 +36,7 @@ PARAMS = {
 
 @pytest.fixture(scope="module")
 def writer() -> LetterWriter:
-    links = UnsubscribeLinks("key", "https://pairwise.test")
+    links = UnsubscribeLinks("key")
     return LetterWriter(Texts(LOCALES_DIR, "mails"), SiteDirectory(), links, "https://pairwise.test")
 
 

@@ -60,6 +60,21 @@ def test_the_rules_are_those_every_service_follows() -> None:
         assert standing.is_shown == case["is_shown"], case["why"]
 
 
+def test_members_of_other_sites_are_not_there(town: Town) -> None:
+    ann, bo, zofia = town.woman(), town.man(), town.man(pool=2)
+
+    with ProfilesReads(town.database) as reads:
+        profile = reads.profiles.whole(ann, zofia)
+        assert profile is not None
+        assert profile.standing == Standing(is_elsewhere=True)
+        assert not _may_open(profile.standing)
+        assert not _may_open_by_sql(town, ann, zofia)
+        assert [card.id for card in reads.cards.shown(ann, [bo, zofia])] == [bo]
+        assert [one.id for one in reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 10)] == [bo]
+        elsewhere = Wanted((Gender.MALE,), Gender.FEMALE, pool=2)
+        assert [one.id for one in reads.search.page(ann, elsewhere, None, 10)] == [zofia]
+
+
 def test_one_is_shown_to_oneself_and_not_found(town: Town) -> None:
     ann = town.woman(seeks=("female",))
 

@@ -101,7 +101,7 @@ def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _index(wanted: Wanted) -> str:
     place = "region" if wanted.region else "country" if wanted.country else "anywhere"
-    return f"ix_search_rows_{place}"
+    return f"ix_search_rows_pool_{place}"
 
 
 def _member(database: Database) -> UUID:

@@ -1,0 +1,81 @@
+"""One document per site, and what must be true of it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from pydantic import ValidationError
+from sites import Site, SiteDirectory, UnknownSite
+from sites.directory import DOCUMENTS
+
+
+def a_document(**changes: Any) -> dict[str, Any]:
+    return {**yaml.safe_load((DOCUMENTS / "iskra.yaml").read_text("utf-8")), **changes}
+
+
+def test_the_two_examples_differ() -> None:
+    one, other = (SiteDirectory().for_host(host) for host in ("localhost", "iskra.localhost"))
+
+    for field in ("name", "default_country", "niche", "locales", "domain_language", "currency", "hue", "packages"):
+        assert getattr(one, field) != getattr(other, field), field
+
+
+def test_an_unknown_host_is_refused() -> None:
+    for host in ("evil.example", "iskra.localhost.evil.example", "", "[::2]:80"):
+        with pytest.raises(UnknownSite):
+            SiteDirectory().key_for(host)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"default_country": "US"},
+        {"domain_language": "fi"},
+        {"countries": ["Poland"]},
+        {"niche": 8},
+        {"min_age": 17},
+        {"refund_days": 3},
+        {"hosts": ["https://iskra.example"]},
+        {"logged_out_serach": True},
+        {"cdn_prefix": "javascript:alert(1)"},
+        {"hue": 361},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_a_document_that_does_not_fit_is_refused(changes: dict[str, Any]) -> None:
+    Site.model_validate(a_document())
+    with pytest.raises(ValidationError):
+        Site.model_validate(a_document(**changes))
+
+
+def test_one_host_is_one_site(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(a_document()))
+
+    with pytest.raises(ValueError, match=r"iskra\.localhost"):
+        SiteDirectory(tmp_path)
+
+
+def test_sites_share_members_only_when_their_documents_say_so(tmp_path: Path) -> None:
+    for name, pool in (("one", 1), ("two", 1), ("three", 3)):
+        document = a_document(hosts=[f"{name}.example"], pool=pool)
+        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(document))
+    sites = SiteDirectory(tmp_path)
+
+    assert sites.pool_of("one") == sites.pool_of("two") != sites.pool_of("three")
+    assert SiteDirectory().pool_of("pairwise") != SiteDirectory().pool_of("iskra")
+
+
+def test_links_name_the_sites_own_host() -> None:
+    sites = SiteDirectory()
+
+    assert sites.address_of("pairwise", "http://localhost:8080/") == "http://localhost:8080"
+    assert sites.address_of("iskra", "http://localhost:8080") == "http://iskra.localhost:8080"
+    assert sites.address_of("iskra", "https://dating.example") == "https://dating.example"
+
+
+def test_the_least_a_message_costs_follows_from_the_packages() -> None:
+    costs = SiteDirectory().get("iskra").minimum_message_costs
+
+    assert (costs["PL"].costs.to_eng_string(), costs["PL"].currency) == ("3.00", "PLN")
