@@ -70,7 +70,7 @@ class Listed:
     partner_id: UUID
     unread: int
     updated_at: datetime
-    last_message: Message
+    last_message: Message | None  # None when it is too old to be shown
 
 
 class Members(Protocol):
@@ -96,16 +96,18 @@ class Conversations(Protocol):
         """How many are unread now; None when as much had been read before."""
 
     def remove(self, side: Side, member_id: UUID) -> None: ...
-    def listed(self, member_id: UUID, limit: int) -> Sequence[Listed]: ...
+    def listed(self, member_id: UUID, months: int, limit: int) -> Sequence[Listed]: ...
     def total_unread(self, member_id: UUID) -> int: ...
 
 
 class Messages(Protocol):
-    def newest(self, side: Side, limit: int, before: int | None) -> Sequence[Message]:
+    """What one side still sees: nothing it removed, and nothing that is older than so many months."""
+
+    def newest(self, side: Side, months: int, limit: int, before: int | None) -> Sequence[Message]:
         """Ascending, the newest ones (before a seq)."""
 
-    def following(self, side: Side, limit: int, after: int) -> Sequence[Message]: ...
-    def has_older(self, side: Side, than: int) -> bool: ...
+    def following(self, side: Side, months: int, limit: int, after: int) -> Sequence[Message]: ...
+    def has_older(self, side: Side, months: int, than: int) -> bool: ...
 
 
 class Sends(Protocol):

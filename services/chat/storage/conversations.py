@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from chat.ports import Listed, Side
-from chat.storage.messages import message_of
+from chat.storage.messages import is_in_sight, message_of
 from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
@@ -104,9 +104,12 @@ class ConversationRepository:
             update(ParticipationRow).where(*_of(side, member_id)).values(removed_before_seq=side.last_seq, unread=0)
         )
 
-    def listed(self, member_id: UUID, limit: int) -> Sequence[Listed]:
-        rows = self._session.execute(_listed(member_id).limit(limit))
-        return [Listed(row[0], row[1], row[2], row[3], message_of(row[4])) for row in rows]
+    def listed(self, member_id: UUID, months: int, limit: int) -> Sequence[Listed]:
+        rows = self._session.execute(_listed(member_id, months).limit(limit))
+        return [
+            Listed(conversation_id, partner_id, unread, updated_at, message_of(last) if is_shown else None)
+            for conversation_id, partner_id, unread, updated_at, is_shown, last in rows
+        ]
 
     def total_unread(self, member_id: UUID) -> int:
         return self._session.scalars(total_unread(member_id)).one()
@@ -121,10 +124,10 @@ def total_unread(member_id: Any) -> Select[int]:
     )
 
 
-def _listed(member_id: UUID) -> Select[UUID, UUID, int, datetime, MessageRow]:
+def _listed(member_id: UUID, months: int) -> Select[UUID, UUID, int, datetime, bool, MessageRow]:
     own = ParticipationRow
     return (
-        select(own.conversation_id, own.partner_id, own.unread, own.updated_at, MessageRow)
+        select(own.conversation_id, own.partner_id, own.unread, own.updated_at, is_in_sight(months), MessageRow)
         .join(ConversationRow, ConversationRow.id == own.conversation_id)
         .join(
             MessageRow,

@@ -62,6 +62,10 @@ class World:
         with self.database.engine.connect() as connection:
             return list(connection.execute(text(query), params))
 
+    def change(self, statement: str) -> None:
+        with self.database.engine.begin() as connection:
+            connection.execute(text(statement))
+
     def one(self, query: str, **params: Any) -> Any:
         [row] = self.rows(query, **params)
         return row[0]

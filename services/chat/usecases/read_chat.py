@@ -25,6 +25,14 @@ class Where:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """What the site sets: the price of a message, and how long a conversation is kept in sight."""
+
+    message_credits: int
+    history_months: int
+
+
+@dataclass(frozen=True)
 class Chat:
     side: Side | None  # None before the first message
     card: Card
@@ -33,17 +41,15 @@ class Chat:
     wallet: Wallet
 
 
-def read_chat(
-    uow: ChatUnitOfWork, cards: Cards, billing: Billing, message_credits: int, member_id: UUID, where: Where
-) -> Chat:
+def read_chat(uow: ChatUnitOfWork, cards: Cards, billing: Billing, terms: Terms, member_id: UUID, where: Where) -> Chat:
     """A page of a conversation as one of its two members may see it. Not theirs and not there is the same NotFound."""
     with uow.reading() as uow:
         side, partner_id = _find(uow, member_id, where)
         if (name := uow.members.name_if_blocked_by(member_id, partner_id)) is not None:
             raise Blocked(name=name)
-        messages = _page(uow, side, where) if side else []
-        has_older = bool(side and messages and uow.messages.has_older(side, messages[0].seq))
-        copy = uow.members.wallet(member_id, message_credits)
+        messages = _page(uow, side, terms.history_months, where) if side else []
+        has_older = bool(side and messages and uow.messages.has_older(side, terms.history_months, messages[0].seq))
+        copy = uow.members.wallet(member_id, terms.message_credits)
     card = cards.seen_by(member_id, [partner_id]).get(partner_id)
     if card is None:
         raise NotFound()
@@ -61,10 +67,10 @@ def _find(uow: ChatUnitOfWork, member_id: UUID, where: Where) -> tuple[Side | No
     return uow.conversations.side(conversation_of(member_id, where.partner_id), member_id), where.partner_id
 
 
-def _page(uow: ChatUnitOfWork, side: Side, where: Where) -> Sequence[Message]:
+def _page(uow: ChatUnitOfWork, side: Side, months: int, where: Where) -> Sequence[Message]:
     if where.after is not None:
-        return uow.messages.following(side, PAGE, where.after)
-    return uow.messages.newest(side, PAGE, where.before)
+        return uow.messages.following(side, months, PAGE, where.after)
+    return uow.messages.newest(side, months, PAGE, where.before)
 
 
 def _wallet(billing: Billing, member_id: UUID, copy: Wallet | None) -> Wallet:

@@ -5,7 +5,7 @@ from servicekit.web.endpoint import Nothing
 
 from chat.usecases.list_chats import list_chats
 from chat.usecases.mark_read import mark_read
-from chat.usecases.read_chat import Where, read_chat
+from chat.usecases.read_chat import Terms, Where, read_chat
 from chat.usecases.remove_chat import remove_chat
 from chat.web.context import current_site, wiring
 from chat.web.models import ChatAnswer, ChatsAnswer, MarkRead, ReadChat, RemoveChat, UnreadAnswer
@@ -17,8 +17,9 @@ chats = Blueprint("chats", __name__, url_prefix="/api")
 @endpoint()
 def get_chats() -> ChatsAnswer:
     """The member's conversations, the latest first."""
-    held = wiring()
-    return ChatsAnswer.of(list_chats(held.unit_of_work(), held.cards, caller().member_id), caller().member_id)
+    held, member_id = wiring(), caller().member_id
+    found = list_chats(held.unit_of_work(), held.cards, current_site().history_months, member_id)
+    return ChatsAnswer.of(found, member_id)
 
 
 @chats.get("/chat.php")
@@ -29,8 +30,8 @@ def get_chat(query: ReadChat) -> ChatAnswer:
         raise Invalid(field="conversation")
     held, member_id = wiring(), caller().member_id
     where = Where(query.conversation, query.profile, query.before, query.after)
-    credits = current_site().message_credits
-    chat = read_chat(held.unit_of_work(), held.cards, held.billing, credits, member_id, where)
+    terms = Terms(current_site().message_credits, current_site().history_months)
+    chat = read_chat(held.unit_of_work(), held.cards, held.billing, terms, member_id, where)
     return ChatAnswer.of(chat, member_id)
 
 

@@ -164,5 +164,7 @@ class UnreadAnswer(Output):
     total_unread_messages: int
 
 
-def _last(message: domain.Message, viewer_id: UUID) -> LastMessage:
+def _last(message: domain.Message | None, viewer_id: UUID) -> LastMessage | None:
+    if message is None:
+        return None
     return LastMessage(kind="text", text=message.text, own=message.sender_id == viewer_id, sent_at=message.sent_at)

@@ -62,6 +62,22 @@ def test_with_profiles_down_there_is_no_list(world: World, browser: Browser, car
     assert browser.get("/api/chats.php").status_code == 503
 
 
+def test_what_is_older_than_the_site_shows_is_out_of_sight(world: World, browser: Browser) -> None:
+    ann, bo, cas = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Cas")
+    for number in range(1, 4):
+        world.send(ann, bo, f"{number}")
+    world.send(ann, cas, "long ago")
+    world.change("UPDATE messages SET sent_at = now() - interval '13 months' WHERE text IN ('1', '2', 'long ago')")
+    browser.as_member(ann)
+
+    chat = browser.get("/api/chat.php", profile=str(bo)).json
+    listed = {item["profile"]["id"]: item["last_message"] for item in browser.get("/api/chats.php").json["chats"]}
+
+    assert ([message["text"] for message in chat["messages"]], chat["has_older"]) == (["3"], False)
+    assert browser.get("/api/chat.php", profile=str(bo), after=0).json["messages"] == chat["messages"]
+    assert (listed[str(bo)]["text"], listed[str(cas)]) == ("3", None)
+
+
 def test_a_conversation_is_read_in_pages(world: World, browser: Browser) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     for number in range(1, 121):
