@@ -39,6 +39,9 @@ class Member:
     def call(self, method: str, name: str, /, **body: Any) -> dict[str, Any]:
         return self._fine(self.http.request(method, f"/api/{name}.php", json=body))
 
+    def upload(self, name: str, /, photo: bytes, **fields: str) -> dict[str, Any]:
+        return self._fine(self.http.post(f"/api/{name}.php", data=fields, files={"photo": ("me.jpg", photo)}))
+
     def refused(self, method: str, name: str, /, **body: Any) -> tuple[int, str]:
         """The status and code of a call that is not let through."""
         answer = self.http.request(method, f"/api/{name}.php", json=body)

@@ -1,6 +1,6 @@
 """Everything profiles can refuse."""
 
-from servicekit.errors import FieldError, Forbidden, Invalid, Unavailable
+from servicekit.errors import Conflict, FieldError, Forbidden, Invalid, Unavailable
 
 
 class BlockedByMember(Forbidden):
@@ -25,6 +25,18 @@ class AboutTooLong(Invalid):
 
 class TownUnknown(Invalid):
     code = "town_unknown"
+
+
+class PhotoLimitReached(Conflict):
+    """The member has as many photos as they may."""
+
+    code = "photo_limit_reached"
+
+
+class PhotosChanged(Conflict):
+    """The order is not one of the photos that are there: the list has changed meanwhile."""
+
+    code = "photos_changed"
 
 
 def invalid_field(field: str) -> Invalid:

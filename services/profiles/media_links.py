@@ -9,7 +9,7 @@ from uuid import UUID
 from profiles.domain.card import Photo
 
 VARIANTS = ("160", "400", "800", "locked")
-WINDOW_SECONDS = 600
+WINDOW_SECONDS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class MediaLinks:
         return variant in VARIANTS and hmac.compare_digest(expected.encode(), signature.encode())
 
     def _link(self, photo_id: UUID, variant: str, viewer_id: UUID, at: datetime) -> str:
-        # On a grid of ten minutes, so that a page asked for again has the same links and the browser its pictures.
+        # Five to ten minutes from now, on a grid, so that a page asked for again has the same links and the browser its
+        # pictures.
         expires = (int(at.timestamp()) // WINDOW_SECONDS + 2) * WINDOW_SECONDS
         signature = self._sign(photo_id, variant, viewer_id, expires)
         return f"/media/{photo_id}/{variant}.webp?v={viewer_id}&e={expires}&s={signature}"

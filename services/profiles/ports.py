@@ -1,7 +1,7 @@
 """What the use cases need from outside."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from servicekit.ports import Transaction
 from sqlalchemy.orm import Session
 
 from profiles.domain.card import Card, Photo
+from profiles.domain.photo import OwnPhoto, PhotoStatus
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.search import Count, Position, Wanted
 
@@ -35,6 +36,9 @@ class Profiles(Protocol):
     def acquaint(self, one: UUID, other: UUID) -> None:
         """The two have a conversation."""
 
+    def lock(self, member_id: UUID) -> bool:
+        """As `hold`, and no other writes to the profile or its photos meanwhile."""
+
     def hold(self, member_id: UUID) -> bool:
         """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
 
@@ -55,6 +59,29 @@ class Photos(Protocol):
     def of(self, member_id: UUID) -> tuple[Photo, ...]: ...
     def media(self, viewer_id: UUID, photo_id: UUID) -> tuple[str, datetime] | None:
         """The name of a photo's files and the time, when this viewer may see it now."""
+
+    def own(self, member_id: UUID) -> list[OwnPhoto]: ...
+    def exists(self, photo_id: UUID) -> bool: ...
+    def add(self, member_id: UUID, photo_id: UUID, media: str, thumbhash: str, status: PhotoStatus, limit: int) -> bool:
+        """As the last one. False when the member has `limit` photos, or the id is taken."""
+
+    def order(self, member_id: UUID, photo_ids: Sequence[UUID]) -> None: ...
+    def remove(self, member_id: UUID, photo_id: UUID) -> str | None:
+        """The name of its files, which are loose from now on; None when the member has no such photo."""
+
+    def loosen_all(self, member_id: UUID) -> None:
+        """Let the files of all photos of this member be cleared away."""
+
+    def note_loose(self, media: str) -> None: ...
+    def forget_loose(self, media: str) -> bool:
+        """False when it was cleared away already."""
+
+    def loose(self, older_than: timedelta, limit: int) -> list[str]: ...
+
+
+class Media(Protocol):
+    def write(self, name: str, files: Mapping[str, bytes]) -> None: ...
+    def clear(self, name: str) -> None: ...
 
 
 class Blocks(Protocol):

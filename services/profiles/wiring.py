@@ -4,13 +4,13 @@ import time
 from dataclasses import dataclass
 from functools import cached_property
 
+from pictures import PictureStore
 from servicekit.storage import Database
 from sites import SiteDirectory
 
 from profiles.bookmarks import Bookmarks
 from profiles.domain.atlas import Atlas
 from profiles.media_links import MediaLinks
-from profiles.media_store import MediaStore
 from profiles.ports import Pause
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit
@@ -21,7 +21,7 @@ class Wiring:
     settings: ProfilesSettings
     database: Database
     links: MediaLinks
-    media: MediaStore
+    media: PictureStore
     bookmarks: Bookmarks
     sites: SiteDirectory
     pause: Pause = time.sleep
@@ -49,7 +49,7 @@ def wire(settings: ProfilesSettings) -> Wiring:
         settings=settings,
         database=Database(settings.database_url),
         links=MediaLinks(settings.media_key),
-        media=MediaStore(settings.media_url),
+        media=PictureStore(settings.media_url),
         bookmarks=Bookmarks(settings.media_key),
         sites=SiteDirectory(settings.sites_dir),
     )

@@ -99,7 +99,7 @@ class Schemas:
     """The models of all contracts as JSON schemas that refer to each other."""
 
     def __init__(self, contracts: list[Contract], events: list[type[BaseModel]]) -> None:
-        read = {model for contract in contracts for model in (contract.body, contract.query) if model}
+        read = {model for contract in contracts for model in (contract.body, contract.form, contract.query) if model}
         answered = {*events, *(model for contract in contracts for model in contract.answers)}
         wanted = [*((model, READ) for model in read), *((model, ANSWERED) for model in answered)]
         wanted.sort(key=lambda one: (one[0].__module__, one[0].__name__, one[1]))
@@ -166,6 +166,9 @@ def _operation(path: str, method: str, view: Any, schemas: Schemas) -> dict[str,
         operation["parameters"] = parameters
     if contract.body:
         operation["requestBody"] = {"required": True, "content": _json(schemas.of(contract.body, READ))}
+    if contract.form:
+        content = {"multipart/form-data": {"schema": schemas.of(contract.form, READ)}}
+        operation["requestBody"] = {"required": True, "content": content}
     operation["responses"] = {str(contract.status): _success(contract, schemas), **_refusals(contract)}
     return operation
 
@@ -197,7 +200,7 @@ def _refusals(contract: Contract) -> dict[str, Any]:
     refusals = {
         **REFUSALS,
         **(REFUSALS_OF_A_QUERY if contract.query else {}),
-        **(REFUSALS_OF_A_BODY if contract.body else {}),
+        **(REFUSALS_OF_A_BODY if contract.body or contract.form else {}),
     }
     content = _json({"$ref": REFERENCE.format(model="Error")})
     return {str(status): {"description": told, "content": content} for status, told in sorted(refusals.items())}

@@ -111,6 +111,9 @@ class Site(Document):
 
     photos_free: int = Field(3, ge=1)
     photos_premium: int = Field(25, ge=1)
+    photo_inspection: Literal["automatic", "desk"] = Field(
+        "desk", description="Who says that a photo may be shown: a rule, or people at the desk"
+    )
     login_limit: LoginLimit = LoginLimit(attempts=3, minutes=15)
     account_disclosure: Literal["spec", "neutral"] = "spec"
     enable_site_entry_popup: bool = True

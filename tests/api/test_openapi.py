@@ -7,6 +7,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
+from pictures.tests.makers import jpeg
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -115,6 +116,10 @@ def walk(ann: Member, bo: Member) -> None:
     ann.get("transactions")
     ann.call("PUT", "user", language="nl")
     ann.call("PUT", "profile", about="I bake.", interests=["baking"], eye_colour="green")
+    photo = ann.upload("photo", jpeg(), id=Member.new_id())["photo"]["id"]
+    assert ann.get("photo")["photos"]
+    ann.call("PUT", "photo", order=[photo])
+    ann.call("DELETE", "photo", photo_id=photo)
     ann.call("PUT", "notifications", type="like", email=False)
     subscription = {"endpoint": "https://push.example/1", "keys": {"p256dh": "A" * 87, "auth": "A" * 22}}
     assert ann.http.post("/api/user.php", params={"push": "1"}, json={"subscription": subscription}).is_success

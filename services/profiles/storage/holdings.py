@@ -17,6 +17,7 @@ from profiles.storage.tables import (
     AcquaintanceRow,
     BlockRow,
     ErasedRow,
+    LooseMediaRow,
     PhotoRow,
     ProfileRow,
     RegionRow,
@@ -42,6 +43,14 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Cascades("profiles"),
         kept=UNTIL_ERASED,
         taken=Taken("member_id", without=("thumbhash", "media")),
+    ),
+    Holding(
+        LooseMediaRow,
+        purpose="clear files away that no photo holds",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=WhileNeeded("until the files are cleared away, ten minutes later"),
+        taken=Untaken("random names of files"),
     ),
     Holding(
         BlockRow,

@@ -133,6 +133,15 @@ class ProfileRepository:
         pairs = [{"member_id": one, "other_id": other}, {"member_id": other, "other_id": one}]
         self._session.execute(insert(AcquaintanceRow).values(pairs).on_conflict_do_nothing())
 
+    def lock(self, member_id: UUID) -> bool:
+        """As `hold`, and no other writes to the profile or its photos meanwhile."""
+        locked = (
+            select(ProfileRow.member_id)
+            .where(ProfileRow.member_id == member_id, ProfileRow.state == "active")
+            .with_for_update(key_share=True)
+        )
+        return self._session.execute(locked).first() is not None
+
     def hold(self, member_id: UUID) -> bool:
         """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
         held = (

@@ -78,15 +78,29 @@ class PhotoRow(Base):
     """A photo of a profile. `media` names its files in the media store, without size and ending."""
 
     __tablename__ = "photos"
-    __table_args__ = (Index("uq_photos_member_id_position", "member_id", "position", unique=True),)
+    __table_args__ = (
+        Index("uq_photos_member_id_position", "member_id", "position", unique=True),
+        Index("ix_photos_waiting", "added_at", "id", postgresql_where=text("status = 'pending'")),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     member_id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"))
     position: Mapped[int] = mapped_column(SmallInteger)
-    status: Mapped[str]  # active: everyone may see it
+    status: Mapped[str]  # pending, active (everyone may see it), rejected; before it is active only its member sees it
+    reason: Mapped[str | None]  # why it was rejected
     thumbhash: Mapped[str]
     media: Mapped[str]
     added_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class LooseMediaRow(Base):
+    """Files that no photo holds, or not yet: noted before they are written, and when their photo is deleted. What
+    stays here for long is cleared away."""
+
+    __tablename__ = "loose_media"
+
+    media: Mapped[str] = mapped_column(primary_key=True)
+    since: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
 
 
 class BlockRow(Base):

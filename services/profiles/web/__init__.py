@@ -2,9 +2,10 @@
 
 from profiles.web.blocks import blocks
 from profiles.web.media import media
+from profiles.web.photos import photos
 from profiles.web.places import places
 from profiles.web.privacy import privacy
 from profiles.web.profiles import profiles
 from profiles.web.search import search
 
-BLUEPRINTS = [profiles, search, blocks, privacy, places, media]
+BLUEPRINTS = [profiles, search, blocks, privacy, places, media, photos]

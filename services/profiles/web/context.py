@@ -2,10 +2,15 @@
 
 from typing import cast
 
-from flask import current_app
+from flask import current_app, request
+from sites import Site
 
 from profiles.wiring import Wiring
 
 
 def wiring() -> Wiring:
     return cast(Wiring, current_app.extensions["wiring"])
+
+
+def current_site() -> Site:
+    return wiring().sites.for_host(request.host)

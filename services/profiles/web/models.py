@@ -1,7 +1,7 @@
 """What profiles reads and answers over HTTP."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -10,8 +10,9 @@ from cards import Picture
 from pydantic import Field
 from servicekit.web.endpoint import Input, Output
 
-from profiles.domain.card import Card
+from profiles.domain.card import Card, Photo
 from profiles.domain.interests import Interest
+from profiles.domain.photo import OwnPhoto, PhotoStatus, RejectReason
 from profiles.domain.profile import INTERESTS_MOST, Profile
 from profiles.domain.search import OLDEST, YOUNGEST
 from profiles.domain.traits import (
@@ -103,6 +104,52 @@ class GeocodeQuery(Input):
     lon: float | None = Field(None, ge=-180, le=180, allow_inf_nan=False)
     q: str | None = Field(None, max_length=80)
     country: Country | None = None
+
+
+class PhotoForm(Input):
+    id: UUID
+    photo: bytes
+
+
+class OrderPhotos(Input):
+    """All of the own photos; the first is the main one."""
+
+    order: list[UUID] = Field(max_length=200)
+
+
+class DeletePhoto(Input):
+    photo_id: UUID
+
+
+class OwnPhotoOut(Picture):
+    id: UUID
+    status: PhotoStatus
+    reason: RejectReason | None
+
+    @staticmethod
+    def of(photo: OwnPhoto, member_id: UUID, links: MediaLinks, at: datetime) -> "OwnPhotoOut":
+        image = links.image(Photo(photo.id, photo.thumbhash), member_id, at)
+        return OwnPhotoOut(
+            id=photo.id,
+            status=photo.status,
+            reason=RejectReason(photo.reason) if photo.reason else None,
+            thumb_src=image.thumb_src,
+            src=image.src,
+            large_src=image.large_src,
+            thumbhash=image.thumbhash,
+        )
+
+
+class PhotoAnswer(Output):
+    photo: OwnPhotoOut
+
+
+class OwnPhotosAnswer(Output):
+    """`limit` is how many the member may have, `premium_limit` how many with premium."""
+
+    photos: list[OwnPhotoOut]
+    limit: int
+    premium_limit: int
 
 
 class LockedImage(Output):

@@ -18,7 +18,8 @@ from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
 from profiles.storage.holdings import HOLDINGS
-from profiles.usecases.forget_member import forget_member
+from profiles.usecases.clear_media import clear_loose_media
+from profiles.usecases.forget_member import forget_member, give_up_files
 from profiles.wiring import Wiring
 from profiles.worker.on_became_premium import on_became_premium
 from profiles.worker.on_conversation_started import on_conversation_started
@@ -33,7 +34,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
-        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, after=forget_member)),
+        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, before=give_up_files, after=forget_member)),
         Consumer(LanguageChanged, on_language_changed),
         Consumer(BecamePremium, on_became_premium),
         Consumer(ConversationStarted, on_conversation_started),
@@ -42,4 +43,10 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    return retention_jobs(wiring.unit_of_work, HOLDINGS)
+    def clear() -> None:
+        clear_loose_media(wiring.unit_of_work, wiring.media)
+
+    return [
+        *retention_jobs(wiring.unit_of_work, HOLDINGS),
+        Job("clear_loose_media", every_seconds=60, run=clear),
+    ]

@@ -1,3 +1,4 @@
+from io import BytesIO
 from typing import Any
 from uuid import UUID
 
@@ -39,3 +40,8 @@ class Browser:
 
     def delete(self, path: str, body: dict[str, Any]) -> TestResponse:
         return self.send("DELETE", path, body)
+
+    def upload(self, path: str, fields: dict[str, str], **files: bytes) -> TestResponse:
+        """Post a form with files, as a page does."""
+        data = {**fields, **{name: (BytesIO(content), "picture") for name, content in files.items()}}
+        return self._client.post(path, data=data, headers=self._headers, content_type="multipart/form-data")

@@ -18,7 +18,7 @@ from servicekit.web.guards import check_origin
 from servicekit.web.revocations import Revocations
 
 OURSELVES = ("/health/live", "/health/ready", "/metrics")
-LARGEST_BODY = 12 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
+LARGEST_BODY = 21 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
 
 
 def create_app(settings: Settings, database: Database, blueprints: Sequence[Blueprint], wiring: Any) -> Flask:

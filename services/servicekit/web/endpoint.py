@@ -36,26 +36,36 @@ def endpoint(
 ) -> Callable[[Callable[..., Any]], Callable[..., Response]]:
     """Makes a view of a typed function.
 
-    Its parameter `body` (JSON) and `query` are read and checked as the models they are annotated with; the model it
-    returns becomes the answer. A function that returns a Response answers with that, and names what it holds as
-    `media_type`.
+    Its parameter `body` (JSON), `form` (multipart; a field of type `bytes` is a file) and `query` are read and checked
+    as the models they are annotated with; the model it returns becomes the answer. A function that returns a Response
+    answers with that, and names what it holds as `media_type`.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Response]:
         hints = get_type_hints(function)
-        reads = {name: hints[name] for name in inspect.signature(function).parameters if name in ("body", "query")}
-        body_model, query_model = reads.get("body"), reads.get("query")
+        reads = {
+            name: hints[name] for name in inspect.signature(function).parameters if name in ("body", "form", "query")
+        }
+        body_model, form_model, query_model = reads.get("body"), reads.get("form"), reads.get("query")
 
         @wraps(function)
         def view(**path: Any) -> Response:
             if body_model is not None:
                 path["body"] = body_as(body_model)
+            if form_model is not None:
+                path["form"] = form_as(form_model)
             if query_model is not None:
                 path["query"] = query_as(query_model)
             return answer(function(**path), status)
 
         view.contract = Contract(  # type: ignore[attr-defined]
-            body_model, query_model, _models_in(hints.get("return")), status, media_type, _first_line(function)
+            body_model,
+            query_model,
+            _models_in(hints.get("return")),
+            status,
+            media_type,
+            _first_line(function),
+            form_model,
         )
         return view
 
@@ -72,6 +82,7 @@ class Contract:
     status: int
     media_type: str | None
     summary: str
+    form: type[BaseModel] | None = None
 
 
 def body_as(model: type[Model]) -> Model:
@@ -79,6 +90,16 @@ def body_as(model: type[Model]) -> Model:
     if not isinstance(value, dict):
         raise Malformed()
     return checked(model, value)
+
+
+def form_as(model: type[Model]) -> Model:
+    fields = request.form.to_dict(flat=False)
+    if any(len(values) > 1 or not is_clean(values[0]) for values in fields.values()):
+        raise Malformed()
+    files = {name: file.read() for name, file in request.files.items()}
+    if len(files) != len(request.files.to_dict(flat=False)) or files.keys() & fields.keys():
+        raise Malformed()
+    return checked(model, {**{name: values[0] for name, values in fields.items()}, **files})
 
 
 def query_as(model: type[Model]) -> Model:

@@ -6,10 +6,10 @@ from urllib.parse import parse_qsl, urlsplit
 from uuid import UUID, uuid4
 
 import pytest
+from pictures import PictureStore
 from servicekit.testing.web import Browser
 
 from profiles.media_links import MediaLinks
-from profiles.media_store import MediaStore
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
 from profiles.wiring import Wiring
@@ -49,7 +49,7 @@ def test_a_link_shows_its_size_to_its_viewer(browser: Browser, town: Town) -> No
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     private, age, immutable = headers["Cache-Control"].split(", ")
     assert (private, immutable) == ("private", "immutable")
-    assert 600 <= int(age.removeprefix("max-age=")) <= 1200
+    assert 300 <= int(age.removeprefix("max-age=")) <= 600
 
 
 def test_a_link_stays_the_same_while_it_holds(browser: Browser, town: Town) -> None:
@@ -153,11 +153,11 @@ def test_a_store_that_does_not_answer_is_no_missing_photo(
         def cat_file(self, path: str) -> bytes:
             raise ConnectionError(path)
 
-    def away(store: MediaStore, url: str) -> None:
+    def away(store: PictureStore, url: str) -> None:
         store._files, store._root = Away(), url
 
-    monkeypatch.setattr(MediaStore, "__init__", away)
-    store = MediaStore("s3://photos")
+    monkeypatch.setattr(PictureStore, "__init__", away)
+    store = PictureStore("s3://photos")
     held: Wiring = browser._client.application.extensions["wiring"]
     monkeypatch.setitem(held.__dict__, "media", store)
 

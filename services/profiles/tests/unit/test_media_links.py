@@ -5,10 +5,10 @@ from uuid import UUID
 
 from hypothesis import given
 from hypothesis import strategies as st
+from pictures import PictureStore
 
 from profiles.domain.card import Photo
 from profiles.media_links import MediaLinks
-from profiles.media_store import MediaStore
 
 LINKS = MediaLinks("a key of some length")
 PHOTO, ANN, BO = UUID(int=1), UUID(int=2), UUID(int=3)
@@ -16,14 +16,14 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 @given(st.datetimes(datetime(2020, 1, 1), datetime(2080, 1, 1), timezones=st.just(UTC)))
-def test_a_link_holds_for_ten_to_twenty_minutes(at: datetime) -> None:
+def test_a_link_holds_for_five_to_ten_minutes(at: datetime) -> None:
     expires = int(_query(LINKS.image(Photo(PHOTO, ""), ANN, at).src)["e"])
 
-    assert timedelta(minutes=10) < datetime.fromtimestamp(expires, UTC) - at <= timedelta(minutes=20)
+    assert timedelta(minutes=5) < datetime.fromtimestamp(expires, UTC) - at <= timedelta(minutes=10)
 
 
-def test_a_link_stays_the_same_for_its_ten_minutes() -> None:
-    links = [LINKS.image(Photo(PHOTO, ""), ANN, NOON + timedelta(minutes=minutes)).src for minutes in (0, 9, 10)]
+def test_a_link_stays_the_same_for_its_five_minutes() -> None:
+    links = [LINKS.image(Photo(PHOTO, ""), ANN, NOON + timedelta(minutes=minutes)).src for minutes in (0, 4, 5)]
 
     assert links[0] == links[1] != links[2]
 
@@ -45,7 +45,7 @@ def test_a_store_reads_below_its_root_only(tmp_path: Path) -> None:
     (tmp_path / "media" / "demo").mkdir(parents=True)
     (tmp_path / "media" / "demo" / "w001-1-400.webp").write_bytes(b"photo")
     (tmp_path / "secret-400.webp").write_bytes(b"secret")
-    store = MediaStore(f"file://{tmp_path}/media")
+    store = PictureStore(f"file://{tmp_path}/media")
 
     assert store.read("demo/w001-1", "400") == b"photo"
     assert store.read("demo/w001-1", "800") is None

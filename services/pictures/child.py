@@ -1,0 +1,117 @@
+"""The process that decodes: `python -I child.py KIND CUT`, the picture on stdin, what became of it on stdout.
+
+It imports nothing of ours and takes its limits before it reads a byte.
+"""
+
+import json
+import resource
+import sys
+
+MEGABYTE = 1 << 20
+LIMITS = {
+    resource.RLIMIT_AS: 1536 * MEGABYTE,
+    resource.RLIMIT_CPU: 15,
+    resource.RLIMIT_FSIZE: 0,
+    resource.RLIMIT_CORE: 0,
+    resource.RLIMIT_NOFILE: 64,
+}
+for name, most in LIMITS.items():
+    resource.setrlimit(name, (most, most))
+
+import base64  # noqa: E402
+from typing import Any  # noqa: E402
+
+import pyvips  # noqa: E402
+import thumbhash  # type: ignore[import-untyped]  # noqa: E402
+
+WIDTHS = {"160": 74, "400": 76, "800": 78}  # with WebP's quality
+LARGEST = 1600
+BACKDROP = [251, 249, 247]  # shows through what is transparent
+TINY_WIDTH, LOCKED_WIDTH = 32, 240
+LOADERS = {"jpeg": "VipsForeignLoadJpeg", "png": "VipsForeignLoadPng", "webp": "VipsForeignLoadWebp"}
+
+
+def loaded(kind: str, content: bytes) -> Any:
+    """The picture upright, in sRGB, at most 1600 a side, in memory."""
+    if kind == "heic":
+        return _from_heic(content)
+    # Only the decoder of the type that was found: a file that is several things at once is just this one.
+    pyvips.operation_block_set("VipsForeignLoad", True)
+    pyvips.operation_block_set(LOADERS[kind], False)
+    image = pyvips.Image.new_from_buffer(content, "", access="sequential", fail_on="truncated")
+    return image.thumbnail_image(LARGEST, height=LARGEST, size="down", output_profile="srgb").copy_memory()
+
+
+def _from_heic(content: bytes) -> Any:
+    import io
+
+    import pillow_heif
+
+    pillow_heif.options.DECODE_THREADS = 1
+    # Its own rotation is applied while it is decoded; what EXIF says besides was meant for others.
+    found = pillow_heif.open_heif(io.BytesIO(content))
+    picture = found.to_pillow()
+    bands = len(picture.getbands())
+    image = pyvips.Image.new_from_memory(picture.tobytes(), picture.width, picture.height, bands, "uchar")
+    image = image.copy(interpretation="srgb" if bands >= 3 else "b-w")
+    if profile := found.info.get("icc_profile"):
+        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
+    return image.thumbnail_image(LARGEST, height=LARGEST, size="down", output_profile="srgb").copy_memory()
+
+
+def plain(image: Any) -> Any:
+    """Three bands of eight bits, nothing transparent."""
+    if image.hasalpha():
+        image = image.flatten(background=BACKDROP if image.bands > 2 else BACKDROP[:1])
+    if image.interpretation != "srgb":
+        image = image.colourspace("srgb")
+    return image.cast("uchar").extract_band(0, n=3).copy_memory()
+
+
+def cut_to_portrait(image: Any) -> Any:
+    """4:5. Of a tall picture the upper part, where faces are; of a wide one where there is most to see."""
+    width, height = image.width, image.height
+    if width * 5 > height * 4:
+        return image.smartcrop(height * 4 // 5, height, interesting="attention").copy_memory()
+    wanted = width * 5 // 4
+    return image.crop(0, (height - wanted) // 4, width, wanted).copy_memory()
+
+
+def main(kind: str, cut: str) -> None:
+    image = plain(loaded(kind, sys.stdin.buffer.read()))
+    if cut == "portrait":
+        image = cut_to_portrait(image)
+    files = {
+        name: _webp(_at_most(image, int(name), is_portrait=cut == "portrait"), quality)
+        for name, quality in WIDTHS.items()
+    }
+    tiny = image.thumbnail_image(TINY_WIDTH, height=100, size="down").copy_memory()
+    # From so few points, spread out again, that nobody gets the picture back.
+    veiled = tiny.gaussblur(1.6).resize(LOCKED_WIDTH / tiny.width, kernel="cubic").gaussblur(6)
+    files["locked"] = _webp(veiled, 60)
+    pixels = list(bytes(tiny.bandjoin(255).write_to_memory()))
+    told = {
+        "files": [(name, len(content)) for name, content in files.items()],
+        "thumbhash": base64.b64encode(bytes(thumbhash.rgba_to_thumb_hash(tiny.width, tiny.height, pixels))).decode(),
+        "detail": round(tiny.colourspace("b-w").deviate(), 2),
+    }
+    sys.stdout.buffer.write(json.dumps(told).encode() + b"\n" + b"".join(files.values()))
+
+
+def _at_most(image: Any, width: int, *, is_portrait: bool) -> Any:
+    if is_portrait and image.width >= width:
+        return image.thumbnail_image(width, height=width * 5 // 4, size="force")
+    return image.thumbnail_image(width, height=width * 4, size="down")
+
+
+def _webp(image: Any, quality: int) -> bytes:
+    content: bytes = image.webpsave_buffer(Q=quality, effort=4, strip=True)
+    return content
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1], sys.argv[2])
+    except Exception as problem:
+        print(type(problem).__name__, file=sys.stderr)
+        sys.exit(3)

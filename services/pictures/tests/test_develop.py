@@ -1,0 +1,212 @@
+import io
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import fsspec
+import pytest
+from PIL import Image
+from servicekit.errors import Unavailable
+
+from pictures import VARIANTS, Cut, PictureRefused, PictureStore, darkroom, develop
+from pictures.tests import makers
+
+GREEN, RED = (40, 140, 70), (190, 40, 50)
+
+
+def shown(content: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(content))
+
+
+def is_near(found: Any, wanted: tuple[int, int, int], within: int = 24) -> bool:
+    return all(abs(one - other) <= within for one, other in zip(found, wanted, strict=True))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        makers.jpeg,
+        makers.camera_jpeg,
+        makers.display_p3_png,
+        makers.palette_png,
+        makers.webp,
+        makers.transparent_webp,
+        makers.heic,
+    ],
+)
+def test_every_kind_becomes_our_sizes(make: Callable[[], bytes]) -> None:
+    made = develop(make())
+
+    assert tuple(made.files) == VARIANTS
+    sizes = [shown(made.files[name]).size for name in ("160", "400", "800")]
+    assert sizes == [(160, 200), (400, 500), (600, 750)]  # never larger than what was brought
+    assert all(shown(content).format == "WEBP" for content in made.files.values())
+    picture = shown(made.files["400"]).convert("RGB")
+    assert is_near(picture.getpixel((390, 20)), GREEN)
+    assert is_near(picture.getpixel((200, 480)), RED)
+    assert made.detail > 4
+    assert 20 <= len(made.thumbhash) <= 40
+
+
+def test_cmyk_looks_as_it_did() -> None:
+    picture = shown(develop(makers.cmyk_jpeg()).files["400"]).convert("RGB")
+
+    red, green, blue = picture.getpixel((200, 480))  # type: ignore[misc]
+    assert red > 120 > max(green, blue)
+
+
+def test_a_phone_held_upright_stays_upright() -> None:
+    picture = shown(develop(makers.camera_jpeg(orientation=6)).files["400"]).convert("RGB")
+
+    assert picture.size == (400, 500)
+    assert is_near(picture.getpixel((390, 20)), GREEN)
+    assert is_near(picture.getpixel((200, 480)), RED)
+    assert is_near(picture.getpixel((30, 30)), (240, 235, 220))
+
+
+@pytest.mark.parametrize("make", [makers.camera_jpeg, makers.heic])
+def test_nothing_the_camera_said_is_left(make: Callable[[], bytes]) -> None:
+    brought = make()
+    assert b"Secretphone" in brought
+
+    for content in develop(brought).files.values():
+        assert b"Secret" not in content
+        assert not {b"EXIF", b"XMP ", b"ICCP"} & {content[at : at + 4] for at in range(len(content))}
+        assert not shown(content).getexif()
+
+
+def test_what_hangs_on_a_picture_is_left_behind() -> None:
+    made = develop(makers.jpeg() + b"<script>alert(1)</script>PK\x03\x04")
+
+    assert all(b"script" not in content and b"PK\x03\x04" not in content for content in made.files.values())
+
+
+def test_a_locked_picture_is_too_little_to_see() -> None:
+    locked = develop(makers.jpeg()).files["locked"]
+
+    assert len(locked) < 3000
+    assert shown(locked).size[0] == 240
+
+
+def test_a_chat_keeps_the_shape() -> None:
+    assert shown(develop(makers.jpeg(900, 450), cut=Cut.WHOLE).files["400"]).size == (400, 200)
+
+
+@pytest.mark.parametrize("make", [makers.jpeg, makers.grey_png, makers.webp, makers.heic])
+@pytest.mark.parametrize("part", [0.6])
+def test_half_a_file_is_no_picture(make: Callable[[], bytes], part: float) -> None:
+    whole = make()
+
+    with pytest.raises(PictureRefused):
+        develop(whole[: int(len(whole) * part)])
+
+
+@pytest.mark.parametrize("content", [makers.lying_jpeg(), makers.claiming_png(4000, 4000)])
+def test_a_file_that_lies_is_broken(content: bytes) -> None:
+    with pytest.raises(PictureRefused, match="photo_broken"):
+        develop(content)
+
+
+def test_one_colour_has_no_detail() -> None:
+    assert develop(makers.saved(Image.new("RGB", (400, 500), "black"), "JPEG")).detail == 0
+
+
+CHILDREN = {
+    "crashes": f"import os; os.kill(os.getpid(), {int(signal.SIGSEGV)})",
+    "wants all memory": "bytearray(8 << 30)",
+    "writes a file": "import os; os.write(os.open('/tmp', os.O_TMPFILE | os.O_RDWR), b'x')",
+    "says nothing": "",
+    "says too little": "print('{}')",
+    "says something else": """print('{"files": [["400", 0]], "thumbhash": "<b>", "detail": 1}')""",
+}
+
+
+@pytest.mark.parametrize("what", CHILDREN)
+def test_a_child_that_misbehaves_is_a_broken_picture(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = darkroom.CHILD.read_text("utf-8").partition("import base64")[0]
+    child = tmp_path / "child.py"
+    child.write_text(f"{limits}\n{CHILDREN[what]}\n")
+    monkeypatch.setattr(darkroom, "CHILD", child)
+
+    with pytest.raises(PictureRefused, match="photo_broken"):
+        develop(makers.jpeg())
+
+
+def test_a_child_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overrun(command: object, **options: Any) -> None:
+        raise subprocess.TimeoutExpired("child", options["timeout"])
+
+    monkeypatch.setattr(subprocess, "run", overrun)
+
+    with pytest.raises(PictureRefused, match="photo_broken"):
+        develop(makers.jpeg())
+
+
+def test_the_child_knows_nothing_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    child = tmp_path / "child.py"
+    child.write_text("import os, sys; sys.exit(3 if {'MEDIA_KEY', 'DATABASE_URL'} & set(os.environ) else 5)")
+    monkeypatch.setattr(darkroom, "CHILD", child)
+    monkeypatch.setenv("MEDIA_KEY", "secret")
+    asked: list[int] = []
+    run = subprocess.run
+
+    def remember(*given: Any, **options: Any) -> Any:
+        done = run(*given, **options)
+        asked.append(done.returncode)
+        return done
+
+    monkeypatch.setattr(subprocess, "run", remember)
+    with pytest.raises(PictureRefused):
+        develop(makers.jpeg())
+
+    assert asked == [5]
+
+
+def test_too_many_at_once_wait_and_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(darkroom, "WAIT_SECONDS", 0.01)
+    for _ in range(darkroom.AT_ONCE):
+        darkroom._turns.acquire()
+    try:
+        with pytest.raises(Unavailable):
+            develop(makers.jpeg())
+    finally:
+        for _ in range(darkroom.AT_ONCE):
+            darkroom._turns.release()
+
+
+@pytest.mark.parametrize("kind", ["file", "memory"])
+def test_a_store_keeps_and_clears(kind: str, tmp_path: Path) -> None:
+    store = PictureStore(f"file://{tmp_path}/media" if kind == "file" else "memory://media")
+    files = {variant: variant.encode() for variant in VARIANTS}
+
+    store.write("members/abc", files)
+    assert [store.read("members/abc", variant) for variant in VARIANTS] == list(files.values())
+    for _ in range(2):
+        store.clear("members/abc")
+        assert store.read("members/abc", "400") is None
+
+
+@pytest.mark.parametrize("name", ["../secret", "a/../b", "/etc/passwd", "a b", ""])
+def test_a_name_leads_nowhere_else(name: str, tmp_path: Path) -> None:
+    assert PictureStore(f"file://{tmp_path}").read(name, "400") is None
+
+
+def test_a_store_that_is_away_is_not_a_missing_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = PictureStore("memory://media")
+
+    def away(*_: object) -> None:
+        raise RuntimeError("no route to the bucket")
+
+    for name in ("cat_file", "pipe_file", "rm_file"):
+        monkeypatch.setattr(fsspec.implementations.memory.MemoryFileSystem, name, away)
+
+    with pytest.raises(Unavailable):
+        store.read("a", "400")
+    with pytest.raises(Unavailable):
+        store.write("a", {"400": b""})
+    with pytest.raises(Unavailable):
+        store.clear("a")

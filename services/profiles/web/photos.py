@@ -1,0 +1,70 @@
+from flask import Blueprint
+from pictures import develop
+from servicekit.web import Caller, caller, endpoint
+
+from profiles.domain.photo import PhotoRules
+from profiles.domain.profile import Viewer
+from profiles.usecases.add_photo import Darkroom, add_photo
+from profiles.usecases.clear_media import clear_media
+from profiles.usecases.delete_photo import delete_photo
+from profiles.usecases.list_own_photos import list_own_photos
+from profiles.usecases.order_photos import order_photos
+from profiles.web.context import current_site, wiring
+from profiles.web.models import DeletePhoto, OrderPhotos, OwnPhotoOut, OwnPhotosAnswer, PhotoAnswer, PhotoForm
+
+photos = Blueprint("photos", __name__, url_prefix="/api")
+
+
+@photos.get("/photo.php")
+@endpoint()
+def get_photos() -> OwnPhotosAnswer:
+    """The caller's photos, whether others may see them or not."""
+    return _own(caller())
+
+
+@photos.post("/photo.php")
+@endpoint(status=201)
+def post_photo(form: PhotoForm) -> PhotoAnswer:
+    """Add a photo."""
+    held, asking = wiring(), caller()
+    room = Darkroom(held.unit_of_work, held.media, develop, held.pause)
+    photo = add_photo(room, asking.member_id, form.id, form.photo, lambda viewer: _rules(viewer, asking))
+    with held.reads() as reads:
+        return PhotoAnswer(photo=OwnPhotoOut.of(photo, asking.member_id, held.links, reads.now()))
+
+
+@photos.put("/photo.php")
+@endpoint()
+def put_photos(body: OrderPhotos) -> OwnPhotosAnswer:
+    """Put the own photos in an order; the first is the main one."""
+    order_photos(wiring().unit_of_work(), caller().member_id, body.order)
+    return _own(caller())
+
+
+@photos.delete("/photo.php")
+@endpoint()
+def delete_own_photo(body: DeletePhoto) -> OwnPhotosAnswer:
+    """Delete an own photo with its files."""
+    held = wiring()
+    media = delete_photo(held.unit_of_work(), caller().member_id, body.photo_id)
+    clear_media(held.unit_of_work, held.media, [media])
+    return _own(caller())
+
+
+def _own(asking: Caller) -> OwnPhotosAnswer:
+    held = wiring()
+    own, viewer, at = list_own_photos(held.reads(), held.pause, asking.member_id)
+    return OwnPhotosAnswer(
+        photos=[OwnPhotoOut.of(photo, asking.member_id, held.links, at) for photo in own],
+        limit=_rules(viewer, asking).limit,
+        premium_limit=current_site().photos_premium,
+    )
+
+
+def _rules(viewer: Viewer, asking: Caller) -> PhotoRules:
+    site = current_site()
+    is_premium = viewer.is_premium or asking.is_premium
+    return PhotoRules(
+        limit=site.photos_premium if is_premium else site.photos_free,
+        is_automatic=site.photo_inspection == "automatic",
+    )
