@@ -16,6 +16,15 @@ from chat.domain.wallet import Wallet
 
 
 @dataclass(frozen=True)
+class FirstMessage:
+    """What a member wrote to someone while signing up at this site."""
+
+    recipient_id: UUID
+    text: str
+    site: str
+
+
+@dataclass(frozen=True)
 class Posted:
     """A message with what it was answered with: a retry gets the same."""
 
@@ -132,6 +141,12 @@ class Feed(Protocol):
         locked in the order of their ids, and nothing else may be locked after them."""
 
 
+class AwaitedGreetings(Protocol):
+    def await_(self, member_id: UUID) -> None: ...
+    def take_due(self, most: int) -> list[UUID]: ...
+    def done(self, member_id: UUID) -> None: ...
+
+
 class ChatUnitOfWork(Transaction, Protocol):
     @property
     def members(self) -> Members: ...
@@ -141,6 +156,8 @@ class ChatUnitOfWork(Transaction, Protocol):
     def messages(self) -> Messages: ...
     @property
     def sends(self) -> Sends: ...
+    @property
+    def greetings(self) -> AwaitedGreetings: ...
     @property
     def feed(self) -> Feed: ...
 
@@ -161,3 +178,8 @@ class Cards(Protocol):
 class Typing(Protocol):
     def tell(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
         """Show that somebody types. It may be lost, and then nothing is."""
+
+
+class Greetings(Protocol):
+    def find(self, member_id: UUID) -> FirstMessage | None:
+        """None when there is nothing to say any more. Raises Unavailable."""

@@ -6,9 +6,10 @@ from servicekit.storage import Database
 from sites import SiteDirectory
 
 from chat.clients.billing import BillingWallets
+from chat.clients.identity import IdentityGreetings
 from chat.clients.profiles import ProfileCards
 from chat.clients.typing import RedisTyping
-from chat.ports import Billing, Cards, Typing
+from chat.ports import Billing, Cards, Greetings, Typing
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
 
@@ -20,6 +21,7 @@ class Wiring:
     sites: SiteDirectory
     billing: Billing
     cards: Cards
+    greetings: Greetings
     typing: Typing
 
     def unit_of_work(self) -> ChatUnit:
@@ -37,5 +39,6 @@ def wire(settings: ChatSettings) -> Wiring:
         sites=SiteDirectory(settings.sites_dir),
         billing=BillingWallets(settings.rpc_addresses["billing"]),
         cards=ProfileCards(settings.rpc_addresses["profiles"]),
+        greetings=IdentityGreetings(settings.rpc_addresses["identity"]),
         typing=RedisTyping(settings.redis_url),
     )

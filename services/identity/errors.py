@@ -61,3 +61,7 @@ class AccountDeleted(Invalid):
 
 class ActivationFailed(Invalid):
     code = "activation_failed"
+
+
+class GreetingTooLong(Invalid):
+    code = "message_too_long"

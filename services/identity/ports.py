@@ -6,7 +6,7 @@ from uuid import UUID
 
 from servicekit.ports import Transaction
 
-from identity.domain.account import Account
+from identity.domain.account import Account, Greeting
 from identity.domain.login_guard import LoginGuard
 from identity.domain.session import Session
 
@@ -25,6 +25,11 @@ class Accounts(Protocol):
     def save(self, account: Account) -> None: ...
     def guard_of(self, member_id: UUID) -> LoginGuard: ...
     def save_guard(self, member_id: UUID, guard: LoginGuard) -> None: ...
+
+
+class Greetings(Protocol):
+    def add(self, member_id: UUID, greeting: Greeting) -> None: ...
+    def of(self, member_id: UUID) -> Greeting | None: ...
 
 
 class Sessions(Protocol):
@@ -49,6 +54,8 @@ class Tokens(Protocol):
 class IdentityUnitOfWork(Transaction, Protocol):
     @property
     def accounts(self) -> Accounts: ...
+    @property
+    def greetings(self) -> Greetings: ...
     @property
     def sessions(self) -> Sessions: ...
     @property

@@ -2,6 +2,7 @@ from servicekit.storage import UnitOfWork
 
 from chat.storage.conversations import ConversationRepository
 from chat.storage.feed import FeedRepository
+from chat.storage.greetings import GreetingRepository
 from chat.storage.members import MemberRepository
 from chat.storage.messages import MessageRepository
 from chat.storage.sends import SendRepository
@@ -12,6 +13,7 @@ class ChatUnit(UnitOfWork):
     conversations: ConversationRepository
     messages: MessageRepository
     sends: SendRepository
+    greetings: GreetingRepository
     feed: FeedRepository
 
     def open(self) -> None:
@@ -19,4 +21,5 @@ class ChatUnit(UnitOfWork):
         self.conversations = ConversationRepository(self.session)
         self.messages = MessageRepository(self.session)
         self.sends = SendRepository(self.session)
+        self.greetings = GreetingRepository(self.session)
         self.feed = FeedRepository(self.session)

@@ -25,6 +25,7 @@ from chat.storage.tables import (
     ConversationRow,
     FeedHeadRow,
     FeedRow,
+    GreetingRow,
     MemberRow,
     MessageRow,
     ParticipationRow,
@@ -54,6 +55,14 @@ def messages_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
 
 
 HOLDINGS: tuple[Holding, ...] = (
+    Holding(
+        GreetingRow,
+        purpose="post what a member wrote to someone while signing up",
+        ground=Ground.CONTRACT,
+        erased=Deleted("member_id"),
+        kept=Forgotten(timedelta(days=7), by="due_at"),
+        taken=Untaken("a list of work; the words are in identity's copy"),
+    ),
     Holding(
         MemberRow,
         purpose="know whom a member may write to, and what they can pay",

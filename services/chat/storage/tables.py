@@ -46,6 +46,15 @@ class MemberRow(Base):
     wallet_version: Mapped[int] = mapped_column(BigInteger, server_default=ZERO)
 
 
+class GreetingRow(Base):
+    """A new member whose first message, written while signing up, is still to be posted. Its words are identity's."""
+
+    __tablename__ = "greetings"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    due_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
 class BlockRow(Base):
     """Our own copy of profiles' blocks."""
 

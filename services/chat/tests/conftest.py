@@ -23,6 +23,7 @@ def connected(postgres_server: str, keys: KeyPair) -> Wiring:
             DATABASE_URL=migrated(postgres_server, "chat"),
             TOKEN_PUBLIC_KEY=str(keys.public),
             REDIS_URL="redis://127.0.0.1:1/0",
+            RPC_IDENTITY="127.0.0.1:1",
             RPC_PROFILES="127.0.0.1:1",
             RPC_BILLING="127.0.0.1:1",
         )

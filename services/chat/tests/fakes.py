@@ -8,6 +8,7 @@ from uuid import UUID
 
 from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
+from chat.ports import FirstMessage
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
 from servicekit.errors import Invalid, PaymentRequired, Unavailable
 
@@ -90,3 +91,16 @@ class FakeTyping:
 
     def tell(self, recipient_id: UUID, typist_id: UUID, conversation_id: UUID) -> None:
         self.told.append((recipient_id, typist_id, conversation_id))
+
+
+@dataclass
+class FakeGreetings:
+    """What new members wrote while signing up, as identity would tell."""
+
+    written: dict[UUID, FirstMessage] = field(default_factory=dict)
+    is_down: bool = False
+
+    def find(self, member_id: UUID) -> FirstMessage | None:
+        if self.is_down:
+            raise Unavailable()
+        return self.written.get(member_id)

@@ -1,5 +1,6 @@
 """What chat hears, and what it does by the clock."""
 
+from functools import partial
 from typing import Any
 
 from holdings import erasing, retention_jobs
@@ -19,6 +20,7 @@ from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
 from chat.storage.holdings import HOLDINGS
+from chat.usecases.post_greetings import post_greetings
 from chat.wiring import Wiring
 from chat.worker.on_became_premium import on_became_premium
 from chat.worker.on_credits_changed import on_credits_changed
@@ -55,4 +57,8 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    return retention_jobs(wiring.unit_of_work, HOLDINGS)
+    greet = partial(post_greetings, wiring.unit_of_work, wiring.greetings, wiring.billing, wiring.sites)
+    return [
+        Job("post_greetings", 2, greet),
+        *retention_jobs(wiring.unit_of_work, HOLDINGS),
+    ]

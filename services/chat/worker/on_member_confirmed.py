@@ -6,4 +6,7 @@ from chat.storage import ChatUnit
 
 
 def on_member_confirmed(uow: ChatUnit, event: MemberConfirmed) -> None:
-    uow.members.confirm(UUID(event.member_id))
+    member_id = UUID(event.member_id)
+    uow.members.confirm(member_id)
+    if event.has_greeting:
+        uow.greetings.await_(member_id)

@@ -12,6 +12,7 @@ from identity.domain.common_passwords import is_common
 from identity.errors import (
     BirthDateInvalid,
     EmailInvalid,
+    GreetingTooLong,
     NameIsEmail,
     NameRequired,
     NameStartsWithAt,
@@ -21,7 +22,7 @@ from identity.errors import (
     TooYoung,
 )
 
-NAME_LONGEST = 40
+NAME_LONGEST, EMAIL_LONGEST = 40, 254
 PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 128
 OLDEST_YEARS = 120
 REACTIVATABLE = timedelta(days=14)
@@ -31,6 +32,14 @@ class Status(StrEnum):
     NOT_CONFIRMED = "not_confirmed"
     ACTIVE = "active"
     DELETED = "deleted"
+
+
+@dataclass(frozen=True)
+class Greeting:
+    """A first message, written at the sign-up to the member whose profile led there."""
+
+    recipient_id: UUID
+    text: str
 
 
 @dataclass
@@ -82,6 +91,16 @@ def checked_name(text: str, email: str) -> str:
     if name.startswith("@"):
         raise NameStartsWithAt(field="name")
     return name
+
+
+def checked_greeting(recipient_id: UUID | None, text: str, longest: int) -> Greeting | None:
+    """None when there is nobody to greet or nothing to say."""
+    said = text.strip()
+    if recipient_id is None or not said:
+        return None
+    if len(said) > longest:
+        raise GreetingTooLong(field="signup_message", limit=longest)
+    return Greeting(recipient_id, said)
 
 
 def checked_birth_date(text: str, today: date, min_age: int) -> date:

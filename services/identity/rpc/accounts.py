@@ -1,9 +1,10 @@
 import grpc
-from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest
+from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetGreetingRequest, Greeting
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceServicer
 from servicekit.identifiers import UUID
 
 from identity.usecases.find_contact import find_contact
+from identity.usecases.find_greeting import find_greeting
 from identity.wiring import Wiring
 
 
@@ -20,4 +21,13 @@ class AccountServicer(AccountServiceServicer):
             locale=account.locale,
             site=account.site,
             confirmed=account.is_confirmed,
+        )
+
+    def GetGreeting(self, request: GetGreetingRequest, context: grpc.ServicerContext) -> Greeting:
+        account, greeting = find_greeting(self._wiring.unit_of_work(), UUID(request.member_id))
+        return Greeting(
+            member_id=str(account.id),
+            recipient_id=str(greeting.recipient_id),
+            text=greeting.text,
+            site=account.site,
         )

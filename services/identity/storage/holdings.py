@@ -9,6 +9,7 @@ from identity.storage.tables import (
     AttemptsRow,
     AuthenticatorRow,
     ChallengeRow,
+    GreetingRow,
     KnownDeviceRow,
     LoginGuardRow,
     PasskeyRow,
@@ -25,6 +26,14 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Deleted("id"),
         kept=UNTIL_ERASED,
         taken=Taken("id", without=("password_hash", "credits_version")),
+    ),
+    Holding(
+        GreetingRow,
+        purpose="send what a member wrote to someone before the sign-up was complete",
+        ground=Ground.CONTRACT,
+        erased=Deleted("member_id", "recipient_id"),
+        kept=Forgotten(timedelta(days=30), by="made_at"),
+        taken=Taken("member_id"),
     ),
     Holding(
         LoginGuardRow,

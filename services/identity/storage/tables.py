@@ -30,6 +30,17 @@ class AccountRow(Base):
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
 
 
+class GreetingRow(Base):
+    """A first message, kept until chat has posted it once the member's address is confirmed."""
+
+    __tablename__ = "greetings"
+
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    recipient_id: Mapped[UUID]
+    text: Mapped[str]
+    made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class LoginGuardRow(Base):
     __tablename__ = "login_guards"
 

@@ -16,6 +16,7 @@ def activate(uow: IdentityUnitOfWork, token: str) -> Account:
             raise ActivationFailed(field="token")
         if account.confirm():
             uow.accounts.save(account)
-            uow.announce(MemberConfirmed(member_id=str(account.id)))
+            has_greeting = uow.greetings.of(account.id) is not None
+            uow.announce(MemberConfirmed(member_id=str(account.id), has_greeting=has_greeting))
         uow.commit()
     return account

@@ -6,7 +6,15 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
 from sites import Site
 
-from identity.domain.account import Account, Status, check_password, checked_birth_date, checked_name, normal_email
+from identity.domain.account import (
+    Account,
+    Status,
+    check_password,
+    checked_birth_date,
+    checked_greeting,
+    checked_name,
+    normal_email,
+)
 from identity.domain.session import Session
 from identity.errors import EmailTaken, TermsNotAccepted
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
@@ -26,6 +34,8 @@ class SignUpForm:
     locale: str
     terms_accepted: bool
     visit_id: str = ""
+    greeted_id: UUID | None = None
+    greeting: str = ""
 
 
 def sign_up(
@@ -40,6 +50,7 @@ def sign_up(
     check_password(form.password, email)
     if not form.terms_accepted:
         raise TermsNotAccepted(field="terms_accepted")
+    greeting = checked_greeting(form.greeted_id, form.greeting, site.message_length)
     password_hash = passwords.hash(form.password)
     with uow:
         now = uow.now()
@@ -48,6 +59,8 @@ def sign_up(
         if uow.accounts.add(account):
             uow.announce(_signed_up(account, form, birth_date.isoformat(), site))
             send_activation(uow, seal, account, now)
+            if greeting:
+                uow.greetings.add(account.id, greeting)
         else:
             earlier = uow.accounts.find(site_key, email)
             if earlier is None or earlier.id != form.id or not passwords.fits(form.password, earlier.password_hash):

@@ -35,6 +35,8 @@ def post_signup(body: SignUp) -> UserAnswer:
         town_id=body.town_id,
         locale=body.locale or locale(),
         terms_accepted=body.terms_accepted,
+        greeted_id=body.profile_id,
+        greeting=body.signup_message,
         visit_id=str(body.tracking.visit_id) if body.tracking and body.tracking.visit_id else "",
     )
     held = wiring()

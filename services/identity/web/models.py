@@ -9,7 +9,14 @@ from servicekit.web.endpoint import Input, Output
 from sites import Company, Site
 from sites.model import Country, Locale, MessageCosts
 
-from identity.domain.account import Account
+from identity.domain.account import (
+    EMAIL_LONGEST,
+    NAME_LONGEST,
+    OLDEST_YEARS,
+    PASSWORD_LONGEST,
+    PASSWORD_SHORTEST,
+    Account,
+)
 
 Gender = Literal["male", "female"]
 
@@ -34,6 +41,8 @@ class SignUp(Input):
     town_id: int | None = Field(None, ge=1, le=2**53)
     locale: Locale | None = None
     terms_accepted: bool
+    profile_id: UUID | None = Field(None, description="Whose profile led to the sign-up, and is written to")
+    signup_message: str = Field("", max_length=10_000)
     tracking: Tracking | None = None
 
 
@@ -90,6 +99,16 @@ class UserAnswer(Output):
     user: User
 
 
+class SignupLimits(Output):
+    """What a sign-up may say, for pages that check before they send."""
+
+    name_longest: int = NAME_LONGEST
+    email_longest: int = EMAIL_LONGEST
+    password_shortest: int = PASSWORD_SHORTEST
+    password_longest: int = PASSWORD_LONGEST
+    oldest_years: int = OLDEST_YEARS
+
+
 class PublicSettings(Output):
     """What pages may know of a site's document; the rest is ours."""
 
@@ -104,6 +123,7 @@ class PublicSettings(Output):
     countries: list[Country]
     default_country: Country
     min_age: int
+    signup_limits: SignupLimits
     terms_version: date
     region_data: dict[Country, str]
     search_fields: list[str]
@@ -140,8 +160,9 @@ class PublicSettings(Output):
 
     @staticmethod
     def of(key: str, site: Site) -> "PublicSettings":
-        told = {name: getattr(site, name) for name in PublicSettings.model_fields if name != "domain"}
-        return PublicSettings(domain=key, **told)
+        ours = {"domain": key, "signup_limits": SignupLimits()}
+        told = {name: getattr(site, name) for name in PublicSettings.model_fields if name not in ours}
+        return PublicSettings.model_validate({**ours, **told})
 
 
 class SettingsAnswer(Output):

@@ -33,6 +33,7 @@ class Process:
             "DATABASE_URL": wiring.database.dsn,
             "TOKEN_PUBLIC_KEY": str(keys.public),
             "REDIS_URL": wiring.settings.redis_url,
+            "RPC_IDENTITY": "127.0.0.1:1",
             "RPC_PROFILES": "127.0.0.1:1",
             "RPC_BILLING": "127.0.0.1:1",
         }

@@ -1,12 +1,17 @@
+import json
 from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest
+from cryptography.fernet import Fernet
+from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetGreetingRequest, Greeting
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
+from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed
 from servicekit.errors import NotFound
 from servicekit.rpc import Client
 from servicekit.rpc.server import build_server
+from servicekit.storage import Database
+from servicekit.testing.announced import announced
 from servicekit.testing.web import Browser
 
 from identity.rpc import servicers
@@ -36,3 +41,36 @@ def test_a_contact_is_told(browser: Browser, accounts: Client) -> None:
 def test_nobody_is_not_found(accounts: Client) -> None:
     with pytest.raises(NotFound):
         accounts.ask("GetContact", GetContactRequest(member_id=str(uuid4())), Contact)
+
+
+def test_a_greeting_is_told_once_its_writer_has_confirmed(
+    browser: Browser, accounts: Client, database: Database, wired: Wiring
+) -> None:
+    bo = str(uuid4())
+    form = a_form(profile_id=bo, signup_message="  Hi Bo, you bake? ")
+    member_id = browser.post("/api/signup.php", form).json["user"]["id"]
+    asked = GetGreetingRequest(member_id=member_id)
+    with pytest.raises(NotFound):
+        accounts.ask("GetGreeting", asked, Greeting)
+
+    [mail] = announced(database, MailRequested)
+    token = json.loads(Fernet(wired.settings.seal_key).decrypt(mail.sealed))["token"]
+    assert browser.post("/api/activate.php", {"token": token}).status_code == 200
+
+    greeting = accounts.ask("GetGreeting", asked, Greeting)
+    assert (greeting.recipient_id, greeting.text, greeting.site) == (bo, "Hi Bo, you bake?", "pairwise")
+    assert announced(database, MemberConfirmed)[-1].has_greeting
+
+
+def test_who_wrote_nothing_has_no_greeting(browser: Browser, accounts: Client) -> None:
+    member_id = browser.post("/api/signup.php", a_form(profile_id=str(uuid4()))).json["user"]["id"]
+
+    with pytest.raises(NotFound):
+        accounts.ask("GetGreeting", GetGreetingRequest(member_id=member_id), Greeting)
+
+
+def test_a_greeting_is_no_longer_than_any_message(browser: Browser) -> None:
+    refused = browser.post("/api/signup.php", a_form(profile_id=str(uuid4()), signup_message="x" * 1001))
+
+    assert (refused.status_code, refused.json["error"]["code"]) == (422, "message_too_long")
+    assert refused.json["error"]["field"] == "signup_message"

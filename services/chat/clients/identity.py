@@ -1,0 +1,22 @@
+from uuid import UUID
+
+from pairwise.identity.v1.accounts_pb2 import GetGreetingRequest, Greeting
+from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
+from servicekit.errors import NotFound
+from servicekit.rpc import Client
+
+from chat.ports import FirstMessage
+
+
+class IdentityGreetings:
+    """Asks identity what a member wrote while signing up; nobody else is told those words."""
+
+    def __init__(self, address: str) -> None:
+        self._client = Client(address, AccountServiceStub)
+
+    def find(self, member_id: UUID) -> FirstMessage | None:
+        try:
+            found = self._client.ask("GetGreeting", GetGreetingRequest(member_id=str(member_id)), Greeting)
+        except NotFound:
+            return None
+        return FirstMessage(UUID(found.recipient_id), found.text, found.site)

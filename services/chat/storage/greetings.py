@@ -1,0 +1,39 @@
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from chat.storage.tables import GreetingRow
+
+# Long enough for one try; a worker that dies in between leaves the greeting to the next.
+HELD = timedelta(seconds=30)
+
+
+class GreetingRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def await_(self, member_id: UUID) -> None:
+        self._session.execute(insert(GreetingRow).values(member_id=member_id).on_conflict_do_nothing())
+
+    def take_due(self, most: int) -> list[UUID]:
+        """Some that are due, and due again only after a while: of several workers each gets others."""
+        due = (
+            select(GreetingRow.member_id)
+            .where(GreetingRow.due_at <= func.now())
+            .order_by(GreetingRow.due_at)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        taken = (
+            update(GreetingRow)
+            .where(GreetingRow.member_id.in_(due))
+            .values(due_at=func.now() + HELD)
+            .returning(GreetingRow.member_id)
+        )
+        return list(self._session.scalars(taken))
+
+    def done(self, member_id: UUID) -> None:
+        self._session.execute(delete(GreetingRow).where(GreetingRow.member_id == member_id))

@@ -1,0 +1,53 @@
+from collections.abc import Callable
+from uuid import UUID, uuid5
+
+import structlog
+from servicekit.errors import Refusal, Unavailable
+from sites import SiteDirectory
+
+from chat.domain.message import Draft
+from chat.ports import Billing, ChatUnitOfWork, Greetings
+from chat.usecases.send_message import Limits, send_message
+
+NAMESPACE = UUID("0a6a3bd1-5c1f-4e0a-8f35-8f0b1e0d7c42")
+AT_ONCE = 20
+
+log = structlog.get_logger()
+
+
+def post_greetings(
+    unit_of_work: Callable[[], ChatUnitOfWork], greetings: Greetings, billing: Billing, sites: SiteDirectory
+) -> int:
+    """Post what new members wrote while signing up, by the rules of any message, each once. Returns how many.
+
+    The id of such a message follows from its sender's, so whatever dies in between, the next try finishes it. What is
+    refused for good (blocked, gone, too long by now) is let go: its sender finds an empty chat and can write again.
+    """
+    with unit_of_work() as uow:
+        due = uow.greetings.take_due(AT_ONCE)
+        uow.commit()
+    return sum(_post(unit_of_work, greetings, billing, sites, member_id) for member_id in due)
+
+
+def _post(
+    unit_of_work: Callable[[], ChatUnitOfWork],
+    greetings: Greetings,
+    billing: Billing,
+    sites: SiteDirectory,
+    member_id: UUID,
+) -> bool:
+    is_posted = False
+    try:
+        if said := greetings.find(member_id):
+            site = sites.get(said.site)
+            draft = Draft(uuid5(NAMESPACE, str(member_id)), member_id, said.recipient_id, said.text)
+            send_message(unit_of_work(), billing, Limits(site.message_length, site.free_conversations), draft)
+            is_posted = True
+    except Unavailable:
+        return False
+    except Refusal as refusal:
+        log.info("greeting_let_go", member_id=str(member_id), code=refusal.code)
+    with unit_of_work() as uow:
+        uow.greetings.done(member_id)
+        uow.commit()
+    return is_posted
