@@ -1,4 +1,8 @@
-"""Is every credit accounted for? `python -m billing.audit` prints the figures as JSON and fails when one is off."""
+"""Is every credit accounted for?
+
+`python -m billing.audit` looks at the whole ledger, prints the figures as JSON and fails when one is off.
+`python -m billing.audit clear NAME WHY` lets purchases go on after the auditor stopped them and someone has looked.
+"""
 
 import json
 import os
@@ -6,14 +10,26 @@ import sys
 
 from servicekit.storage import Database
 
+from billing.storage import BillingUnit
 from billing.storage.audit import audit, what_is_off
+from billing.usecases.audit_ledger import clear_finding
 
 
-def main() -> int:
-    figures = audit(Database(os.environ["DATABASE_URL"]))
-    print(json.dumps(figures))
-    return 1 if what_is_off(figures) else 0
+def main(arguments: list[str]) -> int:
+    database = Database(os.environ["DATABASE_URL"])
+    match arguments:
+        case []:
+            figures = audit(database)
+            print(json.dumps(figures))
+            return 1 if what_is_off(figures) else 0
+        case ["clear", by, why]:
+            was_stopped = clear_finding(BillingUnit(database), by, why)
+            print("purchases go on" if was_stopped else "purchases were not stopped")
+            return 0
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

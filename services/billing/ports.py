@@ -1,6 +1,6 @@
 """What the use cases need from outside."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
@@ -24,9 +24,15 @@ class Wallets(Protocol):
     def get(self, member_id: UUID) -> Wallet:
         """The wallet that is known to be there."""
 
-    def use_free_message(self, member_id: UUID) -> Wallet | None: ...
-    def debit(self, member_id: UUID, credits: int) -> Wallet | None: ...
-    def credit(self, member_id: UUID, credits: int, free_messages: int = 0) -> Wallet: ...
+    def lock(self, member_id: UUID) -> None:
+        """Let every other change of this wallet wait for this transaction."""
+
+    def credit(self, member_id: UUID, credits: int, free_messages: int = 0) -> tuple[Wallet, int]:
+        """What is got pays debt first. Returns the wallet after it, and by how much the debt grew: never above 0."""
+
+    def take_back(self, member_id: UUID, credits: int) -> tuple[Wallet, int]:
+        """What is not there any more becomes debt. Returns the wallet after it, and by how much the debt grew."""
+
     def become_premium(self, member_id: UUID) -> bool:
         """Whether this was the first time."""
 
@@ -45,9 +51,24 @@ class Ledger(Protocol):
     def page(self, member_id: UUID, before_version: int | None, limit: int) -> Sequence[Transfer]:
         """Newest first."""
 
-    def await_message(self, charge_id: UUID, ask_after: timedelta) -> None: ...
+    def charge_once(
+        self,
+        charge_id: UUID,
+        member_id: UUID,
+        partner_id: UUID | None,
+        prices: Mapping[str, int],
+        ask_after: timedelta,
+    ) -> tuple[int, Wallet] | None:
+        """Pay for a message by the price of the member's site, write its transfer and wait for the message.
+
+        None when the wallet is not there, cannot pay, or when this charge was made before: leave without commit then.
+        """
+
     def settle(self, charge_id: UUID) -> bool:
         """False when it was settled already."""
+
+    def note_settled(self, charge_id: UUID, member_id: UUID, refund_id: UUID | None = None) -> None:
+        """What became of a paid message, for the auditor: posted, or given back."""
 
     def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:
         """Charges whose message nobody told us of. Another process that asks now gets others."""
@@ -104,6 +125,18 @@ class Spending(Protocol):
     def spent(self, member_id: UUID, currency: str) -> Spent: ...
 
 
+class Audits(Protocol):
+    def look(self) -> Mapping[str, int] | None:
+        """How many of each kind are off, of all new and some old ones, as of one moment. None while another looks."""
+
+    def stop_purchases(self, off: dict[str, int]) -> bool:
+        """False when they are stopped already."""
+
+    def purchases_are_stopped(self) -> bool: ...
+    def clear(self, by: str, why: str) -> bool:
+        """False when there was nothing to clear."""
+
+
 class BillingUnitOfWork(Transaction, Protocol):
     @property
     def wallets(self) -> Wallets: ...
@@ -115,6 +148,8 @@ class BillingUnitOfWork(Transaction, Protocol):
     def discounts(self) -> Discounts: ...
     @property
     def spending(self) -> Spending: ...
+    @property
+    def audits(self) -> Audits: ...
 
 
 class Sends(Protocol):

@@ -1,3 +1,4 @@
+from collections.abc import ItemsView
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -36,6 +37,9 @@ class SiteDirectory:
 
     def get(self, key: str) -> Site:
         return self._by_key[key]
+
+    def items(self) -> ItemsView[str, Site]:
+        return self._by_key.items()
 
     def for_host(self, host: str) -> Site:
         return self.get(self.key_for(host))

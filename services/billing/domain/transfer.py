@@ -13,6 +13,7 @@ class Kind(StrEnum):
     PURCHASE = "purchase"
     MESSAGE = "message"
     REFUND = "refund"
+    REVERSAL = "reversal"
 
 
 # The house keeps entries but no balances: a row that every purchase changes would be waited for by all of them.
@@ -21,12 +22,16 @@ HOUSE = {
     Kind.PURCHASE: "house:sales",
     Kind.MESSAGE: "house:messages",
     Kind.REFUND: "house:refunds",
+    Kind.REVERSAL: "house:sales",
 }
 
 
 @dataclass(frozen=True)
 class Transfer:
-    """`credits` and `free_messages` are what the member got, negative for what was given."""
+    """`credits` and `free_messages` are what the member got, negative for what was given; `debt` is what is owed more.
+
+    What is got pays debt first: a purchase of 20 by someone who owes 5 is 15 credits and a debt of -5.
+    """
 
     id: UUID
     kind: Kind
@@ -38,6 +43,7 @@ class Transfer:
     partner_id: UUID | None = None
     payment_id: UUID | None = None
     created_at: datetime | None = None
+    debt: int = 0
 
     @staticmethod
     def leading_to(
@@ -49,6 +55,7 @@ class Transfer:
         free_messages: int = 0,
         partner_id: UUID | None = None,
         payment_id: UUID | None = None,
+        debt: int = 0,
     ) -> "Transfer":
         """The transfer that made this wallet what it is now."""
         return Transfer(
@@ -61,17 +68,25 @@ class Transfer:
             wallet.version,
             partner_id,
             payment_id,
+            debt=debt,
         )
 
     def entries(self) -> list[tuple[str, int]]:
-        """Both sides, which sum to zero. A free message moves no credits and has none."""
-        if self.credits == 0:
-            return []
-        return [(member_account(self.member_id), self.credits), (HOUSE[self.kind], -self.credits)]
+        """All sides, which sum to zero. A free message moves no credits and has none."""
+        sides = [
+            (member_account(self.member_id), self.credits),
+            (debt_account(self.member_id), -self.debt),
+            (HOUSE[self.kind], self.debt - self.credits),
+        ]
+        return [(account, amount) for account, amount in sides if amount]
 
 
 def member_account(member_id: UUID) -> str:
     return f"member:{member_id}"
+
+
+def debt_account(member_id: UUID) -> str:
+    return f"debt:{member_id}"
 
 
 # One fact has one transfer: its id follows from the fact, so that the primary key refuses a second one.

@@ -1,5 +1,6 @@
 from servicekit.storage import UnitOfWork
 
+from billing.storage.auditor import AuditRepository
 from billing.storage.discounts import DiscountRepository
 from billing.storage.ledger import LedgerRepository
 from billing.storage.payments import PaymentRepository
@@ -13,6 +14,7 @@ class BillingUnit(UnitOfWork):
     payments: PaymentRepository
     discounts: DiscountRepository
     spending: SpendingRepository
+    audits: AuditRepository
 
     def open(self) -> None:
         self.wallets = WalletRepository(self.session)
@@ -20,3 +22,4 @@ class BillingUnit(UnitOfWork):
         self.payments = PaymentRepository(self.session)
         self.discounts = DiscountRepository(self.session)
         self.spending = SpendingRepository(self.session)
+        self.audits = AuditRepository(self.session)

@@ -20,6 +20,18 @@ FIGURES = {
         ) AS entry ON entry.transfer_id = transfer.id
         WHERE coalesce(entry.total, 0) <> 0 OR coalesce(entry.to_member, 0) <> transfer.credits
     """,
+    # Every transfer carries the hash of what it says and of the wallet's transfer before it.
+    "chains_off": """
+        SELECT count(*) FROM transfers AS transfer LEFT JOIN transfers AS before
+            ON before.member_id = transfer.member_id AND before.version = transfer.version - 1
+        WHERE transfer.hash <> transfer_hash(before.hash, transfer)
+    """,
+    "debt_off": """
+        SELECT count(*) FROM wallets LEFT JOIN (
+            SELECT member_id, sum(debt) AS total FROM transfers GROUP BY member_id
+        ) AS transfer USING (member_id)
+        WHERE wallets.debt <> coalesce(transfer.total, 0)
+    """,
     # Credits that balances have and entries do not explain, or the other way round.
     "credits_off": """
         SELECT coalesce(sum(abs(coalesce(wallet.balance, 0) - coalesce(entry.total, 0))), 0)
@@ -49,7 +61,7 @@ FIGURES = {
     # A completed payment gave its credits once, and no other payment gave any.
     "payments_off": """
         SELECT count(*) FROM (SELECT id, credits FROM payments WHERE status = 'completed') AS payment
-        FULL JOIN (SELECT payment_id, credits FROM transfers WHERE kind = 'purchase') AS transfer
+        FULL JOIN (SELECT payment_id, credits - debt AS credits FROM transfers WHERE kind = 'purchase') AS transfer
         ON transfer.payment_id = payment.id
         WHERE payment.credits IS DISTINCT FROM transfer.credits
     """,

@@ -1,13 +1,16 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Interval, bindparam, delete, func, insert, select, text, update
+from servicekit.storage.statement import Statement
+from sqlalchemy import delete, func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.transfer import Kind, Transfer
-from billing.storage.tables import TransferRow, UnsettledChargeRow
+from billing.domain.transfer import HOUSE, Kind, Transfer
+from billing.domain.wallet import Wallet
+from billing.storage.tables import SettledMessageRow, TransferRow, UnsettledChargeRow
 
 COLUMNS = (
     TransferRow.id,
@@ -20,6 +23,7 @@ COLUMNS = (
     TransferRow.partner_id,
     TransferRow.payment_id,
     TransferRow.created_at,
+    TransferRow.debt,
 )
 WRITTEN = (
     "id",
@@ -31,6 +35,7 @@ WRITTEN = (
     "version",
     "partner_id",
     "payment_id",
+    "debt",
 )
 # A concurrent transfer with the same id makes this wait for it, then skip, entries and all.
 ADD = text(
@@ -46,8 +51,38 @@ ADD = text(
     SELECT id FROM added
     """  # noqa: S608
 )
-AWAIT_MESSAGE = insert(UnsettledChargeRow.__table__).values(  # type: ignore[arg-type]
-    charge_id=bindparam("of_charge"), ask_after=func.now() + bindparam("pause", type_=Interval)
+# All that a charge is, in one trip: pay, write the transfer with both sides, wait for the message. The guard looks at
+# the wallet as it is under its lock. When the id is taken nothing is added, and the caller undoes the payment.
+CHARGE = Statement(
+    text(
+        """
+        WITH paid AS (
+            UPDATE wallets SET
+                free_messages_left = wallets.free_messages_left - (wallets.free_messages_left > 0)::int,
+                balance = wallets.balance - CASE WHEN wallets.free_messages_left > 0 THEN 0 ELSE site.price END,
+                version = wallets.version + 1
+            FROM unnest(CAST(:sites AS text[]), CAST(:prices AS bigint[])) AS site (key, price)
+            WHERE wallets.member_id = :member_id AND site.key = wallets.site AND wallets.debt = 0
+                AND (wallets.free_messages_left > 0 OR wallets.balance >= site.price)
+            RETURNING new.*, old.balance - new.balance AS cost, new.free_messages_left - old.free_messages_left AS free
+        ), added AS (
+            INSERT INTO transfers (id, kind, member_id, credits, free_messages, balance_after, version, partner_id)
+            SELECT :charge_id, 'message', member_id, -cost, free, balance, version, CAST(:partner_id AS uuid) FROM paid
+            ON CONFLICT (id) DO NOTHING RETURNING id
+        ), entered AS (
+            INSERT INTO entries (transfer_id, account, amount)
+            SELECT added.id, entry.account, entry.amount FROM added, paid,
+                LATERAL (VALUES ('member:' || paid.member_id, -paid.cost), (:house, paid.cost))
+                    AS entry (account, amount)
+            WHERE paid.cost > 0
+        ), awaited AS (
+            INSERT INTO unsettled_charges (charge_id, ask_after) SELECT id, now() + CAST(:pause AS interval) FROM added
+        )
+        SELECT paid.cost, paid.member_id, paid.site, paid.balance, paid.free_messages_left, paid.is_premium,
+            paid.version, paid.signed_up_at, paid.country, paid.debt
+        FROM paid JOIN added ON true
+        """
+    )
 )
 
 
@@ -83,8 +118,28 @@ class LedgerRepository:
         rows = self._session.execute(query.order_by(TransferRow.version.desc()).limit(limit))
         return [_transfer(row) for row in rows]
 
-    def await_message(self, charge_id: UUID, ask_after: timedelta) -> None:
-        self._session.connection().execute(AWAIT_MESSAGE, {"of_charge": charge_id, "pause": ask_after})
+    def charge_once(
+        self,
+        charge_id: UUID,
+        member_id: UUID,
+        partner_id: UUID | None,
+        prices: Mapping[str, int],
+        ask_after: timedelta,
+    ) -> tuple[int, Wallet] | None:
+        row = CHARGE.on(
+            self._session,
+            charge_id=charge_id,
+            member_id=member_id,
+            partner_id=partner_id,
+            sites=list(prices),
+            prices=list(prices.values()),
+            house=HOUSE[Kind.MESSAGE],
+            pause=ask_after,
+        ).one_or_none()
+        if row is None:
+            return None
+        values: list[Any] = list(row)
+        return values[0], Wallet(*values[1:])
 
     def settle(self, charge_id: UUID) -> bool:
         # One guarded statement: of two who settle the same charge, one finds it settled.
@@ -94,6 +149,13 @@ class LedgerRepository:
             .returning(UnsettledChargeRow.charge_id)
         )
         return settled.first() is not None
+
+    def note_settled(self, charge_id: UUID, member_id: UUID, refund_id: UUID | None = None) -> None:
+        self._session.execute(
+            insert(SettledMessageRow)
+            .values(message_id=charge_id, member_id=member_id, refund_id=refund_id)
+            .on_conflict_do_nothing()
+        )
 
     def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:
         overdue = (

@@ -4,7 +4,20 @@ from uuid import UUID
 
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
-from sqlalchemy import ARRAY, BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, Numeric, String, func, text
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Identity,
+    Index,
+    LargeBinary,
+    Numeric,
+    String,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -19,6 +32,7 @@ class WalletRow(Base):
     __table_args__ = (
         CheckConstraint("balance >= 0", name="balance"),
         CheckConstraint("free_messages_left >= 0", name="free_messages_left"),
+        CheckConstraint("debt >= 0 AND (debt = 0 OR balance = 0)", name="debt"),
     )
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -31,13 +45,21 @@ class WalletRow(Base):
     # As identity told; until then, when the wallet was opened.
     signed_up_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     country: Mapped[str | None]
+    # Credits that were spent before the payment they came from was taken back.
+    debt: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
 
 
 class TransferRow(Base):
-    """Append-only: triggers refuse every change. Each transfer is one step of its wallet's version."""
+    """Append-only: triggers refuse every change. Each transfer is one step of its wallet's version.
+
+    `hash` is over what the transfer says and the hash of the wallet's transfer before it; a trigger writes it.
+    """
 
     __tablename__ = "transfers"
-    __table_args__ = (Index("uq_transfers_member_version", "member_id", "version", unique=True),)
+    __table_args__ = (
+        Index("uq_transfers_member_version", "member_id", "version", unique=True),
+        Index("ix_transfers_payment_id", "payment_id", postgresql_where=text("payment_id IS NOT NULL")),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     kind: Mapped[str]
@@ -49,7 +71,10 @@ class TransferRow(Base):
     # Owned by profiles, so there is no foreign key.
     partner_id: Mapped[UUID | None]
     payment_id: Mapped[UUID | None] = mapped_column(ForeignKey("payments.id"))
-    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+    # How much more is owed after this transfer.
+    debt: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    hash: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class EntryRow(Base):
@@ -70,6 +95,51 @@ class UnsettledChargeRow(Base):
 
     charge_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
     ask_after: Mapped[datetime] = mapped_column(AwareTime, index=True)
+
+
+class SettledMessageRow(Base):
+    """What became of a paid message: posted, or never to be, and then given back by `refund_id`."""
+
+    __tablename__ = "settled_messages"
+
+    message_id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID]
+    refund_id: Mapped[UUID | None] = mapped_column(ForeignKey("transfers.id"))
+    settled_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
+class AuditProgressRow(Base):
+    """How far the auditor has come: one row."""
+
+    __tablename__ = "audit_progress"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    since: Mapped[datetime] = mapped_column(AwareTime)
+    # Of messages paid before this we were not told what became of them.
+    messages_since: Mapped[datetime] = mapped_column(AwareTime)
+    after_member: Mapped[UUID]
+    finished_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class AuditFindingRow(Base):
+    """Something did not add up. Nobody buys while one is not cleared, and at most one is."""
+
+    __tablename__ = "audit_findings"
+    __table_args__ = (
+        Index(
+            "uq_audit_findings_open",
+            text("(cleared_at IS NULL)"),
+            unique=True,
+            postgresql_where=text("cleared_at IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    found_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    off: Mapped[dict[str, int]] = mapped_column(JSONB)
+    cleared_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    cleared_by: Mapped[str | None]
+    cleared_why: Mapped[str | None]
 
 
 class PaymentRow(Base):
@@ -94,7 +164,7 @@ class PaymentRow(Base):
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     # The member asked for delivery at once and knows that the right of withdrawal ends with it.
     immediate_delivery_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
-    decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    decided_at: Mapped[datetime | None] = mapped_column(AwareTime, index=True)
     asked_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # Infinity once it is decided: then only a webhook makes us ask again.
     ask_after: Mapped[datetime] = mapped_column(AwareTime)

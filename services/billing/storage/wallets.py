@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ColumnElement, Executable, Integer, bindparam, select, update
+from sqlalchemy import BigInteger, ColumnElement, Executable, Integer, bindparam, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -18,6 +18,7 @@ COLUMNS = (
     WalletRow.version,
     WalletRow.signed_up_at,
     WalletRow.country,
+    WalletRow.debt,
 )
 IS_THEIRS = WalletRow.member_id == bindparam("of_member")
 CREDITS, FREE_MESSAGES = bindparam("credits", type_=BigInteger), bindparam("free_messages", type_=Integer)
@@ -28,16 +29,22 @@ def _change(*guards: ColumnElement[bool], **values: Any) -> Executable:
         update(WalletRow)
         .where(IS_THEIRS, *guards)
         .values(version=WalletRow.version + 1, **values)
-        .returning(*COLUMNS)
+        .returning(*COLUMNS, text("old.debt"))
         .execution_options(synchronize_session=False)
     )
 
 
-# Built once: every message takes one of these.
 FIND = select(*COLUMNS).where(IS_THEIRS)
-USE_FREE_MESSAGE = _change(WalletRow.free_messages_left > 0, free_messages_left=WalletRow.free_messages_left - 1)
-DEBIT = _change(WalletRow.balance >= CREDITS, balance=WalletRow.balance - CREDITS)
-CREDIT = _change(balance=WalletRow.balance + CREDITS, free_messages_left=WalletRow.free_messages_left + FREE_MESSAGES)
+# What is got pays debt first; what is taken and not there becomes debt.
+CREDIT = _change(
+    balance=WalletRow.balance + func.greatest(CREDITS - WalletRow.debt, 0),
+    debt=WalletRow.debt - func.least(CREDITS, WalletRow.debt),
+    free_messages_left=WalletRow.free_messages_left + FREE_MESSAGES,
+)
+TAKE_BACK = _change(
+    balance=WalletRow.balance - func.least(CREDITS, WalletRow.balance),
+    debt=WalletRow.debt + func.greatest(CREDITS - WalletRow.balance, 0),
+)
 
 
 class WalletRepository:
@@ -61,14 +68,14 @@ class WalletRepository:
     def get(self, member_id: UUID) -> Wallet:
         return _there(self.find(member_id))
 
-    def use_free_message(self, member_id: UUID) -> Wallet | None:
-        return self._one(USE_FREE_MESSAGE, of_member=member_id)
+    def lock(self, member_id: UUID) -> None:
+        self._session.execute(select(WalletRow.member_id).where(WalletRow.member_id == member_id).with_for_update())
 
-    def debit(self, member_id: UUID, credits: int) -> Wallet | None:
-        return self._one(DEBIT, of_member=member_id, credits=credits)
+    def credit(self, member_id: UUID, credits: int, free_messages: int = 0) -> tuple[Wallet, int]:
+        return self._with_debt(CREDIT, member_id, credits=credits, free_messages=free_messages)
 
-    def credit(self, member_id: UUID, credits: int, free_messages: int = 0) -> Wallet:
-        return _there(self._one(CREDIT, of_member=member_id, credits=credits, free_messages=free_messages))
+    def take_back(self, member_id: UUID, credits: int) -> tuple[Wallet, int]:
+        return self._with_debt(TAKE_BACK, member_id, credits=credits)
 
     def become_premium(self, member_id: UUID) -> bool:
         row = self._session.execute(
@@ -86,6 +93,14 @@ class WalletRepository:
             .where(WalletRow.member_id == member_id)
             .values({name: value for name, value in told.items() if value})
         )
+
+    def _with_debt(self, statement: Executable, member_id: UUID, **parameters: Any) -> tuple[Wallet, int]:
+        row = self._session.connection().execute(statement, {"of_member": member_id, **parameters}).one_or_none()
+        if row is None:
+            raise LookupError("no such wallet")
+        *wallet, debt_before = row
+        after = Wallet(*wallet)
+        return after, after.debt - debt_before
 
     def _one(self, statement: Executable, **parameters: Any) -> Wallet | None:
         row = self._session.connection().execute(statement, parameters).one_or_none()

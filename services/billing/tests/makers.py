@@ -42,6 +42,11 @@ def balance(wired: Wiring, member_id: UUID) -> tuple[int, int]:
     return wallet.balance, wallet.free_messages_left
 
 
+def debt(wired: Wiring, member_id: UUID) -> int:
+    with wired.unit_of_work() as uow:
+        return uow.wallets.get(member_id).debt
+
+
 def nothing_is_off(wired: Wiring) -> bool:
     off = what_is_off(audit(wired.database))
     assert off == {}

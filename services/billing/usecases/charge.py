@@ -2,11 +2,11 @@ from datetime import timedelta
 from uuid import UUID
 
 from servicekit.faults import point
-from sites import Site, SiteDirectory
+from sites import SiteDirectory
 
-from billing.domain.transfer import Kind, Transfer, refund_id
+from billing.domain.transfer import Kind, refund_id
 from billing.domain.wallet import Wallet
-from billing.errors import ChargeWithdrawn, KeyReused, NotEnoughCredits
+from billing.errors import ChargeWithdrawn, CreditsOwed, KeyReused, NotEnoughCredits
 from billing.ports import BillingUnitOfWork
 from billing.usecases.open_wallet import open_wallet
 from billing.usecases.tell_balance import tell_balance
@@ -28,39 +28,22 @@ def charge(
 
     Returns what it cost and the wallet as it is now. The charge stands until its message is known never to come.
     """
+    prices = {key: site.message_credits for key, site in sites.items()}
     with uow:
-        wallet = open_wallet(uow, member_id, default_site, sites.get(default_site))
-        paid = _pay(uow, wallet, sites.get(wallet.site), charge_id, partner_id)
-        if paid is not None and uow.ledger.add_once(paid[0]):
-            transfer, wallet = paid
-            uow.ledger.await_message(charge_id, MESSAGE_EXPECTED_WITHIN)
+        paid = uow.ledger.charge_once(charge_id, member_id, partner_id, prices, MESSAGE_EXPECTED_WITHIN)
+        if paid is None and uow.wallets.find(member_id) is None:
+            # Sent before we heard of their sign-up.
+            open_wallet(uow, member_id, default_site, sites.get(default_site))
+            paid = uow.ledger.charge_once(charge_id, member_id, partner_id, prices, MESSAGE_EXPECTED_WITHIN)
+        if paid is not None:
+            cost, wallet = paid
             tell_balance(uow, wallet)
             point("billing.charge.before_commit")
             uow.commit()
             point("billing.charge.committed")
-            return -transfer.credits, wallet
+            return cost, wallet
     # Left without commit, so nothing was paid: this charge was made before, or there is nothing to pay with.
     return _made_before(uow, charge_id, member_id, partner_id)
-
-
-def _pay(
-    uow: BillingUnitOfWork, wallet: Wallet, site: Site, charge_id: UUID, partner_id: UUID | None
-) -> tuple[Transfer, Wallet] | None:
-    member_id, price = wallet.member_id, site.message_credits
-    # What was read only saves a vain statement; the statements decide.
-    if wallet.free_messages_left and (after := uow.wallets.use_free_message(member_id)) is not None:
-        return _transfer(after, charge_id, partner_id, credits=0, free_messages=-1), after
-    if (after := uow.wallets.debit(member_id, price)) is not None:
-        return _transfer(after, charge_id, partner_id, credits=-price, free_messages=0), after
-    return None
-
-
-def _transfer(
-    wallet: Wallet, charge_id: UUID, partner_id: UUID | None, *, credits: int, free_messages: int
-) -> Transfer:
-    return Transfer.leading_to(
-        wallet, Kind.MESSAGE, charge_id, credits=credits, free_messages=free_messages, partner_id=partner_id
-    )
 
 
 def _made_before(
@@ -69,7 +52,8 @@ def _made_before(
     with uow:
         transfer = uow.ledger.find(charge_id)
         if transfer is None:
-            raise NotEnoughCredits()
+            wallet = uow.wallets.find(member_id)
+            raise CreditsOwed() if wallet is not None and wallet.debt else NotEnoughCredits()
         if (transfer.member_id, transfer.kind, transfer.partner_id) != (member_id, Kind.MESSAGE, partner_id):
             raise KeyReused(field="charge_id")
         if uow.ledger.find(refund_id(charge_id)) is not None:

@@ -11,6 +11,7 @@ from billing.domain.payment import Payment, Status
 from billing.domain.wallet import Wallet
 from billing.errors import ImmediateDeliveryRequired, KeyReused, MethodUnknown, PackageUnknown
 from billing.ports import BillingUnitOfWork, OrderRefused, PaymentProvider
+from billing.usecases.audit_ledger import check_books
 from billing.usecases.guard_spending import guard_spending
 from billing.usecases.open_wallet import open_wallet
 from billing.usecases.price_with_discount import claim_discount, price_with_discount
@@ -64,6 +65,7 @@ def _ordered(uow: BillingUnitOfWork, site_key: str, site: Site, wallet: Wallet, 
     )
     # A retry is answered also when the package is no longer sold by then.
     if (earlier := uow.payments.find(form.id)) is None:
+        check_books(uow)
         payment, discount = _new_payment(site_key, site, wallet, form, body_hash, uow)
         guard_spending(uow, wallet.member_id, payment.amount, payment.currency)
         if uow.payments.add_once(payment, NEWS_EXPECTED_WITHIN):

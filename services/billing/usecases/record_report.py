@@ -37,10 +37,15 @@ def tell_failure(uow: BillingUnitOfWork, payment: Payment) -> None:
 
 
 def _give_credits(uow: BillingUnitOfWork, payment: Payment) -> None:
-    wallet = uow.wallets.credit(payment.member_id, payment.credits)
+    wallet, debt = uow.wallets.credit(payment.member_id, payment.credits)
     uow.ledger.add_once(
         Transfer.leading_to(
-            wallet, Kind.PURCHASE, purchase_id(payment.id), credits=payment.credits, payment_id=payment.id
+            wallet,
+            Kind.PURCHASE,
+            purchase_id(payment.id),
+            credits=payment.credits + debt,
+            payment_id=payment.id,
+            debt=debt,
         )
     )
     tell_balance(uow, wallet)

@@ -16,9 +16,11 @@ BATCH = 100
 ASK_AGAIN_AFTER = timedelta(seconds=30)
 
 
-def keep_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
-    """Its message was posted: the charge stands, in the caller's transaction."""
-    if not uow.ledger.settle(charge_id) and uow.ledger.find(refund_id(charge_id)) is not None:
+def keep_charge(uow: BillingUnitOfWork, charge_id: UUID, member_id: UUID) -> None:
+    """The member's message was posted: the charge stands, in the caller's transaction."""
+    was_waiting = uow.ledger.settle(charge_id)
+    uow.ledger.note_settled(charge_id, member_id)
+    if not was_waiting and uow.ledger.find(refund_id(charge_id)) is not None:
         # Chat promised never to post it. Someone has to look at why it did.
         logger().error("message_posted_after_its_refund", charge_id=str(charge_id))
 
@@ -28,17 +30,19 @@ def withdraw_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
     if not uow.ledger.settle(charge_id):
         return
     charge = uow.ledger.get(charge_id)
-    wallet = uow.wallets.credit(charge.member_id, -charge.credits, -charge.free_messages)
+    wallet, debt = uow.wallets.credit(charge.member_id, -charge.credits, -charge.free_messages)
     uow.ledger.add_once(
         Transfer.leading_to(
             wallet,
             Kind.REFUND,
             refund_id(charge_id),
-            credits=-charge.credits,
+            credits=debt - charge.credits,
             free_messages=-charge.free_messages,
             partner_id=charge.partner_id,
+            debt=debt,
         )
     )
+    uow.ledger.note_settled(charge_id, charge.member_id, refund_id(charge_id))
     tell_balance(uow, wallet)
 
 
@@ -60,7 +64,7 @@ def settle_overdue_charges(unit_of_work: Callable[[], BillingUnitOfWork], sends:
         point("billing.settle.asked")
         with unit_of_work() as uow:
             if was_posted:
-                keep_charge(uow, charge_id)
+                keep_charge(uow, charge_id, uow.ledger.get(charge_id).member_id)
             else:
                 withdraw_charge(uow, charge_id)
             point("billing.settle.before_commit")

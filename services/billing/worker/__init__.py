@@ -11,11 +11,14 @@ from servicekit.worker.revocations import on_session_revoked
 
 from billing.clients.chat import ChatSends
 from billing.storage.holdings import HOLDINGS
+from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from billing.worker.on_member_signed_up import on_member_signed_up
 from billing.worker.on_message_sent import on_message_sent
+
+FIVE_MINUTES = 300
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
@@ -31,6 +34,7 @@ def jobs(wiring: Wiring) -> list[Job]:
     sends = ChatSends(wiring.settings.rpc_addresses["chat"])
     return [
         Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends)),
+        Job("audit_ledger", FIVE_MINUTES, lambda: audit_ledger(wiring.unit_of_work)),
         Job("settle_payments", 5, lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider)),
         *retention_jobs(wiring.unit_of_work, HOLDINGS),
     ]

@@ -7,4 +7,4 @@ from billing.usecases.settle_charge import keep_charge
 
 
 def on_message_sent(uow: BillingUnit, event: MessageSent) -> None:
-    keep_charge(uow, UUID(event.message_id))
+    keep_charge(uow, UUID(event.message_id), UUID(event.sender_id))

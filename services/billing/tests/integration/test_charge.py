@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 import pytest
 from billing.errors import ChargeWithdrawn, KeyReused, NotEnoughCredits
 from billing.storage.tables import UnsettledChargeRow
-from billing.tests.makers import FakeSends, a_charge, a_member, balance, nothing_is_off
+from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, a_purchase, balance, nothing_is_off
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
@@ -67,9 +67,10 @@ def test_fifty_at_once_get_exactly_what_can_be_paid(wired: Wiring) -> None:
     ann = a_member(wired)
     for _ in range(3):
         a_charge(wired, ann)
-    with wired.unit_of_work() as uow:
-        uow.wallets.credit(ann, 4)  # ten credits; the history is not what this test is about
-        uow.commit()
+    a_purchase(wired, FakeProvider(), ann)
+    for _ in range(8):
+        a_charge(wired, ann)
+    assert balance(wired, ann) == (10, 0)
 
     def try_one(_: int) -> bool:
         try:
@@ -80,6 +81,7 @@ def test_fifty_at_once_get_exactly_what_can_be_paid(wired: Wiring) -> None:
     with ThreadPoolExecutor(50) as threads:
         assert sum(threads.map(try_one, range(50))) == 5
     assert balance(wired, ann) == (0, 0)
+    assert nothing_is_off(wired)
 
 
 def test_twins_at_once_pay_once(wired: Wiring) -> None:

@@ -1,14 +1,20 @@
+import hashlib
 from uuid import uuid4
 
 import psycopg
 import pytest
 from alembic import command
+from billing.storage import BillingUnit
 from billing.storage.audit import audit, what_is_off
 from billing.tests.makers import a_charge, a_member, nothing_is_off
+from billing.usecases.charge import charge
+from billing.usecases.get_wallet import get_wallet
 from billing.wiring import Wiring
 from psycopg.errors import CheckViolation, InsufficientPrivilege
-from servicekit.migrate import service_config
+from servicekit.migrate import migrate, service_config
 from servicekit.storage import Database
+from sites import SiteDirectory
+from sqlalchemy import make_url
 
 A_MESSAGE = """
 INSERT INTO transfers (id, kind, member_id, credits, balance_after, version) VALUES (%s, 'message', %s, -2, 4, 2)
@@ -30,6 +36,53 @@ def test_the_ledger_cannot_be_changed(wired: Wiring, connection: psycopg.Connect
 
     with pytest.raises(InsufficientPrivilege, match="append-only"):
         connection.execute(change.format(table, column, column))
+
+
+def test_a_service_has_no_right_to_change_the_ledger(postgres_server: str) -> None:
+    role, name = f"owner_{uuid4().hex[:8]}", f"rights_{uuid4().hex[:8]}"
+    with psycopg.connect(postgres_server, autocommit=True) as admin:
+        admin.execute(f"CREATE ROLE {role} LOGIN PASSWORD '{role}'")
+        admin.execute(f"CREATE DATABASE {name} OWNER {role}")
+    url = make_url(postgres_server).set(username=role, password=role, database=name)
+    migrate("billing", url.render_as_string(hide_password=False))
+    site = SiteDirectory().get("pairwise")
+    database = Database(url.render_as_string(hide_password=False))
+
+    # What it may: every way of writing a transfer.
+    unit = BillingUnit(database)
+    get_wallet(unit, uuid4(), "pairwise", site)
+    charge(unit, SiteDirectory(), "pairwise", charge_id=uuid4(), member_id=uuid4(), partner_id=None)
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        for change in ("UPDATE transfers SET credits = 9", "DELETE FROM transfers", "UPDATE entries SET amount = 9",
+                       "DELETE FROM entries", "TRUNCATE transfers CASCADE"):  # fmt: skip
+            with pytest.raises(InsufficientPrivilege, match="permission denied"):
+                connection.execute(change)
+        with pytest.raises(InsufficientPrivilege, match="append-only"):
+            connection.execute("UPDATE transfers SET id = id")
+    database.engine.dispose()
+
+
+def test_a_transfer_without_the_one_before_it_is_refused(wired: Wiring, connection: psycopg.Connection) -> None:
+    ann = a_member(wired)
+
+    with pytest.raises(CheckViolation, match="none before it"):
+        connection.execute(A_MESSAGE.replace("4, 2)", "4, 3)"), [uuid4(), ann])
+
+
+def test_each_transfer_carries_the_hash_of_the_one_before_it(wired: Wiring, connection: psycopg.Connection) -> None:
+    ann = a_member(wired)
+    for _ in range(4):
+        a_charge(wired, ann, partner_id=uuid4())
+
+    before = b""
+    rows = connection.execute(
+        "SELECT id, kind, member_id, credits, free_messages, debt, balance_after, version, partner_id, payment_id,"
+        " (extract(epoch FROM created_at) * 1000000)::bigint, hash FROM transfers ORDER BY version"
+    ).fetchall()
+    for *said, stored in rows:
+        before = hashlib.sha256(before + "|".join("" if part is None else str(part) for part in said).encode()).digest()
+        assert stored == before
+    assert len(rows) == 5
 
 
 def test_entries_that_do_not_sum_to_zero_are_not_committed(wired: Wiring, connection: psycopg.Connection) -> None:

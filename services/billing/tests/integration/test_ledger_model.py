@@ -1,20 +1,26 @@
-"""Buy, send, lose and find messages in any order: the ledger is always what a few numbers say it should be."""
+"""Buy, send, lose messages, take money back, crash, in any order: the ledger is what a few numbers say it should be."""
 
+from contextlib import suppress
 from uuid import UUID, uuid4
 
 import pytest
-from billing.errors import ChargeWithdrawn, NotEnoughCredits
+from billing.errors import ChargeWithdrawn, CreditsOwed, NotEnoughCredits
 from billing.storage.tables import UnsettledChargeRow
-from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, an_order, balance, nothing_is_off
+from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, an_order, balance, debt, nothing_is_off
+from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.reverse_purchase import reverse_purchase
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from servicekit import faults
 from servicekit.storage import Database
 from sqlalchemy import func, update
 from sqlalchemy.orm import Session
+
+POINTS = ["billing.charge.before_commit", "billing.charge.committed"]
 
 
 class LedgerMachine(RuleBasedStateMachine):
@@ -29,12 +35,17 @@ class LedgerMachine(RuleBasedStateMachine):
         self.credits, self.free = 6, 3
         self.paid_for: dict[UUID, int] = {}
         self.completed: set[str] = set()
+        self.debt = 0
+        self.reversed: set[str] = set()
 
     @rule(target=charges)
     def charge(self) -> UUID:
         charge_id = uuid4()
         price = 0 if self.free else 2
-        if price > self.credits:
+        if self.debt:
+            with pytest.raises(CreditsOwed):
+                a_charge(self.wired, self.member_id, charge_id)
+        elif price > self.credits:
             with pytest.raises(NotEnoughCredits):
                 a_charge(self.wired, self.member_id, charge_id)
         else:
@@ -49,7 +60,7 @@ class LedgerMachine(RuleBasedStateMachine):
                 a_charge(self.wired, self.member_id, charge_id)
         elif charge_id in self.paid_for:
             assert a_charge(self.wired, self.member_id, charge_id) == self.paid_for[charge_id]
-        elif self.free or self.credits >= 2:
+        elif not self.debt and (self.free or self.credits >= 2):
             a_charge(self.wired, self.member_id, charge_id)
             self._pay(charge_id)
 
@@ -66,7 +77,8 @@ class LedgerMachine(RuleBasedStateMachine):
         settle_overdue_charges(self.wired.unit_of_work, self.chat)
         for charge_id in self.chat.refused & self.paid_for.keys():
             cost = self.paid_for.pop(charge_id)
-            self.credits, self.free = self.credits + cost, self.free + (cost == 0)
+            self._get(cost)
+            self.free += cost == 0
 
     @rule(target=orders, package_id=st.sampled_from(["p0", "p1"]))
     def order(self, package_id: str) -> str:
@@ -79,15 +91,48 @@ class LedgerMachine(RuleBasedStateMachine):
             hear_webhook(self.wired.unit_of_work(), self.provider, provider_id)
         if provider_id not in self.completed:
             self.completed.add(provider_id)
-            self.credits += 20 if self.provider.reports[provider_id].amount < 10 else 50
+            self._get(self._bought(provider_id))
+
+    @rule(provider_id=orders, times=st.integers(1, 2))
+    def reverse(self, provider_id: str, times: int) -> None:
+        """Money of a completed payment goes back; the news of it comes as often as it likes."""
+        if provider_id not in self.completed:
+            return
+        for _ in range(times):
+            with self.wired.unit_of_work() as uow:
+                payment = uow.payments.find_by_provider(provider_id)
+                assert payment is not None
+                reverse_purchase(uow, payment, payment.credits, "chargeback")
+                uow.commit()
+        if provider_id not in self.reversed:
+            self.reversed.add(provider_id)
+            credits = self._bought(provider_id)
+            taken = min(credits, self.credits)
+            self.credits, self.debt = self.credits - taken, self.debt + credits - taken
+
+    @rule(name=st.sampled_from(POINTS), charge_id=charges)
+    def crash(self, name: str, charge_id: UUID) -> None:
+        """A process dies in the middle; what it had begun is retried and comes to the same."""
+        with faults.raising(name), suppress(faults.Fault, NotEnoughCredits, CreditsOwed, ChargeWithdrawn):
+            a_charge(self.wired, self.member_id, charge_id)
+        self.charge_again(charge_id)
 
     @invariant()
     def the_wallet_is_what_it_should_be(self) -> None:
         if hasattr(self, "member_id"):
             assert balance(self.wired, self.member_id) == (self.credits, self.free)
+            assert debt(self.wired, self.member_id) == self.debt
 
     def teardown(self) -> None:
         assert nothing_is_off(self.wired)
+        assert audit_ledger(self.wired.unit_of_work) == {}
+
+    def _get(self, credits: int) -> None:
+        settled = min(credits, self.debt)
+        self.debt, self.credits = self.debt - settled, self.credits + credits - settled
+
+    def _bought(self, provider_id: str) -> int:
+        return 20 if self.provider.reports[provider_id].amount < 10 else 50
 
     def _pay(self, charge_id: UUID) -> None:
         self.paid_for[charge_id] = 0 if self.free else 2

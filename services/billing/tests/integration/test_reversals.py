@@ -1,0 +1,113 @@
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+from billing.domain.payment import Payment
+from billing.errors import CreditsOwed
+from billing.tests.makers import (
+    FakeProvider,
+    FakeSends,
+    a_charge,
+    a_member,
+    a_purchase,
+    balance,
+    debt,
+    nothing_is_off,
+)
+from billing.usecases.reverse_purchase import reverse_purchase
+from billing.usecases.settle_charge import settle_overdue_charges
+from billing.wiring import Wiring
+from pairwise.billing.v1.events_pb2 import PaymentReversed
+from servicekit.storage import Database
+from servicekit.testing.announced import announced
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def take_back(wired: Wiring, payment: Payment, credits: int = 20, fact: str = "re_1") -> bool:
+    with wired.unit_of_work() as uow:
+        is_first = reverse_purchase(uow, payment, credits, fact)
+        uow.commit()
+    return is_first
+
+
+def test_unspent_credits_go_back(wired: Wiring, database: Database, provider: FakeProvider) -> None:
+    ann = a_member(wired)
+    payment = a_purchase(wired, provider, ann)
+
+    assert take_back(wired, payment)
+
+    assert (balance(wired, ann), debt(wired, ann)) == ((6, 3), 0)
+    [event] = announced(database, PaymentReversed)
+    assert (event.payment_id, event.member_id, event.credits) == (str(payment.id), str(ann), 20)
+    assert nothing_is_off(wired)
+
+
+def test_spent_credits_become_debt_that_stops_sending_and_nothing_else(wired: Wiring, provider: FakeProvider) -> None:
+    ann = a_member(wired)
+    payment = a_purchase(wired, provider, ann)
+    for _ in range(3 + 11):
+        a_charge(wired, ann)
+    take_back(wired, payment)
+
+    assert (balance(wired, ann), debt(wired, ann)) == ((0, 0), 16)
+    with pytest.raises(CreditsOwed):
+        a_charge(wired, ann)
+    with wired.unit_of_work() as uow:
+        assert uow.wallets.get(ann).is_premium
+    a_purchase(wired, provider, ann)
+    assert (balance(wired, ann), debt(wired, ann)) == ((4, 0), 0)
+    assert a_charge(wired, ann) == 2
+    assert nothing_is_off(wired)
+
+
+def test_free_messages_do_not_go_round_a_debt(wired: Wiring, provider: FakeProvider) -> None:
+    ann = a_member(wired)
+    payment = a_purchase(wired, provider, ann)
+    take_back(wired, payment, 27)
+
+    assert (balance(wired, ann), debt(wired, ann)) == ((0, 3), 1)
+    with pytest.raises(CreditsOwed):
+        a_charge(wired, ann)
+
+
+def test_what_a_lost_message_gives_back_pays_debt_first(
+    wired: Wiring, database: Database, provider: FakeProvider
+) -> None:
+    ann = a_member(wired)
+    payment = a_purchase(wired, provider, ann)
+    for _ in range(4):
+        a_charge(wired, ann)
+    take_back(wired, payment, 25)
+    assert debt(wired, ann) == 1
+    with Session(database.engine) as session:
+        session.execute(text("UPDATE unsettled_charges SET ask_after = now()"))
+        session.commit()
+
+    settle_overdue_charges(wired.unit_of_work, FakeSends())
+
+    assert (balance(wired, ann), debt(wired, ann)) == ((1, 3), 0)
+    assert nothing_is_off(wired)
+
+
+def test_the_same_news_at_once_takes_back_once(wired: Wiring, provider: FakeProvider) -> None:
+    ann = a_member(wired)
+    payment = a_purchase(wired, provider, ann)
+
+    with ThreadPoolExecutor(6) as threads:
+        assert sum(threads.map(lambda _: take_back(wired, payment), range(6))) == 1
+    assert take_back(wired, payment, 0, "re_2") is False
+    assert balance(wired, ann) == (6, 3)
+    assert nothing_is_off(wired)
+
+
+def test_parts_go_back_one_by_one(wired: Wiring, provider: FakeProvider) -> None:
+    ann, facts = a_member(wired), [str(uuid4()) for _ in range(4)]
+    payment = a_purchase(wired, provider, ann)
+
+    for fact in facts:
+        take_back(wired, payment, 5, fact)
+    assert balance(wired, ann) == (6, 3)
+    assert nothing_is_off(wired)
