@@ -21,11 +21,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from billing.storage.tables import (
+    AuditFindingRow,
+    AuditProgressRow,
     CodeTriesRow,
     DiscountClaimRow,
     DiscountCodeRow,
     EntryRow,
     PaymentRow,
+    SettledMessageRow,
     SpendingGuardRow,
     TransferRow,
     UnsettledChargeRow,
@@ -85,6 +88,30 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=NotPersonal(),
         kept=WhileNeeded("until the charge is settled"),
         taken=Untaken("ids of transfers"),
+    ),
+    Holding(
+        SettledMessageRow,
+        purpose="prove that each paid message was posted or given back",
+        ground=Ground.LAW,
+        erased=Kept(THE_BOOKS, ("member_id",)),
+        kept=YEARS,
+        taken=Untaken("what the transfers say already"),
+    ),
+    Holding(
+        AuditProgressRow,
+        purpose="go on with the audit where it stopped",
+        ground=Ground.INTEREST,
+        erased=Kept("a place in the order of ids, gone with the next look", ("after_member",)),
+        kept=WhileNeeded("until the next look at the ledger"),
+        taken=Untaken("it says nothing about a member"),
+    ),
+    Holding(
+        AuditFindingRow,
+        purpose="stop purchases while the ledger does not add up, and say who let them go on",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=YEARS,
+        taken=Untaken("counts"),
     ),
     Holding(
         PaymentRow,
