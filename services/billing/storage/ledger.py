@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import Statement
+from servicekit.storage.statement import Statement, in_one_trip
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -126,20 +126,22 @@ class LedgerRepository:
         prices: Mapping[str, int],
         ask_after: timedelta,
     ) -> tuple[int, Wallet] | None:
-        row = CHARGE.on(
+        [rows] = in_one_trip(
             self._session,
-            charge_id=charge_id,
-            member_id=member_id,
-            partner_id=partner_id,
-            sites=list(prices),
-            prices=list(prices.values()),
-            house=HOUSE[Kind.MESSAGE],
-            pause=ask_after,
-        ).one_or_none()
-        if row is None:
+            CHARGE.with_(
+                charge_id=charge_id,
+                member_id=member_id,
+                partner_id=partner_id,
+                sites=list(prices),
+                prices=list(prices.values()),
+                house=HOUSE[Kind.MESSAGE],
+                pause=ask_after,
+            ),
+        )
+        if not rows:
             return None
-        values: list[Any] = list(row)
-        return values[0], Wallet(*values[1:])
+        cost, *wallet = rows[0]
+        return cost, Wallet(*wallet)
 
     def settle(self, charge_id: UUID) -> bool:
         # One guarded statement: of two who settle the same charge, one finds it settled.
