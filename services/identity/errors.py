@@ -65,3 +65,61 @@ class ActivationFailed(Invalid):
 
 class GreetingTooLong(Invalid):
     code = "message_too_long"
+
+
+class SecondFactorRequired(Invalid):
+    """The password was right; a code is asked for, too."""
+
+    code = "second_factor_required"
+
+
+class CodeWrong(Invalid):
+    code = "code_wrong"
+
+
+class OldPasswordWrong(Invalid):
+    code = "old_password_wrong"
+
+
+class PasswordsDiffer(Invalid):
+    code = "passwords_differ"
+
+
+class EmailUnknown(Invalid):
+    code = "email_unknown"
+
+
+class NewEmailInvalid(Invalid):
+    code = "new_email_invalid"
+
+
+class EmailOwned(Conflict):
+    code = "email_owned"
+
+
+class TooManyResetMails(RateLimited):
+    code = "too_many_reset_mails"
+
+
+class TooManyChangeMails(RateLimited):
+    code = "too_many_change_mails"
+
+
+class LinkInvalid(Invalid):
+    code = "link_invalid"
+
+
+class AuthenticatorInUse(Conflict):
+    code = "authenticator_in_use"
+
+
+class AuthenticatorMissing(Conflict):
+    code = "authenticator_missing"
+
+
+class PasskeyRefused(Invalid):
+    code = "passkey_refused"
+
+
+class TooManyPasskeys(Conflict):
+    code = "too_many_passkeys"

@@ -1,5 +1,6 @@
 """What the use cases need from outside."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
@@ -7,7 +8,8 @@ from uuid import UUID
 from servicekit.ports import Transaction
 
 from identity.domain.account import Account, Greeting
-from identity.domain.login_guard import LoginGuard
+from identity.domain.attempts import Attempt
+from identity.domain.passkey import Passkey
 from identity.domain.session import Session
 
 
@@ -22,9 +24,13 @@ class Accounts(Protocol):
     def find(self, site: str, email: str) -> Account | None:
         """The account of this address, locked for the rest of the transaction."""
 
+    def look_up(self, site: str, email: str) -> Account | None:
+        """The account of this address, as it stands."""
+
     def save(self, account: Account) -> None: ...
-    def guard_of(self, member_id: UUID) -> LoginGuard: ...
-    def save_guard(self, member_id: UUID, guard: LoginGuard) -> None: ...
+    def set_password(self, member_id: UUID, password_hash: str) -> None: ...
+    def set_email(self, member_id: UUID, email: str) -> bool:
+        """False when the address belongs to another account of the site."""
 
 
 class Greetings(Protocol):
@@ -37,18 +43,86 @@ class Sessions(Protocol):
     def find(self, secret_hash: bytes) -> Session | None:
         """The living session of this secret."""
 
+    def of(self, member_id: UUID) -> Sequence[Session]:
+        """The member's living sessions, the newest first."""
+
+    def note_use(self, session_id: UUID) -> None: ...
+    def prove_second_factor(self, session_id: UUID, at: datetime) -> None: ...
     def end(self, session_id: UUID) -> None: ...
-    def end_all(self, member_id: UUID) -> list[UUID]: ...
+    def end_one(self, member_id: UUID, session_id: UUID) -> bool:
+        """False when the member has no such session."""
+
+    def end_all(self, member_id: UUID, but: UUID | None = None) -> list[UUID]: ...
 
 
 class Tokens(Protocol):
     """One-time tokens: one purpose, one use, an end, and only the newest counts."""
 
-    def replace(self, member_id: UUID, purpose: str, secret_hash: bytes, expires_at: datetime) -> None: ...
+    def replace(
+        self, member_id: UUID, purpose: str, secret_hash: bytes, expires_at: datetime, detail: str | None = None
+    ) -> None: ...
     def use(self, purpose: str, secret_hash: bytes) -> UUID | None:
         """Whose it was; None when it is unknown, used or expired."""
 
+    def use_with_detail(self, purpose: str, secret_hash: bytes) -> tuple[UUID, str | None] | None:
+        """The same, with what it was made for."""
+
+    def is_good(self, purpose: str, secret_hash: bytes) -> bool: ...
+    def drop(self, member_id: UUID, purpose: str) -> None: ...
     def made_at(self, member_id: UUID, purpose: str) -> datetime | None: ...
+
+
+class Attempts(Protocol):
+    """What may be tried a few times only. Kept in the database, so neither a restart nor a lost cache resets it."""
+
+    def take(self, subject: bytes, limit: int, minutes: int) -> Attempt:
+        """Count an attempt before it is made; it is not allowed while a block lasts."""
+
+    def clear(self, subject: bytes) -> None: ...
+    def take_today(self, subject: bytes, limit: int) -> bool:
+        """Count one of the few of a day. False when they are used up."""
+
+
+class Devices(Protocol):
+    """The browsers members have logged in with before."""
+
+    def knows(self, member_id: UUID, secret_hash: bytes) -> bool: ...
+    def is_anyones(self, secret_hash: bytes) -> bool: ...
+    def remember(self, member_id: UUID, secret_hash: bytes) -> bool:
+        """Returns whether the member is new to this device."""
+
+    def forget_all(self, member_id: UUID) -> None: ...
+
+
+class Authenticators(Protocol):
+    """The apps that show one-time codes, and the recovery codes for when such an app is lost."""
+
+    def begin(self, member_id: UUID, sealed_secret: bytes) -> bool:
+        """False when the member has a confirmed one already."""
+
+    def sealed_secret(self, member_id: UUID, *, confirmed: bool) -> bytes | None: ...
+    def confirm(self, member_id: UUID) -> bool: ...
+    def use_step(self, member_id: UUID, step: int) -> bool:
+        """False when the code of this step, or of a later one, was used before."""
+
+    def remove(self, member_id: UUID) -> bool: ...
+    def replace_recovery_codes(self, member_id: UUID, hashes: Sequence[bytes]) -> None: ...
+    def use_recovery_code(self, member_id: UUID, code_hash: bytes) -> bool: ...
+    def recovery_codes_left(self, member_id: UUID) -> int: ...
+
+
+class Passkeys(Protocol):
+    def of(self, member_id: UUID) -> Sequence[Passkey]: ...
+    def find(self, credential_id: bytes) -> Passkey | None: ...
+    def add(self, passkey: Passkey) -> bool: ...
+    def use(self, passkey: Passkey, sign_count: int) -> bool: ...
+    def rename(self, member_id: UUID, passkey_id: UUID, name: str) -> bool: ...
+    def remove(self, member_id: UUID, passkey_id: UUID) -> bool: ...
+    def add_challenge(
+        self, challenge_id: UUID, challenge: bytes, expires_at: datetime, member_id: UUID | None
+    ) -> None: ...
+    def take_challenge(self, challenge_id: UUID, member_id: UUID | None) -> bytes | None:
+        """What was to be signed, once."""
 
 
 class IdentityUnitOfWork(Transaction, Protocol):
@@ -60,6 +134,14 @@ class IdentityUnitOfWork(Transaction, Protocol):
     def sessions(self) -> Sessions: ...
     @property
     def tokens(self) -> Tokens: ...
+    @property
+    def attempts(self) -> Attempts: ...
+    @property
+    def devices(self) -> Devices: ...
+    @property
+    def authenticators(self) -> Authenticators: ...
+    @property
+    def passkeys(self) -> Passkeys: ...
 
 
 class Passwords(Protocol):
@@ -70,3 +152,16 @@ class Passwords(Protocol):
 
 class Seal(Protocol):
     def close(self, content: dict[str, str]) -> bytes: ...
+
+
+class Codes(Protocol):
+    """The codes of authenticator apps."""
+
+    def new_secret(self) -> bytes: ...
+    def close(self, secret: bytes) -> bytes: ...
+    def open(self, sealed: bytes) -> bytes: ...
+    def step_of(self, secret: bytes, code: str, at: datetime) -> int | None:
+        """Which thirty seconds this is the code of, or None when it is of none near `at`."""
+
+    def address(self, secret: bytes, account: str, issuer: str) -> str: ...
+    def written(self, secret: bytes) -> str: ...

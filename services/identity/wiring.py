@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from servicekit.storage import Database
 from sites import SiteDirectory
 
+from identity.one_time_codes import OneTimeCodes
 from identity.passwords import Argon2Passwords
 from identity.sealing import FernetSeal
 from identity.settings import IdentitySettings
@@ -19,6 +20,7 @@ class Wiring:
     sites: SiteDirectory
     passwords: Argon2Passwords
     seal: FernetSeal
+    codes: OneTimeCodes
     tokens: TokenIssuer
 
     def unit_of_work(self) -> IdentityUnit:
@@ -36,5 +38,6 @@ def wire(settings: IdentitySettings) -> Wiring:
         sites=SiteDirectory(settings.sites_dir),
         passwords=Argon2Passwords(),
         seal=FernetSeal(settings.seal_key),
+        codes=OneTimeCodes(settings.seal_key),
         tokens=TokenIssuer(settings.token_private_key),
     )

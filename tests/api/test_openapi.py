@@ -99,6 +99,11 @@ def town_of(member: Member) -> int:
     return found
 
 
+def prove_who_one_is(ann: Member) -> None:
+    assert ann.get("sessions")["sessions"]
+    ann.call("DELETE", "sessions", others=True)
+
+
 def walk(ann: Member, bo: Member) -> None:
     for name in ("settings", "companyinfo", "packages", "interests", "notifications", "profile", "likes"):
         ann.get(name)
@@ -144,6 +149,7 @@ def walk(ann: Member, bo: Member) -> None:
     assert bo.call("PUT", "privacy", invisible=True)["invisible"]
     bo.get("privacy")
 
+    prove_who_one_is(ann)
     bo.get("logout")
     bo.call("POST", "user", email=bo.email, password=PASSWORD)
     bo.delete()

@@ -39,5 +39,14 @@ class Device:
 UNKNOWN = Device(None, None)
 
 
+@dataclass(frozen=True)
+class Visit:
+    """What a browser brings along when somebody proves who they are."""
+
+    device: Device = UNKNOWN
+    device_secret: str | None = None
+    session_secret: str | None = None
+
+
 def _first(patterns: tuple[tuple[str, str], ...], text: str) -> str | None:
     return next((name for name, pattern in patterns if re.search(pattern, text)), None)

@@ -2,11 +2,11 @@ from uuid import UUID
 
 from sqlalchemy import Select, select, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from identity.domain.account import Account, Status
-from identity.domain.login_guard import LoginGuard
-from identity.storage.tables import AccountRow, LoginGuardRow
+from identity.storage.tables import AccountRow
 
 
 class AccountRepository:
@@ -41,6 +41,9 @@ class AccountRepository:
     def find(self, site: str, email: str) -> Account | None:
         return self._one(select(AccountRow).where(AccountRow.site == site, AccountRow.email == email).with_for_update())
 
+    def look_up(self, site: str, email: str) -> Account | None:
+        return self._one(select(AccountRow).where(AccountRow.site == site, AccountRow.email == email))
+
     def save(self, account: Account) -> None:
         self._session.execute(
             update(AccountRow)
@@ -59,17 +62,19 @@ class AccountRepository:
     def mark_premium(self, member_id: UUID) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_premium=True))
 
-    def guard_of(self, member_id: UUID) -> LoginGuard:
-        row = self._session.get(LoginGuardRow, member_id)
-        return LoginGuard(row.failures, row.blocked_until) if row else LoginGuard()
+    def set_password(self, member_id: UUID, password_hash: str) -> None:
+        self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(password_hash=password_hash))
 
-    def save_guard(self, member_id: UUID, guard: LoginGuard) -> None:
-        figures = {"failures": guard.failures, "blocked_until": guard.blocked_until}
-        self._session.execute(
-            insert(LoginGuardRow)
-            .values(member_id=member_id, **figures)
-            .on_conflict_do_update(index_elements=[LoginGuardRow.member_id], set_=figures)
-        )
+    def set_email(self, member_id: UUID, email: str) -> bool:
+        # The unique index decides, also between two who want the same address at once.
+        try:
+            with self._session.begin_nested():
+                changed = self._session.execute(
+                    update(AccountRow).where(AccountRow.id == member_id).values(email=email).returning(AccountRow.id)
+                )
+                return changed.first() is not None
+        except IntegrityError:
+            return False
 
     def _one(self, query: Select[AccountRow]) -> Account | None:
         row = self._session.scalars(query).one_or_none()

@@ -1,6 +1,8 @@
+from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.device import Device
@@ -31,12 +33,31 @@ class SessionRepository:
         ).scalar_one_or_none()
         return _session(row) if row else None
 
+    def of(self, member_id: UUID) -> Sequence[Session]:
+        living = select(SessionRow).where(SessionRow.member_id == member_id, SessionRow.expires_at > func.now())
+        return [_session(row) for row in self._session.scalars(living.order_by(SessionRow.created_at.desc()))]
+
+    def note_use(self, session_id: UUID) -> None:
+        today = func.current_date()
+        self._session.execute(
+            update(SessionRow).where(SessionRow.id == session_id, SessionRow.used_on < today).values(used_on=today)
+        )
+
+    def prove_second_factor(self, session_id: UUID, at: datetime) -> None:
+        self._session.execute(update(SessionRow).where(SessionRow.id == session_id).values(second_factor_at=at))
+
     def end(self, session_id: UUID) -> None:
         self._session.execute(delete(SessionRow).where(SessionRow.id == session_id))
 
-    def end_all(self, member_id: UUID) -> list[UUID]:
-        ended = delete(SessionRow).where(SessionRow.member_id == member_id).returning(SessionRow.id)
-        return list(self._session.scalars(ended))
+    def end_one(self, member_id: UUID, session_id: UUID) -> bool:
+        ended = delete(SessionRow).where(SessionRow.id == session_id, SessionRow.member_id == member_id)
+        return self._session.execute(ended.returning(SessionRow.id)).first() is not None
+
+    def end_all(self, member_id: UUID, but: UUID | None = None) -> list[UUID]:
+        ended = delete(SessionRow).where(SessionRow.member_id == member_id)
+        if but is not None:
+            ended = ended.where(SessionRow.id != but)
+        return list(self._session.scalars(ended.returning(SessionRow.id)))
 
 
 def _session(row: SessionRow) -> Session:

@@ -42,6 +42,8 @@ class GreetingRow(Base):
 
 
 class LoginGuardRow(Base):
+    """Wrong passwords as the previous release counted them, which still serves while this one starts."""
+
     __tablename__ = "login_guards"
 
     member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)

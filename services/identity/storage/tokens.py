@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -12,8 +12,16 @@ class TokenRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def replace(self, member_id: UUID, purpose: str, secret_hash: bytes, expires_at: datetime) -> None:
-        fresh = {"secret_hash": secret_hash, "expires_at": expires_at, "made_at": func.now(), "used_at": None}
+    def replace(
+        self, member_id: UUID, purpose: str, secret_hash: bytes, expires_at: datetime, detail: str | None = None
+    ) -> None:
+        fresh = {
+            "secret_hash": secret_hash,
+            "expires_at": expires_at,
+            "made_at": func.now(),
+            "used_at": None,
+            "detail": detail,
+        }
         self._session.execute(
             insert(TokenRow)
             .values(member_id=member_id, purpose=purpose, **fresh)
@@ -21,8 +29,12 @@ class TokenRepository:
         )
 
     def use(self, purpose: str, secret_hash: bytes) -> UUID | None:
+        used = self.use_with_detail(purpose, secret_hash)
+        return used[0] if used else None
+
+    def use_with_detail(self, purpose: str, secret_hash: bytes) -> tuple[UUID, str | None] | None:
         # One guarded statement: of two that come at once, one finds it used.
-        return self._session.execute(
+        used = self._session.execute(
             update(TokenRow)
             .where(
                 TokenRow.secret_hash == secret_hash,
@@ -31,8 +43,25 @@ class TokenRepository:
                 TokenRow.expires_at > func.now(),
             )
             .values(used_at=func.now())
-            .returning(TokenRow.member_id)
-        ).scalar_one_or_none()
+            .returning(TokenRow.member_id, TokenRow.detail)
+        ).one_or_none()
+        return (used[0], used[1]) if used else None
+
+    def is_good(self, purpose: str, secret_hash: bytes) -> bool:
+        return (
+            self._session.execute(
+                select(TokenRow.member_id).where(
+                    TokenRow.secret_hash == secret_hash,
+                    TokenRow.purpose == purpose,
+                    TokenRow.used_at.is_(None),
+                    TokenRow.expires_at > func.now(),
+                )
+            ).first()
+            is not None
+        )
+
+    def drop(self, member_id: UUID, purpose: str) -> None:
+        self._session.execute(delete(TokenRow).where(TokenRow.member_id == member_id, TokenRow.purpose == purpose))
 
     def made_at(self, member_id: UUID, purpose: str) -> datetime | None:
         return self._session.execute(

@@ -1,8 +1,6 @@
-from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.events_pb2 import SessionRevoked
-
-from identity.domain.session import TOKEN_LASTS, hash_secret
+from identity.domain.session import hash_secret
 from identity.ports import IdentityUnitOfWork
+from identity.usecases.end_sessions import announce_revoked
 
 
 def log_out(uow: IdentityUnitOfWork, secret: str) -> None:
@@ -12,7 +10,5 @@ def log_out(uow: IdentityUnitOfWork, secret: str) -> None:
         if session is None:
             return
         uow.sessions.end(session.id)
-        refused_until = Timestamp()
-        refused_until.FromDatetime(uow.now() + TOKEN_LASTS)
-        uow.announce(SessionRevoked(session_id=str(session.id), expires_at=refused_until))
+        announce_revoked(uow, [session.id], uow.now())
         uow.commit()

@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 from servicekit.errors import AuthenticationRequired
 
 from identity.domain.account import Account, Status
@@ -14,4 +16,8 @@ def renew(uow: IdentityUnitOfWork, site_key: str, secret: str) -> tuple[Account,
         account = uow.accounts.get(session.member_id) if session else None
         if session is None or account is None or account.status is Status.DELETED or account.site != site_key:
             raise AuthenticationRequired()
+        # Once a day is as finely as use is kept; our clock only saves asking the database each time.
+        if session.used_on != datetime.now(UTC).date():
+            uow.sessions.note_use(session.id)
+            uow.commit()
     return account, session

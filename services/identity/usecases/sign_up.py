@@ -15,9 +15,10 @@ from identity.domain.account import (
     checked_name,
     normal_email,
 )
-from identity.domain.session import Session
+from identity.domain.device import Visit
 from identity.errors import EmailTaken, TermsNotAccepted
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
+from identity.usecases.open_session import Opened, open_session
 from identity.usecases.send_activation import send_activation
 
 
@@ -39,9 +40,9 @@ class SignUpForm:
 
 
 def sign_up(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site_key: str, site: Site, form: SignUpForm
-) -> tuple[Account, str]:
-    """Make an account, open its first session and send the activation mail. Returns the session's secret, too.
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site_key: str, site: Site, form: SignUpForm, visit: Visit
+) -> Opened:
+    """Make an account, open its first session and send the activation mail.
 
     The same form sent again (a retry) opens another session on the account it made, if its password fits.
     """
@@ -66,10 +67,9 @@ def sign_up(
             if earlier is None or earlier.id != form.id or not passwords.fits(form.password, earlier.password_hash):
                 raise EmailTaken(field="email")
             account = earlier
-        session, secret = Session.open(account.id, now)
-        uow.sessions.add(session)
+        opened = open_session(uow, account, now, visit)
         uow.commit()
-    return account, secret
+    return opened
 
 
 def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) -> MemberSignedUp:

@@ -6,11 +6,11 @@ from servicekit.web import caller, endpoint, locale
 from servicekit.web.endpoint import Nothing
 from servicekit.web.guards import changes_state
 
-from identity.domain.account import Account
 from identity.usecases.change_language import change_language
 from identity.usecases.delete_account import delete_account
-from identity.usecases.log_in import log_in
+from identity.usecases.log_in import Credentials, log_in
 from identity.usecases.log_out import log_out
+from identity.usecases.open_session import Opened
 from identity.usecases.renew import renew
 from identity.usecases.sign_up import SignUpForm, sign_up
 from identity.web import cookies
@@ -40,8 +40,9 @@ def post_signup(body: SignUp) -> UserAnswer:
         visit_id=str(body.tracking.visit_id) if body.tracking and body.tracking.visit_id else "",
     )
     held = wiring()
-    account, secret = sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), current_site(), form)
-    return _logged_in(account, secret)
+    return logged_in(
+        sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), current_site(), form, cookies.visit())
+    )
 
 
 @accounts.post("/user.php")
@@ -49,8 +50,19 @@ def post_signup(body: SignUp) -> UserAnswer:
 def post_user(body: LogIn) -> UserAnswer:
     """Log in."""
     held = wiring()
-    account, secret = log_in(held.unit_of_work(), held.passwords, site_key(), current_site(), body.email, body.password)
-    return _logged_in(account, secret)
+    given = Credentials(body.email, body.password, body.code)
+    return logged_in(
+        log_in(
+            held.unit_of_work(),
+            held.passwords,
+            held.codes,
+            held.seal,
+            site_key(),
+            current_site(),
+            given,
+            cookies.visit(),
+        )
+    )
 
 
 @accounts.get("/user.php")
@@ -90,8 +102,6 @@ def get_logout() -> Nothing:
     return Nothing()
 
 
-def _logged_in(account: Account, secret: str) -> UserAnswer:
-    cookies.set_session(secret)
-    _, session = renew(wiring().unit_of_work(), site_key(), secret)
-    cookies.set_token(account, session)
-    return UserAnswer(user=User.of(account))
+def logged_in(opened: Opened) -> UserAnswer:
+    cookies.set_opened(opened)
+    return UserAnswer(user=User.of(opened.account))

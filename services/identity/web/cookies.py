@@ -1,15 +1,27 @@
-"""The two cookies of a session: its secret, for identity alone, and the token every service checks."""
+"""The cookies of a session: its secret, for identity alone, and the token every service checks.
+
+A third, longer-lived one outlasts them: the device's, by which a browser is known again.
+"""
+
+from datetime import timedelta
 
 from flask import Response, after_this_request, request
 from servicekit.errors import AuthenticationRequired
 
 from identity.domain.account import Account
+from identity.domain.device import Device, Visit
 from identity.domain.session import LASTS, TOKEN_LASTS, Session
+from identity.usecases.open_session import Opened
 from identity.web.context import wiring
 
+DEVICE_LASTS = timedelta(days=400)  # browsers keep no cookie longer
 
-def set_session(secret: str) -> None:
-    _set("session", secret, int(LASTS.total_seconds()))
+
+def set_opened(opened: Opened) -> None:
+    """All that a browser holds of a session just opened, and what it is known again by."""
+    _set("session", opened.secret, int(LASTS.total_seconds()))
+    _set("device", opened.device_secret, int(DEVICE_LASTS.total_seconds()))
+    set_token(opened.account, opened.session)
 
 
 def set_token(account: Account, session: Session) -> None:
@@ -27,6 +39,16 @@ def session_secret() -> str:
     if not secret:
         raise AuthenticationRequired()
     return secret
+
+
+def visit() -> Visit:
+    """What this browser brings along."""
+    settings = wiring().settings
+    return Visit(
+        device=Device.of(request.headers.get("User-Agent", "")),
+        device_secret=request.cookies.get(settings.cookie_name("device")),
+        session_secret=request.cookies.get(settings.cookie_name("session")),
+    )
 
 
 def _set(name: str, value: str, seconds: int) -> None:

@@ -17,6 +17,7 @@ from identity.domain.account import (
     PASSWORD_SHORTEST,
     Account,
 )
+from identity.domain.session import Session
 
 Gender = Literal["male", "female"]
 
@@ -49,6 +50,7 @@ class SignUp(Input):
 class LogIn(Input):
     email: str = Field(max_length=254)
     password: str = Field(max_length=1000)
+    code: str | None = Field(None, max_length=40, description="a one-time code or a recovery code")
 
 
 class ChangeUser(Input):
@@ -183,3 +185,46 @@ class ActivatedAnswer(Output):
 
 class SentAgainAnswer(Output):
     sent_again_at: datetime
+
+
+class EndSessions(Input):
+    """One of the two."""
+
+    id: UUID | None = None
+    others: bool = False
+
+
+class SessionOut(Output):
+    """A session as its owner may know it: nothing finer than a day and a kind of device."""
+
+    id: UUID
+    current: bool
+    browser: str | None
+    system: str | None
+    used: Literal["today", "week", "earlier"]
+    used_on: date
+    since: date
+    second_factor: bool
+
+    @staticmethod
+    def of(session: Session, today: date, current: UUID) -> "SessionOut":
+        used_on = session.used_on or today
+        days = (today - used_on).days
+        return SessionOut(
+            id=session.id,
+            current=session.id == current,
+            browser=session.device.browser,
+            system=session.device.system,
+            used="today" if days < 1 else "week" if days < 7 else "earlier",
+            used_on=used_on,
+            since=session.created_at.date() if session.created_at else today,
+            second_factor=session.second_factor_at is not None,
+        )
+
+
+class SessionsAnswer(Output):
+    sessions: list[SessionOut]
+
+
+class EndedAnswer(Output):
+    ended: int

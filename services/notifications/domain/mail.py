@@ -18,11 +18,23 @@ class Template(StrEnum):
     MATCH = "match"
     NEW_MESSAGE = "new_message"
     PAYMENT_RECEIPT = "payment_receipt"
+    PASSWORD_RESET = "password_reset"  # noqa: S105
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105
+    MAIL_CHANGE = "mail_change"
+    ADDRESS_CHANGED = "address_changed"
+    NEW_DEVICE = "new_device"
+    SIGN_UP_TRIED = "sign_up_tried"
 
     @property
     def kind(self) -> Kind | None:
         """The switch that turns this mail off; None for mails that belong to the account and cannot be off."""
         return {Template.MATCH: Kind.LIKE, Template.NEW_MESSAGE: Kind.NEW_CONVERSATIONS}.get(self)
+
+
+# Sent because whoever reads the mailbox asked for it just now, member or not.
+ASKED_FOR = frozenset({Template.ACTIVATION, Template.PASSWORD_RESET, Template.MAIL_CHANGE, Template.SIGN_UP_TRIED})
+# About the safety of an account: identity decides when these are due and to which address.
+OF_THE_ACCOUNT = ASKED_FOR | {Template.PASSWORD_CHANGED, Template.ADDRESS_CHANGED, Template.NEW_DEVICE}
 
 
 @dataclass(frozen=True)
@@ -54,12 +66,11 @@ def reason_to_withhold(
     template: Template, to: Addressee, *, is_wanted: bool, is_suppressed: bool, is_production: bool
 ) -> str | None:
     """Why this mail is not sent, or None when it is."""
-    is_activation = template is Template.ACTIVATION
-    if to.email.endswith(DEMONSTRATION_DOMAIN) and (is_production or not is_activation):
-        # Every demonstration member's mail would bounce, or bury a developer's mailbox. Activation is let through
-        # outside production, because people try out signing up with such addresses.
+    if to.email.endswith(DEMONSTRATION_DOMAIN) and (is_production or template not in ASKED_FOR):
+        # Every demonstration member's mail would bounce, or bury a developer's mailbox. What was asked for is let
+        # through outside production, because people try out signing up and resetting with such addresses.
         return "demonstration"
-    if is_activation:
+    if template in OF_THE_ACCOUNT:
         return None
     if not to.is_confirmed:
         # Until the owner of an address has said yes, it may be someone else's.

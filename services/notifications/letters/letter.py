@@ -1,11 +1,13 @@
 """What one mail says, before it has a shape."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
 from babel.core import UnknownLocaleError
+from babel.dates import format_datetime
 from babel.numbers import format_currency
 from servicekit.texts import Texts
 from sites import Site
@@ -56,6 +58,19 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
                 url=page(f"/activate#token={mail.params['token']}"),
                 note=say("activation_note"),
             )
+        case Template.PASSWORD_RESET:
+            return _with_link("password_reset", f"/reset-password/do#token={mail.params['token']}", to, words)
+        case Template.MAIL_CHANGE:
+            return _with_link("mail_change", f"/mail-change/do#token={mail.params['token']}", to, words)
+        case Template.PASSWORD_CHANGED:
+            return _with_link("password_changed", "/reset-password", to, words)
+        case Template.ADDRESS_CHANGED:
+            return _with_link("address_changed", "/pages/service", to, words)
+        case Template.NEW_DEVICE:
+            facts = _new_device(mail.params, words)
+            return replace(_with_link("new_device", "/settings/devices", to, words), facts=facts)
+        case Template.SIGN_UP_TRIED:
+            return _with_link("sign_up_tried", "/login", to, words)
         case Template.MATCH:
             return _about_someone("match", page(f"/likes/m/{mail.about_id}"), about, words)
         case Template.NEW_MESSAGE:
@@ -70,6 +85,27 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
                 facts=_receipt(mail.params, words),
                 note=say("payment_receipt_note", refund_days=words.site.refund_days),
             )
+
+
+def _with_link(template: str, path: str, to: Addressee, words: Words) -> Letter:
+    """Something about the account, and the one page where to go on."""
+    say = words.say
+    return Letter(
+        subject=say(f"{template}_subject"),
+        title=say(f"{template}_title", name=to.name),
+        text=say(f"{template}_text"),
+        button=say(f"{template}_button"),
+        url=words.page(path),
+        note=say(f"{template}_note", support_email=words.site.support_email),
+    )
+
+
+def _new_device(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:
+    at = datetime.fromisoformat(params["at"]).astimezone(UTC)
+    return (
+        (words.say("new_device_device"), params["device"] or words.say("new_device_unknown")),
+        (words.say("new_device_time"), f"{format_datetime(at, 'medium', locale=words.locale)} UTC"),
+    )
 
 
 def _about_someone(template: str, url: str, about: Name | None, words: Words) -> Letter:

@@ -21,6 +21,16 @@ class Browser:
         self._headers[TOKEN_HEADER] = self._keys.token(member_id, premium=premium, state=state)
         return self
 
+    def logged_in(self) -> "Browser":
+        """The same browser, with the token of its own cookie passed on as the gateway does."""
+        cookie = self._client.get_cookie("token")
+        self._headers[TOKEN_HEADER] = cookie.value if cookie else ""
+        return self
+
+    def cookie(self, name: str) -> str | None:
+        found = self._client.get_cookie(name)
+        return found.value if found else None
+
     def at(self, host: str) -> "Browser":
         """The same browser, sending what it knows to another of our hosts."""
         self._headers["Host"] = host

@@ -1,15 +1,13 @@
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 
 import pytest
 from servicekit.errors import Refusal
 
 from identity.domain.account import age_on, check_password, checked_birth_date, normal_email
 from identity.domain.common_passwords import is_common
-from identity.domain.login_guard import LoginGuard
 from identity.errors import BirthDateInvalid, PasswordTooCommon, TooYoung
 
 TODAY = date(2026, 6, 1)
-NOW = datetime(2026, 6, 1, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(("born", "age"), [(date(2008, 6, 1), 18), (date(2008, 6, 2), 17), (date(2008, 2, 29), 18)])
@@ -37,15 +35,3 @@ def test_the_own_address_is_no_password() -> None:
 
 def test_two_spellings_of_an_address_are_one() -> None:
     assert normal_email(" Ann@EXAMPLE.org ") == "ann@example.org"
-
-
-def test_a_block_runs_out_and_the_count_starts_anew() -> None:
-    guard = LoginGuard()
-    for _ in range(3):
-        guard.fail(NOW, attempts=3, minutes=15)
-    assert guard.minutes_left(NOW) == 15
-    assert guard.minutes_left(NOW + timedelta(minutes=14, seconds=59)) == 1
-    assert guard.minutes_left(NOW + timedelta(minutes=15)) == 0
-
-    guard.fail(NOW + timedelta(minutes=16), attempts=3, minutes=15)
-    assert guard.minutes_left(NOW + timedelta(minutes=16)) == 0

@@ -22,6 +22,12 @@ LOCALES_DIR = REPOSITORY / "webapp" / "src" / "locales"
 ANN, BO = UUID(int=1), UUID(int=2)
 PARAMS = {
     Template.ACTIVATION: {"token": "s3cret-token"},
+    Template.PASSWORD_RESET: {"token": "s3cret-token"},
+    Template.MAIL_CHANGE: {"token": "s3cret-token"},
+    Template.PASSWORD_CHANGED: {},
+    Template.ADDRESS_CHANGED: {},
+    Template.NEW_DEVICE: {"device": "Firefox, Linux", "at": "2026-06-01T12:00+00:00"},
+    Template.SIGN_UP_TRIED: {},
     Template.MATCH: {},
     Template.NEW_MESSAGE: {"conversation_id": "c-1"},
     Template.PAYMENT_RECEIPT: {
@@ -156,3 +162,18 @@ def test_the_receipt_says_what_was_paid(writer: LetterWriter) -> None:
     assert "€ 19,99" in text
     assert "iDEAL" in text
     assert "14 dagen" in text
+
+
+def test_a_new_device_is_told_coarsely(writer: LetterWriter) -> None:
+    text = part(written(writer, Template.NEW_DEVICE), "plain").replace("\u202f", " ")
+
+    assert "Device: Firefox, Linux" in text
+    assert "Jun 1, 2026, 12:00:00 PM UTC" in text
+    assert "https://pairwise.test/en/settings/devices" in text
+
+
+@pytest.mark.parametrize(
+    ("template", "path"), [(Template.PASSWORD_RESET, "reset-password/do"), (Template.MAIL_CHANGE, "mail-change/do")]
+)
+def test_links_carry_their_token_in_the_fragment(writer: LetterWriter, template: Template, path: str) -> None:
+    assert f"https://pairwise.test/en/{path}#token=s3cret-token" in part(written(writer, template), "plain")

@@ -1,7 +1,15 @@
 from datetime import timedelta
 
 import pytest
-from notifications.domain.mail import Addressee, Template, pause_after, pause_in_outage, reason_to_withhold
+from notifications.domain.mail import (
+    ASKED_FOR,
+    OF_THE_ACCOUNT,
+    Addressee,
+    Template,
+    pause_after,
+    pause_in_outage,
+    reason_to_withhold,
+)
 from notifications.domain.preferences import Kind, default
 from notifications.tests.fakes import an_addressee
 
@@ -26,24 +34,28 @@ def test_a_confirmed_member_gets_what_they_want(template: Template) -> None:
     assert reason(template, an_addressee()) is None
 
 
-@pytest.mark.parametrize("template", [each for each in Template if each is not Template.ACTIVATION])
-def test_an_unconfirmed_address_gets_nothing_but_activation(template: Template) -> None:
+@pytest.mark.parametrize("template", [each for each in Template if each not in OF_THE_ACCOUNT])
+def test_an_unconfirmed_address_gets_nothing_but_what_the_account_needs(template: Template) -> None:
     assert reason(template, an_addressee(is_confirmed=False)) == "unconfirmed"
-    assert reason(Template.ACTIVATION, an_addressee(is_confirmed=False)) is None
 
 
-@pytest.mark.parametrize("template", [each for each in Template if each is not Template.ACTIVATION])
+@pytest.mark.parametrize("template", sorted(OF_THE_ACCOUNT))
+def test_what_an_account_needs_is_not_withheld(template: Template) -> None:
+    assert reason(template, an_addressee(is_confirmed=False), is_wanted=False, is_suppressed=True) is None
+
+
+@pytest.mark.parametrize("template", [each for each in Template if each not in OF_THE_ACCOUNT])
 def test_switches_and_suppressions_are_kept(template: Template) -> None:
     assert reason(template, an_addressee(), is_wanted=False) == "unwanted"
     assert reason(template, an_addressee(), is_suppressed=True) == "suppressed"
 
 
-def test_demonstration_members_get_no_mail_but_activation_on_a_developers_machine() -> None:
+@pytest.mark.parametrize("template", list(Template))
+def test_demonstration_members_get_only_what_they_ask_for_and_on_a_developers_machine(template: Template) -> None:
     to = an_addressee(DEMONSTRATION)
 
-    assert reason(Template.MATCH, to) == "demonstration"
-    assert reason(Template.ACTIVATION, to) is None
-    assert reason(Template.ACTIVATION, to, is_production=True) == "demonstration"
+    assert reason(template, to) == (None if template in ASKED_FOR else "demonstration")
+    assert reason(template, to, is_production=True) == "demonstration"
 
 
 def test_pauses_grow_and_differ() -> None:

@@ -1,0 +1,61 @@
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, case, delete, func, null, or_, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from identity.domain.attempts import Attempt
+from identity.storage.tables import AttemptsRow
+
+
+class AttemptRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def take(self, subject: bytes, limit: int, minutes: int) -> Attempt:
+        """Count an attempt before it is made: of many at once, no more than the limit go ahead."""
+        row = AttemptsRow
+        block: ColumnElement[datetime] = func.now() + timedelta(minutes=minutes)
+        # A block that has run out starts the count anew.
+        count = case((row.blocked_until <= func.now(), 1), else_=row.count + 1)
+        counted = self._session.execute(
+            insert(row)
+            .values(subject=subject, count=1, blocked_until=block if limit <= 1 else null())
+            .on_conflict_do_update(
+                index_elements=[row.subject],
+                set_={
+                    "count": count,
+                    "blocked_until": case((count >= limit, block), else_=null()),
+                    "counted_at": func.now(),
+                },
+                where=or_(row.blocked_until.is_(None), row.blocked_until <= func.now()),
+            )
+            .returning(row.blocked_until, func.now())
+        ).one_or_none()
+        if counted is not None:
+            return Attempt(True, counted[0], counted[1])
+        until, at = self._session.execute(
+            select(row.blocked_until, func.now()).where(row.subject == subject)
+        ).one_or_none() or (None, None)
+        now = at or self._session.execute(select(func.now())).scalar_one()
+        return Attempt(False, until or now, now)
+
+    def clear(self, subject: bytes) -> None:
+        self._session.execute(delete(AttemptsRow).where(AttemptsRow.subject == subject))
+
+    def take_today(self, subject: bytes, limit: int) -> bool:
+        """Count one of the few of a day. False when they are used up."""
+        row = AttemptsRow
+        today = func.date_trunc("day", func.now())
+        count = case((row.counted_at < today, 1), else_=row.count + 1)
+        counted = self._session.execute(
+            insert(row)
+            .values(subject=subject, count=1)
+            .on_conflict_do_update(
+                index_elements=[row.subject],
+                set_={"count": count, "counted_at": func.now()},
+                where=or_(row.counted_at < today, row.count < limit),
+            )
+            .returning(row.count)
+        )
+        return counted.first() is not None

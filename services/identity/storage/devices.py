@@ -1,0 +1,32 @@
+from uuid import UUID
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from identity.storage.tables import KnownDeviceRow
+
+
+class DeviceRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def knows(self, member_id: UUID, secret_hash: bytes) -> bool:
+        return self._session.get(KnownDeviceRow, (member_id, secret_hash)) is not None
+
+    def is_anyones(self, secret_hash: bytes) -> bool:
+        found = select(KnownDeviceRow.member_id).where(KnownDeviceRow.secret_hash == secret_hash).limit(1)
+        return self._session.scalar(found) is not None
+
+    def remember(self, member_id: UUID, secret_hash: bytes) -> bool:
+        today = {"used_on": func.current_date()}
+        was_known = self.knows(member_id, secret_hash)
+        self._session.execute(
+            insert(KnownDeviceRow)
+            .values(member_id=member_id, secret_hash=secret_hash)
+            .on_conflict_do_update(index_elements=[KnownDeviceRow.member_id, KnownDeviceRow.secret_hash], set_=today)
+        )
+        return not was_known
+
+    def forget_all(self, member_id: UUID) -> None:
+        self._session.execute(delete(KnownDeviceRow).where(KnownDeviceRow.member_id == member_id))

@@ -1,0 +1,131 @@
+"""Wrong attempts wait, and only where they were made."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from servicekit.storage import Database
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from identity.storage.tables import AttemptsRow
+from identity.tests.makers import a_form
+from identity.wiring import Wiring
+
+PASSWORD = "three blue herons"
+
+
+@pytest.fixture
+def elsewhere(app: Flask, keys: KeyPair) -> Browser:
+    """A browser Ann has never used."""
+    return Browser(app, keys)
+
+
+@pytest.fixture
+def home(browser: Browser) -> Browser:
+    """The browser in which Ann signed up."""
+    browser.post("/api/signup.php", a_form())
+    browser.get("/api/logout.php")
+    return browser
+
+
+def log_in(browser: Browser, password: str = PASSWORD, email: str = "ann@example.org") -> int:
+    return browser.post("/api/user.php", {"email": email, "password": password}).status_code
+
+
+def test_who_guesses_from_elsewhere_does_not_lock_a_member_out(home: Browser, elsewhere: Browser) -> None:
+    assert [log_in(elsewhere, "wrong") for _ in range(4)] == [422, 422, 429, 429]
+
+    assert log_in(elsewhere) == 429
+    assert log_in(home) == 200
+
+
+def test_a_known_device_has_a_count_of_its_own(home: Browser, elsewhere: Browser) -> None:
+    assert [log_in(home, "wrong") for _ in range(3)] == [422, 422, 429]
+
+    assert log_in(home) == 429
+    assert log_in(elsewhere) == 200
+
+
+def test_a_device_that_logged_in_is_known_from_then_on(home: Browser, elsewhere: Browser) -> None:
+    assert log_in(elsewhere) == 200
+    guesser = Browser(elsewhere._client.application, elsewhere._keys)
+    assert [log_in(guesser, "wrong") for _ in range(3)] == [422, 422, 429]
+
+    assert log_in(elsewhere) == 200
+
+
+def test_a_made_up_device_cookie_is_worth_nothing(home: Browser, elsewhere: Browser) -> None:
+    elsewhere._client.set_cookie("device", "made up by a guesser")
+    assert [log_in(elsewhere, "wrong") for _ in range(3)] == [422, 422, 429]
+
+    elsewhere._client.set_cookie("device", "another one")
+    assert log_in(elsewhere) == 429
+
+
+def test_a_planted_device_cookie_is_not_taken_over(home: Browser, elsewhere: Browser) -> None:
+    elsewhere._client.set_cookie("device", "planted")
+
+    assert log_in(elsewhere) == 200
+    assert elsewhere.cookie("device") not in (None, "planted")
+
+
+def test_an_unknown_address_is_blocked_like_a_known_one(home: Browser, elsewhere: Browser) -> None:
+    assert [log_in(elsewhere, "wrong", "nobody@example.org") for _ in range(4)] == [422, 422, 429, 429]
+
+
+def test_a_block_survives_a_restart_and_ends_by_itself(
+    home: Browser, elsewhere: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring
+) -> None:
+    for _ in range(3):
+        log_in(elsewhere, "wrong")
+    restarted = Browser(app, keys)
+    assert log_in(restarted) == 429
+
+    let_pass(database, timedelta(minutes=15))
+    assert log_in(restarted, "wrong") == 422
+    assert log_in(restarted) == 200
+
+
+def test_the_minutes_left_are_told(home: Browser, elsewhere: Browser, database: Database) -> None:
+    for _ in range(3):
+        log_in(elsewhere, "wrong")
+    let_pass(database, timedelta(minutes=13, seconds=30))
+
+    answer = elsewhere.post("/api/user.php", {"email": "ann@example.org", "password": PASSWORD})
+
+    assert answer.json["error"]["message"] == "Too many incorrect attempts, account blocked for 2 min"
+    assert answer.json["error"]["minutes"] == 2
+    assert answer.headers["Retry-After"] == "120"
+
+
+def test_of_many_guesses_at_once_only_the_allowed_ones_are_tried(
+    home: Browser, app: Flask, keys: KeyPair, wired: Wiring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    def fits(password: str, password_hash: str | None) -> bool:
+        tried.append(password)
+        return False
+
+    monkeypatch.setattr(wired.passwords, "fits", fits)
+
+    with ThreadPoolExecutor(8) as pool:
+        statuses = Counter(pool.map(lambda number: log_in(Browser(app, keys), f"guess {number}"), range(8)))
+
+    assert len(tried) == 3
+    assert statuses == {422: 2, 429: 6}
+
+
+def let_pass(database: Database, time: timedelta) -> None:
+    with Session(database.engine) as session:
+        session.execute(
+            update(AttemptsRow).values(
+                blocked_until=AttemptsRow.blocked_until - time, counted_at=AttemptsRow.counted_at - time
+            )
+        )
+        session.commit()
