@@ -8,6 +8,8 @@ export type Gender = Card['gender']
 
 export type Picture = Schemas['Picture']
 export type LockedPicture = Schemas['LockedImage']
+export type OwnPhoto = Schemas['OwnPhotoOut']
+export type OwnPhotos = Schemas['OwnPhotosAnswer']
 export type Card = Schemas['Card']
 export type Profile = Schemas['ProfileOut']
 /** The member's own profile, which has more than others see. */

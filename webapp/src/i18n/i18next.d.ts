@@ -7,6 +7,7 @@ import type errors from '../locales/en/errors.json'
 import type legal from '../locales/en/legal.json'
 import type likes from '../locales/en/likes.json'
 import type members from '../locales/en/members.json'
+import type photos from '../locales/en/photos.json'
 import type settings from '../locales/en/settings.json'
 import type words from '../locales/en/words.json'
 
@@ -24,6 +25,7 @@ declare module 'i18next' {
       legal: typeof legal
       likes: typeof likes
       members: typeof members
+      photos: typeof photos
       settings: typeof settings
       words: typeof words
     }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnProfile } from '../../api/use-own-profile'
+import { PhotoManager } from '../../features/photos/components/photo-manager'
 import { AboutSection, InterestsSection, SeeksSection, TownSection } from '../../features/profile/components/profile-sections'
 import styles from '../../features/profile/components/profile.module.css'
 import { ErrorState, Loading, Page, PageTitle, Photo, Skeleton } from '../../ui'
@@ -26,6 +27,7 @@ export default function ProfileRoute() {
               <p className={styles.quiet}>{[profile.town, profile.region_name].filter(Boolean).join(', ')}</p>
             </div>
           </div>
+          <PhotoManager />
           <AboutSection profile={profile} />
           <InterestsSection profile={profile} />
           <SeeksSection profile={profile} />

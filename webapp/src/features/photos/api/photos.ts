@@ -1,0 +1,41 @@
+import useSWR, { useSWRConfig } from 'swr'
+import { address, api } from '../../../api/client'
+import { keys } from '../../../api/keys'
+import type { OwnPhoto, OwnPhotos } from '../../../api/types'
+import { upload } from '../../../api/upload'
+
+const path = 'photo.php'
+
+/** The links in here hold for five minutes at least, and a photo that is being checked may be through by then. */
+const freshFor = 4 * 60_000
+
+/** The member's own photos and what can be done with them. */
+export function useOwnPhotos() {
+  const { mutate: mutateAny } = useSWRConfig()
+  const { data, error, mutate } = useSWR<OwnPhotos>(address(path), () => api.get<OwnPhotos>(path), { refreshInterval: freshFor })
+  const profileChanged = () => void mutateAny(keys.ownProfile)
+
+  const add = async (id: string, file: File, onProgress: (part: number) => void, signal: AbortSignal) => {
+    const form = new FormData()
+    form.set('id', id)
+    form.set('photo', file)
+    const { photo } = await upload<{ photo: OwnPhoto }>(path, form, { onProgress, signal })
+    await mutate((own) => own && { ...own, photos: [...own.photos.filter((other) => other.id !== photo.id), photo] }, { revalidate: false })
+    profileChanged()
+  }
+
+  const order = async (photos: OwnPhoto[]) => {
+    const wanted = photos.map((photo) => photo.id)
+    await mutate(api.put<OwnPhotos>(path, { order: wanted }), { optimisticData: (own) => ({ ...own!, photos }), revalidate: false })
+    profileChanged()
+  }
+
+  const remove = async (id: string) => {
+    await mutate(api.delete<OwnPhotos>(path, { photo_id: id }), { revalidate: false })
+    profileChanged()
+  }
+
+  return { own: data, error: error as unknown, retry: () => void mutate(), add, order, remove }
+}
+
+export type AddPhoto = ReturnType<typeof useOwnPhotos>['add']

@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../api/use-error-text'
+import type { OwnPhoto } from '../../../api/types'
+import { paths } from '../../../app/paths'
+import { Button, classes, Dialog, DialogActions, ErrorState, LinkButton, Loading, Notice, Skeleton } from '../../../ui'
+import { useOwnPhotos } from '../api/photos'
+import { fitting, moved } from '../model/uploads'
+import { AddTile } from './add-tile'
+import { PhotoTile } from './photo-tile'
+import styles from './photos.module.css'
+import { UploadTile } from './upload-tile'
+import { useFileDrops } from './use-file-drops'
+import { useUploads } from './use-uploads'
+
+/** The own photos: bringing them, choosing the main one, their order, deleting them, and what inspection said. */
+export function PhotoManager() {
+  const { t } = useTranslation('photos')
+  const errorText = useErrorText()
+  const { own, error, retry, add: addPhoto, order, remove: deletePhoto } = useOwnPhotos()
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState('')
+  const [leaving, setLeaving] = useState<OwnPhoto | null>(null)
+  const [busy, setBusy] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const { uploads, add, retry: again, cancel } = useUploads(addPhoto, () => setSaid(t('added')))
+
+  const photos = own?.photos ?? []
+  const underWay = uploads.filter((upload) => upload.error === null).length
+  const room = own ? own.limit - photos.length - underWay : 0
+
+  const bring = (files: File[]) => {
+    if (!own || files.length === 0) return
+    const { taken, left } = fitting(files, room)
+    setProblem(left > 0 ? t('too_many') : '')
+    add(taken)
+  }
+  const { over, zone } = useFileDrops(bring)
+
+  const move = async (from: number, to: number) => {
+    setProblem('')
+    try {
+      await order(moved(photos, from, to))
+      setSaid(to === 0 ? t('main_changed') : t('moved', { number: to + 1 }))
+    } catch (failure) {
+      setProblem(errorText(failure))
+      retry()
+    }
+  }
+
+  const remove = async () => {
+    if (!leaving || busy) return
+    setBusy(true)
+    try {
+      await deletePhoto(leaving.id)
+      setSaid(t('deleted'))
+      setProblem('')
+    } catch (failure) {
+      setProblem(errorText(failure))
+      retry()
+    }
+    setBusy(false)
+    setLeaving(null)
+    setTimeout(() => (addButton.current ?? title.current)?.focus())
+  }
+
+  return (
+    <section className={styles.manager} aria-labelledby="photos-title">
+      <header className={styles.header}>
+        <h2 id="photos-title" ref={title} tabIndex={-1}>
+          {t('title')}
+        </h2>
+        {own && <p className={styles.count}>{t('have_of', { have: photos.length, limit: own.limit })}</p>}
+      </header>
+      <p className={styles.hint}>{t('lead')}</p>
+      {!own && Boolean(error) && <ErrorState error={error} onRetry={retry} />}
+      {!own && !error && (
+        <Loading className={styles.grid}>
+          {[0, 1, 2].map((place) => (
+            <Skeleton key={place} className={styles.blank} />
+          ))}
+        </Loading>
+      )}
+      {problem && (
+        <Notice kind="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {own && (
+        <ul className={classes(styles.grid, over && styles.over)} {...zone}>
+          {photos.map((photo, place) => (
+            <PhotoTile key={photo.id} photo={photo} number={place + 1} total={photos.length} onMove={(to) => void move(place, to)} onDelete={() => setLeaving(photo)} />
+          ))}
+          {uploads.map((upload) => (
+            <UploadTile key={upload.id} upload={upload} onRetry={() => again(upload)} onCancel={() => cancel(upload)} />
+          ))}
+          {room > 0 && <AddTile ref={addButton} onFiles={bring} />}
+        </ul>
+      )}
+      {own && room <= 0 && own.limit < own.premium_limit && (
+        <Notice
+          actions={
+            <LinkButton to={paths.premium} kind="secondary" small>
+              {t('more_button')}
+            </LinkButton>
+          }
+        >
+          {t('more_with_premium', { limit: own.premium_limit })}
+        </Notice>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title={t('delete_title')} closable={!busy}>
+        <p>{t('delete_text')}</p>
+        <DialogActions>
+          <Button kind="danger" busy={busy} onClick={() => void remove()}>
+            {t('delete')}
+          </Button>
+          <Button kind="secondary" onClick={() => setLeaving(null)}>
+            {t('keep')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </section>
+  )
+}

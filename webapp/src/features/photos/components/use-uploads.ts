@@ -1,0 +1,50 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { newId } from '../../../api/new-id'
+import type { AddPhoto } from '../api/photos'
+import { changed, type Upload } from '../model/uploads'
+
+/** Files that are on their way. Leaving the screen lets those under way finish. */
+export function useUploads(addPhoto: AddPhoto, onDone: () => void) {
+  const [uploads, tell] = useReducer(changed, [])
+  const cancels = useRef(new Map<string, AbortController>())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+
+  // What is previewed is held by the browser until it is let go.
+  const previews = useRef<string[]>([])
+  useEffect(() => () => previews.current.forEach((preview) => URL.revokeObjectURL(preview)), [])
+
+  const send = (upload: Upload) => {
+    const cancel = new AbortController()
+    cancels.current.set(upload.id, cancel)
+    // One after the other: they arrive in the order they were chosen, and the first is seen soon.
+    queue.current = queue.current.then(async () => {
+      if (cancel.signal.aborted) return
+      try {
+        await addPhoto(upload.id, upload.file, (part) => tell({ kind: 'moved', id: upload.id, part }), cancel.signal)
+        tell({ kind: 'gone', id: upload.id })
+        onDone()
+      } catch (error) {
+        if (!cancel.signal.aborted) tell({ kind: 'failed', id: upload.id, error })
+      }
+    })
+  }
+
+  const add = (files: File[]) => {
+    const fresh = files.map((file) => ({ id: newId(), file, preview: URL.createObjectURL(file), part: 0, error: null }))
+    previews.current.push(...fresh.map(({ preview }) => preview))
+    tell({ kind: 'added', uploads: fresh })
+    fresh.forEach(send)
+  }
+
+  const retry = (upload: Upload) => {
+    tell({ kind: 'retried', id: upload.id })
+    send(upload)
+  }
+
+  const cancel = (upload: Upload) => {
+    cancels.current.get(upload.id)?.abort()
+    tell({ kind: 'gone', id: upload.id })
+  }
+
+  return { uploads, add, retry, cancel }
+}
