@@ -1,6 +1,6 @@
 """Everything chat can refuse."""
 
-from servicekit.errors import Conflict, Forbidden, Invalid
+from servicekit.errors import Conflict, Forbidden, Invalid, RateLimited
 
 
 class MessageEmpty(Invalid):
@@ -43,3 +43,9 @@ class NoConversationsLeft(Forbidden):
     """A free member starts only so many conversations."""
 
     code = "premium_required"
+
+
+class SameTextToMany(RateLimited):
+    """This text has begun enough conversations for a day. Words of one's own go at once."""
+
+    code = "same_text_to_many"

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
@@ -127,6 +127,9 @@ class Sends(Protocol):
 
     def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
         """Keep the message and count it for both sides, when the transaction commits."""
+
+    def began_alike(self, draft: Draft, within: timedelta) -> int:
+        """With how many others this sender has begun a conversation by the same text, within this time."""
 
     def decide(self, message_id: UUID) -> Fate:
         """What became of this id. Until the transaction ends, nobody else decides about it."""

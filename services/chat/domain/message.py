@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from chat.domain.hints import Hint
 from chat.errors import MessageEmpty, MessageTooLong
 
 TEXT = "text"
+LONGER_THAN_A_GREETING = 24  # letters and digits
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,15 @@ class Draft:
         parts = (self.sender_id.bytes, self.recipient_id.bytes, TEXT.encode(), self.text.encode())
         return hashlib.sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()
 
+    @property
+    def likeness(self) -> bytes | None:
+        """The same for texts that differ only in what nobody reads: capitals, spaces and signs.
+
+        None for a greeting: everybody says hello to many.
+        """
+        letters = "".join(character for character in self.text.casefold() if character.isalnum())
+        return hashlib.sha256(letters.encode()).digest() if len(letters) >= LONGER_THAN_A_GREETING else None
+
     def check(self, longest: int) -> None:
         if not any(is_seen(character) for character in self.text):
             raise MessageEmpty(field="text")
@@ -42,6 +53,7 @@ class Message:
     text: str
     sent_at: datetime
     kind: str = TEXT
+    hints: tuple[Hint, ...] = ()
 
 
 def is_seen(character: str) -> bool:

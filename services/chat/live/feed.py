@@ -1,7 +1,7 @@
 """Reading feeds without holding up the loop that serves thousands of streams."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +11,7 @@ from servicekit.storage.statement import Statement
 from servicekit.storage.tables import RevokedSession
 from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
 
+from chat.domain.hints import Hint
 from chat.domain.message import Message
 from chat.live import events
 from chat.storage.conversations import total_unread
@@ -42,6 +43,7 @@ def _news() -> ClauseElement:
             MessageRow.text,
             MessageRow.sent_at,
             MessageRow.kind,
+            MessageRow.hints,
         )
         .outerjoin(MessageRow, MessageRow.id == FeedRow.message_id)
         .outerjoin(own, and_(own.conversation_id == MessageRow.conversation_id, own.member_id == FeedRow.member_id))
@@ -131,9 +133,10 @@ class LiveFeed:
 
 
 def _event(row: Any, member_id: UUID, total: int) -> bytes:
-    position, kind, partner_id, payload, _, *message = row
+    position, kind, partner_id, payload, _, *message, hints = row
     if kind == "message":
-        return events.message(Message(*message), member_id, partner_id, total, position)
+        written = replace(Message(*message), hints=tuple(Hint(hint) for hint in hints))
+        return events.message(written, member_id, partner_id, total, position)
     data = dict(payload)
     if partner_id is not None and kind != "unread":
         data["profile_id"] = str(partner_id)

@@ -4,6 +4,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
+from chat.domain.hints import Hint
 from chat.domain.message import Message
 from chat.ports import Side
 from chat.storage.tables import MessageRow
@@ -29,7 +30,8 @@ class MessageRepository:
 
 
 def message_of(row: Any) -> Message:
-    return Message(row.id, row.conversation_id, row.seq, row.sender_id, row.text, row.sent_at, row.kind)
+    hints = tuple(Hint(hint) for hint in row.hints)
+    return Message(row.id, row.conversation_id, row.seq, row.sender_id, row.text, row.sent_at, row.kind, hints)
 
 
 def _seen_by(side: Side, months: int) -> Select[MessageRow]:

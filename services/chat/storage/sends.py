@@ -1,12 +1,13 @@
 """What sending asks and writes, in as few trips to the database as it takes."""
 
 from dataclasses import asdict
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
 from servicekit.storage.statement import Call, Statement, in_one_trip
-from sqlalchemy import BigInteger, Select, Uuid, and_, bindparam, exists, func, literal, select
+from sqlalchemy import BigInteger, Interval, LargeBinary, Select, Uuid, and_, bindparam, exists, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -61,6 +62,15 @@ FATE = Statement(
 )
 STANDING = Statement(_standing())
 ADD = Statement(insert(MessageRow))
+BEGAN_ALIKE = Statement(
+    select(func.count())
+    .select_from(MessageRow)
+    .where(
+        MessageRow.sender_id == bindparam("sender_id", type_=Uuid),
+        MessageRow.likeness == bindparam("likeness", type_=LargeBinary),
+        MessageRow.sent_at > func.now() - bindparam("within", type_=Interval),
+    )
+)
 
 
 class SendRepository:
@@ -85,7 +95,13 @@ class SendRepository:
         return _attempt(fate, standing), Place(conversation_id, place.last_seq, place.last_message_at)
 
     def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
-        ADD.with_commit(self._session, **asdict(message), body_hash=draft.body_hash, answer=Jsonb(asdict(wallet)))
+        ADD.with_commit(
+            self._session,
+            **asdict(message) | {"hints": list(message.hints)},
+            body_hash=draft.body_hash,
+            likeness=draft.likeness if message.seq == 1 else None,
+            answer=Jsonb(asdict(wallet)),
+        )
         COUNT.with_commit(
             self._session,
             conversation_id=message.conversation_id,
@@ -93,6 +109,11 @@ class SendRepository:
             recipient_id=draft.recipient_id,
             sent_at=message.sent_at,
         )
+
+    def began_alike(self, draft: Draft, within: timedelta) -> int:
+        found = BEGAN_ALIKE.on(self._session, sender_id=draft.sender_id, likeness=draft.likeness, within=within)
+        count: int = found.scalar_one()
+        return count
 
     def decide(self, message_id: UUID) -> Fate:
         _, (fate,) = in_one_trip(self._session, _lock(message_id), _fate(message_id))

@@ -5,12 +5,14 @@ from uuid import UUID
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
 from sqlalchemy import (
+    ARRAY,
     BigInteger,
     CheckConstraint,
     ForeignKey,
     Index,
     LargeBinary,
     SmallInteger,
+    String,
     UniqueConstraint,
     func,
     text,
@@ -105,7 +107,10 @@ class MessageRow(Base):
     """`answer` is the wallet its sender was told of: a retry gets the same answer for ever."""
 
     __tablename__ = "messages"
-    __table_args__ = (UniqueConstraint("conversation_id", "seq"),)
+    __table_args__ = (
+        UniqueConstraint("conversation_id", "seq"),
+        Index("ix_messages_beginnings", "sender_id", "sent_at", postgresql_where=text("likeness IS NOT NULL")),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     conversation_id: Mapped[UUID] = mapped_column(ForeignKey("conversations.id"))
@@ -116,6 +121,9 @@ class MessageRow(Base):
     body_hash: Mapped[bytes] = mapped_column(LargeBinary)
     answer: Mapped[dict[str, Any]] = mapped_column(JSONB)
     sent_at: Mapped[datetime] = mapped_column(AwareTime)
+    hints: Mapped[list[str]] = mapped_column(ARRAY(String), server_default="{}")
+    # Of the text that began a conversation, to tell who says the same to everybody.
+    likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
 
 
 class WithdrawnSendRow(Base):

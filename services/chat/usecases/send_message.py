@@ -1,14 +1,19 @@
 from dataclasses import dataclass
+from datetime import timedelta
 
 from servicekit.errors import NotFound
 from servicekit.faults import point
 
 from chat.announcements import conversation_started, message_sent
+from chat.domain.hints import hints_in
 from chat.domain.message import Draft, Message
 from chat.domain.news import of_message
 from chat.domain.wallet import Wallet
-from chat.errors import KeyReused, NoConversationsLeft, SendWithdrawn
+from chat.errors import KeyReused, NoConversationsLeft, SameTextToMany, SendWithdrawn
 from chat.ports import Attempt, Billing, ChatUnitOfWork, Place, Posted
+
+# Whoever says the same to more people than this in a day does not mean any of them.
+SAME_WORDS_TO, SAME_WORDS_WITHIN = 5, timedelta(hours=24)
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,9 @@ def send_message(uow: ChatUnitOfWork, billing: Billing, limits: Limits, draft: D
         return earlier.message, earlier.wallet
     attempt.standing.check_contact(draft.recipient_id)
     attempt.standing.check_limit(limits.free_conversations, is_premium=limits.is_premium)
+    if attempt.standing.starter_id is None and draft.likeness:
+        with uow.reading() as before:
+            _check_words(before, draft)
     point("chat.send.before_charge")
     wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id)
     point("chat.send.charged")
@@ -61,12 +69,27 @@ def _earlier(attempt: Attempt, draft: Draft) -> Posted | None:
     return fate.posted
 
 
+def _check_words(uow: ChatUnitOfWork, draft: Draft) -> None:
+    if draft.likeness and uow.sends.began_alike(draft, SAME_WORDS_WITHIN) >= SAME_WORDS_TO:
+        raise SameTextToMany(retry_after_seconds=int(SAME_WORDS_WITHIN.total_seconds()))
+
+
 def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, wallet: Wallet) -> Message:
-    message = Message(draft.id, place.conversation_id, place.seq, draft.sender_id, draft.text, place.at)
+    message = Message(
+        draft.id,
+        place.conversation_id,
+        place.seq,
+        draft.sender_id,
+        draft.text,
+        place.at,
+        hints=hints_in(draft.text),
+    )
     if place.seq == 1:
         is_premium = limits.is_premium or wallet.is_premium
+        # Counting locks the sender's own row, so those who begin at once are looked at one after the other.
         if not uow.members.count_start(draft.sender_id, limits.free_conversations, is_premium=is_premium):
             raise NoConversationsLeft()
+        _check_words(uow, draft)
         uow.announce(conversation_started(place.conversation_id, draft.sender_id, draft.recipient_id))
     uow.sends.post(draft, message, wallet)
     uow.announce(message_sent(message, draft.recipient_id))

@@ -9,6 +9,7 @@ from pydantic import Field
 from servicekit.web.endpoint import Input, Output
 
 from chat.domain import message as domain
+from chat.domain.hints import Hint
 from chat.domain.wallet import Wallet
 from chat.usecases.list_chats import ChatList
 from chat.usecases.read_chat import Chat
@@ -55,6 +56,7 @@ class Message(Output):
     kind: Kind
     text: str
     sent_at: datetime
+    hints: list[Hint] = Field(description="What the reader should be warned of; never told to the writer")
 
     @staticmethod
     def of(message: domain.Message, viewer_id: UUID) -> "Message":
@@ -66,6 +68,7 @@ class Message(Output):
             kind="text",
             text=message.text,
             sent_at=message.sent_at,
+            hints=[] if message.sender_id == viewer_id else list(message.hints),
         )
 
 

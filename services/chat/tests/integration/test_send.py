@@ -6,9 +6,10 @@ from uuid import UUID, uuid4
 
 import pytest
 from chat.domain.conversation import conversation_of
-from chat.errors import NoConversationsLeft, SendWithdrawn
+from chat.errors import NoConversationsLeft, SameTextToMany, SendWithdrawn
 from chat.tests.fakes import FakeBilling
-from chat.tests.world import World
+from chat.tests.world import PLENTY, World
+from chat.usecases.send_message import SAME_WORDS_TO
 from chat.usecases.settle_send import settle_send
 from pairwise.chat.v1.events_pb2 import ConversationStarted, MessageSent
 from servicekit.errors import NotFound
@@ -290,3 +291,49 @@ def test_members_of_other_sites_cannot_be_written_to(world: World) -> None:
 
     with pytest.raises(NotFound):
         world.send(ann, zofia)
+
+
+PITCH = "Hello there, I saw your profile and would love to know you better!"
+
+
+def test_the_same_words_begin_only_so_many_conversations(world: World) -> None:
+    ann = world.a_member("Ann")
+    for _ in range(SAME_WORDS_TO):
+        world.send(ann, world.a_member(), PITCH)
+
+    with pytest.raises(SameTextToMany):
+        world.send(ann, world.a_member(), PITCH.upper().replace(" ", "  "))
+
+    assert world.billing.balances[ann] == PLENTY - SAME_WORDS_TO * 2
+    world.send(ann, world.a_member(), "Something of my own, about the river and the rain")
+    for _ in range(SAME_WORDS_TO + 1):
+        world.send(ann, world.a_member(), "Hello!")
+
+
+def test_who_sends_the_same_words_at_once_is_held_back_all_the_same(world: World) -> None:
+    ann = world.a_member("Ann")
+    strangers = [world.a_member() for _ in range(SAME_WORDS_TO + 5)]
+
+    def send(stranger: UUID) -> bool:
+        try:
+            world.send(ann, stranger, PITCH)
+        except SameTextToMany:
+            return False
+        return True
+
+    with ThreadPoolExecutor(len(strangers)) as pool:
+        sent = sum(pool.map(send, strangers))
+
+    assert (sent, world.one("SELECT count(*) FROM messages")) == (SAME_WORDS_TO, SAME_WORDS_TO)
+
+
+def test_the_reader_is_warned_and_the_writer_is_not(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo, "Send me money, my number is +31 6 1234 5678")
+
+    def hints_for(member: UUID, partner: UUID) -> list[str]:
+        chat = browser.as_member(member).get("/api/chat.php", profile=str(partner)).json
+        return list(chat["messages"][0]["hints"])
+
+    assert hints_for(bo, ann) == ["money", "phone"]
+    assert hints_for(ann, bo) == []

@@ -251,3 +251,11 @@ test('the line above what was unread goes once one has answered', async () => {
   await user.type(field, 'Hello{Enter}')
   await waitFor(() => expect(screen.queryByText('New messages')).not.toBeInTheDocument())
 })
+
+test('a reader is warned of what is a common trick', async () => {
+  aServer(aChat({ messages: [aMessage(1, { text: 'Send me money', hints: ['money', 'phone'] }), aMessage(2, { text: 'Hello' })] }))
+  const { container } = await openChat()
+  expect(await screen.findByText('Be careful: never send money to someone you have not met.')).toBeVisible()
+  expect(screen.queryByText(/own number/)).toBeNull()
+  await expectAccessible(container)
+})

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock, RotateCw } from 'lucide-react'
+import { Check, CheckCheck, Clock, RotateCw, ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '../../../api/types'
 import { formattingLocale } from '../../../i18n/formatting-locale'
@@ -10,7 +10,7 @@ import styles from './message-bubble.module.css'
 
 export function MessageBubble({ bubble, partner }: { bubble: Bubble; partner: Card }) {
   const { t, i18n } = useTranslation('chat')
-  const { own, text, at, delivery, starts, ends } = bubble
+  const { own, text, at, hint, delivery, starts, ends } = bubble
   const isOnItsWay = delivery === 'sending' || delivery === 'waiting'
   return (
     <li className={classes(styles.said, own && styles.own, starts && styles.starts)}>
@@ -18,6 +18,12 @@ export function MessageBubble({ bubble, partner }: { bubble: Bubble; partner: Ca
         <VisuallyHidden>{own ? t('you_said') : t('they_said', { name: partner.name })} </VisuallyHidden>
         {text}
       </p>
+      {hint && (
+        <p className={styles.hint}>
+          <ShieldAlert size={16} aria-hidden="true" />
+          {t(`hint_${hint}`)}
+        </p>
+      )}
       {delivery === 'failed' ? (
         <Unsent id={bubble.key} profileId={partner.id} />
       ) : (

@@ -9,6 +9,8 @@ export interface Bubble {
   own: boolean
   text: string
   at: string
+  /** What the reader should be warned of. */
+  hint: Message['hints'][number] | null
   /** Null for the partner's messages. */
   delivery: Delivery | null
   /** First and last of a run of the same speaker. */
@@ -33,11 +35,11 @@ const minutesBetween = (one: Said, other: Said) => Math.abs(Date.parse(other.at)
 
 function ofMessage(message: Message, partnerReadSeq: number): Said {
   const delivery = message.own ? (message.seq <= partnerReadSeq ? 'read' : 'sent') : null
-  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, at: message.sent_at, delivery }
+  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, at: message.sent_at, hint: message.hints[0] ?? null, delivery }
 }
 
 function ofOutgoing({ id, text, at, state }: Outgoing): Said {
-  return { kind: 'bubble', key: id, own: true, text, at, delivery: state }
+  return { kind: 'bubble', key: id, own: true, text, at, hint: null, delivery: state }
 }
 
 function isOneRun(before: Said | undefined, after: Said | undefined, firstUnread: Id | null): boolean {
