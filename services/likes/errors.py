@@ -1,6 +1,6 @@
 """Everything likes can refuse."""
 
-from servicekit.errors import Invalid, NotFound
+from servicekit.errors import Forbidden, Invalid, NotFound
 
 
 class LikeOfOneself(Invalid):
@@ -9,3 +9,9 @@ class LikeOfOneself(Invalid):
 
 class MemberNotFound(NotFound):
     """Unknown, gone or hidden from the caller: the same answer for all."""
+
+
+class NoSwipeLikesLeft(Forbidden):
+    """The day's likes of the swipe game are given; passing goes on."""
+
+    code = "no_swipe_likes_left"

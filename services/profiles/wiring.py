@@ -14,6 +14,7 @@ from profiles.media_links import MediaLinks
 from profiles.ports import Pause
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit
+from profiles.veiled_links import VeiledLinks
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Wiring:
     database: Database
     links: MediaLinks
     media: PictureStore
+    veiled: VeiledLinks
     bookmarks: Bookmarks
     sites: SiteDirectory
     pause: Pause = time.sleep
@@ -50,6 +52,7 @@ def wire(settings: ProfilesSettings) -> Wiring:
         database=Database(settings.database_url),
         links=MediaLinks(settings.media_key),
         media=PictureStore(settings.media_url),
+        veiled=VeiledLinks(settings.media_key),
         bookmarks=Bookmarks(settings.media_key),
         sites=SiteDirectory(settings.sites_dir),
     )

@@ -109,6 +109,10 @@ class Site(Document):
     payment_methods: dict[Country, list[str]] = {}
     default_payment_methods: list[str] = ["creditcard", "paypal"]
 
+    swipe_likes: int = Field(4, ge=1, description="likes a day in the swipe game, by the member's own day")
+    received_likes: Literal["all", "blurred", "count"] = Field(
+        "all", description="how much of who likes them free members see: everyone, blurred pictures, or the count"
+    )
     photos_free: int = Field(3, ge=1)
     photos_premium: int = Field(25, ge=1)
     photo_inspection: Literal["automatic", "desk"] = Field(

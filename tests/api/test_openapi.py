@@ -133,7 +133,14 @@ def walk(ann: Member, bo: Member) -> None:
     bo.call("POST", "like", id=Member.new_id(), profile_id=ann.id)
     until(lambda: bo.get("likes")["liked_by"])
     bo.call("PUT", "likes", profile_id=ann.id)
+    ann.get("like", profile_ids=bo.id)
+    assert ann.http.get("/api/auto-like.php").json()["id"] == bo.id
+    assert ann.http.get("/api/auto-like.php").json()["id"] is None
     bo.call("DELETE", "like", profile_id=ann.id)
+    hand = bo.get("swipe-game")["profiles"]
+    bo.call("POST", "swipe-game", id=Member.new_id(), profile_id=hand[0]["id"], like=False)
+    bo.get("swipe-game")
+    bo.call("DELETE", "swipe-game", profile_id=hand[0]["id"])
 
     ann.get("chat", profile=bo.id)
     chat = ann.write(bo.id, "Hello Bo")["conversation"]["id"]

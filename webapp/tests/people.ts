@@ -50,14 +50,19 @@ export function anOwnProfile(more: Partial<OwnProfile> = {}): OwnProfile {
 interface Some {
   profiles?: Partial<LikedCard>[]
   liked_by?: Partial<LikedByCard>[]
+  matches?: Partial<LikedCard>[]
   total_new_likes?: number
 }
 
-export function someLikes({ profiles = [], liked_by = [], total_new_likes = 0 }: Some): Likes {
+export function someLikes({ profiles = [], liked_by = [], matches = [], total_new_likes = 0 }: Some): Likes {
   const liked = { liked_at: '2026-05-01T10:00:00Z', match: false }
   return {
     profiles: profiles.map((more) => ({ ...aCard(), ...liked, ...more })),
     liked_by: liked_by.map((more) => ({ ...aCard(), ...liked, like_new: false, ...more })),
+    matches: matches.map((more) => ({ ...aCard(), ...liked, ...more })),
     total_new_likes,
+    counts: { received: liked_by.length, sent: profiles.length, matches: matches.length },
+    cursors: { received: null, sent: null, matches: null },
+    veiled: null,
   }
 }

@@ -31,7 +31,7 @@ FILES_BESIDES = 200
 def create_app(wiring: Wiring) -> Starlette:
     streams, feed = Streams(), LiveFeed(wiring.database)
     revocations = Revocations(feed)
-    door = Door(wiring.settings, streams, revocations)
+    door = Door(wiring.settings, wiring.sites, streams, revocations)
 
     @asynccontextmanager
     async def run(app: Starlette) -> AsyncIterator[None]:

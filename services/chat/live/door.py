@@ -7,6 +7,7 @@ from servicekit.errors import AuthenticationRequired, Malformed, Refusal, Unavai
 from servicekit.texts import LOCALES, Texts
 from servicekit.web.access import Access
 from servicekit.web.caller import LOCALE_HEADER, TOKEN_HEADER, Caller, TokenCheck
+from sites import SiteDirectory, UnknownSite
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
@@ -19,8 +20,11 @@ TARGET = "chat/live"
 
 
 class Door:
-    def __init__(self, settings: ChatSettings, streams: Streams, revocations: Revocations) -> None:
+    def __init__(
+        self, settings: ChatSettings, sites: SiteDirectory, streams: Streams, revocations: Revocations
+    ) -> None:
         self._most, self._streams, self._revocations = settings.streams_per_process, streams, revocations
+        self._sites = sites
         self._access = Access([route for route in load_routes(settings.routes_file) if route.target == TARGET])
         self._check_token = TokenCheck(settings.token_public_key) if settings.token_public_key else None
         self._texts = Texts(settings.locales_dir, "errors")
@@ -35,6 +39,16 @@ class Door:
         if self._streams.is_closing or self._streams.count >= self._most:
             raise Unavailable()
         return caller, _cursor(request)
+
+    def sees_likers(self, request: Request, caller: Caller) -> bool:
+        """Whether the page may be told who likes its member, and not only that somebody does."""
+        if caller.is_premium:
+            return True
+        try:
+            site = self._sites.for_host(request.headers.get("host", ""))
+        except UnknownSite:
+            return False
+        return site.received_likes == "all"
 
     async def _caller(self, token: str | None) -> Caller | None:
         if not token or not self._check_token:

@@ -42,6 +42,12 @@ class MemberNews(Output):
     profile_id: UUID
 
 
+class LikeNews(Output):
+    """Without `profile_id` where free members are not shown who likes them."""
+
+    profile_id: UUID | None
+
+
 class BalanceNews(Output):
     credits: int
     paid_user: bool
@@ -59,7 +65,7 @@ class LiveEvents(Output):
     message: MessageNews
     read: ReadNews
     unread: UnreadNews
-    like: MemberNews
+    like: LikeNews
     match: MemberNews
     balance: BalanceNews
     typing: TypingNews

@@ -92,7 +92,7 @@ class LiveFeed:
     async def close(self) -> None:
         await self._pool.close()
 
-    async def after(self, member_id: UUID, cursor: int) -> Batch:
+    async def after(self, member_id: UUID, cursor: int, *, sees_likers: bool = True) -> Batch:
         """What this member is told after a position, as they may see it now."""
         async with self._pool.connection() as connection:
             news = await (await connection.execute(*NEWS.with_(member_id=member_id, cursor=cursor))).fetchall()
@@ -100,7 +100,7 @@ class LiveFeed:
             total = 0
             if any(row[1] in ("message", "unread") for row in shown):
                 [(total,)] = await (await connection.execute(*TOTAL.with_(member_id=member_id))).fetchall()
-        content = b"".join(_event(row, member_id, total) for row in shown)
+        content = b"".join(_event(row, member_id, total, sees_likers=sees_likers) for row in shown)
         return Batch(content, news[-1][0] if news else cursor, len(news) == AT_ONCE)
 
     async def resume(self, member_id: UUID, cursor: int | None) -> tuple[int, bool]:
@@ -132,14 +132,14 @@ class LiveFeed:
         return row[0] if row else None
 
 
-def _event(row: Any, member_id: UUID, total: int) -> bytes:
+def _event(row: Any, member_id: UUID, total: int, *, sees_likers: bool) -> bytes:
     position, kind, partner_id, payload, _, *message, hints = row
     if kind == "message":
         written = replace(Message(*message), hints=tuple(Hint(hint) for hint in hints))
         return events.message(written, member_id, partner_id, total, position)
     data = dict(payload)
     if partner_id is not None and kind != "unread":
-        data["profile_id"] = str(partner_id)
+        data["profile_id"] = None if kind == "like" and not sees_likers else str(partner_id)
     if kind == "unread":
         data["total_unread_messages"] = total
     return events.event(kind, data, position)

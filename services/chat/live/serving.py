@@ -54,11 +54,12 @@ class StreamEndpoint:
     async def _open(self, request: Request) -> tuple[Caller, Stream, bytes]:
         try:
             caller, cursor = await self._door.let_in(request)
+            sees_likers = self._door.sees_likers(request, caller)
             start, goes_on = await self._feed.resume(caller.member_id, cursor)
         except TROUBLE as error:
             logger().warning("live_cannot_open", problem=repr(error))
             raise Unavailable() from error
-        stream = Stream(caller.member_id, caller.session_id, caller.expires_at)
+        stream = Stream(caller.member_id, caller.session_id, caller.expires_at, sees_likers=sees_likers)
         stream.cursor = start
         return caller, stream, events.beginning() + (b"" if goes_on else events.hello(start))
 
@@ -86,7 +87,7 @@ class StreamEndpoint:
         content = b""
         if stream.has_news:
             stream.has_news = False
-            batch = await self._feed.after(stream.member_id, stream.cursor)
+            batch = await self._feed.after(stream.member_id, stream.cursor, sees_likers=stream.sees_likers)
             content, stream.cursor = batch.content, batch.cursor
             stream.has_news |= batch.is_full
         while stream.typing:

@@ -23,13 +23,15 @@ class Stream:
         "has_news",
         "member_id",
         "ping_at",
+        "sees_likers",
         "session_id",
         "typing",
         "wake",
     )
 
-    def __init__(self, member_id: UUID, session_id: UUID, expires_at: float) -> None:
+    def __init__(self, member_id: UUID, session_id: UUID, expires_at: float, *, sees_likers: bool = True) -> None:
         self.member_id, self.session_id, self.expires_at = member_id, session_id, expires_at
+        self.sees_likers = sees_likers
         self.cursor = 0
         self.has_news, self.has_ended = True, False
         self.typing: deque[tuple[UUID, str]] = deque(maxlen=4)

@@ -1,8 +1,19 @@
 """What likes holds of members."""
 
-from holdings import UNTIL_ERASED, Deleted, Ground, Holding, Kept, Taken, Untaken, WhileNeeded
+from datetime import timedelta
 
-from likes.storage.tables import AcquaintanceRow, BlockRow, DepartedRow, LikeRow, MatchRow, VeiledRow
+from holdings import UNTIL_ERASED, Deleted, Forgotten, Ground, Holding, Kept, Taken, Untaken, WhileNeeded
+
+from likes.storage.tables import (
+    AcquaintanceRow,
+    BlockRow,
+    DepartedRow,
+    LikeRow,
+    MatchRow,
+    SwipeDayRow,
+    SwipeRow,
+    VeiledRow,
+)
 
 HOLDINGS: tuple[Holding, ...] = (
     Holding(
@@ -11,7 +22,7 @@ HOLDINGS: tuple[Holding, ...] = (
         ground=Ground.CONTRACT,
         erased=Deleted("liker_id", "liked_id"),
         kept=UNTIL_ERASED,
-        taken=Taken("liker_id", without=("seen_at",)),
+        taken=Taken("liker_id", without=("seen_at", "shown_at")),
     ),
     Holding(
         MatchRow,
@@ -20,6 +31,22 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Deleted("first_id", "second_id"),
         kept=UNTIL_ERASED,
         taken=Untaken("a match is two likes; one's own are in the copy"),
+    ),
+    Holding(
+        SwipeRow,
+        purpose="deal nobody twice in the swipe game",
+        ground=Ground.CONTRACT,
+        erased=Deleted("member_id", "profile_id"),
+        kept=UNTIL_ERASED,
+        taken=Taken("member_id"),
+    ),
+    Holding(
+        SwipeDayRow,
+        purpose="keep the daily limit of the swipe game",
+        ground=Ground.CONTRACT,
+        erased=Deleted("member_id"),
+        kept=Forgotten(timedelta(days=3), by="day"),
+        taken=Taken("member_id"),
     ),
     Holding(
         BlockRow,

@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from servicekit.storage import new_metadata
@@ -25,6 +25,8 @@ class LikeRow(Base):
     liked_id: Mapped[UUID] = mapped_column(primary_key=True)
     given_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     seen_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # When it was shown by itself, once: `auto-like`.
+    shown_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class MatchRow(Base):
@@ -39,6 +41,29 @@ class MatchRow(Base):
     first_id: Mapped[UUID] = mapped_column(primary_key=True)
     second_id: Mapped[UUID] = mapped_column(primary_key=True)
     made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class SwipeRow(Base):
+    """What a member decided about another in the swipe game: nobody is dealt twice. A pass can be taken back."""
+
+    __tablename__ = "swipes"
+    __table_args__ = (Index("ix_swipes_order", "member_id", "decided_at"), Index("ix_swipes_profile_id", "profile_id"))
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    profile_id: Mapped[UUID] = mapped_column(primary_key=True)
+    is_like: Mapped[bool]
+    decided_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class SwipeDayRow(Base):
+    """How many likes a member gave in the swipe game on a day of their own. One guarded statement counts them."""
+
+    __tablename__ = "swipe_days"
+    __table_args__ = (CheckConstraint("likes > 0", name="likes_positive"),)
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    day: Mapped[date] = mapped_column(primary_key=True)
+    likes: Mapped[int]
 
 
 class BlockRow(Base):

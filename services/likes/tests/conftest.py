@@ -2,10 +2,10 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
+from likes.settings import LikesSettings
 from likes.tests.fakes import FakeCards
 from likes.web import BLUEPRINTS
 from likes.wiring import Wiring, wire
-from servicekit.settings import Settings
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
@@ -16,7 +16,7 @@ from servicekit.web import create_app
 @pytest.fixture(scope="session")
 def connected(postgres_server: str, keys: KeyPair) -> Wiring:
     return wire(
-        Settings.from_environment(
+        LikesSettings.from_environment(
             PAIRWISE_SERVICE="likes",
             PAIRWISE_ENV="test",
             DATABASE_URL=migrated(postgres_server, "likes"),

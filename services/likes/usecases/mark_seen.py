@@ -1,12 +1,20 @@
 from uuid import UUID
 
-from likes.ports import Cards, LikesUnitOfWork
+from likes.ports import LikesUnitOfWork
+from likes.usecases.list_likes import Sight
 
 
-def mark_seen(uow: LikesUnitOfWork, cards: Cards, member_id: UUID, liker_id: UUID) -> int:
-    """The member has opened who liked them. Returns how many new likes are left to see."""
+def mark_seen(uow: LikesUnitOfWork, member_id: UUID, liker_id: UUID | None, sight: Sight = Sight.ALL) -> int:
+    """The member has opened who liked them, or without naming anyone all they got that
+    are not opened one by one: the veiled ones, for whom there are such. Returns how many new ones are left.
+
+    Whoever may not see who likes them cannot find it out by naming members one by one.
+    """
     with uow:
-        uow.likes.mark_seen(liker_id, member_id)
-        unseen = {like.member_id for like in uow.likes.received_by(member_id) if like.is_new}
+        if liker_id is None:
+            uow.likes.mark_all_seen(member_id, mutual=None if sight is Sight.ALL else False)
+        elif sight is Sight.ALL or uow.likes.is_given(member_id, liker_id):
+            uow.likes.mark_seen(liker_id, member_id)
+        left = uow.likes.counts(member_id).new
         uow.commit()
-    return len(cards.seen_by(member_id, unseen))
+    return left

@@ -1,5 +1,6 @@
 """What browsers ask likes."""
 
 from likes.web.likes import likes
+from likes.web.swipes import swipes
 
-BLUEPRINTS = [likes]
+BLUEPRINTS = [likes, swipes]

@@ -1,14 +1,26 @@
 import grpc
 from pairwise.profiles.v1.profiles_pb2 import Card as CardMessage
-from pairwise.profiles.v1.profiles_pb2 import GetCardsRequest, GetCardsResponse, Image
+from pairwise.profiles.v1.profiles_pb2 import (
+    FindCandidatesRequest,
+    FindCandidatesResponse,
+    GetCardsRequest,
+    GetCardsResponse,
+    GetVeiledPicturesRequest,
+    GetVeiledPicturesResponse,
+    Image,
+)
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
 from servicekit.errors import Malformed
 from servicekit.identifiers import UUID
 
 from profiles.domain.card import Card
 from profiles.media_links import MediaLinks
+from profiles.usecases.find_candidates import find_candidates
 from profiles.usecases.find_cards import find_cards
+from profiles.usecases.veil_pictures import veil_pictures
 from profiles.wiring import Wiring
+
+ID_BYTES = 16
 
 
 class ProfileServicer(ProfileServiceServicer):
@@ -16,12 +28,40 @@ class ProfileServicer(ProfileServiceServicer):
         self._wiring = wiring
 
     def GetCards(self, request: GetCardsRequest, context: grpc.ServicerContext) -> GetCardsResponse:
-        try:
-            viewer_id, member_ids = UUID(request.viewer_id), [UUID(member_id) for member_id in request.member_ids]
-        except ValueError as error:
-            raise Malformed() from error
+        viewer_id, member_ids = _ids(request)
         cards = find_cards(self._wiring.reads(), viewer_id, member_ids)
         return GetCardsResponse(cards=[card_message(card, viewer_id, self._wiring.links) for card in cards])
+
+    def FindCandidates(self, request: FindCandidatesRequest, context: grpc.ServicerContext) -> FindCandidatesResponse:
+        held, packed = self._wiring, request.left_out_ids
+        try:
+            viewer_id = UUID(request.viewer_id)
+            left_out = {UUID(bytes=packed[start : start + ID_BYTES]) for start in range(0, len(packed), ID_BYTES)}
+        except ValueError as error:
+            raise Malformed() from error
+        found = find_candidates(held.reads(), held.pause, viewer_id, left_out, request.limit)
+        return FindCandidatesResponse(
+            cards=[card_message(card, viewer_id, held.links) for card in found.cards],
+            country=found.country,
+            region=found.region or "",
+        )
+
+    def GetVeiledPictures(
+        self, request: GetVeiledPicturesRequest, context: grpc.ServicerContext
+    ) -> GetVeiledPicturesResponse:
+        viewer_id, member_ids = _ids(request)
+        cards = veil_pictures(self._wiring.reads(), viewer_id, member_ids)
+        links = self._wiring.veiled
+        return GetVeiledPicturesResponse(
+            srcs=[links.link(card.main_photo.id, viewer_id, card.at) for card in cards if card.main_photo]
+        )
+
+
+def _ids(request: GetCardsRequest | GetVeiledPicturesRequest) -> tuple[UUID, list[UUID]]:
+    try:
+        return UUID(request.viewer_id), [UUID(member_id) for member_id in request.member_ids]
+    except ValueError as error:
+        raise Malformed() from error
 
 
 def card_message(card: Card, viewer_id: UUID, links: MediaLinks) -> CardMessage:

@@ -1,13 +1,18 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
+from servicekit.rpc import Client
+from servicekit.rpc.server import build_server
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from servicekit.web import create_app
 
+from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
@@ -53,3 +58,14 @@ def app(wired: Wiring, database: Database) -> Flask:
 @pytest.fixture
 def browser(app: Flask, keys: KeyPair) -> Browser:
     return Browser(app, keys)
+
+
+@pytest.fixture
+def profiles(wired: Wiring) -> Iterator[Client]:
+    server = build_server(servicers(wired))
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    client = Client(f"127.0.0.1:{port}", ProfileServiceStub)
+    yield client
+    client.close()
+    server.stop(0)

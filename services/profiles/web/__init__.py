@@ -7,5 +7,6 @@ from profiles.web.places import places
 from profiles.web.privacy import privacy
 from profiles.web.profiles import profiles
 from profiles.web.search import search
+from profiles.web.veiled import veiled
 
-BLUEPRINTS = [profiles, search, blocks, privacy, places, media, photos]
+BLUEPRINTS = [profiles, search, blocks, privacy, places, veiled, media, photos]

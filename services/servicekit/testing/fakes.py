@@ -21,6 +21,9 @@ class FakeUnit:
 
     def __exit__(self, *_: object) -> None: ...
 
+    def reading(self) -> Self:
+        return self
+
     def commit(self) -> None:
         self.commits += 1
 

@@ -9,6 +9,7 @@ import { isLiked } from '../features/likes/model/lists'
 import { useProfile } from '../features/members/api/use-profile'
 import { useLive } from '../live/use-live'
 import { showToast } from '../ui'
+import { LikePopup } from './like-popup'
 import { paths } from './paths'
 
 /** Tells of new likes and matches wherever the member is. */
@@ -22,11 +23,16 @@ export default function News() {
   useLive('match', ({ profile_id }) => announceMatch(profile_id))
   useLive('like', ({ profile_id }) => {
     // Liked before, it is a match, and that is told by itself.
-    if (isLiked(likes, profile_id)) return
+    if (profile_id && isLiked(likes, profile_id)) return
     const look = { label: t('look'), run: () => void navigate(paths.likes) }
     showToast({ text: t('new_like'), kind: 'accent', ...(!onLikes && { action: look }) })
   })
-  return match && <Match key={match} id={match} />
+  return (
+    <>
+      <LikePopup />
+      {match && <Match key={match} id={match} />}
+    </>
+  )
 }
 
 function Match({ id }: { id: string }) {
@@ -41,7 +47,8 @@ function Match({ id }: { id: string }) {
       own={{ name: own?.name ?? '', photo: own?.main_image ?? null }}
       mutual
       onClose={closeMatch}
-      onLeave={closeMatch}
+      onImagePressed={closeMatch}
+      onButtonPressed={closeMatch}
     />
   )
 }

@@ -30,7 +30,8 @@ def test_the_seed_matches_who_like_each_other(wired: Wiring, database: Database)
         )
 
     with wired.unit_of_work() as uow:
-        received = uow.likes.received_by(ANN)
-    assert len(received) == 200
-    assert (received[0].member_id, received[0].is_match, received[0].is_new) == (BO, True, False)
-    assert all(like.is_new and not like.is_match for like in received[1:])
+        received, [match] = uow.likes.received_by(ANN, limit=400), uow.likes.matches_of(ANN)
+    assert (match.member_id, match.is_match) == (BO, True)
+    assert len(received) == 301
+    assert (received[-1].member_id, received[-1].is_match, received[-1].is_new) == (BO, True, False)
+    assert all(like.is_new and not like.is_match for like in received[:-1])

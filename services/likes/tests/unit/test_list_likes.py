@@ -27,7 +27,7 @@ def test_who_is_hidden_is_in_neither_list_nor_count() -> None:
     lists = list_likes(uow, FakeCards(hidden={BO}), ANN)
 
     assert [like.member_id for like, _ in lists.received] == [CY]
-    assert lists.new_count == 1
+    assert (lists.counts.received, lists.counts.new) == (1, 1)
 
 
 def test_opening_a_like_leaves_the_others_new() -> None:
@@ -35,6 +35,6 @@ def test_opening_a_like_leaves_the_others_new() -> None:
     uow.likes.add(BO, ANN)
     uow.likes.add(CY, ANN)
 
-    assert mark_seen(uow, FakeCards(), ANN, BO) == 1
-    assert mark_seen(uow, FakeCards(), ANN, BO) == 1
+    assert mark_seen(uow, ANN, BO) == 1
+    assert mark_seen(uow, ANN, BO) == 1
     assert uow.commits == 2

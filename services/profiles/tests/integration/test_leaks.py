@@ -37,7 +37,7 @@ def test_the_hidden_are_nowhere(
     browser: Browser, wired: Wiring, town: Town, media_folder: Path, why: str, surface: str
 ) -> None:
     ann, bo = town.woman(), town.man(photos=(SeedPhoto("demo/leak-1", THUMBHASH),))
-    _take(media_folder / "demo" / "leak-1-400.webp")
+    take_file(media_folder / "demo" / "leak-1-400.webp")
     link = browser.as_member(ann).get("/api/profile.php", id=bo).json["profile"]["main_image"]["src"]
     assert browser.get(link).status_code == 200
 
@@ -114,6 +114,6 @@ def test_times_and_coordinates_are_in_no_answer(browser: Browser, town: Town) ->
         assert word not in said
 
 
-def _take(file: Path) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(b"RIFF....WEBP")
+def take_file(name: str | Path, content: bytes = b"RIFF....WEBP") -> None:
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_bytes(content)

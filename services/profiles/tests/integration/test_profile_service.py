@@ -1,28 +1,13 @@
-from collections.abc import Iterator
 from uuid import UUID, uuid4
 
 import pytest
 from pairwise.profiles.v1.profiles_pb2 import Card, GetCardsRequest, GetCardsResponse
-from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from servicekit.errors import Invalid, Malformed
 from servicekit.rpc import Client
-from servicekit.rpc.server import build_server
 from sqlalchemy import event
 
-from profiles.rpc import servicers
 from profiles.tests.makers import AMSTERDAM, Town
 from profiles.wiring import Wiring
-
-
-@pytest.fixture
-def profiles(wired: Wiring) -> Iterator[Client]:
-    server = build_server(servicers(wired))
-    port = server.add_insecure_port("127.0.0.1:0")
-    server.start()
-    client = Client(f"127.0.0.1:{port}", ProfileServiceStub)
-    yield client
-    client.close()
-    server.stop(0)
 
 
 def cards(client: Client, viewer: UUID, *members: UUID) -> list[Card]:

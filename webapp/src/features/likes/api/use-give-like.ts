@@ -5,12 +5,15 @@ import { announceMatch } from '../model/announcements'
 import { inTurn } from '../model/in-turn'
 import { withLike, withoutLike } from '../model/lists'
 import { useChangeLikes } from './use-change-likes'
+import { useNoteLiked } from './use-is-liked'
 
 /** Likes someone: shown at once, taken back when the server refuses. */
 export function useGiveLike() {
   const changeLikes = useChangeLikes()
+  const noteLiked = useNoteLiked()
   return async (card: Card): Promise<void> => {
     const id = newId()
+    await noteLiked(card.id, true)
     await changeLikes((likes) => withLike(likes, card, new Date()))
     try {
       const { match } = await inTurn(card.id, () => api.post<{ match: boolean }>('like.php', { id, profile_id: card.id }))
@@ -18,6 +21,7 @@ export function useGiveLike() {
       await changeLikes((likes) => withLike(likes, card, new Date()), { ask: match })
       if (match) announceMatch(card.id)
     } catch (error) {
+      await noteLiked(card.id, false)
       await changeLikes((likes) => withoutLike(likes, card.id))
       throw error
     }

@@ -1,15 +1,19 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../../../tests/fake-api'
 import { someLikes } from '../../../../tests/people'
 import { expectAccessible, show } from '../../../../tests/render'
-import type { Likes } from '../../../api/types'
+import type { Likes, LikesPage } from '../../../api/types'
 import type { LikesType } from '../model/lists'
 import { LikesScreen } from './likes-screen'
 
-async function open(likes: Likes, type: LikesType = 'received') {
-  fakeApi({ 'GET user.php': () => ({ user: { id: 'me' } }), 'GET likes.php': () => likes })
-  return show(<LikesScreen type={type} action={(card) => <button type="button">Like {card.name}</button>} />, { at: '/likes' })
+async function open(likes: Likes, type: LikesType = 'received', more: LikesPage = { likes: [], next_cursor: null }) {
+  const asked = fakeApi({
+    'GET user.php': () => ({ user: { id: 'me' } }),
+    'GET likes.php': ({ query }) => (query.get('cursor') ? more : likes),
+    'PUT likes.php': () => ({ total_new_likes: 0 }),
+  })
+  return { asked, ...(await show(<LikesScreen type={type} action={(card) => <button type="button">Like {card.name}</button>} />, { at: '/likes' })) }
 }
 
 test('the tabs count, and new likes stand first and are called new', async () => {
@@ -32,5 +36,29 @@ test.each([
   const { container } = await open(someLikes({}), type)
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search members' })).toHaveAttribute('href', '/members')
+  await expectAccessible(container)
+})
+
+test('a long list goes on at a press, and nobody comes twice', async () => {
+  const first = someLikes({ profiles: [{ id: 'a', name: 'Anna' }, { id: 'b', name: 'Bo' }] })
+  const more = someLikes({ liked_by: [{ id: 'b', name: 'Bo' }, { id: 'c', name: 'Cleo' }] }).liked_by
+  const many = { ...first, counts: { ...first.counts, sent: 3 }, cursors: { ...first.cursors, sent: 'after-b' } }
+  const { user, asked, container } = await open(many, 'sent', { likes: more, next_cursor: null })
+  expect(await screen.findByRole('link', { name: 'You like 3' })).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Cleo, 29')).toBeVisible()
+  expect(screen.getAllByRole('article')).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(asked.find(({ query }) => query.get('cursor'))?.query.get('type')).toBe('sent')
+  await expectAccessible(container)
+})
+
+test('what needs premium is said before the tap, and shows nobody', async () => {
+  const likes = { ...someLikes({ total_new_likes: 3 }), veiled: { count: 3, new: 3, pictures: ['/media/veiled/x.webp'] } }
+  const { asked, container } = await open({ ...likes, counts: { ...likes.counts, received: 3 } })
+  expect(await screen.findByRole('heading', { name: '3 people like you' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See who with premium' })).toHaveAttribute('href', '/premium')
+  expect(screen.queryByRole('article')).toBeNull()
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
   await expectAccessible(container)
 })

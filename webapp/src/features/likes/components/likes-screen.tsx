@@ -1,30 +1,42 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../app/paths'
-import type { Card } from '../../../api/types'
+import type { Card, Likes } from '../../../api/types'
 import { useLikes } from '../../../api/use-likes'
 import { MemberCard } from '../../../people/member-card'
-import { ErrorState, Loading, Mark, Page, PageTitle, PhotoGrid, Skeleton, Tabs } from '../../../ui'
-import { likesTypes, listOf, type LikesType } from '../model/lists'
+import { Button, ErrorState, Loading, Mark, Page, PageTitle, PhotoGrid, Skeleton, Tabs } from '../../../ui'
+import { useMoreLikes } from '../api/use-more-likes'
+import { joined, likesTypes, listOf, type LikesType } from '../model/lists'
 import styles from './likes-screen.module.css'
 import { NoLikes } from './no-likes'
+import { VeiledLikes } from './veiled-likes'
 
-export function LikesScreen({ type, action }: { type: LikesType; action: (card: Card) => ReactNode }) {
+interface ScreenProps {
+  type: LikesType
+  action: (card: Card) => ReactNode
+  /** The way to the swipe game. */
+  play?: ReactNode
+}
+
+export function LikesScreen({ type, action, play }: ScreenProps) {
   const { t } = useTranslation(['likes', 'common'])
   const { data: likes, error, mutate } = useLikes()
   const tabs = likesTypes.map((tab) => ({
     to: paths.likesOf(tab),
     label: t(`likes:tab_${tab}`),
-    ...(likes && { count: listOf(likes, tab).length }),
+    ...(likes && { count: likes.counts[tab] }),
     ...(likes && tab === 'received' && { fresh: { count: likes.total_new_likes, label: t('common:new_likes', { count: likes.total_new_likes }) } }),
   }))
 
   return (
     <Page>
-      <PageTitle title={t('likes:title')} />
+      <div className={styles.head}>
+        <PageTitle title={t('likes:title')} />
+        {play}
+      </div>
       <Tabs label={t('likes:title')} tabs={tabs} />
       {likes ? (
-        <LikesList cards={listOf(likes, type)} type={type} action={action} />
+        <LikesList key={type} likes={likes} type={type} action={action} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
@@ -43,27 +55,44 @@ export function LikesScreen({ type, action }: { type: LikesType; action: (card: 
 }
 
 interface ListProps {
-  cards: ReturnType<typeof listOf>
+  likes: Likes
   type: LikesType
   action: (card: Card) => ReactNode
 }
 
-function LikesList({ cards, type, action }: ListProps) {
+function LikesList({ likes, type, action }: ListProps) {
   const { t } = useTranslation(['likes', 'common'])
-  if (cards.length === 0) return <NoLikes type={type} />
+  const { pages, error, hasMore, isLoading, loadMore } = useMoreLikes(type, likes.cursors[type])
+  const cards = joined(listOf(likes, type), ...pages)
+  const veiled = type === 'received' ? likes.veiled : null
+  if (cards.length === 0 && !veiled?.count) return <NoLikes type={type} />
   return (
-    <PhotoGrid label={t(`likes:tab_${type}`)}>
-      {cards.map((card, place) => (
-        <li key={card.id}>
-          <MemberCard
-            // "New" says here that the like is new; how new the member is would only confuse.
-            card={{ ...card, is_new: false }}
-            place={place}
-            mark={card.like_new && <Mark kind="new">{t('common:badge_new')}</Mark>}
-            action={action(card)}
-          />
-        </li>
-      ))}
-    </PhotoGrid>
+    <>
+      {veiled && veiled.count > 0 && <VeiledLikes {...veiled} />}
+      {cards.length > 0 && (
+        <PhotoGrid label={t(`likes:tab_${type}`)}>
+          {cards.map((card, place) => (
+            <li key={card.id}>
+              <MemberCard
+                // "New" says here that the like is new; how new the member is would only confuse.
+                card={{ ...card, is_new: false }}
+                place={place}
+                mark={card.like_new && <Mark kind="new">{t('common:badge_new')}</Mark>}
+                action={action(card)}
+              />
+            </li>
+          ))}
+        </PhotoGrid>
+      )}
+      {error ? (
+        <ErrorState error={error} onRetry={loadMore} />
+      ) : (
+        hasMore && (
+          <Button className={styles.more} kind="secondary" busy={isLoading} onClick={loadMore}>
+            {t('likes:more')}
+          </Button>
+        )
+      )}
+    </>
   )
 }

@@ -6,20 +6,21 @@ import { MatchDialog } from './match-dialog'
 
 async function open(mutual: boolean) {
   const onClose = vi.fn()
-  const onLeave = vi.fn()
+  const pressed = { onImagePressed: vi.fn(), onButtonPressed: vi.fn(), onConversationStart: vi.fn() }
   const own = { name: 'Jonas', photo: null }
-  return { onClose, onLeave, ...(await show(<MatchDialog card={aCard()} own={own} mutual={mutual} onClose={onClose} onLeave={onLeave} />)) }
+  return { onClose, ...pressed, ...(await show(<MatchDialog card={aCard()} own={own} mutual={mutual} onClose={onClose} {...pressed} />)) }
 }
 
 test('a match asks to say hello', async () => {
-  const { user, container, onLeave, onClose } = await open(true)
+  const { user, container, onButtonPressed, onConversationStart, onClose } = await open(true)
   expect(screen.getByRole('dialog', { name: "It's a match" })).toBeVisible()
   const hello = screen.getByRole('link', { name: 'Say hello' })
   expect(hello).toHaveFocus()
   expect(hello).toHaveAttribute('href', '/members/anna/chat')
   await expectAccessible(container)
   await user.click(hello)
-  expect(onLeave).toHaveBeenCalledOnce()
+  expect(onButtonPressed).toHaveBeenCalledExactlyOnceWith('anna')
+  expect(onConversationStart).toHaveBeenCalledExactlyOnceWith('anna')
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -29,8 +30,25 @@ test('a press anywhere closes it', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a like that is not answered yet leads to the profile', async () => {
-  await open(false)
+test('the photo says that it was pressed, and of whom it is', async () => {
+  const { user, onImagePressed, onButtonPressed, onClose } = await open(true)
+  await user.click(screen.getByRole('link', { name: "See Anna's profile" }))
+  expect(onImagePressed).toHaveBeenCalledExactlyOnceWith('anna')
+  expect(onButtonPressed).not.toHaveBeenCalled()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('Esc closes it', async () => {
+  const { onClose } = await open(true)
+  screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a like that is not answered yet leads to the profile, and begins no conversation', async () => {
+  const { user, onButtonPressed, onConversationStart } = await open(false)
+  await user.click(screen.getAllByRole('link', { name: "See Anna's profile" })[1]!)
+  expect(onButtonPressed).toHaveBeenCalledExactlyOnceWith('anna')
+  expect(onConversationStart).not.toHaveBeenCalled()
   expect(screen.getByRole('dialog', { name: 'New like!' })).toBeVisible()
   for (const link of screen.getAllByRole('link', { name: "See Anna's profile" })) expect(link).toHaveAttribute('href', '/members/anna')
 })

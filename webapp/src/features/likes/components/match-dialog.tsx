@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
-import type { Card, Picture } from '../../../api/types'
+import type { Card, Id, Picture } from '../../../api/types'
 import { Dialog, LinkButton, Photo } from '../../../ui'
 import styles from './match-dialog.module.css'
 
@@ -12,13 +12,19 @@ interface Props {
   own: { name: string; photo: Picture | null }
   /** Both like each other, or so far only they do. */
   mutual: boolean
+  /** Where the button leads; to a match it says hello unless told otherwise. */
+  leadsTo?: 'chat' | 'profile'
   onClose: () => void
-  /** A link in it was followed. */
-  onLeave?: () => void
+  /** The photo was pressed; its link leads to the profile. */
+  onImagePressed?: (id: Id) => void
+  /** The button was pressed: it says hello to a match, and leads to the profile of who is none yet. */
+  onButtonPressed?: (id: Id) => void
+  /** Besides, when the button begins a conversation. */
+  onConversationStart?: (id: Id) => void
 }
 
 /** One breath: two photos lean in, a soft glow, still. A press anywhere or Esc closes it. */
-export function MatchDialog({ card, own, mutual, onClose, onLeave }: Props) {
+export function MatchDialog({ card, own, mutual, leadsTo = mutual ? 'chat' : 'profile', onClose, onImagePressed, onButtonPressed, onConversationStart }: Props) {
   const { t } = useTranslation('likes')
   const action = useRef<HTMLAnchorElement>(null)
   const open = card !== null
@@ -27,16 +33,21 @@ export function MatchDialog({ card, own, mutual, onClose, onLeave }: Props) {
     if (open) action.current?.focus()
   }, [open])
 
+  const press = () => {
+    if (!card) return
+    onButtonPressed?.(card.id)
+    if (leadsTo === 'chat') onConversationStart?.(card.id)
+  }
   const title = mutual ? t('match_title') : t('new_like')
   return (
     <Dialog open={open} onClose={onClose} title={title} hideTitle className={styles.dialog}>
       {card && (
         // The keyboard has Esc, the cross and the two links.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-        <div className={styles.match} onClick={(event) => ((event.target as Element).closest('a') ? onLeave?.() : onClose())}>
+        <div className={styles.match} onClick={(event) => (event.target as Element).closest('a') || onClose()}>
           <div className={styles.photos}>
             {mutual && <Photo className={styles.own} photo={own.photo} name={own.name} alt="" sizes="180px" />}
-            <Link className={mutual ? styles.other : styles.only} to={paths.member(card.id)} state={{ card }} aria-label={t('see_profile', { name: card.name })}>
+            <Link className={mutual ? styles.other : styles.only} to={paths.member(card.id)} state={{ card }} aria-label={t('see_profile', { name: card.name })} onClick={() => onImagePressed?.(card.id)}>
               <Photo photo={card.main_image} name={card.name} alt="" sizes="180px" />
             </Link>
           </div>
@@ -44,8 +55,8 @@ export function MatchDialog({ card, own, mutual, onClose, onLeave }: Props) {
             {title}
           </p>
           <p className={styles.text}>{mutual ? t('match_text', { name: card.name }) : t('like_text', { name: card.name })}</p>
-          <LinkButton ref={action} kind={mutual ? 'accent' : 'primary'} wide to={mutual ? paths.memberChat(card.id) : paths.member(card.id)}>
-            {mutual ? t('say_hello') : t('see_profile', { name: card.name })}
+          <LinkButton ref={action} kind={mutual ? 'accent' : 'primary'} wide to={leadsTo === 'chat' ? paths.memberChat(card.id) : paths.member(card.id)} onClick={press}>
+            {leadsTo === 'chat' ? t('say_hello') : t('see_profile', { name: card.name })}
           </LinkButton>
         </div>
       )}

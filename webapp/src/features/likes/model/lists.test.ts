@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCard, someLikes } from '../../../../tests/people'
-import { isLiked, listOf, withLike, withoutLike, withSeen } from './lists'
+import { isLiked, joined, listOf, mayBeLiked, withLike, withoutLike, withSeen, withVeiledSeen } from './lists'
 
 const now = new Date('2026-05-01T12:00:00Z')
 const ids = (cards: { id: string }[]) => cards.map(({ id }) => id)
@@ -11,7 +11,7 @@ test('new likes come first, the rest keeps its order', () => {
 })
 
 test('matches are those of the sent ones that were answered', () => {
-  const likes = someLikes({ profiles: [{ id: 'a' }, { id: 'b', match: true }] })
+  const likes = someLikes({ profiles: [{ id: 'a' }, { id: 'b', match: true }], matches: [{ id: 'b', match: true }] })
   expect(ids(listOf(likes, 'sent'))).toEqual(['a', 'b'])
   expect(ids(listOf(likes, 'matches'))).toEqual(['b'])
 })
@@ -25,7 +25,9 @@ test('liking someone who likes you is a match, and taking it back ends it', () =
   const likes = withLike(someLikes({ liked_by: [{ id: 'anna' }] }), aCard({ id: 'anna' }), now)
   expect(listOf(likes, 'matches')).toHaveLength(1)
   expect(likes.liked_by[0]?.match).toBe(true)
+  expect(likes.counts).toMatchObject({ sent: 1, matches: 1 })
   const undone = withoutLike(likes, 'anna')
+  expect(undone.counts).toMatchObject({ sent: 0, matches: 0 })
   expect(isLiked(undone, 'anna')).toBe(false)
   expect(undone.liked_by[0]?.match).toBe(false)
 })
@@ -35,4 +37,23 @@ test('a like is seen once', () => {
   const seen = withSeen(withSeen(likes, 'anna'), 'anna')
   expect(seen.total_new_likes).toBe(1)
   expect(listOf(seen, 'received')[0]?.id).toBe('bea')
+})
+
+test('whoever moved from one page to the next comes once, where they were first', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ ...aCard({ id }), match: false }))
+  expect(ids(joined([a!, b!], [b!, c!]))).toEqual(['a', 'b', 'c'])
+})
+
+test('only a list that goes on leaves open whom one likes', () => {
+  const few = someLikes({ profiles: [{ id: 'a' }] })
+  expect(mayBeLiked(few, 'b')).toBe(false)
+  const many = { ...few, cursors: { ...few.cursors, sent: 'more' } }
+  expect(mayBeLiked(many, 'b')).toBe(true)
+  expect(mayBeLiked(many, 'a')).toBe(false)
+})
+
+test('veiled likes are seen together', () => {
+  const likes = { ...someLikes({ total_new_likes: 5 }), veiled: { count: 9, new: 4, pictures: [] } }
+  expect(withVeiledSeen(likes)).toMatchObject({ total_new_likes: 1, veiled: { count: 9, new: 0 } })
+  expect(withVeiledSeen(withVeiledSeen(likes)).total_new_likes).toBe(1)
 })

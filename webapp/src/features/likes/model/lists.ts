@@ -1,4 +1,4 @@
-import type { Card, Id, LikedByCard, Likes } from '../../../api/types'
+import type { Card, Id, LikedByCard, LikedCard, Likes } from '../../../api/types'
 
 export type LikesType = 'received' | 'sent' | 'matches'
 
@@ -8,18 +8,28 @@ export function isLikesType(value: string | undefined): value is LikesType {
   return likesTypes.some((type) => type === value)
 }
 
-type Listed = Card & { like_new?: boolean }
+export type Listed = Card & { like_new?: boolean; match: boolean }
 
-/** Who stands under a tab: new ones first, otherwise as the server has it, the newest first. */
+/** The first page under a tab: new ones first, otherwise as the server has it, the newest first. */
 export function listOf(likes: Likes, type: LikesType): Listed[] {
   if (type === 'sent') return likes.profiles
-  if (type === 'matches') return likes.profiles.filter(({ match }) => match)
+  if (type === 'matches') return likes.matches
   const isNew = ({ like_new }: LikedByCard) => like_new
   return [...likes.liked_by.filter(isNew), ...likes.liked_by.filter((card) => !isNew(card))]
 }
 
+/** The pages in one list: whoever moved between two while they were asked for comes once. */
+export function joined(...pages: Listed[][]): Listed[] {
+  return [...new Map(pages.flat().toReversed().map((card) => [card.id, card])).values()].toReversed()
+}
+
 export function isLiked(likes: Likes | undefined, id: Id): boolean {
   return likes?.profiles.some((card) => card.id === id) ?? false
+}
+
+/** Whether the first page, which is all that is here, leaves open whom the member likes. */
+export function mayBeLiked(likes: Likes | undefined, id: Id): boolean {
+  return Boolean(likes?.cursors.sent) && !isLiked(likes, id)
 }
 
 export function isNewLike(likes: Likes | undefined, id: Id): boolean {
@@ -29,15 +39,30 @@ export function isNewLike(likes: Likes | undefined, id: Id): boolean {
 export function withLike(likes: Likes, card: Card, at: Date): Likes {
   if (isLiked(likes, card.id)) return likes
   const match = likes.liked_by.some(({ id }) => id === card.id)
-  const liked_by = likes.liked_by.map((other) => (other.id === card.id ? { ...other, match } : other))
-  return { ...likes, liked_by, profiles: [{ ...card, liked_at: at.toISOString(), match }, ...likes.profiles] }
-}
-
-export function withoutLike(likes: Likes, id: Id): Likes {
+  const liked: LikedCard = { ...card, liked_at: at.toISOString(), match }
   return {
     ...likes,
-    profiles: likes.profiles.filter((card) => card.id !== id),
+    liked_by: likes.liked_by.map((other) => (other.id === card.id ? { ...other, match } : other)),
+    profiles: [liked, ...likes.profiles],
+    matches: match ? [liked, ...likes.matches] : likes.matches,
+    counts: { ...likes.counts, sent: likes.counts.sent + 1, matches: likes.counts.matches + (match ? 1 : 0) },
+  }
+}
+
+/** Whoever is on no page that is here was liked all the same: only they can be taken back. */
+export function withoutLike(likes: Likes, id: Id): Likes {
+  const wasMatch = likes.matches.some((card) => card.id === id)
+  const without = (cards: LikedCard[]) => cards.filter((card) => card.id !== id)
+  return {
+    ...likes,
+    profiles: without(likes.profiles),
+    matches: without(likes.matches),
     liked_by: likes.liked_by.map((card) => (card.id === id ? { ...card, match: false } : card)),
+    counts: {
+      ...likes.counts,
+      sent: Math.max(0, likes.counts.sent - (isLiked(likes, id) ? 1 : 0)),
+      matches: Math.max(0, likes.counts.matches - (wasMatch ? 1 : 0)),
+    },
   }
 }
 
@@ -48,4 +73,10 @@ export function withSeen(likes: Likes, id: Id): Likes {
     liked_by: likes.liked_by.map((card) => (card.id === id ? { ...card, like_new: false } : card)),
     total_new_likes: Math.max(0, likes.total_new_likes - 1),
   }
+}
+
+/** The veiled ones have been looked at as far as they can be. */
+export function withVeiledSeen(likes: Likes): Likes {
+  if (!likes.veiled?.new) return likes
+  return { ...likes, total_new_likes: Math.max(0, likes.total_new_likes - likes.veiled.new), veiled: { ...likes.veiled, new: 0 } }
 }

@@ -1,0 +1,18 @@
+import json
+from uuid import uuid4
+
+import pytest
+from chat.live.feed import _event
+
+
+@pytest.mark.parametrize(
+    ("kind", "sees_likers", "is_told"), [("like", True, True), ("like", False, False), ("match", False, True)]
+)
+def test_who_likes_is_told_only_to_those_who_may_see_it(kind: str, sees_likers: bool, is_told: bool) -> None:
+    ann, bo = uuid4(), uuid4()
+    row: tuple[object, ...] = (7, kind, ann, {}, True, None, None, None, None, None, None, None)
+
+    said = _event(row, bo, 0, sees_likers=sees_likers).decode()
+
+    data = json.loads(said.partition("data: ")[2])
+    assert data == {"profile_id": str(ann) if is_told else None}
