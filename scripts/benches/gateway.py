@@ -77,13 +77,14 @@ def upstream() -> Iterator[int]:
 
 
 @contextmanager
-def envoy(folder: Path, keys: KeyPair, upstream_port: int) -> Iterator[tuple[int, int]]:
+def envoy(folder: Path, keys: KeyPair, upstream_port: int, answers: str = OPEN) -> Iterator[tuple[int, int]]:
+    """A gateway that sends everything to one port; it is ready when this path is answered."""
     port, admin = free_port(), free_port()
     address = f"127.0.0.1:{upstream_port}"
     settings = GatewaySettings(
         public_url=f"http://localhost:{port}",
-        development=False,
-        addresses={route.target: address for route in load_routes()},
+        development=True,
+        addresses={route.target: address for route in load_routes(development=True)},
         public_key=keys.public,
         listen=f"127.0.0.1:{port}",
         admin=f"127.0.0.1:{admin}",
@@ -92,7 +93,7 @@ def envoy(folder: Path, keys: KeyPair, upstream_port: int) -> Iterator[tuple[int
     write(settings, folder / "envoy.json")
     command = [str(places.envoy()), "-c", str(folder / "envoy.json"), "--concurrency", "2", "--log-level", "error"]
     with _process([*command, "--base-id", str(port)]) as process:
-        _wait_for(port)
+        _wait_for(port, answers)
         yield port, process
 
 
@@ -106,11 +107,11 @@ def _process(command: list[str]) -> Iterator[int]:
         process.wait(10)
 
 
-def _wait_for(port: int, seconds: float = 15) -> None:
+def _wait_for(port: int, path: str = OPEN, seconds: float = 15) -> None:
     deadline = time.monotonic() + seconds
     while True:
         try:
-            load.run(port, load.request(OPEN, "localhost"), requests=1, connections=1)
+            load.run(port, load.request(path, "localhost"), requests=1, connections=1)
             return
         except (OSError, RuntimeError, EOFError):
             if time.monotonic() > deadline:

@@ -44,7 +44,7 @@ class Home:
 
 
 def pick_country(rng: Random) -> str:
-    codes, sums = _shares()
+    codes, sums = country_shares()
     return codes[bisect(sums, rng.random() * sums[-1])]
 
 
@@ -95,5 +95,5 @@ def _countries() -> dict[str, Any]:
 
 
 @cache
-def _shares() -> tuple[list[str], list[float]]:
+def country_shares() -> tuple[list[str], list[float]]:
     return list(_countries()), list(accumulate(country["share"] for country in _countries().values()))

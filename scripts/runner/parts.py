@@ -68,7 +68,7 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
 
 
 @contextmanager
-def postgres_server(*, durable: bool = True) -> Iterator[Server]:
+def postgres_server(*, durable: bool = True, settings: dict[str, str] | None = None) -> Iterator[Server]:
     account = accounts.for_postgres()
     with _folder() as folder:
         folder.chmod(0o755)
@@ -79,8 +79,8 @@ def postgres_server(*, durable: bool = True) -> Iterator[Server]:
         cluster.initialise(files, data, "test", account)
         port = free_port()
         url = cluster.address("postgres", "test", port)
-        settings = {"shared_buffers": "64MB"} | ({} if durable else cluster.WITHOUT_DURABILITY)
-        command = cluster.command(files, data, port, settings)
+        chosen = {"shared_buffers": "64MB"} | (settings or {}) | ({} if durable else cluster.WITHOUT_DURABILITY)
+        command = cluster.command(files, data, port, chosen)
         with _running(Server(url, folder, command, lambda: cluster.answers(url), account.as_user())) as server:
             yield server
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from profiles.domain.card import Card, Photo
 from profiles.domain.photo import OwnPhoto, PhotoStatus
 from profiles.domain.profile import NewProfile, Profile, Viewer
-from profiles.domain.search import Count, Position, Wanted
+from profiles.domain.search import COUNTED, Count, Hit, Position, Wanted
 
 Pause = Callable[[float], None]
 
@@ -25,7 +25,7 @@ class Profiles(Protocol):
         """A profile and how it stands to the viewer, whatever that is; its photos are asked for apart."""
 
     def touch(self, member_id: UUID) -> None:
-        """Note that the member is active now, at most once in five minutes."""
+        """Note that the member is active now: within seconds, at most once in five minutes."""
 
     def change(self, member_id: UUID, **values: Any) -> bool:
         """Set these columns and lock the row. False when there is no such profile."""
@@ -96,8 +96,15 @@ class Blocks(Protocol):
 
 
 class Search(Protocol):
-    def page(self, viewer_id: UUID, wanted: Wanted, after: Position | None, limit: int) -> list[Position]: ...
-    def count(self, viewer_id: UUID, wanted: Wanted) -> Count: ...
+    def begin(self, viewer_id: UUID | None, wanted: Wanted, limit: int, most: int = COUNTED) -> tuple[Count, list[Hit]]:
+        """How many fit, counted as far as `most`, and the first of them, newest active first."""
+
+    def page(
+        self, viewer_id: UUID | None, wanted: Wanted, after: Position | None, limit: int, *, few: bool
+    ) -> list[Hit]:
+        """The next who fit, newest active first. `few` says how to look, not whom to find."""
+
+    def count(self, viewer_id: UUID | None, wanted: Wanted, most: int = COUNTED) -> Count: ...
     def refresh(self, member_id: UUID) -> None:
         """Let search know of this profile what the transaction has changed."""
 

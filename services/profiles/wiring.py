@@ -14,6 +14,8 @@ from profiles.media_links import MediaLinks
 from profiles.ports import Pause
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit
+from profiles.storage.activity import Activity
+from profiles.storage.search_shares import KnownShares
 from profiles.veiled_links import VeiledLinks
 
 
@@ -29,10 +31,18 @@ class Wiring:
     pause: Pause = time.sleep
 
     def unit_of_work(self) -> ProfilesUnit:
-        return ProfilesUnit(self.database)
+        return ProfilesUnit(self.database, self.activity, self.shares)
 
     def reads(self) -> ProfilesReads:
-        return ProfilesReads(self.database)
+        return ProfilesReads(self.database, self.activity, self.shares)
+
+    @cached_property
+    def activity(self) -> Activity:
+        return Activity(self.database)
+
+    @cached_property
+    def shares(self) -> KnownShares:
+        return KnownShares(self.database)
 
     @cached_property
     def atlas(self) -> Atlas:

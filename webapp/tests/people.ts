@@ -44,7 +44,7 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
 }
 
 export function anOwnProfile(more: Partial<OwnProfile> = {}): OwnProfile {
-  return { ...aProfile(), is_own: true, town_id: 1, seeks: ['male'], date_of_birth: '1997-03-02', ...more }
+  return { ...aProfile(), is_own: true, town_id: 1, seeks: ['male'], wants_from: 18, wants_to: 120, date_of_birth: '1997-03-02', ...more }
 }
 
 interface Some {

@@ -1,11 +1,13 @@
 """Finding towns, in memory: what someone's device says about where they are never leaves the process."""
 
+import threading
 import unicodedata
 from bisect import bisect_left
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
 from math import asin, cos, floor, radians, sin, sqrt
 
+from profiles.domain.distance import NEAR_KM, SAME_TOWN, band_of
 from profiles.gazetteer import Region, Town
 
 FARTHEST_KM = 75.0
@@ -13,6 +15,7 @@ EARTH_KM = 6371.0
 KM_PER_DEGREE = 111.2
 ROUNDED = 2  # decimals of a degree: about a kilometre
 SUGGESTED = 8
+RINGS_KEPT = 2_000
 # Letters that have no plain letter inside them, and the mark nobody types in front of `s-Hertogenbosch`.
 PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d", "'": None, "’": None})
 
@@ -22,10 +25,14 @@ class Atlas:
 
     def __init__(self, towns: Iterable[Town], regions: Iterable[Region]) -> None:
         self._cells: dict[tuple[int, int], list[Town]] = defaultdict(list)
+        self._by_id: dict[int, Town] = {}
+        self._rings: OrderedDict[int, list[tuple[int, ...]]] = OrderedDict()
+        self._lock = threading.Lock()
         self._regions: dict[str, list[Region]] = defaultdict(list)
         named: dict[str, list[tuple[str, Town]]] = defaultdict(list)
         for town in towns:
             self._cells[floor(town.latitude), floor(town.longitude)].append(town)
+            self._by_id[town.id] = town
             named[town.country].append((plain(town.name), town))
         self._named = {country: sorted(some, key=lambda pair: (pair[0], pair[1].id)) for country, some in named.items()}
         for region in sorted(regions, key=lambda region: plain(region.name)):
@@ -57,8 +64,35 @@ class Atlas:
         nearest = min(distances, default=None, key=lambda entry: entry[:2])
         return nearest[2] if nearest and nearest[0] <= FARTHEST_KM else None
 
-    def _around(self, latitude: float, longitude: float) -> Iterable[Town]:
-        high = FARTHEST_KM / KM_PER_DEGREE
+    def distance_band(self, one_id: int | None, other_id: int | None) -> int | None:
+        """The kilometres within which two towns lie; None when that is far, or one of them is not known."""
+        one, other = (self._by_id.get(town_id) if town_id else None for town_id in (one_id, other_id))
+        if one is None or other is None:
+            return None
+        return SAME_TOWN if one is other else band_of(distance_km(one.latitude, one.longitude, other))
+
+    def rings(self, town_id: int) -> list[tuple[int, ...]]:
+        """The towns around this one, band after band: the town itself, then those within 10 km, 25, 50 and 100."""
+        with self._lock:
+            if town_id not in self._rings:
+                self._rings[town_id] = self._ring(town_id)
+                if len(self._rings) > RINGS_KEPT:
+                    self._rings.popitem(last=False)
+            self._rings.move_to_end(town_id)
+            return self._rings[town_id]
+
+    def _ring(self, town_id: int) -> list[tuple[int, ...]]:
+        centre = self._by_id.get(town_id)
+        found: dict[int, list[int]] = {band: [] for band in NEAR_KM}
+        if centre is not None:
+            for town in self._around(centre.latitude, centre.longitude, NEAR_KM[-1]):
+                band = SAME_TOWN if town is centre else band_of(distance_km(centre.latitude, centre.longitude, town))
+                if band in found:
+                    found[band].append(town.id)
+        return [tuple(sorted(ring)) for ring in found.values()]
+
+    def _around(self, latitude: float, longitude: float, reach_km: float = FARTHEST_KM) -> Iterable[Town]:
+        high = reach_km / KM_PER_DEGREE
         # Degrees of longitude grow shorter towards the poles, where every one of them is near.
         wide = high / cos(radians(abs(latitude) + high)) if abs(latitude) + high < 89 else 180.0
         for row in range(floor(latitude - high), floor(latitude + high) + 1):

@@ -29,6 +29,7 @@ class Card:
     region: str | None
     region_name: str | None
     town: str | None
+    town_id: int | None
     fictional: bool
     demonstration: bool
     is_invisible: bool

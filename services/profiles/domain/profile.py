@@ -11,6 +11,7 @@ from profiles.domain.visibility import Standing
 from profiles.errors import AboutTooLong
 
 ABOUT_LONGEST = 1000
+YOUNGEST, OLDEST = 18, 120
 INTERESTS_MOST = 20
 # A pool is the sites whose members meet. Whoever was here before there were several is in the first.
 FIRST_POOL = 1
@@ -43,6 +44,9 @@ class Viewer:
     member_id: UUID
     gender: Gender
     seeks: tuple[Gender, ...]
+    birth_date: date
+    interests: tuple[str, ...]
+    town_id: int | None
     is_premium: bool
     is_deleted: bool
     is_quiet: bool  # not noted as active lately
@@ -65,7 +69,8 @@ class Profile:
     body_type: str | None
     tattoos: str | None
     seeks: tuple[str, ...]
-    town_id: int | None
+    wants_from: int
+    wants_to: int
     photos: tuple[Photo, ...] = ()
 
 

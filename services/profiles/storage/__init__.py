@@ -1,14 +1,16 @@
 from typing import Self
 
-from servicekit.storage import UnitOfWork
+from servicekit.storage import Database, UnitOfWork
 from sqlalchemy.orm import Session
 
+from profiles.storage.activity import Activity
 from profiles.storage.blocks import BlockRepository
 from profiles.storage.cards import CardRepository
 from profiles.storage.photos import PhotoRepository
 from profiles.storage.places import PlaceRepository
 from profiles.storage.profiles import ProfileRepository
 from profiles.storage.search import SearchRepository
+from profiles.storage.search_shares import KnownShares
 
 
 class ProfilesUnit(UnitOfWork):
@@ -19,12 +21,16 @@ class ProfilesUnit(UnitOfWork):
     search: SearchRepository
     places: PlaceRepository
 
+    def __init__(self, database: Database, activity: Activity | None = None, shares: KnownShares | None = None) -> None:
+        super().__init__(database)
+        self._activity, self._shares = activity or Activity(database), shares or KnownShares(database)
+
     def open(self) -> None:
-        self.profiles = ProfileRepository(self.session)
+        self.profiles = ProfileRepository(self.session, self._activity)
         self.cards = CardRepository(self.session)
         self.photos = PhotoRepository(self.session)
         self.blocks = BlockRepository(self.session)
-        self.search = SearchRepository(self.session)
+        self.search = SearchRepository(self.session, self._shares)
         self.places = PlaceRepository(self.session)
 
 

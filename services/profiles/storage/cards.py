@@ -10,8 +10,8 @@ from profiles.domain.card import Card, Photo
 from profiles.storage.visibility import is_shown, may_be_opened
 
 CARD_COLUMNS = """
-    p.member_id, p.name, p.birth_date, p.gender, p.country, p.region, region.name AS region_name, town.name AS town,
-    p.fictional, p.demonstration, p.invisible, p.last_active_at, p.joined_at,
+    p.member_id, p.name, p.birth_date, p.gender, p.country, p.town_id, p.region, region.name AS region_name,
+    town.name AS town, p.fictional, p.demonstration, p.invisible, p.last_active_at, p.joined_at,
     photo.id AS photo_id, photo.thumbhash, now() AS at
 """
 CARD_SOURCES = """
@@ -63,6 +63,7 @@ def card_of(row: Row[Any]) -> Card:
         region=row.region,
         region_name=row.region_name,
         town=row.town,
+        town_id=row.town_id,
         fictional=row.fictional,
         demonstration=row.demonstration,
         is_invisible=row.invisible,

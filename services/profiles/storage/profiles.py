@@ -8,31 +8,20 @@ from sqlalchemy.orm import Session
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.traits import Gender
 from profiles.domain.visibility import Standing
+from profiles.storage.activity import QUIET_MINUTES, Activity
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
 from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
 from profiles.storage.visibility import same_pool
 
-QUIET_MINUTES = 5
-
 VIEWER = f"""
-    SELECT member_id, gender, seeks, is_premium, state, pool, now() AS at,
+    SELECT member_id, gender, seeks, birth_date, interests, town_id, is_premium, state, pool, now() AS at,
            last_active_at < now() - interval '{QUIET_MINUTES} minutes' AS is_quiet
     FROM profiles WHERE member_id = %(member)s
 """  # noqa: S608
-# One statement for both rows: of requests that come at once, one writes.
-TOUCH = f"""
-    WITH touched AS (
-        UPDATE profiles SET last_active_at = now()
-        WHERE member_id = %(member)s AND state = 'active'
-        AND last_active_at < now() - interval '{QUIET_MINUTES} minutes'
-        RETURNING member_id, last_active_at
-    )
-    UPDATE search_rows SET last_active = touched.last_active_at FROM touched WHERE search_rows.id = touched.member_id
-"""  # noqa: S608
 WHOLE = f"""
     SELECT {CARD_COLUMNS}, p.state, p.about, p.interests, p.sexuality, p.relationship_status, p.hair_colour,
-           p.eye_colour, p.body_type, p.tattoos, p.seeks, p.town_id,
-           p.hidden, NOT {same_pool("p")} AS is_elsewhere,
+           p.eye_colour, p.body_type, p.tattoos, p.seeks, p.wants_from, p.wants_to, p.hidden,
+           NOT {same_pool("p")} AS is_elsewhere,
            EXISTS (SELECT FROM acquaintances WHERE member_id = p.member_id AND other_id = %(viewer)s) AS is_acquainted,
            EXISTS (SELECT FROM blocks WHERE blocker_id = p.member_id AND blocked_id = %(viewer)s) AS blocks_viewer,
            EXISTS (SELECT FROM blocks WHERE blocker_id = %(viewer)s AND blocked_id = p.member_id) AS is_blocked
@@ -41,8 +30,8 @@ WHOLE = f"""
 
 
 class ProfileRepository:
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, activity: Activity) -> None:
+        self._session, self._activity = session, activity
 
     def add(self, profile: NewProfile, region: str | None) -> bool:
         """False when the member has a profile already."""
@@ -76,6 +65,9 @@ class ProfileRepository:
             member_id=row.member_id,
             gender=Gender(row.gender),
             seeks=tuple(Gender(gender) for gender in row.seeks),
+            birth_date=row.birth_date,
+            interests=tuple(row.interests),
+            town_id=row.town_id,
             is_premium=row.is_premium,
             is_deleted=row.state != "active",
             is_quiet=row.is_quiet,
@@ -110,12 +102,13 @@ class ProfileRepository:
             body_type=row.body_type,
             tattoos=row.tattoos,
             seeks=tuple(row.seeks),
-            town_id=row.town_id,
+            wants_from=row.wants_from,
+            wants_to=row.wants_to,
         )
 
     def touch(self, member_id: UUID) -> None:
-        """Note that the member is active now, at most once in five minutes."""
-        self._session.connection().exec_driver_sql(TOUCH, {"member": member_id})
+        """Note that the member is active now: within seconds, at most once in five minutes."""
+        self._activity.note(member_id)
 
     def change(self, member_id: UUID, **values: Any) -> bool:
         """Set these columns and lock the row. False when there is no such profile."""

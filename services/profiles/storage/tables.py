@@ -4,12 +4,14 @@ from uuid import UUID
 
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
-from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, desc, func, text
+from sqlalchemy import BigInteger, ForeignKey, Index, Integer, SmallInteger, String, desc, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 NO_TEXTS = text("'{}'::character varying[]")
 PAGE_ORDER: tuple[Any, ...] = (desc("last_active"), desc("id"), "birth_date", "seeks", "has_image")
+ASKED_OF_ROWS = ["traits", "interests", "town_id", "wants_from", "wants_to"]
+ASKED_OF_FACTS = ["id", "has_image", "traits", "interests", "wants_from", "wants_to"]
 
 
 class Base(DeclarativeBase):
@@ -49,6 +51,9 @@ class ProfileRow(Base):
     gender: Mapped[str]
     sexuality: Mapped[str]
     seeks: Mapped[list[str]] = mapped_column(ARRAY(String))
+    # The ages one would like to meet.
+    wants_from: Mapped[int] = mapped_column(SmallInteger, server_default=text("18"))
+    wants_to: Mapped[int] = mapped_column(SmallInteger, server_default=text("120"))
     town_id: Mapped[int | None] = mapped_column(ForeignKey("towns.id"))
     country: Mapped[str]
     region: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
@@ -134,14 +139,17 @@ class ErasedRow(Base):
 
 class SearchRow(Base):
     """Whom search can find, and all that it asks about them: no row, not found. Made from `profiles`, in the
-    transaction that changes one. `gender` and `seeks` are bits (male 1, female 2), so that one test says who fits."""
+    transaction that changes one. `gender` and `seeks` are bits (male 1, female 2), so that one test says who fits;
+    `traits` and `interests` are sets of bits (`domain/marks.py`)."""
 
     __tablename__ = "search_rows"
     # In the order of the page, with the cheap filters inside: a page is one walk along one index, whatever is asked.
     __table_args__ = (
-        Index("ix_search_rows_pool_anywhere", "pool", "gender", *PAGE_ORDER),
-        Index("ix_search_rows_pool_country", "pool", "gender", "country", *PAGE_ORDER),
-        Index("ix_search_rows_pool_region", "pool", "gender", "region", *PAGE_ORDER),
+        Index("ix_search_rows_pool_anywhere", "pool", "gender", *PAGE_ORDER, postgresql_include=ASKED_OF_ROWS),
+        Index(
+            "ix_search_rows_pool_country", "pool", "gender", "country", *PAGE_ORDER, postgresql_include=ASKED_OF_ROWS
+        ),
+        Index("ix_search_rows_pool_region", "pool", "gender", "region", *PAGE_ORDER, postgresql_include=ASKED_OF_ROWS),
     )
 
     id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True)
@@ -153,3 +161,58 @@ class SearchRow(Base):
     birth_date: Mapped[date]
     has_image: Mapped[bool]
     last_active: Mapped[datetime] = mapped_column(AwareTime)
+    traits: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    interests: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    town_id: Mapped[int | None] = mapped_column(Integer)
+    wants_from: Mapped[int] = mapped_column(SmallInteger, server_default=text("18"))
+    wants_to: Mapped[int] = mapped_column(SmallInteger, server_default=text("120"))
+
+
+class FactRow(Base):
+    """What is asked of whom search can find, and changes seldom: a row for each gender a member seeks (`sought`, a
+    bit). A trigger keeps it in step with `search_rows`; nothing else writes it. It is for counting, and for finding
+    the few among very many, which a walk in the order of activity would meet too late."""
+
+    __tablename__ = "search_facts"
+    __table_args__ = (
+        Index("ix_search_facts_anywhere", "pool", "gender", "sought", "birth_date", postgresql_include=ASKED_OF_FACTS),
+        Index(
+            "ix_search_facts_country",
+            "pool",
+            "gender",
+            "sought",
+            "country",
+            "birth_date",
+            postgresql_include=ASKED_OF_FACTS,
+        ),
+        Index(
+            "ix_search_facts_region",
+            "pool",
+            "gender",
+            "sought",
+            "region",
+            "birth_date",
+            postgresql_include=ASKED_OF_FACTS,
+        ),
+        Index("ix_search_facts_town", "town_id", "pool", "gender", "sought", "birth_date"),
+        Index(
+            "ix_search_facts_tokens",
+            text("search_tokens(pool, gender, sought, traits, interests)"),
+            postgresql_using="gin",
+            postgresql_with={"fastupdate": "off"},
+        ),
+    )
+
+    id: Mapped[UUID] = mapped_column(ForeignKey("search_rows.id", ondelete="CASCADE"), primary_key=True)
+    sought: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
+    pool: Mapped[int] = mapped_column(SmallInteger)
+    gender: Mapped[int] = mapped_column(SmallInteger)
+    country: Mapped[str]
+    region: Mapped[str | None]
+    town_id: Mapped[int | None] = mapped_column(Integer)
+    birth_date: Mapped[date]
+    has_image: Mapped[bool]
+    traits: Mapped[int] = mapped_column(BigInteger)
+    interests: Mapped[int] = mapped_column(BigInteger)
+    wants_from: Mapped[int] = mapped_column(SmallInteger)
+    wants_to: Mapped[int] = mapped_column(SmallInteger)

@@ -9,9 +9,10 @@ import psycopg
 from servicekit.storage import Database
 
 from profiles.storage import ProfilesUnit
+from profiles.storage.activity import Activity
 from profiles.storage.seed import SeedPhoto, SeedProfile, seed
 
-AMSTERDAM, UTRECHT, BERLIN = 2759794, 2745912, 2950159
+AMSTERDAM, UTRECHT, ZEIST, BERLIN = 2759794, 2745912, 2743977, 2950159
 THUMBHASH = "1QcSHQRnh493V4dIh4eXh1h4kJUI"
 
 
@@ -61,6 +62,13 @@ class Town:
             uow.profiles.change(member_id, **values)
             uow.search.refresh(member_id)
             uow.commit()
+
+    def touch(self, member_id: UUID) -> None:
+        """The member is active, and it is written at once."""
+        activity = Activity(self.database)
+        with ProfilesUnit(self.database, activity) as uow:
+            uow.profiles.touch(member_id)
+        activity.write()
 
     def block(self, blocker_id: UUID, blocked_id: UUID) -> None:
         with ProfilesUnit(self.database) as uow:

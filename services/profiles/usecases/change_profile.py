@@ -5,7 +5,7 @@ from pairwise.profiles.v1.events_pb2 import ProfileChanged
 
 from profiles.domain.profile import Profile, checked_about
 from profiles.domain.traits import sexuality_of
-from profiles.errors import TownUnknown
+from profiles.errors import TownUnknown, invalid_field
 from profiles.ports import Pause, ProfilesUnitOfWork
 from profiles.usecases.find_viewer import find_viewer
 
@@ -23,9 +23,18 @@ def change_profile(uow: ProfilesUnitOfWork, pause: Pause, member_id: UUID, chang
             values |= _place(uow, values["town_id"])
         if values:
             uow.profiles.change(member_id, **values)
+            if {"wants_from", "wants_to"} & values.keys():
+                _check_ages(uow, member_id)
             uow.search.refresh(member_id)
             uow.announce(_changed(uow.profiles.whole(member_id, member_id)))
         uow.commit()
+
+
+def _check_ages(uow: ProfilesUnitOfWork, member_id: UUID) -> None:
+    """After the change, because one end may have come without the other; the row is locked."""
+    profile = uow.profiles.whole(member_id, member_id)
+    if profile is not None and profile.wants_from > profile.wants_to:
+        raise invalid_field("wants_to")
 
 
 def _place(uow: ProfilesUnitOfWork, town_id: int | None) -> dict[str, str | None]:

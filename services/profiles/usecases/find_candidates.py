@@ -46,8 +46,8 @@ def find_candidates(
 def _walk(reads: ProfilesUnitOfWork, viewer_id: UUID, wanted: Wanted, left_out: Set[UUID]) -> Iterator[UUID]:
     after = None
     for _ in range(LONGEST_WALK):
-        page = reads.search.page(viewer_id, wanted, after, STRIDE)
-        yield from (position.id for position in page if position.id not in left_out)
+        page = reads.search.page(viewer_id, wanted, after, STRIDE, few=False)
+        yield from (hit.id for hit in page if hit.id not in left_out)
         if len(page) < STRIDE:
             return
-        after = page[-1]
+        after = page[-1].position

@@ -7,14 +7,15 @@ from uuid import UUID
 
 from cards import Card as CardOut
 from cards import Picture
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 from servicekit.web.endpoint import Input, Output
 
 from profiles.domain.card import Card, Photo
 from profiles.domain.interests import Interest
+from profiles.domain.marks import TRAITS
 from profiles.domain.photo import OwnPhoto, PhotoStatus, RejectReason
-from profiles.domain.profile import INTERESTS_MOST, Profile
-from profiles.domain.search import OLDEST, YOUNGEST
+from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
+from profiles.domain.search import Asked, Count, Order
 from profiles.domain.traits import (
     BodyType,
     EyeColour,
@@ -26,6 +27,7 @@ from profiles.domain.traits import (
 )
 from profiles.gazetteer import Region, Town
 from profiles.media_links import Image, MediaLinks
+from profiles.usecases.search_members import Result, Results
 from profiles.usecases.view_privacy import Privacy
 
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
@@ -33,18 +35,55 @@ RegionId = Annotated[str, Field(pattern=r"^[a-z]{2}-[a-z0-9-]{1,60}$")]
 TownId = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
+def _several(text: object) -> object:
+    """An address names several values in one, with commas between."""
+    return sorted(set(text.split(","))) if isinstance(text, str) else text
+
+
+Several = BeforeValidator(_several, json_schema_input_type=str)
+
+
 class SearchQuery(Input):
+    """Of each trait, and of the interests, several may be named with commas between: any of them will do."""
+
     gender: Gender | None = None
     country: Country | None = None
     region: RegionId | None = None
     min_age: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
     max_age: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
+    photo: Literal["1"] | None = None
+    relationship_status: Annotated[tuple[RelationshipStatus, ...], Several] = ()
+    sexuality: Annotated[tuple[Sexuality, ...], Several] = ()
+    body_type: Annotated[tuple[BodyType, ...], Several] = ()
+    hair_colour: Annotated[tuple[HairColour, ...], Several] = ()
+    eye_colour: Annotated[tuple[EyeColour, ...], Several] = ()
+    tattoos: Annotated[tuple[Tattoos, ...], Several] = ()
+    interests: Annotated[tuple[Interest, ...], Several] = ()
+    order: Order = Order.ACTIVE
     cursor: str | None = Field(None, max_length=200)
     limit: int = Field(24, ge=1, le=48)
+
+    def asked(self) -> Asked:
+        traits = tuple((name, tuple(map(str, values))) for name in TRAITS if (values := getattr(self, name)))
+        return Asked(
+            gender=self.gender,
+            country=self.country,
+            region=self.region,
+            min_age=self.min_age,
+            max_age=self.max_age,
+            with_photo=self.photo is not None,
+            traits=traits,
+            interests=tuple(map(str, self.interests)),
+            order=self.order,
+        )
 
 
 class ProfileQuery(Input):
     id: UUID | None = None
+
+
+class RelatedQuery(Input):
+    id: UUID
 
 
 class ChangeProfile(Input):
@@ -59,6 +98,8 @@ class ChangeProfile(Input):
     body_type: BodyType | None = None
     tattoos: Tattoos | None = None
     seeks: list[Gender] = Field([], min_length=1, max_length=2)
+    wants_from: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
+    wants_to: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
 
     def changes(self) -> dict[str, Any]:
         sent = {name: getattr(self, name) for name in self.model_fields_set}
@@ -189,10 +230,59 @@ class CountOut(Output):
     exact: bool
 
 
+class FoundCard(CardOut):
+    """A member found: within how many kilometres, town to town (0 is the same town), and what speaks for them."""
+
+    distance_km: int | None
+    shared_interests: list[Interest]
+    close_in_age: bool
+
+
+class LooseningOut(Output):
+    """A filter, and how many there would be without it."""
+
+    filter: str
+    count: CountOut
+
+
 class SearchAnswer(Output):
-    profiles: list[CardOut]
+    profiles: list[FoundCard]
     count: CountOut
     next_cursor: str | None
+    similar_results: list[FoundCard]
+    similar_count: CountOut
+    loosenings: list[LooseningOut]
+
+    @staticmethod
+    def of(results: Results, next_cursor: str | None, viewer_id: UUID, links: MediaLinks) -> "SearchAnswer":
+        return SearchAnswer(
+            profiles=[_found_card(one, viewer_id, links) for one in results.members],
+            count=_count(results.count),
+            next_cursor=next_cursor,
+            similar_results=[_found_card(one, viewer_id, links) for one in results.similar],
+            similar_count=_count(results.similar_count),
+            loosenings=[LooseningOut(filter=one.filter, count=_count(one.count)) for one in results.loosenings],
+        )
+
+
+def _found_card(result: Result, viewer_id: UUID, links: MediaLinks) -> FoundCard:
+    fit = result.found.fit
+    return FoundCard.model_validate(
+        {
+            **card_fields(result.card, viewer_id, links),
+            "distance_km": fit.distance_km,
+            "shared_interests": fit.shared,
+            "close_in_age": fit.is_close_in_age,
+        }
+    )
+
+
+def _count(count: Count) -> CountOut:
+    return CountOut(value=count.value, exact=count.exact)
+
+
+class RelatedAnswer(Output):
+    profiles: list[CardOut]
 
 
 class BlockedAnswer(Output):
@@ -226,12 +316,20 @@ class ProfileOut(CardOut):
 class OwnProfileOut(ProfileOut):
     town_id: int | None
     seeks: list[Gender]
+    wants_from: int
+    wants_to: int
     date_of_birth: date
 
     @staticmethod
     def own(profile: Profile, links: MediaLinks) -> "OwnProfileOut":
         fields = _profile_fields(profile, profile.card.id, links, is_unlocked=True)
-        own = {"town_id": profile.town_id, "seeks": profile.seeks, "date_of_birth": profile.card.birth_date}
+        own = {
+            "town_id": profile.card.town_id,
+            "seeks": profile.seeks,
+            "wants_from": profile.wants_from,
+            "wants_to": profile.wants_to,
+            "date_of_birth": profile.card.birth_date,
+        }
         return OwnProfileOut.model_validate({**fields, **own})
 
 

@@ -34,14 +34,15 @@ def test_python_and_sql_agree(town: Town) -> None:
 
         with ProfilesReads(town.database) as reads:
             profile = reads.profiles.whole(ann, bo)
-            found = reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 100)
+            _, found = reads.search.begin(ann, Wanted((Gender.MALE,), Gender.FEMALE), 100)
+            walked = reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 100, few=False)
             shown = reads.cards.shown(ann, [bo])
             counted = reads.search.count(ann, Wanted((Gender.MALE,), Gender.FEMALE))
 
         assert profile is not None
         assert profile.standing == standing
         assert (bo in [position.id for position in found]) == standing.is_found
-        assert counted.value == len(found)
+        assert (counted.value, walked) == (len(found), found)
         assert [card.id for card in shown] == ([bo] if standing.is_shown else [])
         assert _may_open_by_sql(town, ann, bo) == _may_open(standing)
 
@@ -70,9 +71,11 @@ def test_members_of_other_sites_are_not_there(town: Town) -> None:
         assert not _may_open(profile.standing)
         assert not _may_open_by_sql(town, ann, zofia)
         assert [card.id for card in reads.cards.shown(ann, [bo, zofia])] == [bo]
-        assert [one.id for one in reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 10)] == [bo]
+        assert [
+            one.id for one in reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 10, few=False)
+        ] == [bo]
         elsewhere = Wanted((Gender.MALE,), Gender.FEMALE, pool=2)
-        assert [one.id for one in reads.search.page(ann, elsewhere, None, 10)] == [zofia]
+        assert [one.id for one in reads.search.page(ann, elsewhere, None, 10, few=False)] == [zofia]
 
 
 def test_one_is_shown_to_oneself_and_not_found(town: Town) -> None:
@@ -80,7 +83,7 @@ def test_one_is_shown_to_oneself_and_not_found(town: Town) -> None:
 
     with ProfilesReads(town.database) as reads:
         assert [card.id for card in reads.cards.shown(ann, [ann])] == [ann]
-        assert reads.search.page(ann, Wanted((Gender.FEMALE,), Gender.FEMALE), None, 10) == []
+        assert reads.search.page(ann, Wanted((Gender.FEMALE,), Gender.FEMALE), None, 10, few=False) == []
 
 
 def _may_open(standing: Standing) -> bool:

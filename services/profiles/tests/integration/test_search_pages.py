@@ -3,29 +3,58 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from profiles.domain.search import Asked, Bookmark
+from profiles.domain import search
+from profiles.domain.atlas import Atlas
+from profiles.domain.search import Asked, Bookmark, Order
+from profiles.gazetteer import regions, towns
 from profiles.storage import ProfilesReads, ProfilesUnit
-from profiles.tests.makers import Town, a_man, a_profile
+from profiles.storage import search as storage_search
+from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, a_man, a_profile
+from profiles.usecases import walk_results
 from profiles.usecases.search_members import search_members
 
 HAPPENINGS = ("becomes active", "is deleted", "turns invisible", "is blocked", "blocks", "moves in")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+ATLAS = Atlas(towns(), regions())
+TOWNS = [UTRECHT, ZEIST, AMSTERDAM, BERLIN]
+LIKED = [(), ("cats",), ("cats", "hiking"), ("wine",)]
+
+
+@pytest.fixture(autouse=True)
+def small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a few members are several windows, and more than few."""
+    monkeypatch.setattr(walk_results, "WINDOW", 4)
+
+
+@pytest.mark.parametrize("few", [500, 3], ids=["few", "many"])
+@pytest.mark.parametrize("order", Order)
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     minutes=st.lists(st.integers(1, 6), min_size=0, max_size=14),
     limit=st.integers(1, 5),
     happenings=st.lists(st.tuples(st.sampled_from(HAPPENINGS), st.integers(0, 13)), max_size=12),
 )
-def test_every_page_exactly_once(town: Town, minutes: list[int], limit: int, happenings: list[tuple[str, int]]) -> None:
+def test_every_page_exactly_once(
+    town: Town, order: Order, few: int, minutes: list[int], limit: int, happenings: list[tuple[str, int]]
+) -> None:
     _empty(town)
+    asked = Asked(order=order)
     # Few different times, so that many are equal and the id has to decide.
     before = datetime.now(UTC) - timedelta(days=1)
-    ann = a_profile()
-    men = [a_man(last_active_at=before - timedelta(minutes=number)) for number in minutes]
+    ann = a_profile(interests=("cats", "hiking"))
+    men = [
+        a_man(
+            last_active_at=before - timedelta(minutes=number),
+            town_id=TOWNS[number % len(TOWNS)],
+            interests=LIKED[place % len(LIKED)],
+        )
+        for place, number in enumerate(minutes)
+    ]
     town.add(ann, *men)
     members = [man.member_id for man in men]
     staying, seen = set(members), list[UUID]()
@@ -33,12 +62,16 @@ def test_every_page_exactly_once(town: Town, minutes: list[int], limit: int, hap
     to_come = list(happenings)
 
     while True:
-        found = search_members(ProfilesReads(town.database), _never, ann.member_id, Asked(), bookmark, limit)
-        seen += [card.id for card in found.cards]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(search, "FEW", few)
+            patch.setattr(walk_results, "FEW", few)
+            patch.setattr(storage_search, "FEW", few)
+            found = search_members(ProfilesReads(town.database), _never, ATLAS, ann.member_id, asked, bookmark, limit)
+        seen += [result.card.id for result in found.members]
         bookmark = found.next
         if bookmark is None:
             break
-        assert len(found.cards) == limit
+        assert len(found.members) == limit
         for happening, number in to_come[:2]:
             if number < len(members):
                 _happen(town, happening, members[number], ann.member_id)
@@ -54,9 +87,7 @@ def test_every_page_exactly_once(town: Town, minutes: list[int], limit: int, hap
 
 def _happen(town: Town, what: str, member: UUID, viewer: UUID) -> None:
     if what == "becomes active":
-        with ProfilesUnit(town.database) as uow:
-            uow.profiles.touch(member)
-            uow.commit()
+        town.touch(member)
     elif what == "is deleted":
         town.change(member, state="deleted")
     elif what == "turns invisible":

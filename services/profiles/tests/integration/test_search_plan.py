@@ -12,7 +12,7 @@ from servicekit.testing.database import empty
 
 from profiles.domain.search import Position, Wanted
 from profiles.domain.traits import Gender
-from profiles.storage.search import REMEMBER, Statement, count_statement, page_statement
+from profiles.storage.search import REMEMBER, Statement, begin_statement, count_statement, page_statement
 from profiles.wiring import Wiring
 
 MEMBERS = 20_000
@@ -32,10 +32,14 @@ WANTED = {
     "anywhere": Wanted(MEN, Gender.FEMALE),
     "country": Wanted(MEN, Gender.FEMALE, country="NL"),
     "region": Wanted(MEN, Gender.FEMALE, country="NL", region="nl-utrecht"),
-    "ages": Wanted(MEN, Gender.FEMALE, "NL", None, *AGES),
-    "few": Wanted(MEN, Gender.MALE, "NL", None, *AGES),
-    "both genders": Wanted(BOTH, Gender.FEMALE, "DE", None, *AGES),
+    "ages": Wanted(MEN, Gender.FEMALE, None, "NL", None, *AGES),
+    "few": Wanted(MEN, Gender.MALE, None, "NL", None, *AGES),
+    "both genders": Wanted(BOTH, Gender.FEMALE, None, "DE", None, *AGES),
     "with photo": Wanted(MEN, Gender.FEMALE, country="NL", with_photo=True),
+}
+FACTUAL = WANTED | {
+    "traits": Wanted(MEN, Gender.FEMALE, aged=30, traits=(1 << 31, 1 << 42), interests=0b100),
+    "aged": Wanted(MEN, Gender.FEMALE, aged=30, country="NL"),
 }
 SOMEWHERE = Position(datetime.now(UTC) - timedelta(days=20), UUID(int=2**127))
 
@@ -52,7 +56,7 @@ def crowd(wired: Wiring) -> Iterator[Database]:
             " (SELECT member_id FROM profiles ORDER BY member_id LIMIT 1) blocker,"
             " (SELECT member_id FROM profiles ORDER BY member_id OFFSET 1 LIMIT 100) blocked"
         )
-        connection.execute("VACUUM ANALYZE profiles, search_rows, blocks")
+        connection.execute("VACUUM ANALYZE profiles, search_rows, search_facts, blocks")
     yield wired.database
     empty(wired.database, keep=("towns", "regions"))
 
@@ -61,7 +65,7 @@ def crowd(wired: Wiring) -> Iterator[Database]:
 @pytest.mark.parametrize("after", [None, SOMEWHERE], ids=["first page", "later page"])
 @pytest.mark.parametrize("wanted", WANTED.values(), ids=WANTED)
 def test_a_page_is_a_walk_along_its_index(crowd: Database, wanted: Wanted, after: Position | None, plans: str) -> None:
-    nodes = plan(crowd, page_statement(_member(crowd), wanted, after, 25), plans)
+    nodes = plan(crowd, page_statement(_member(crowd), wanted, after, 25, few=False), plans)
 
     read = [node for node in nodes if node.get("Relation Name") == "search_rows"]
     assert {node["Node Type"] for node in read} <= {"Index Only Scan", "Index Scan"}
@@ -71,12 +75,27 @@ def test_a_page_is_a_walk_along_its_index(crowd: Database, wanted: Wanted, after
     assert all(node["Actual Rows"] <= 25 for node in read)
 
 
-@pytest.mark.parametrize("wanted", WANTED.values(), ids=WANTED)
+@pytest.mark.parametrize("wanted", FACTUAL.values(), ids=FACTUAL)
 def test_counting_reads_no_table(crowd: Database, wanted: Wanted) -> None:
     nodes = plan(crowd, count_statement(_member(crowd), wanted), "force_custom_plan")
 
-    read = {node["Node Type"] for node in nodes if node.get("Relation Name") == "search_rows"}
+    read = {node["Node Type"] for node in nodes if node.get("Relation Name") == "search_facts"}
     assert read == {"Index Only Scan"}
+
+
+@pytest.mark.parametrize("rare", [False, True], ids=["by place", "by lists"])
+@pytest.mark.parametrize("wanted", [FACTUAL["traits"], FACTUAL["both genders"]], ids=["one gender", "both"])
+def test_few_are_looked_up_one_by_one(crowd: Database, wanted: Wanted, rare: bool) -> None:
+    nodes = plan(crowd, begin_statement(_member(crowd), wanted, 25, rare=rare), "force_custom_plan")
+
+    rows = [node for node in nodes if node.get("Relation Name") == "search_rows"]
+    assert {node.get("Index Name") for node in rows} == {"pk_search_rows"}
+
+
+def test_lists_of_traits_are_merged(crowd: Database) -> None:
+    nodes = plan(crowd, count_statement(_member(crowd), FACTUAL["traits"], rare=True), "force_custom_plan")
+
+    assert "ix_search_facts_tokens" in {node.get("Index Name") for node in nodes}
 
 
 def plan(database: Database, statement: Statement, plans: str) -> list[dict[str, Any]]:

@@ -28,6 +28,7 @@ def a_card(**changes: object) -> Card:
         "region": None,
         "region_name": None,
         "town": None,
+        "town_id": None,
         "fictional": False,
         "demonstration": False,
         "is_invisible": False,
@@ -37,6 +38,23 @@ def a_card(**changes: object) -> Card:
         "at": NOON,
     }
     return Card(**{**usual, **changes})  # type: ignore[arg-type]
+
+
+def a_viewer(**changes: object) -> Viewer:
+    """A woman of thirty."""
+    usual: dict[str, object] = {
+        "member_id": uuid4(),
+        "gender": Gender.FEMALE,
+        "seeks": (Gender.MALE,),
+        "birth_date": date(1996, 1, 1),
+        "interests": (),
+        "town_id": None,
+        "is_premium": False,
+        "is_deleted": False,
+        "is_quiet": False,
+        "at": NOON,
+    }
+    return Viewer(**{**usual, **changes})  # type: ignore[arg-type]
 
 
 @given(DAYS, st.dates(date(1900, 1, 1), date(2019, 12, 31)), st.integers(18, 120))
@@ -87,11 +105,11 @@ def test_a_card_tells_the_age_on_its_day() -> None:
 
 
 def test_without_a_filter_the_viewer_gets_whom_they_seek() -> None:
-    viewer = Viewer(uuid4(), Gender.FEMALE, (Gender.MALE, Gender.FEMALE), False, False, False, NOON)
+    viewer = a_viewer(seeks=(Gender.MALE, Gender.FEMALE))
 
     assert wanted_by(viewer, Asked()).genders == (Gender.MALE, Gender.FEMALE)
     assert wanted_by(viewer, Asked(gender=Gender.MALE)).genders == (Gender.MALE,)
-    assert wanted_by(viewer, Asked()).seeking is Gender.FEMALE
+    assert (wanted_by(viewer, Asked()).seeking, wanted_by(viewer, Asked()).aged) == (Gender.FEMALE, 30)
     assert (wanted_by(viewer, Asked()).born_after, wanted_by(viewer, Asked()).born_until) == (None, None)
 
 

@@ -1,0 +1,42 @@
+"""How well someone found fits the one who looks, and why, in reasons that can be shown."""
+
+from dataclasses import dataclass
+
+from profiles.domain.ages import age_on
+from profiles.domain.distance import SAME_TOWN
+from profiles.domain.interests import Interest
+from profiles.domain.marks import interests_in, interests_mask
+from profiles.domain.profile import Viewer
+from profiles.domain.search import Hit
+
+SHARED, SHARED_MOST = 12, 4
+BY_DISTANCE = {SAME_TOWN: 24, 10: 20, 25: 14, 50: 8, 100: 4}
+BY_AGE = ((2, 16), (5, 10), (10, 4))
+WITH_PHOTO = 6
+CLOSE_IN_AGE, CLOSE_BY_KM = 5, 25
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    score: int
+    shared: tuple[Interest, ...]
+    distance_km: int | None
+    is_close_in_age: bool
+
+    @property
+    def is_close_by(self) -> bool:
+        return self.distance_km is not None and self.distance_km <= CLOSE_BY_KM
+
+
+def fit_of(viewer: Viewer, hit: Hit, distance_km: int | None) -> Fit:
+    """The same for the same two, whoever else was found and however late it is: pages must agree on it."""
+    shared = hit.interests & interests_mask(viewer.interests)
+    today = viewer.at.date()
+    gap = abs(age_on(today, hit.birth_date) - age_on(today, viewer.birth_date))
+    score = (
+        SHARED * min(shared.bit_count(), SHARED_MOST)
+        + (BY_DISTANCE.get(distance_km, 0) if distance_km is not None else 0)
+        + next((points for years, points in BY_AGE if gap <= years), 0)
+        + WITH_PHOTO * hit.has_image
+    )
+    return Fit(score, interests_in(shared), distance_km, gap <= CLOSE_IN_AGE)

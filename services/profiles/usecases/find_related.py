@@ -1,0 +1,44 @@
+from uuid import UUID
+
+from servicekit.errors import NotFound
+
+from profiles.domain.ages import age_on
+from profiles.domain.atlas import Atlas
+from profiles.domain.card import Card
+from profiles.domain.marks import interests_mask
+from profiles.domain.profile import OLDEST, YOUNGEST, Profile
+from profiles.domain.search import Asked, Hit, wanted_by
+from profiles.domain.traits import Gender
+from profiles.domain.visibility import check_may_open
+from profiles.ports import Pause, ProfilesUnitOfWork
+from profiles.usecases.find_viewer import find_viewer
+
+LOOKED_AT, SHOWN, YEARS = 200, 6, 6
+NEARBY_KM = 50
+
+
+def find_related(reads: ProfilesUnitOfWork, pause: Pause, atlas: Atlas, viewer_id: UUID, member_id: UUID) -> list[Card]:
+    """Others who fit the viewer and are much like this member. Raises as opening the member's profile does."""
+    with reads:
+        viewer = find_viewer(reads, pause, viewer_id)
+        profile = reads.profiles.whole(viewer_id, member_id)
+        if profile is None:
+            raise NotFound()
+        check_may_open(profile.standing, profile.card.name)
+        age = profile.card.age
+        asked = Asked(
+            gender=Gender(profile.card.gender),
+            country=profile.card.country,
+            min_age=max(YOUNGEST, age - YEARS),
+            max_age=min(OLDEST, age + YEARS),
+        )
+        _, hits = reads.search.begin(viewer_id, wanted_by(viewer, asked), LOOKED_AT, LOOKED_AT)
+        alike = sorted((hit for hit in hits if hit.id != member_id), key=lambda hit: -_likeness(atlas, profile, hit))
+        return reads.cards.shown(viewer_id, [hit.id for hit in alike[:SHOWN]])
+
+
+def _likeness(atlas: Atlas, profile: Profile, hit: Hit) -> float:
+    shared = (hit.interests & interests_mask(profile.interests)).bit_count()
+    apart = atlas.distance_band(profile.card.town_id, hit.town_id)
+    years = abs(age_on(profile.card.at.date(), hit.birth_date) - profile.card.age)
+    return 3 * shared + (4 if apart is not None and apart <= NEARBY_KM else 0) - years + 2 * hit.has_image
