@@ -1,6 +1,8 @@
 // Keeps the shell for when there is no network, and shows pushes. Nothing a member reads or writes is kept here.
 const shell = 'shell-1'
 const page = '/'
+// The brand's colours; the page waits for them before it draws.
+const theme = '/api/theme.css'
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -42,10 +44,22 @@ async function keptAsset(request) {
   return response
 }
 
+async function freshTheme(request) {
+  const cache = await caches.open(shell)
+  try {
+    const response = await fetch(request)
+    if (response.ok) await cache.put(theme, response.clone())
+    return response
+  } catch {
+    return (await cache.match(theme)) ?? new Response('', { headers: { 'Content-Type': 'text/css' } })
+  }
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
+  if (pathname === theme) return event.respondWith(freshTheme(request))
   if (/^\/(api|media|dev|landers)\//.test(pathname)) return
   if (request.mode === 'navigate') event.respondWith(freshPage(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(keptAsset(request))

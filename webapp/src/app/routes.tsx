@@ -9,12 +9,13 @@ import { MembersOnly } from './members-only'
 
 const Home = page(() => import('./routes/home'))
 const Login = page(() => import('./routes/login'), 'account')
-const Signup = page(() => import('./routes/signup'), 'account')
-const SignupModal = page(() => import('./routes/signup-modal'), 'account')
-const CompleteSignup = page(() => import('./routes/complete-signup'), 'account')
-const Activate = page(() => import('./routes/activate'), 'account')
-const ActivateDone = page(() => import('./routes/activate-done'), 'account')
-const ActivateError = page(() => import('./routes/activate-error'), 'account')
+const Signup = page(() => import('./routes/signup'), 'account', 'signup')
+const SignupModal = page(() => import('./routes/signup-modal'), 'account', 'signup')
+const CompleteSignup = page(() => import('./routes/complete-signup'), 'account', 'signup')
+const SignupMatches = page(() => import('./routes/signup-matches'), 'signup', 'members')
+const Activate = page(() => import('./routes/activate'), 'account', 'signup')
+const ActivateDone = page(() => import('./routes/activate-done'), 'account', 'signup')
+const ActivateError = page(() => import('./routes/activate-error'), 'account', 'signup')
 const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
 const Profile = page(() => import('./routes/profile'), 'account', 'words')
 const Settings = page(() => import('./settings/routes'), 'settings')
@@ -72,6 +73,7 @@ export function AppRoutes() {
               <Route path="profile" element={<Profile />} />
               <Route path="settings/*" element={<Settings />} />
               <Route path="notifications" element={<Notifications />} />
+              <Route path="signup-matches" element={<SignupMatches />} />
             </Route>
             <Route path="*" element={<NotFound />} />
           </Route>
@@ -87,6 +89,7 @@ export function AppRoutes() {
         <Route element={<SimpleLayout />}>
           <Route element={<Screen />}>
             <Route path="signup" element={<Signup />} />
+            <Route path="members/:id/signup" element={<Signup />} />
           </Route>
         </Route>
       </Routes>

@@ -1,5 +1,6 @@
 import { useLocation, type LinkProps } from 'react-router'
 import { LinkButton } from '../ui'
+import { isPhone } from './is-phone'
 import { paths } from './paths'
 
 interface Props extends Pick<LinkProps, 'children'> {
@@ -11,9 +12,8 @@ interface Props extends Pick<LinkProps, 'children'> {
 /** A page of its own on a smartphone, a modal over the present screen elsewhere. */
 export function SignupLink({ children, ...look }: Props) {
   const location = useLocation()
-  const phone = window.matchMedia('(max-width: 767.98px)').matches
   return (
-    <LinkButton {...look} to={paths.signup} state={phone ? null : { behind: location }}>
+    <LinkButton {...look} to={paths.signup} state={isPhone() ? null : { behind: location }}>
       {children}
     </LinkButton>
   )

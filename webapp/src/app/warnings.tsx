@@ -3,31 +3,30 @@ import i18next from 'i18next'
 import { useLocation } from 'react-router'
 import { useUser } from '../api/use-user'
 import { OfflineBar } from '../ui'
-import { paths } from './paths'
+import { isQuiet } from '../features/activation/model/reminder'
+import { ChangeAddress } from './change-address'
 import styles from './warnings.module.css'
 
 const ActivationReminder = lazy(async () => {
   const [{ ActivationReminder }] = await Promise.all([
     import('../features/activation/components/activation-reminder'),
-    i18next.loadNamespaces('account'),
+    i18next.loadNamespaces(['account', 'signup']),
   ])
   return { default: ActivationReminder }
 })
-
-const quiet: string[] = [paths.signup, paths.completeSignup, paths.activate, paths.activateDone, paths.activateError, paths.settings, paths.notifications]
 
 /** What a member should know before anything else on the screen. */
 export function Warnings() {
   const { user } = useUser()
   const { pathname } = useLocation()
-  const reminds = user?.status === 'not_confirmed' && !quiet.includes(pathname)
+  const reminds = user?.status === 'not_confirmed' && !isQuiet(pathname)
   return (
     <>
       <OfflineBar />
       {reminds && (
         <Suspense>
           <aside className={styles.reminder}>
-            <ActivationReminder user={user} />
+            <ActivationReminder user={user} change={<ChangeAddress />} />
           </aside>
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import type likes from '../locales/en/likes.json'
 import type members from '../locales/en/members.json'
 import type photos from '../locales/en/photos.json'
 import type settings from '../locales/en/settings.json'
+import type signup from '../locales/en/signup.json'
 import type words from '../locales/en/words.json'
 
 declare module 'i18next' {
@@ -27,6 +28,7 @@ declare module 'i18next' {
       members: typeof members
       photos: typeof photos
       settings: typeof settings
+      signup: typeof signup
       words: typeof words
     }
   }

@@ -12,6 +12,8 @@ interface Props {
   children: ReactNode
   /** False while something must finish first: Esc, the backdrop and the cross then do nothing. */
   closable?: boolean
+  /** True while something is going on in it: Esc and a press beside it do nothing but call this; the cross closes. */
+  onStay?: (() => void) | undefined
   size?: 'small' | 'large'
   form?: 'dialog' | 'sheet'
   hideTitle?: boolean
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** A modal on the browser's own `<dialog>`: focus stays inside and returns to where it was. */
-export function Dialog({ open, onClose, title, children, closable = true, size = 'small', form = 'dialog', hideTitle, className }: Props) {
+export function Dialog({ open, onClose, title, children, closable = true, onStay, size = 'small', form = 'dialog', hideTitle, className }: Props) {
   const { t } = useTranslation()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -31,6 +33,11 @@ export function Dialog({ open, onClose, title, children, closable = true, size =
     if (!open && dialog.open) dialog.close()
   }, [open])
 
+  const leave = () => {
+    if (onStay) onStay()
+    else if (closable) onClose()
+  }
+
   return (
     // A press beside the dialog lands on the element itself; the keyboard has Esc and the cross.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
@@ -41,10 +48,14 @@ export function Dialog({ open, onClose, title, children, closable = true, size =
       onCancel={(event) => {
         if (event.target !== ref.current) return
         event.preventDefault()
-        if (closable) onClose()
+        leave()
       }}
-      onKeyDown={(event) => event.key === 'Escape' && !closable && event.preventDefault()}
-      onClick={(event) => closable && event.target === ref.current && onClose()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || (closable && !onStay)) return
+        event.preventDefault()
+        leave()
+      }}
+      onClick={(event) => event.target === ref.current && leave()}
     >
       {open && (
         <div className={styles.content}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../api/use-user'
 import { NextCards } from '../../features/activation/components/next-cards'
 import { LinkButton, Page, PageTitle } from '../../ui'
+import { FirstSteps } from '../first-steps'
 import { paths } from '../paths'
 import { useNextCards } from '../use-next-cards'
 
@@ -12,7 +13,14 @@ export default function ActivateDoneRoute() {
   return (
     <Page width="reading">
       <PageTitle title={t('activate_done_title')} lead={t('activate_done_lead')} />
-      {user === null ? <LinkButton to={paths.login}>{t('login_action')}</LinkButton> : <NextCards cards={cards} />}
+      {user === null ? (
+        <div>
+          <LinkButton to={paths.login}>{t('login_action')}</LinkButton>
+        </div>
+      ) : (
+        <NextCards cards={cards} />
+      )}
+      {user && <FirstSteps user={user} />}
     </Page>
   )
 }

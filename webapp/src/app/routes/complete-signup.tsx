@@ -2,16 +2,16 @@ import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useUser } from '../../api/use-user'
-import { NextCards } from '../../features/activation/components/next-cards'
 import { SendAgainButton } from '../../features/activation/components/send-again-button'
-import { Loading, Notice, Page, PageTitle } from '../../ui'
+import { LinkButton, Loading, Notice, Page, PageTitle } from '../../ui'
+import { ChangeAddress } from '../change-address'
+import { FirstSteps } from '../first-steps'
 import { paths } from '../paths'
-import { useNextCards } from '../use-next-cards'
 
+/** The wizard's last step: what became of the account, and what makes it whole. */
 export default function CompleteSignupRoute() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'signup'])
   const { user } = useUser()
-  const cards = useNextCards()
   if (user === undefined) return <Loading />
   if (user === null) return <Navigate to={paths.signup} replace />
   const waiting = user.status === 'not_confirmed'
@@ -20,11 +20,13 @@ export default function CompleteSignupRoute() {
       <PageTitle title={t('complete_title', { name: user.name })} lead={waiting ? t('complete_lead') : t('complete_lead_active')} />
       {waiting && (
         <Notice icon={<MailCheck size={22} aria-hidden="true" />} title={t('complete_mail')} actions={<SendAgainButton email={user.email} />}>
-          {user.email}
+          {user.email} <ChangeAddress />
         </Notice>
       )}
-      <h2>{t('complete_next')}</h2>
-      <NextCards cards={cards} />
+      <FirstSteps user={user} />
+      <div>
+        <LinkButton to={paths.signupMatches}>{t('signup:matches_action')}</LinkButton>
+      </div>
     </Page>
   )
 }

@@ -4,22 +4,33 @@ import { Link, Navigate, useLocation, useNavigate, type Location } from 'react-r
 import { useUser } from '../../api/use-user'
 import { useSettings } from '../../api/use-settings'
 import { SignupWizard } from '../../features/signup/components/signup-wizard'
-import { Dialog, Loading } from '../../ui'
+import { Dialog, Loading, Notice } from '../../ui'
 import { paths } from '../paths'
 import { useSignupProps } from '../use-signup-props'
 
+/** Once someone has begun, only the cross closes it, and says so; while the account is made, nothing does. */
 export default function SignupModal() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'signup'])
   const { user } = useUser()
   const { settings, error } = useSettings()
   const props = useSignupProps()
   const navigate = useNavigate()
   const { behind } = useLocation().state as { behind: Location }
-  const [saving, setSaving] = useState(false)
+  const [{ begun, saving }, setState] = useState({ begun: false, saving: false })
+  const [stays, setStays] = useState(false)
   if (user) return <Navigate to={paths.completeSignup} replace state={null} />
   return (
-    <Dialog open size="large" closable={!saving} title={t('signup_title')} hideTitle onClose={() => void navigate(behind, { replace: true })}>
-      {settings || error ? <SignupWizard {...props} onSaving={setSaving} /> : <Loading />}
+    <Dialog
+      open
+      size="large"
+      closable={!saving}
+      onStay={begun || saving ? () => setStays(true) : undefined}
+      title={t('signup_title')}
+      hideTitle
+      onClose={() => void navigate(behind, { replace: true })}
+    >
+      {settings || error ? <SignupWizard {...props} onState={setState} /> : <Loading />}
+      <div role="status">{stays && <Notice>{saving ? t('signup:stays_saving') : t('signup:stays_open')}</Notice>}</div>
       <p>
         {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>
       </p>

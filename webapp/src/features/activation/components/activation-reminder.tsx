@@ -1,20 +1,41 @@
 import { MailCheck } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../api/types'
-import { Notice } from '../../../ui'
+import { Button, Dialog, DialogActions, Notice } from '../../../ui'
+import { isModalAsked, modalWasSeen } from '../model/reminder'
 import { SendAgainButton } from './send-again-button'
 
+interface Props {
+  user: User
+  /** The way to another address, for whoever mistyped it. */
+  change: ReactNode
+}
+
 /** Says what is still missing until the address is confirmed. */
-export function ActivationReminder({ user }: { user: User }) {
-  const { t } = useTranslation('account')
+export function ActivationReminder({ user, change }: Props) {
+  const { t } = useTranslation(['account', 'signup', 'common'])
+  const [asModal, setAsModal] = useState(isModalAsked)
+  const facts = { email: user.email }
+  if (asModal) {
+    const close = () => {
+      modalWasSeen()
+      setAsModal(false)
+    }
+    return (
+      <Dialog open onClose={close} title={t('reminder_title')}>
+        <p>{t('reminder_text', facts)}</p>
+        <p>{change}</p>
+        <DialogActions>
+          <SendAgainButton email={user.email} />
+          <Button onClick={close}>{t('signup:reminder_later')}</Button>
+        </DialogActions>
+      </Dialog>
+    )
+  }
   return (
-    <Notice
-      kind="warning"
-      icon={<MailCheck size={22} aria-hidden="true" />}
-      title={t('reminder_title')}
-      actions={<SendAgainButton email={user.email} />}
-    >
-      {t('reminder_text', { email: user.email })}
+    <Notice kind="warning" icon={<MailCheck size={22} aria-hidden="true" />} title={t('reminder_title')} actions={<SendAgainButton email={user.email} />}>
+      {t('reminder_text', facts)} {change}
     </Notice>
   )
 }

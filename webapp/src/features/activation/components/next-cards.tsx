@@ -8,6 +8,8 @@ export interface NextCard {
   icon: ReactNode
   title: string
   text: string
+  /** A few words that hang on the card, such as a discount. */
+  badge?: string | null
 }
 
 /** Where one can go from here, each as one large link. */
@@ -22,6 +24,7 @@ export function NextCards({ cards }: { cards: NextCard[] }) {
             </span>
             <span className={styles.words}>
               <strong>{card.title}</strong>
+              {card.badge && <em className={styles.badge}>{card.badge}</em>}
               <span>{card.text}</span>
             </span>
             <ChevronRight className={styles.arrow} size={22} aria-hidden="true" />

@@ -5,17 +5,26 @@ import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
 import { SignupWizard } from './signup-wizard'
 
-const site = { min_age: 18, country: 'NL', countries: ['NL', 'BE'], signup_credits: 6, free_messages: 3 }
+const site = {
+  min_age: 18,
+  country: 'NL',
+  countries: ['NL', 'BE'],
+  signup_credits: 6,
+  free_messages: 3,
+  message_length: 1000,
+  signup_limits: { name_longest: 40, email_longest: 254, password_shortest: 8, password_longest: 128, oldest_years: 120 },
+}
+const bo = '0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10'
 const utrecht = { id: 1, name: 'Utrecht', region: 'nl-ut', region_name: 'Utrecht', country: 'NL' }
 const onDone = vi.fn(async () => undefined)
 
-function Wizard() {
+function Wizard({ target = null }: { target?: string | null }) {
   const [step, setStep] = useState(0)
-  return <SignupWizard site={site} wished={step} goTo={setStep} onDone={onDone} loginPath="/login" termsPath="/terms" privacyPath="/privacy" />
+  return <SignupWizard site={site} target={target} wished={step} goTo={setStep} onDone={onDone} loginPath="/login" termsPath="/terms" privacyPath="/privacy" />
 }
 
-async function fillIn() {
-  const { user, container } = await show(<Wizard />)
+async function fillIn(target: string | null = null) {
+  const { user, container } = await show(<Wizard target={target} />)
   const next = () => user.click(screen.getByRole('button', { name: 'Continue' }))
   await user.click(screen.getByRole('radio', { name: 'Woman' }))
   await user.click(screen.getByRole('checkbox', { name: 'Men' }))
@@ -29,6 +38,7 @@ async function fillIn() {
   await user.type(screen.getByLabelText('E-mail address'), 'ann@example.org')
   await user.type(screen.getByLabelText('Password'), 'three plain words')
   await next()
+  if (target) await user.type(screen.getByLabelText('Your first message'), 'Hi Bo, you bake?')
   await user.click(screen.getByRole('checkbox', { name: /I accept the terms/ }))
   await user.click(screen.getByRole('button', { name: 'Create my account' }))
   return { user, container }
@@ -49,6 +59,14 @@ test('five steps make a member', async () => {
     terms_accepted: true,
   })
   expect(sessionStorage.getItem('signup-answers')).toBeNull()
+})
+
+test('whoever comes from a profile writes to that member', async () => {
+  const asked = fakeApi({ 'GET geocode.php': () => ({ towns: [utrecht] }), 'POST signup.php': () => ({ user: { id: '1' } }) })
+  const { container } = await fillIn(bo)
+  expect(screen.getByText('You write to member 0B9F2F0E')).toBeVisible()
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ profile_id: bo, signup_message: 'Hi Bo, you bake?' }))
+  await expectAccessible(container)
 })
 
 test('an address that is taken leads back to its step, with a way to log in', async () => {

@@ -3,20 +3,25 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, Notice } from '../../../ui'
+import { hasBegun } from '../model/answers'
 import { steps } from '../model/check-answers'
 import { useProblemTexts } from '../model/use-problem-texts'
 import { useSignup } from '../model/use-signup'
 import { ErrorSummary } from './error-summary'
 import styles from './signup-wizard.module.css'
 import { AccountStep, NameStep, TermsStep, WhereStep, WhoStep, type SiteFacts } from './steps'
+import { TargetBlock } from './target-block'
 
 interface Props {
   site: SiteFacts
+  /** The member whose profile led here, and who is written to. */
+  target: string | null
   /** Which step the address asks for, from 0. */
   wished: number
   goTo: (step: number) => void
   onDone: (user: User) => Promise<void>
-  onSaving?: (saving: boolean) => void
+  /** Told when there is something to lose, and while the account is being made. */
+  onState?: (state: { begun: boolean; saving: boolean }) => void
   loginPath: string
   termsPath: string
   privacyPath: string
@@ -24,12 +29,12 @@ interface Props {
 
 const forms = [WhoStep, NameStep, WhereStep, AccountStep, TermsStep]
 
-export function SignupWizard({ site, wished, goTo, onDone, onSaving, ...links }: Props) {
-  const { t } = useTranslation(['account', 'common'])
+export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...links }: Props) {
+  const { t } = useTranslation(['account', 'signup', 'common'])
   const errorText = useErrorText()
-  const signup = useSignup(wished, site, goTo, onDone)
+  const signup = useSignup(wished, site, target, goTo, onDone)
   const { step, saving, refusal } = signup
-  const texts = useProblemTexts(signup, site.min_age)
+  const texts = useProblemTexts(signup, site)
   const heading = useRef<HTMLHeadingElement>(null)
   const shownStep = useRef(step)
 
@@ -38,7 +43,8 @@ export function SignupWizard({ site, wished, goTo, onDone, onSaving, ...links }:
     shownStep.current = step
   }, [step])
 
-  useEffect(() => onSaving?.(saving), [saving, onSaving])
+  const begun = hasBegun(signup.answers)
+  useEffect(() => onState?.({ begun, saving }), [begun, saving, onState])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,6 +60,7 @@ export function SignupWizard({ site, wished, goTo, onDone, onSaving, ...links }:
         <p>{t('signup_step', { step: step + 1, steps: steps.length })}</p>
         <progress value={step + 1} max={steps.length} aria-hidden="true" />
       </div>
+      {target && <TargetBlock id={target} />}
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {titles[step]}
       </h2>
@@ -63,7 +70,7 @@ export function SignupWizard({ site, wished, goTo, onDone, onSaving, ...links }:
           {errorText(refusal.error)}
         </Notice>
       )}
-      <Step answers={signup.answers} set={signup.set} texts={texts} site={site} {...links} />
+      <Step answers={signup.answers} set={signup.set} texts={texts} site={site} target={target} {...links} />
       {saving && <p role="status">{t('signup_saving')}</p>}
       <div className={styles.buttons}>
         {step > 0 && (

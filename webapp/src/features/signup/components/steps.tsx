@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Gender } from '../../../api/types'
 import { TownField } from '../../../places/town-field'
-import { CheckChips, Checkbox, PasswordInput, RadioChips, Select, TextInput } from '../../../ui'
+import { CheckChips, Checkbox, PasswordInput, RadioChips, Select, TextArea, TextInput } from '../../../ui'
 import type { Answers } from '../model/answers'
-import type { FieldName } from '../model/check-answers'
+import type { FieldName, Limits } from '../model/check-answers'
 import { fieldId } from './error-summary'
 import styles from './signup-wizard.module.css'
 
-export interface SiteFacts {
-  min_age: number
+export interface SiteFacts extends Limits {
   country: string
   countries: string[]
   signup_credits: number
@@ -20,6 +19,7 @@ interface StepProps {
   set: (changes: Partial<Answers>) => void
   texts: Partial<Record<FieldName, string>>
   site: SiteFacts
+  target: string | null
   termsPath: string
   privacyPath: string
 }
@@ -68,7 +68,7 @@ export function NameStep({ answers, set, texts, site }: StepProps) {
         hint={t('name_hint')}
         error={texts.name}
         autoComplete="given-name"
-        maxLength={60}
+        maxLength={site.signup_limits.name_longest}
         value={answers.name}
         onChange={(event) => set({ name: event.target.value })}
       />
@@ -144,10 +144,25 @@ export function AccountStep({ answers, set, texts }: StepProps) {
   )
 }
 
-export function TermsStep({ answers, set, texts, site, termsPath, privacyPath }: StepProps) {
-  const { t } = useTranslation('account')
+export function TermsStep({ answers, set, texts, site, target, termsPath, privacyPath }: StepProps) {
+  const { t } = useTranslation(['account', 'signup'])
+  const left = site.message_length - answers.signup_message.trim().length
   return (
     <div className={styles.step}>
+      {target && (
+        <div>
+          <TextArea
+            id={fieldId('signup_message')}
+            label={t('signup:message')}
+            hint={t('signup:message_hint')}
+            error={texts.signup_message}
+            rows={3}
+            value={answers.signup_message}
+            onChange={(event) => set({ signup_message: event.target.value })}
+          />
+          {left < site.message_length * 0.2 && <p className={styles.counter}>{t('signup:message_left', { count: left })}</p>}
+        </div>
+      )}
       <div className={styles.facts}>
         <p>{t('terms_summary', { name: answers.name.trim(), town: answers.town?.name ?? '' })}</p>
         <p>{t('terms_free', { credits: site.signup_credits, messages: site.free_messages })}</p>

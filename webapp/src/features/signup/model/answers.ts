@@ -11,13 +11,14 @@ export interface Answers {
   town: Town | null
   email: string
   password: string
+  signup_message: string
   terms: boolean
 }
 
 const place = 'signup-answers'
 
 export function emptyAnswers(id: string, country: string): Answers {
-  return { id, gender: null, seeks: [], name: '', date_of_birth: '', country, town: null, email: '', password: '', terms: false }
+  return { id, gender: null, seeks: [], name: '', date_of_birth: '', country, town: null, email: '', password: '', signup_message: '', terms: false }
 }
 
 export function keepAnswers(answers: Answers, storage: Storage = sessionStorage): void {
@@ -34,4 +35,9 @@ export function keptAnswers(storage: Storage = sessionStorage): Partial<Answers>
 
 export function forgetAnswers(storage: Storage = sessionStorage): void {
   storage.removeItem(place)
+}
+
+/** Whether anything would be lost. */
+export function hasBegun({ gender, seeks, name, email, signup_message }: Answers): boolean {
+  return gender !== null || seeks.length > 0 || [name, email, signup_message].some((text) => text.trim() !== '')
 }

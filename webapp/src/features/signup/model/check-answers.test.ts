@@ -3,6 +3,11 @@ import { emptyAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
 import { checkStep, firstOpenStep, stepOf } from './check-answers'
 
 const today = new Date(2026, 10, 21)
+const limits = {
+  min_age: 18,
+  message_length: 20,
+  signup_limits: { name_longest: 40, email_longest: 254, password_shortest: 8, password_longest: 128, oldest_years: 120 },
+}
 const town = { id: 1, name: 'Utrecht', region: 'UT', region_name: 'Utrecht', country: 'NL' }
 const ann: Answers = {
   ...emptyAnswers('1', 'NL'),
@@ -15,11 +20,11 @@ const ann: Answers = {
   password: 'three plain words',
   terms: true,
 }
-const check = (step: number, changes: Partial<Answers>) => checkStep(step, { ...ann, ...changes }, 18, today)
+const check = (step: number, changes: Partial<Answers>) => checkStep(step, { ...ann, ...changes }, limits, today)
 
 test('good answers have no problems', () => {
   for (let step = 0; step < 5; step += 1) expect(check(step, {})).toEqual({})
-  expect(firstOpenStep(ann, 18, today)).toBe(4)
+  expect(firstOpenStep(ann, limits, today)).toBe(4)
 })
 
 describe('the date of birth', () => {
@@ -50,9 +55,14 @@ test('the address may not be the name given before', () => {
   expect(check(3, { email: 'nobody' })).toEqual({ email: 'email_invalid' })
 })
 
+test('what is written on the way is no longer than any message', () => {
+  expect(check(4, { signup_message: 'x'.repeat(20) })).toEqual({})
+  expect(check(4, { signup_message: 'x'.repeat(21) })).toEqual({ signup_message: 'message_too_long' })
+})
+
 test('nobody stands on a step before the earlier ones are answered', () => {
-  expect(firstOpenStep({ ...ann, password: '' }, 18, today)).toBe(3)
-  expect(firstOpenStep({ ...ann, seeks: [] }, 18, today)).toBe(0)
+  expect(firstOpenStep({ ...ann, password: '' }, limits, today)).toBe(3)
+  expect(firstOpenStep({ ...ann, seeks: [] }, limits, today)).toBe(0)
 })
 
 test('a problem the server names leads to its step', () => {

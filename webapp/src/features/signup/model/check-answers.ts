@@ -14,12 +14,13 @@ export type Problem =
   | 'email_invalid'
   | 'password_too_short'
   | 'password_too_long'
+  | 'message_too_long'
   | 'terms_required'
 
-export type FieldName = 'gender' | 'seeks' | 'name' | 'date_of_birth' | 'town' | 'email' | 'password' | 'terms'
+export type FieldName = 'gender' | 'seeks' | 'name' | 'date_of_birth' | 'town' | 'email' | 'password' | 'signup_message' | 'terms'
 export type Problems = Partial<Record<FieldName, Problem>>
 
-export const steps: FieldName[][] = [['gender', 'seeks'], ['name', 'date_of_birth'], ['town'], ['email', 'password'], ['terms']]
+export const steps: FieldName[][] = [['gender', 'seeks'], ['name', 'date_of_birth'], ['town'], ['email', 'password'], ['signup_message', 'terms']]
 
 export function stepOf(field: string): number {
   const known: Record<string, string> = { town_id: 'town', terms_accepted: 'terms' }
@@ -39,7 +40,20 @@ function isRealDate(date: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date) && time.getUTCFullYear() > 1900
 }
 
-function schemas(minAge: number, today: Date) {
+/** What the site allows; the server has the same from the same place. */
+export interface Limits {
+  min_age: number
+  message_length: number
+  signup_limits: {
+    name_longest: number
+    email_longest: number
+    password_shortest: number
+    password_longest: number
+    oldest_years: number
+  }
+}
+
+function schemas({ min_age, message_length, signup_limits: limits }: Limits, today: Date) {
   return {
     gender: v.picklist(['male', 'female'], say('gender_required')),
     seeks: v.pipe(v.array(v.picklist(['male', 'female'])), v.minLength(1, say('seeks_required'))),
@@ -47,24 +61,26 @@ function schemas(minAge: number, today: Date) {
       v.string(),
       v.trim(),
       v.minLength(1, say('name_required')),
+      v.maxLength(limits.name_longest, say('name_required')),
       v.check((name) => !name.startsWith('@'), say('name_starts_with_at')),
     ),
     date_of_birth: v.pipe(
       v.string(),
       v.minLength(1, say('date_of_birth_required')),
       v.check(isRealDate, say('date_of_birth_invalid')),
-      v.check((date) => ageOn(date, today) <= 120, say('date_of_birth_invalid')),
-      v.check((date) => ageOn(date, today) >= minAge, say('date_of_birth_required')),
+      v.check((date) => ageOn(date, today) <= limits.oldest_years, say('date_of_birth_invalid')),
+      v.check((date) => ageOn(date, today) >= min_age, say('date_of_birth_required')),
     ),
     town: v.object({ id: v.number() }, say('town_required')),
-    email: v.pipe(v.string(), v.trim(), v.email(say('email_invalid')), v.maxLength(254, say('email_invalid'))),
-    password: v.pipe(v.string(), v.minLength(8, say('password_too_short')), v.maxLength(128, say('password_too_long'))),
+    email: v.pipe(v.string(), v.trim(), v.email(say('email_invalid')), v.maxLength(limits.email_longest, say('email_invalid'))),
+    password: v.pipe(v.string(), v.minLength(limits.password_shortest, say('password_too_short')), v.maxLength(limits.password_longest, say('password_too_long'))),
+    signup_message: v.pipe(v.string(), v.trim(), v.maxLength(message_length, say('message_too_long'))),
     terms: v.literal(true, say('terms_required')),
   }
 }
 
-export function checkStep(step: number, answers: Answers, minAge: number, today = new Date()): Problems {
-  const rules = schemas(minAge, today)
+export function checkStep(step: number, answers: Answers, limits: Limits, today = new Date()): Problems {
+  const rules = schemas(limits, today)
   const problems: Problems = {}
   for (const field of steps[step] ?? []) {
     const result = v.safeParse(rules[field], answers[field], { abortPipeEarly: true })
@@ -79,7 +95,7 @@ export function checkStep(step: number, answers: Answers, minAge: number, today 
 }
 
 /** The furthest step one may stand on: the first that is not answered yet. */
-export function firstOpenStep(answers: Answers, minAge: number, today = new Date()): number {
-  const open = steps.findIndex((_, step) => Object.keys(checkStep(step, answers, minAge, today)).length > 0)
+export function firstOpenStep(answers: Answers, limits: Limits, today = new Date()): number {
+  const open = steps.findIndex((_, step) => Object.keys(checkStep(step, answers, limits, today)).length > 0)
   return open === -1 ? steps.length - 1 : open
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text'
-import type { FieldName, Problem } from './check-answers'
+import type { FieldName, Limits, Problem } from './check-answers'
 import type { Signup } from './use-signup'
 
 type OwnProblem = 'gender_required' | 'seeks_required' | 'town_required'
 
 /** The words for what is wrong with each field, ours and the server's alike. */
-export function useProblemTexts({ problems, refusal }: Signup, minAge: number): Partial<Record<FieldName, string>> {
+export function useProblemTexts({ problems, refusal }: Signup, { min_age, message_length }: Limits): Partial<Record<FieldName, string>> {
   const { t } = useTranslation(['account', 'errors'])
   const errorText = useErrorText()
   const own = new Set<Problem>(['gender_required', 'seeks_required', 'town_required'])
@@ -14,7 +14,7 @@ export function useProblemTexts({ problems, refusal }: Signup, minAge: number): 
   for (const [field, problem] of Object.entries(problems) as [FieldName, Problem][]) {
     texts[field] = own.has(problem)
       ? t(problem as OwnProblem)
-      : t(`errors:${problem as Exclude<Problem, OwnProblem>}`, { min_age: minAge })
+      : String(t(`errors:${problem as Exclude<Problem, OwnProblem>}`, { min_age, limit: message_length } as never))
   }
   if (refusal?.field) texts[refusal.field] = errorText(refusal.error)
   return texts

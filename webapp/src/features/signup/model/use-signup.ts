@@ -6,10 +6,9 @@ import type { User } from '../../../api/types'
 import { readTracking } from '../../../tracking/tracking'
 import { signUp } from '../api/sign-up'
 import { emptyAnswers, forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
-import { checkStep, firstOpenStep, stepOf, steps, type FieldName, type Problems } from './check-answers'
+import { checkStep, firstOpenStep, stepOf, steps, type FieldName, type Limits, type Problems } from './check-answers'
 
-interface Site {
-  min_age: number
+interface Site extends Limits {
   country: string
 }
 
@@ -27,13 +26,19 @@ export interface Signup {
 const fieldNames: Record<string, FieldName> = { town_id: 'town', terms_accepted: 'terms' }
 
 /** The wizard's state: answers, where one stands, and what is wrong. The address says the wished step. */
-export function useSignup(wished: number, site: Site, goTo: (step: number) => void, onDone: (user: User) => Promise<void>): Signup {
+export function useSignup(
+  wished: number,
+  site: Site,
+  target: string | null,
+  goTo: (step: number) => void,
+  onDone: (user: User) => Promise<void>,
+): Signup {
   const { i18n } = useTranslation()
   const [answers, setAnswers] = useState<Answers>(() => ({ ...emptyAnswers(newId(), site.country), ...keptAnswers() }))
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<Signup['refusal']>(null)
   const [saving, setSaving] = useState(false)
-  const step = Math.max(0, Math.min(wished, firstOpenStep(answers, site.min_age)))
+  const step = Math.max(0, Math.min(wished, firstOpenStep(answers, site)))
 
   useEffect(() => keepAnswers(answers), [answers])
 
@@ -47,7 +52,7 @@ export function useSignup(wished: number, site: Site, goTo: (step: number) => vo
     setSaving(true)
     setRefusal(null)
     try {
-      const user = await signUp(answers, i18n.language, readTracking())
+      const user = await signUp(answers, target, i18n.language, readTracking())
       forgetAnswers()
       await onDone(user)
     } catch (error) {
@@ -63,7 +68,7 @@ export function useSignup(wished: number, site: Site, goTo: (step: number) => vo
 
   const next = async () => {
     if (saving) return
-    const found = checkStep(step, answers, site.min_age)
+    const found = checkStep(step, answers, site)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     if (step < steps.length - 1) goTo(step + 1)

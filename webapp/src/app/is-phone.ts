@@ -1,0 +1,4 @@
+/** Smartphones get pages where others get modals. */
+export function isPhone(): boolean {
+  return window.matchMedia('(max-width: 767.98px)').matches
+}

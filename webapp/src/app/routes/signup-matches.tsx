@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import useSWRImmutable from 'swr/immutable'
+import { address, api } from '../../api/client'
+import type { SearchResults } from '../../api/types'
+import { MemberCard } from '../../people/member-card'
+import { EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '../../ui'
+import { paths } from '../paths'
+
+const shown = 8
+const query = { limit: shown }
+
+/** Right after the sign-up: a few people whom the member seeks and who seek someone like them. */
+export default function SignupMatchesRoute() {
+  const { t } = useTranslation('signup')
+  const { data, error, mutate } = useSWRImmutable<SearchResults>(address('search.php', query), () => api.get<SearchResults>('search.php', query))
+  return (
+    <Page>
+      <PageTitle title={t('matches_title')} lead={t('matches_lead')} />
+      {!data && Boolean(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <Loading>
+          <PhotoGrid>
+            {Array.from({ length: shown }, (_, place) => (
+              <li key={place}>
+                <Skeleton height="260px" />
+              </li>
+            ))}
+          </PhotoGrid>
+        </Loading>
+      )}
+      {data && data.profiles.length === 0 && <EmptyState title={t('matches_empty_title')} text={t('matches_empty_text')} />}
+      {data && data.profiles.length > 0 && (
+        <PhotoGrid label={t('matches_title')}>
+          {data.profiles.map((card, place) => (
+            <li key={card.id}>
+              <MemberCard card={card} place={place} />
+            </li>
+          ))}
+        </PhotoGrid>
+      )}
+      <div>
+        <LinkButton to={paths.members}>{t('matches_all')}</LinkButton>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { MessageCircleHeart } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { memberNumber } from '../model/member-number'
+import styles from './signup-wizard.module.css'
+
+/** Whom the sign-up leads to. Visitors are told no more of a member than the number in the address. */
+export function TargetBlock({ id }: { id: string }) {
+  const { t } = useTranslation('signup')
+  return (
+    <div className={styles.target}>
+      <MessageCircleHeart size={24} aria-hidden="true" />
+      <p>
+        <strong>{t('target_title', { number: memberNumber(id) })}</strong>
+        <br />
+        {t('target_text')}
+      </p>
+    </div>
+  )
+}
