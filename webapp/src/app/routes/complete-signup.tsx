@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useUser } from '../../api/use-user'
 import { SendAgainButton } from '../../features/activation/components/send-again-button'
+import { PhotoManager } from '../../features/photos/components/photo-manager'
 import { LinkButton, Loading, Notice, Page, PageTitle } from '../../ui'
 import { ChangeAddress } from '../change-address'
 import { FirstSteps } from '../first-steps'
@@ -23,6 +24,7 @@ export default function CompleteSignupRoute() {
           {user.email} <ChangeAddress />
         </Notice>
       )}
+      <PhotoManager />
       <FirstSteps user={user} />
       <div>
         <LinkButton to={paths.signupMatches}>{t('signup:matches_action')}</LinkButton>
