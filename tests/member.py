@@ -86,6 +86,12 @@ class Member:
         found: str = links[0]
         return found
 
+    def mailed_token(self, page: str) -> str:
+        """The token in the newest mail whose link leads to this page."""
+        links = until(lambda: [link for mail in self.mails() for link in mail["links"] if f"/{page}/do#" in link])
+        found: str = links[0].partition("token=")[2]
+        return found
+
     def confirm(self) -> "Member":
         """Open the link in the activation mail, as the page does."""
         token = self.activation_link().partition("token=")[2]

@@ -77,6 +77,10 @@ class CodeWrong(Invalid):
     code = "code_wrong"
 
 
+class PasswordWrong(Invalid):
+    code = "password_wrong"
+
+
 class OldPasswordWrong(Invalid):
     code = "old_password_wrong"
 

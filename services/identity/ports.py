@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
 from servicekit.ports import Transaction
 
 from identity.domain.account import Account, Greeting
 from identity.domain.attempts import Attempt
-from identity.domain.passkey import Passkey
+from identity.domain.passkey import Passkey, Place
 from identity.domain.session import Session
 
 
@@ -47,7 +47,9 @@ class Sessions(Protocol):
         """The member's living sessions, the newest first."""
 
     def note_use(self, session_id: UUID) -> None: ...
-    def prove_second_factor(self, session_id: UUID, at: datetime) -> None: ...
+    def prove_second_factor(self, member_id: UUID, session_id: UUID, at: datetime) -> Session | None:
+        """The session, with that in it; None when it is over."""
+
     def end(self, session_id: UUID) -> None: ...
     def end_one(self, member_id: UUID, session_id: UUID) -> bool:
         """False when the member has no such session."""
@@ -152,6 +154,7 @@ class Passwords(Protocol):
 
 class Seal(Protocol):
     def close(self, content: dict[str, str]) -> bytes: ...
+    def open(self, sealed: bytes) -> dict[str, str]: ...
 
 
 class Codes(Protocol):
@@ -165,3 +168,20 @@ class Codes(Protocol):
 
     def address(self, secret: bytes, account: str, issuer: str) -> str: ...
     def written(self, secret: bytes) -> str: ...
+
+
+class PasskeyCheck(Protocol):
+    """What browsers and authenticators say about passkeys, made and read."""
+
+    def offer_registration(
+        self, place: Place, account: Account, challenge: bytes, known: Sequence[Passkey]
+    ) -> dict[str, Any]: ...
+    def registered(
+        self, place: Place, challenge: bytes, credential: dict[str, Any], passkey_id: UUID, member_id: UUID, name: str
+    ) -> Passkey:
+        """The passkey a browser has made. Raises PasskeyRefused."""
+
+    def offer_login(self, place: Place, challenge: bytes) -> dict[str, Any]: ...
+    def credential_id(self, credential: dict[str, Any]) -> bytes: ...
+    def new_count(self, place: Place, challenge: bytes, credential: dict[str, Any], passkey: Passkey) -> int:
+        """How often the passkey has signed by now. Raises PasskeyRefused unless it has signed the challenge."""

@@ -11,3 +11,7 @@ class FernetSeal:
 
     def close(self, content: dict[str, str]) -> bytes:
         return self._fernet.encrypt(json.dumps(content).encode())
+
+    def open(self, sealed: bytes) -> dict[str, str]:
+        content: dict[str, str] = json.loads(self._fernet.decrypt(sealed))
+        return content

@@ -6,6 +6,7 @@ from servicekit.storage import Database
 from sites import SiteDirectory
 
 from identity.one_time_codes import OneTimeCodes
+from identity.passkey_check import WebAuthnCheck
 from identity.passwords import Argon2Passwords
 from identity.sealing import FernetSeal
 from identity.settings import IdentitySettings
@@ -21,6 +22,7 @@ class Wiring:
     passwords: Argon2Passwords
     seal: FernetSeal
     codes: OneTimeCodes
+    passkeys: WebAuthnCheck
     tokens: TokenIssuer
 
     def unit_of_work(self) -> IdentityUnit:
@@ -39,5 +41,6 @@ def wire(settings: IdentitySettings) -> Wiring:
         passwords=Argon2Passwords(),
         seal=FernetSeal(settings.seal_key),
         codes=OneTimeCodes(settings.seal_key),
+        passkeys=WebAuthnCheck(),
         tokens=TokenIssuer(settings.token_private_key),
     )

@@ -18,3 +18,12 @@ class Passkey:
     name: str
     created_at: datetime | None = None
     used_on: date | None = None
+
+
+@dataclass(frozen=True)
+class Place:
+    """The site as browsers name it: a passkey works nowhere else."""
+
+    host: str
+    origin: str
+    name: str

@@ -43,8 +43,10 @@ class SessionRepository:
             update(SessionRow).where(SessionRow.id == session_id, SessionRow.used_on < today).values(used_on=today)
         )
 
-    def prove_second_factor(self, session_id: UUID, at: datetime) -> None:
-        self._session.execute(update(SessionRow).where(SessionRow.id == session_id).values(second_factor_at=at))
+    def prove_second_factor(self, member_id: UUID, session_id: UUID, at: datetime) -> Session | None:
+        proved = update(SessionRow).where(SessionRow.id == session_id, SessionRow.member_id == member_id)
+        row = self._session.scalars(proved.values(second_factor_at=at).returning(SessionRow)).one_or_none()
+        return _session(row) if row else None
 
     def end(self, session_id: UUID) -> None:
         self._session.execute(delete(SessionRow).where(SessionRow.id == session_id))

@@ -1,15 +1,21 @@
 """What identity's tests start from."""
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
 from cryptography.fernet import Fernet
-from pairwise.identity.v1.events_pb2 import MailRequested
+from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken
+from servicekit.events import subject_of
 from servicekit.storage import Database
+from servicekit.storage.tables import OutboxRow
 from servicekit.testing.announced import announced
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from identity.wiring import Wiring
+from identity.worker.on_request_taken import on_request_taken
 
 
 def a_form(**changes: Any) -> dict[str, Any]:
@@ -33,3 +39,16 @@ def mailed(database: Database, wired: Wiring, template: str = "activation") -> d
     mail = [each for each in announced(database, MailRequested) if each.template == template][-1]
     content: dict[str, str] = json.loads(Fernet(wired.settings.seal_key).decrypt(mail.sealed))
     return content
+
+
+def answer_requests(database: Database, wired: Wiring, *, again: bool = False) -> None:
+    """Let the worker hear what nobody has heard yet, or all of it once more."""
+    with Session(database.engine) as session:
+        unheard = select(OutboxRow).where(OutboxRow.subject == subject_of(RequestTaken)).order_by(OutboxRow.seq)
+        rows = session.scalars(unheard if again else unheard.where(OutboxRow.published_at.is_(None))).all()
+        for row in rows:
+            with wired.unit_of_work() as uow:
+                on_request_taken(wired.seal, wired.sites)(uow, RequestTaken.FromString(row.payload))
+                uow.commit()
+            row.published_at = datetime.now(UTC)
+        session.commit()

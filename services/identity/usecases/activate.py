@@ -1,9 +1,8 @@
-from pairwise.identity.v1.events_pb2 import MemberConfirmed
-
 from identity.domain.account import Account
 from identity.domain.session import hash_secret
 from identity.errors import ActivationFailed
 from identity.ports import IdentityUnitOfWork
+from identity.usecases.confirm_address import confirm_address
 from identity.usecases.send_activation import PURPOSE
 
 
@@ -14,9 +13,6 @@ def activate(uow: IdentityUnitOfWork, token: str) -> Account:
         account = uow.accounts.get(member_id) if member_id else None
         if account is None:
             raise ActivationFailed(field="token")
-        if account.confirm():
-            uow.accounts.save(account)
-            has_greeting = uow.greetings.of(account.id) is not None
-            uow.announce(MemberConfirmed(member_id=str(account.id), has_greeting=has_greeting))
+        confirm_address(uow, account)
         uow.commit()
     return account

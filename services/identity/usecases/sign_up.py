@@ -1,13 +1,16 @@
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
+from pydantic import TypeAdapter
 from sites import Site
 
 from identity.domain.account import (
     Account,
+    Greeting,
     Status,
     check_password,
     checked_birth_date,
@@ -18,8 +21,10 @@ from identity.domain.account import (
 from identity.domain.device import Visit
 from identity.errors import EmailTaken, TermsNotAccepted
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
+from identity.usecases.answer_request import tell_owner
 from identity.usecases.open_session import Opened, open_session
 from identity.usecases.send_activation import send_activation
+from identity.usecases.take_request import Request, take_request
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,18 @@ class SignUpForm:
     greeting: str = ""
 
 
+@dataclass(frozen=True)
+class Checked:
+    """A form that is fine. The password is left out of it; its hash stays."""
+
+    form: SignUpForm
+    email: str
+    name: str
+    birth_date: date
+    greeting: Greeting | None
+    password_hash: str
+
+
 def sign_up(
     uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site_key: str, site: Site, form: SignUpForm, visit: Visit
 ) -> Opened:
@@ -46,30 +63,65 @@ def sign_up(
 
     The same form sent again (a retry) opens another session on the account it made, if its password fits.
     """
+    fine = _checked(uow, passwords, site, form)
+    with uow:
+        account = _made(uow, seal, site_key, site, fine)
+        if account is None:
+            account = uow.accounts.find(site_key, fine.email)
+            if account is None or account.id != form.id or not passwords.fits(form.password, account.password_hash):
+                raise EmailTaken(field="email")
+        opened = open_session(uow, account, uow.now(), visit)
+        uow.commit()
+    return opened
+
+
+def ask_to_sign_up(
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site_key: str, site: Site, form: SignUpForm
+) -> None:
+    """Take a sign-up where nobody may learn who has an account: known and unknown addresses get the same answer.
+
+    The account is made after it, and opens with the mailed link and the password.
+    """
+    fine = _checked(uow, passwords, site, form)
+    with uow:
+        take_request(uow, seal, Request("sign_up", site_key, fine.email, form=CHECKED.dump_json(fine).decode()))
+        uow.commit()
+
+
+def finish_sign_up(uow: IdentityUnitOfWork, seal: Seal, site: Site, request: Request) -> None:
+    """Make the account that was asked for, in the caller's transaction, or tell the owner of the one there is."""
+    fine = CHECKED.validate_json(request.form)
+    if _made(uow, seal, request.site, site, fine) is None:
+        owner = uow.accounts.look_up(request.site, fine.email)
+        if owner is not None and owner.id != fine.form.id:
+            tell_owner(uow, seal, owner)
+
+
+def _checked(uow: IdentityUnitOfWork, passwords: Passwords, site: Site, form: SignUpForm) -> Checked:
     email = normal_email(form.email)
     name = checked_name(form.name, email)
     check_password(form.password, email)
     if not form.terms_accepted:
         raise TermsNotAccepted(field="terms_accepted")
     greeting = checked_greeting(form.greeted_id, form.greeting, site.message_length)
-    password_hash = passwords.hash(form.password)
     with uow:
-        now = uow.now()
-        birth_date = checked_birth_date(form.birth_date, now.date(), site.min_age)
-        account = Account(form.id, site_key, email, name, password_hash, Status.NOT_CONFIRMED, form.locale, now)
-        if uow.accounts.add(account):
-            uow.announce(_signed_up(account, form, birth_date.isoformat(), site))
-            send_activation(uow, seal, account, now)
-            if greeting:
-                uow.greetings.add(account.id, greeting)
-        else:
-            earlier = uow.accounts.find(site_key, email)
-            if earlier is None or earlier.id != form.id or not passwords.fits(form.password, earlier.password_hash):
-                raise EmailTaken(field="email")
-            account = earlier
-        opened = open_session(uow, account, now, visit)
-        uow.commit()
-    return opened
+        birth_date = checked_birth_date(form.birth_date, uow.now().date(), site.min_age)
+    password_hash = passwords.hash(form.password)
+    return Checked(replace(form, password=""), email, name, birth_date, greeting, password_hash)
+
+
+def _made(uow: IdentityUnitOfWork, seal: Seal, site_key: str, site: Site, fine: Checked) -> Account | None:
+    """The new account; None when its address or its id is taken."""
+    now, form = uow.now(), fine.form
+    status = Status.NOT_CONFIRMED
+    account = Account(form.id, site_key, fine.email, fine.name, fine.password_hash, status, form.locale, now)
+    if not uow.accounts.add(account):
+        return None
+    uow.announce(_signed_up(account, form, fine.birth_date.isoformat(), site))
+    send_activation(uow, seal, account, now)
+    if fine.greeting:
+        uow.greetings.add(account.id, fine.greeting)
+    return account
 
 
 def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) -> MemberSignedUp:
@@ -88,3 +140,6 @@ def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) 
         visit_id=form.visit_id,
         signed_up_at=at,
     )
+
+
+CHECKED = TypeAdapter(Checked)

@@ -2,7 +2,10 @@
 
 from identity.web.accounts import accounts
 from identity.web.activation import activation
+from identity.web.passkeys import passkeys
+from identity.web.passwords import passwords
+from identity.web.second_factor import second_factor
 from identity.web.sessions import sessions
 from identity.web.site import site
 
-BLUEPRINTS = [accounts, activation, sessions, site]
+BLUEPRINTS = [accounts, activation, passkeys, passwords, second_factor, sessions, site]

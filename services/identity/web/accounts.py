@@ -12,18 +12,18 @@ from identity.usecases.log_in import Credentials, log_in
 from identity.usecases.log_out import log_out
 from identity.usecases.open_session import Opened
 from identity.usecases.renew import renew
-from identity.usecases.sign_up import SignUpForm, sign_up
+from identity.usecases.sign_up import SignUpForm, ask_to_sign_up, sign_up
 from identity.web import cookies
 from identity.web.context import current_site, site_key, wiring
-from identity.web.models import ChangeUser, DeletedAnswer, DeleteUser, LogIn, SignUp, User, UserAnswer
+from identity.web.models import ChangeUser, DeletedAnswer, DeleteUser, LogIn, SignUp, SignUpAnswer, User, UserAnswer
 
 accounts = Blueprint("accounts", __name__, url_prefix="/api")
 
 
 @accounts.post("/signup.php")
 @endpoint(status=201)
-def post_signup(body: SignUp) -> UserAnswer:
-    """Make an account and log in."""
+def post_signup(body: SignUp) -> SignUpAnswer:
+    """Make an account and log in; where a site tells nobody who has an account, the mailed link comes first."""
     form = SignUpForm(
         id=body.id,
         email=body.email,
@@ -39,10 +39,12 @@ def post_signup(body: SignUp) -> UserAnswer:
         greeting=body.signup_message,
         visit_id=str(body.tracking.visit_id) if body.tracking and body.tracking.visit_id else "",
     )
-    held = wiring()
-    return logged_in(
-        sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), current_site(), form, cookies.visit())
-    )
+    held, site = wiring(), current_site()
+    if site.account_disclosure == "neutral":
+        ask_to_sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, form)
+        return SignUpAnswer(user=None)
+    opened = sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, form, cookies.visit())
+    return SignUpAnswer(user=logged_in(opened).user)
 
 
 @accounts.post("/user.php")

@@ -111,6 +111,10 @@ class SignupLimits(Output):
     oldest_years: int = OLDEST_YEARS
 
 
+class SignUpAnswer(Output):
+    user: User | None
+
+
 class PublicSettings(Output):
     """What pages may know of a site's document; the rest is ours."""
 

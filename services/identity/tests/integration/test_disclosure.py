@@ -1,0 +1,151 @@
+"""Where a site tells nobody who has an account, known and unknown addresses are answered and worked for alike."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from pairwise.identity.v1.events_pb2 import MailRequested, MemberSignedUp
+from servicekit.storage import Database
+from servicekit.testing.announced import announced
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from sqlalchemy import event
+
+from identity.tests.makers import a_form, answer_requests, mailed
+from identity.wiring import Wiring
+
+KNOWN, UNKNOWN = "ann@example.org", "nobody@example.org"
+PASSWORD = "three blue herons"
+
+
+@pytest.fixture
+def neutral(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = wired.sites.get("pairwise").model_copy(update={"account_disclosure": "neutral"})
+    monkeypatch.setitem(wired.sites._by_key, "pairwise", site)
+
+
+@pytest.fixture
+def ann(browser: Browser, neutral: None, database: Database, wired: Wiring) -> Browser:
+    """Ann's browser; she is known and logged in."""
+    browser.post("/api/signup.php", a_form())
+    answer_requests(database, wired)
+    browser.post("/api/user.php", {"email": KNOWN, "password": PASSWORD})
+    return browser.logged_in()
+
+
+class Work:
+    """What answering takes: statements by their text, and password hashes."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+
+@pytest.fixture
+def work(database: Database, wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
+    counted = Work()
+
+    def note(*arguments: Any) -> None:
+        if "revoked_sessions" not in arguments[2]:  # looked up by the clock, not by the request
+            counted.done.append(arguments[2])
+
+    def counting(name: str) -> Callable[..., Any]:
+        real = getattr(wired.passwords, name)
+
+        def call(*given: Any) -> Any:
+            counted.done.append(name)
+            return real(*given)
+
+        return call
+
+    for name in ("hash", "fits"):
+        monkeypatch.setattr(wired.passwords, name, counting(name))
+    event.listen(database.engine, "before_cursor_execute", note)
+    yield counted
+    event.remove(database.engine, "before_cursor_execute", note)
+
+
+Ask = Callable[[Browser, str], Any]
+
+
+def fill_in(browser: Browser, email: str) -> Any:
+    return browser.post("/api/signup.php", a_form(email=email))
+
+
+def log_in(browser: Browser, email: str) -> Any:
+    return browser.post("/api/user.php", {"email": email, "password": "not this one"})
+
+
+def ask_reset(browser: Browser, email: str) -> Any:
+    return browser.post("/api/reset-password.php", {"email": email})
+
+
+@pytest.mark.parametrize("ask", [fill_in, log_in, ask_reset])
+def test_strangers_learn_nothing(ann: Browser, app: Flask, keys: KeyPair, work: Work, ask: Ask) -> None:
+    for _ in range(7):  # the refusals after too many tries are the same, too
+        work.done.clear()
+        known = ask(Browser(app, keys), KNOWN)
+        work_for_known = list(work.done)
+        work.done.clear()
+        unknown = ask(Browser(app, keys), UNKNOWN)
+
+        assert (known.status_code, known.data) == (unknown.status_code, unknown.data)
+        assert dict(known.headers) == dict(unknown.headers)
+        assert work_for_known == work.done
+
+
+def test_members_learn_nothing_by_changing_their_address(
+    ann: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring, work: Work
+) -> None:
+    bo = Browser(app, keys)
+    bo.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+    answer_requests(database, wired)
+    bo.post("/api/user.php", {"email": "bo@example.org", "password": PASSWORD})
+    bo.logged_in()
+
+    answers, done = [], []
+    for email in (KNOWN, UNKNOWN):
+        work.done.clear()
+        answers.append(bo.post("/api/mail-change.php", {"email": email, "password": PASSWORD}))
+        done.append(list(work.done))
+
+    assert (answers[0].status_code, answers[0].data) == (answers[1].status_code, answers[1].data) == (200, b"{}")
+    assert dict(answers[0].headers) == dict(answers[1].headers)
+    assert done[0] == done[1]
+    answer_requests(database, wired)
+    assert mailed(database, wired, "sign_up_tried")["to"] == KNOWN
+    assert mailed(database, wired, "mail_change")["to"] == UNKNOWN
+
+
+def test_the_mailboxes_owner_is_told_the_truth(
+    ann: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring
+) -> None:
+    for _ in range(3):
+        assert fill_in(Browser(app, keys), KNOWN).json == {"user": None}
+    answer_requests(database, wired)
+
+    templates = [mail.template for mail in announced(database, MailRequested)]
+    assert templates.count("sign_up_tried") == 1
+    assert len(announced(database, MemberSignedUp)) == 1
+
+
+def test_a_new_member_confirms_and_logs_in(neutral: None, browser: Browser, database: Database, wired: Wiring) -> None:
+    answer = fill_in(browser, UNKNOWN)
+    assert (answer.status_code, answer.json, browser.cookie("session")) == (201, {"user": None}, None)
+
+    answer_requests(database, wired)
+    token = mailed(database, wired, "activation")["token"]
+
+    assert browser.post("/api/activate.php", {"token": token}).status_code == 200
+    assert browser.post("/api/user.php", {"email": UNKNOWN, "password": PASSWORD}).json["user"]["status"] == "active"
+
+
+def test_a_request_heard_twice_makes_one_account(
+    neutral: None, browser: Browser, database: Database, wired: Wiring
+) -> None:
+    fill_in(browser, UNKNOWN)
+    answer_requests(database, wired)
+    answer_requests(database, wired, again=True)
+
+    assert len(announced(database, MemberSignedUp)) == 1
+    assert [mail.template for mail in announced(database, MailRequested)] == ["activation"]

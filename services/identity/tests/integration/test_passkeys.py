@@ -1,0 +1,139 @@
+"""Keys that stay on a member's devices."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import jwt
+import pytest
+from flask import Flask
+from servicekit.storage import Database
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from identity.storage.tables import ChallengeRow
+from identity.tests.authenticator import PRESENT, Authenticator
+from identity.tests.makers import a_form
+
+PASSWORD = "three blue herons"
+
+
+@pytest.fixture
+def ann(browser: Browser) -> Browser:
+    browser.post("/api/signup.php", a_form())
+    return browser.logged_in()
+
+
+def register(browser: Browser, authenticator: Authenticator, name: str = "My phone") -> Any:
+    offer = browser.post("/api/passkeys.php", {"password": PASSWORD}).json
+    made = {"id": offer["id"], "credential": authenticator.make(offer["options"]), "name": name}
+    return browser.put("/api/passkeys.php", made)
+
+
+@pytest.fixture
+def phone(ann: Browser) -> Authenticator:
+    authenticator = Authenticator()
+    assert register(ann, authenticator).status_code == 200
+    return authenticator
+
+
+@pytest.fixture
+def elsewhere(app: Flask, keys: KeyPair) -> Browser:
+    return Browser(app, keys)
+
+
+def log_in(browser: Browser, sign: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
+    offer = browser.post("/api/passkey-login.php", {}).json
+    return browser.put("/api/passkey-login.php", {"id": offer["id"], "credential": sign(offer["options"])})
+
+
+def test_a_passkey_lets_in_and_counts_as_both_factors(phone: Authenticator, elsewhere: Browser) -> None:
+    answer = log_in(elsewhere, phone.sign)
+
+    assert answer.json["user"]["email"] == "ann@example.org"
+    token = jwt.decode(elsewhere.cookie("token") or "", options={"verify_signature": False})
+    assert token["second_factor"] is not None
+
+
+def test_passkeys_are_listed_named_and_removed(ann: Browser, phone: Authenticator, elsewhere: Browser) -> None:
+    [passkey] = ann.get("/api/passkeys.php").json["passkeys"]
+    assert set(passkey) == {"id", "name", "since", "used_on"}
+
+    assert ann.put("/api/passkey.php", {"id": passkey["id"], "name": "Work"}).status_code == 200
+    assert ann.get("/api/passkeys.php").json["passkeys"][0]["name"] == "Work"
+    assert ann.delete("/api/passkeys.php", {"id": passkey["id"]}).status_code == 200
+    assert ann.delete("/api/passkeys.php", {"id": passkey["id"]}).status_code == 404
+    assert log_in(elsewhere, phone.sign).json["error"]["code"] == "passkey_refused"
+
+
+def test_a_stranger_touches_no_passkey_of_another(ann: Browser, phone: Authenticator, elsewhere: Browser) -> None:
+    elsewhere.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+    elsewhere.logged_in()
+    [passkey] = ann.get("/api/passkeys.php").json["passkeys"]
+
+    assert elsewhere.delete("/api/passkeys.php", {"id": passkey["id"]}).status_code == 404
+    assert elsewhere.put("/api/passkey.php", {"id": passkey["id"], "name": "Mine"}).status_code == 404
+    assert elsewhere.get("/api/passkeys.php").json["passkeys"] == []
+
+
+def test_adding_one_asks_the_password(ann: Browser) -> None:
+    assert ann.post("/api/passkeys.php", {"password": "wrong"}).json["error"]["code"] == "password_wrong"
+
+
+def test_one_answer_counts_once(phone: Authenticator, elsewhere: Browser, app: Flask, keys: KeyPair) -> None:
+    offer = elsewhere.post("/api/passkey-login.php", {}).json
+    answer = {"id": offer["id"], "credential": phone.sign(offer["options"])}
+
+    with ThreadPoolExecutor(4) as pool:
+        use = lambda _: Browser(app, keys).put("/api/passkey-login.php", answer).status_code  # noqa: E731
+        statuses = sorted(pool.map(use, range(4)))
+
+    assert statuses == [200, 422, 422, 422]
+
+
+def test_a_challenge_ends_after_minutes(phone: Authenticator, elsewhere: Browser, database: Database) -> None:
+    offer = elsewhere.post("/api/passkey-login.php", {}).json
+    with Session(database.engine) as session:
+        session.execute(update(ChallengeRow).values(expires_at=ChallengeRow.expires_at - timedelta(minutes=5)))
+        session.commit()
+
+    answer = {"id": offer["id"], "credential": phone.sign(offer["options"])}
+    assert elsewhere.put("/api/passkey-login.php", answer).json["error"]["code"] == "passkey_refused"
+
+
+def test_another_site_gets_nothing(ann: Browser, phone: Authenticator, elsewhere: Browser) -> None:
+    phone.origin = "http://localhost.evil.example"
+    assert log_in(elsewhere, phone.sign).json["error"]["code"] == "passkey_refused"
+    assert register(ann, Authenticator(host="evil.example")).json["error"]["code"] == "passkey_refused"
+
+
+def test_who_holds_the_device_must_have_been_checked(phone: Authenticator, elsewhere: Browser) -> None:
+    answer = log_in(elsewhere, lambda options: phone.sign(options, flags=PRESENT))
+    assert answer.json["error"]["code"] == "passkey_refused"
+
+
+def test_a_copied_passkey_is_noticed(phone: Authenticator, elsewhere: Browser) -> None:
+    log_in(elsewhere, phone.sign)
+    phone.count = 0
+    assert log_in(elsewhere, phone.sign).json["error"]["code"] == "passkey_refused"
+
+
+@pytest.mark.parametrize("credential", [{}, {"rawId": 7}, {"rawId": "%%%"}, {"id": "x", "rawId": "x", "response": []}])
+def test_nonsense_is_refused(ann: Browser, elsewhere: Browser, credential: dict[str, Any]) -> None:
+    assert log_in(elsewhere, lambda _: credential).json["error"]["code"] == "passkey_refused"
+    offer = ann.post("/api/passkeys.php", {"password": PASSWORD}).json
+    made = {"id": offer["id"], "credential": credential, "name": "Nonsense"}
+    assert ann.put("/api/passkeys.php", made).json["error"]["code"] == "passkey_refused"
+
+
+def test_a_challenge_of_one_kind_serves_no_other(ann: Browser, elsewhere: Browser) -> None:
+    offer = elsewhere.post("/api/passkey-login.php", {}).json
+    made = {"id": offer["id"], "credential": Authenticator().make(offer["options"]), "name": "Mixed"}
+    assert ann.put("/api/passkeys.php", made).json["error"]["code"] == "passkey_refused"
+
+
+def test_the_same_passkey_is_added_once(ann: Browser, phone: Authenticator) -> None:
+    assert register(ann, phone).json["error"]["code"] == "passkey_refused"

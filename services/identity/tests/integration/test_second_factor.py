@@ -1,0 +1,169 @@
+"""One-time codes and recovery codes."""
+
+import base64
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import jwt
+import pytest
+from flask import Flask
+from servicekit.storage import Database
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from identity.one_time_codes import STEP_SECONDS, OneTimeCodes
+from identity.storage.tables import AuthenticatorRow
+from identity.tests.makers import a_form
+
+PASSWORD = "three blue herons"
+
+
+class App:
+    """An authenticator app. Each code it shows is a later one, as if half a minute had passed."""
+
+    def __init__(self, written: str, database: Database) -> None:
+        self.secret = base64.b32decode(written.replace(" ", "").upper())
+        self.database = database
+
+    def code(self) -> str:
+        with Session(self.database.engine) as session:
+            session.execute(update(AuthenticatorRow).values(last_step=0))
+            session.commit()
+        return self.same_code()
+
+    def same_code(self) -> str:
+        return OneTimeCodes.code_at(self.secret, int(datetime.now(UTC).timestamp()) // STEP_SECONDS)
+
+
+@pytest.fixture
+def ann(browser: Browser) -> Browser:
+    browser.post("/api/signup.php", a_form())
+    return browser.logged_in()
+
+
+@pytest.fixture
+def phone(ann: Browser, database: Database) -> App:
+    return App(ann.post("/api/second-factor.php", {"password": PASSWORD}).json["secret"], database)
+
+
+@pytest.fixture
+def recovery(ann: Browser, phone: App) -> list[str]:
+    """Ann's recovery codes, after she has turned the codes on."""
+    codes: list[str] = ann.put("/api/second-factor.php", {"code": phone.code()}).json["recovery_codes"]
+    return codes
+
+
+def log_in(browser: Browser, code: str | None = None) -> tuple[int, str]:
+    answer = browser.post("/api/user.php", {"email": "ann@example.org", "password": PASSWORD, "code": code})
+    return answer.status_code, answer.json.get("error", {}).get("code", "")
+
+
+def says_second_factor(browser: Browser) -> bool:
+    token = browser.cookie("token") or ""
+    return jwt.decode(token, options={"verify_signature": False})["second_factor"] is not None
+
+
+def test_it_counts_only_once_a_code_was_shown(ann: Browser, phone: App) -> None:
+    assert ann.get("/api/second-factor.php").json == {"on": False, "recovery_codes_left": 0}
+    assert log_in(ann) == (200, "")
+    ann.logged_in()
+    assert not says_second_factor(ann)
+
+    assert ann.put("/api/second-factor.php", {"code": "000000"}).json["error"]["code"] == "code_wrong"
+    assert len(ann.put("/api/second-factor.php", {"code": phone.code()}).json["recovery_codes"]) == 10
+
+    assert ann.get("/api/second-factor.php").json == {"on": True, "recovery_codes_left": 10}
+    assert says_second_factor(ann)
+
+
+def test_logging_in_takes_a_code_from_then_on(ann: Browser, recovery: list[str], phone: App) -> None:
+    assert log_in(ann) == (422, "second_factor_required")
+    assert log_in(ann, "000000") == (422, "code_wrong")
+    assert log_in(ann, phone.code()) == (200, "")
+
+    assert says_second_factor(ann)
+    assert ann.logged_in().get("/api/sessions.php").json["sessions"][0]["second_factor"]
+
+
+def test_the_same_code_does_not_count_twice(ann: Browser, recovery: list[str], phone: App) -> None:
+    assert log_in(ann, phone.same_code()) == (422, "code_wrong")
+
+
+def test_of_parallel_logins_with_one_code_one_gets_in(
+    ann: Browser, recovery: list[str], phone: App, app: Flask, keys: KeyPair
+) -> None:
+    code = phone.code()
+
+    with ThreadPoolExecutor(4) as pool:
+        statuses = sorted(pool.map(lambda _: log_in(Browser(app, keys), code)[0], range(3)))
+
+    assert statuses.count(200) == 1
+
+
+def test_a_recovery_code_lets_in_once(ann: Browser, recovery: list[str]) -> None:
+    assert log_in(ann, recovery[0].upper().replace("-", " ")) == (200, "")
+    assert log_in(ann, recovery[0]) == (422, "code_wrong")
+    assert ann.logged_in().get("/api/second-factor.php").json["recovery_codes_left"] == 9
+
+
+def test_new_recovery_codes_replace_the_old_ones(ann: Browser, recovery: list[str]) -> None:
+    newer = ann.post("/api/recovery-codes.php", {"password": PASSWORD}).json["recovery_codes"]
+
+    assert log_in(ann, recovery[0]) == (422, "code_wrong")
+    assert log_in(ann, newer[0]) == (200, "")
+
+
+def test_guessing_codes_is_slowed_down(ann: Browser, recovery: list[str], phone: App) -> None:
+    assert [log_in(ann, f"00000{number}")[0] for number in range(5)] == [422, 422, 422, 422, 429]
+    assert log_in(ann, phone.code()) == (429, "login_blocked")
+
+
+def test_a_session_proves_it_later(ann: Browser, phone: App, app: Flask, keys: KeyPair) -> None:
+    elsewhere = Browser(app, keys)
+    log_in(elsewhere)
+    ann.put("/api/second-factor.php", {"code": phone.code()})
+    assert not says_second_factor(elsewhere)
+
+    assert elsewhere.logged_in().post("/api/second-factor-proof.php", {"code": phone.code()}).status_code == 200
+
+    assert says_second_factor(elsewhere)
+
+
+def test_turning_it_off_asks_the_password(ann: Browser, recovery: list[str]) -> None:
+    assert ann.delete("/api/second-factor.php", {"password": "wrong"}).json["error"]["code"] == "password_wrong"
+    assert ann.delete("/api/second-factor.php", {"password": PASSWORD}).status_code == 200
+    assert log_in(ann) == (200, "")
+
+
+def test_a_second_app_does_not_replace_the_first(ann: Browser, recovery: list[str]) -> None:
+    answer = ann.post("/api/second-factor.php", {"password": PASSWORD})
+    assert (answer.status_code, answer.json["error"]["code"]) == (409, "authenticator_in_use")
+
+
+def test_the_secret_is_kept_sealed(phone: App, database: Database) -> None:
+    with Session(database.engine) as session:
+        assert phone.secret not in session.scalars(select(AuthenticatorRow.sealed_secret)).one()
+
+
+def test_the_picture_is_a_path(ann: Browser) -> None:
+    answer = ann.post("/api/second-factor.php", {"password": PASSWORD}).json
+
+    assert answer["address"].startswith("otpauth://totp/")
+    assert answer["qr"]["path"].startswith("M0 0h1v1h-1z")
+    assert answer["qr"]["size"] > 20
+
+
+@pytest.mark.parametrize(("shift", "fits"), [(-60, False), (-30, True), (0, True), (30, True), (60, False)])
+def test_a_clock_may_be_off_by_half_a_minute(shift: int, fits: bool) -> None:
+    codes, at = OneTimeCodes("key"), datetime(2026, 6, 1, 12, tzinfo=UTC)
+    secret = b"12345678901234567890"
+    code = codes.code_at(secret, int((at + timedelta(seconds=shift)).timestamp()) // STEP_SECONDS)
+
+    assert (codes.step_of(secret, code, at) is not None) is fits
+
+
+def test_codes_are_those_of_the_standard() -> None:
+    # RFC 6238, appendix B: the last six of the eight digits.
+    assert OneTimeCodes.code_at(b"12345678901234567890", 59 // STEP_SECONDS) == "287082"

@@ -1,0 +1,44 @@
+from datetime import timedelta
+from uuid import UUID
+
+from identity.domain.account import Account, Status
+from identity.domain.attempts import subject
+from identity.domain.session import hash_secret, new_secret
+from identity.ports import IdentityUnitOfWork, Seal
+from identity.usecases import change_address, reset_password
+from identity.usecases.ask_for_mail import ask_for_mail
+from identity.usecases.take_request import Request
+
+RESET_LASTS, CHANGE_LASTS = timedelta(hours=1), timedelta(days=1)
+TRIED_A_DAY = 1
+
+
+def send_reset_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> None:
+    """Mail the link to the account's owner. To an address without an account nothing goes."""
+    account = uow.accounts.look_up(request.site, request.email)
+    if account is None or account.status is Status.DELETED:
+        return
+    secret = new_secret()
+    uow.tokens.replace(account.id, reset_password.PURPOSE, hash_secret(secret), uow.now() + RESET_LASTS)
+    ask_for_mail(uow, seal, account, "password_reset", token=secret)
+
+
+def send_change_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> None:
+    """Mail the link to the new address; when that has an account of its own, tell its owner instead."""
+    owner = uow.accounts.look_up(request.site, request.email)
+    if owner is not None:
+        tell_owner(uow, seal, owner)
+        return
+    account = uow.accounts.get(UUID(request.member_id))
+    if account is None or account.status is Status.DELETED:
+        return
+    secret = new_secret()
+    until = uow.now() + CHANGE_LASTS
+    uow.tokens.replace(account.id, change_address.PURPOSE, hash_secret(secret), until, request.email)
+    ask_for_mail(uow, seal, account, "mail_change", to=request.email, token=secret)
+
+
+def tell_owner(uow: IdentityUnitOfWork, seal: Seal, owner: Account) -> None:
+    """Someone wanted an account with this address. Told once a day, so that nobody can fill a mailbox with it."""
+    if owner.status is not Status.DELETED and uow.attempts.take_today(subject("tried", owner.id), TRIED_A_DAY):
+        ask_for_mail(uow, seal, owner, "sign_up_tried")

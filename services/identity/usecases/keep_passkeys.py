@@ -1,0 +1,26 @@
+from collections.abc import Sequence
+from uuid import UUID
+
+from servicekit.errors import NotFound
+
+from identity.domain.passkey import Passkey
+from identity.ports import IdentityUnitOfWork
+
+
+def list_passkeys(uow: IdentityUnitOfWork, member_id: UUID) -> Sequence[Passkey]:
+    with uow:
+        return uow.passkeys.of(member_id)
+
+
+def rename_passkey(uow: IdentityUnitOfWork, member_id: UUID, passkey_id: UUID, name: str) -> None:
+    with uow:
+        if not uow.passkeys.rename(member_id, passkey_id, name):
+            raise NotFound()
+        uow.commit()
+
+
+def remove_passkey(uow: IdentityUnitOfWork, member_id: UUID, passkey_id: UUID) -> None:
+    with uow:
+        if not uow.passkeys.remove(member_id, passkey_id):
+            raise NotFound()
+        uow.commit()

@@ -1,0 +1,83 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from servicekit.errors import AuthenticationRequired
+
+from identity.domain.attempts import subject
+from identity.domain.second_factor import new_recovery_codes, recovery_hash
+from identity.domain.session import Session
+from identity.errors import AuthenticatorInUse, AuthenticatorMissing, CodeWrong, LoginBlocked
+from identity.ports import Codes, IdentityUnitOfWork, Passwords
+from identity.usecases.check_code import ATTEMPTS, MINUTES
+from identity.usecases.check_own_password import check_own_password
+
+
+@dataclass(frozen=True)
+class NewAuthenticator:
+    written: str
+    address: str
+
+
+def begin_authenticator(
+    uow: IdentityUnitOfWork, passwords: Passwords, codes: Codes, issuer: str, member_id: UUID, password: str
+) -> NewAuthenticator:
+    """A secret for an authenticator app. It counts once the app has shown a right code."""
+    account = check_own_password(uow, passwords, member_id, password)
+    secret = codes.new_secret()
+    with uow:
+        if not uow.authenticators.begin(member_id, codes.close(secret)):
+            raise AuthenticatorInUse()
+        uow.commit()
+    return NewAuthenticator(codes.written(secret), codes.address(secret, account.email, issuer))
+
+
+def confirm_authenticator(
+    uow: IdentityUnitOfWork, codes: Codes, member_id: UUID, session_id: UUID, code: str
+) -> tuple[list[str], Session]:
+    """From now on logging in takes a code. Returns the recovery codes, this once, and the session, which proved it."""
+    counted = subject("first-code", member_id)
+    with uow:
+        attempt = uow.attempts.take(counted, ATTEMPTS, MINUTES)
+        uow.commit()
+    if not attempt.is_allowed:
+        raise LoginBlocked(retry_after_seconds=attempt.minutes_left * 60, minutes=attempt.minutes_left)
+    recovery = new_recovery_codes()
+    with uow:
+        now = uow.now()
+        sealed = uow.authenticators.sealed_secret(member_id, confirmed=False)
+        if sealed is None:
+            raise AuthenticatorMissing()
+        step = codes.step_of(codes.open(sealed), code, now)
+        if step is None:
+            raise CodeWrong(field="code")
+        if not uow.authenticators.confirm(member_id):
+            raise AuthenticatorInUse()
+        uow.authenticators.use_step(member_id, step)
+        uow.authenticators.replace_recovery_codes(member_id, [recovery_hash(member_id, each) for each in recovery])
+        uow.attempts.clear(counted)
+        session = uow.sessions.prove_second_factor(member_id, session_id, now)
+        if session is None:
+            raise AuthenticationRequired()
+        uow.commit()
+    return recovery, session
+
+
+def remove_authenticator(uow: IdentityUnitOfWork, passwords: Passwords, member_id: UUID, password: str) -> None:
+    """Logging in takes the password alone again."""
+    check_own_password(uow, passwords, member_id, password)
+    with uow:
+        if not uow.authenticators.remove(member_id):
+            raise AuthenticatorMissing()
+        uow.commit()
+
+
+def renew_recovery_codes(uow: IdentityUnitOfWork, passwords: Passwords, member_id: UUID, password: str) -> list[str]:
+    """Ten new codes; the old ones stop working."""
+    check_own_password(uow, passwords, member_id, password)
+    recovery = new_recovery_codes()
+    with uow:
+        if uow.authenticators.sealed_secret(member_id, confirmed=True) is None:
+            raise AuthenticatorMissing()
+        uow.authenticators.replace_recovery_codes(member_id, [recovery_hash(member_id, each) for each in recovery])
+        uow.commit()
+    return recovery

@@ -1,0 +1,77 @@
+from flask import Blueprint
+from servicekit.web import caller, endpoint
+from servicekit.web.endpoint import Nothing
+
+from identity.usecases.ask_for_reset import ask_for_reset
+from identity.usecases.change_address import ask_for_change, change_address
+from identity.usecases.change_password import change_password
+from identity.usecases.reset_password import reset_password
+from identity.web import cookies
+from identity.web.accounts import logged_in
+from identity.web.context import current_site, site_key, wiring
+from identity.web.models import UserAnswer
+from identity.web.proving_models import AskChange, AskReset, ChangePassword, ResetPassword, UseToken
+
+passwords = Blueprint("passwords", __name__, url_prefix="/api")
+
+
+@passwords.post("/reset-password.php")
+@endpoint()
+def post_reset_password(body: AskReset) -> Nothing:
+    """Have a link for a new password mailed."""
+    held = wiring()
+    ask_for_reset(held.unit_of_work(), held.seal, site_key(), current_site(), body.email)
+    return Nothing()
+
+
+@passwords.put("/reset-password.php")
+@endpoint()
+def put_reset_password(body: ResetPassword) -> Nothing:
+    """Choose a new password with the token of the mail's link. All sessions end."""
+    held = wiring()
+    reset_password(held.unit_of_work(), held.passwords, held.seal, body.token, body.password)
+    return Nothing()
+
+
+@passwords.put("/password.php")
+@endpoint()
+def put_password(body: ChangePassword) -> UserAnswer:
+    """Change the password. All other sessions end."""
+    held = wiring()
+    return logged_in(
+        change_password(
+            held.unit_of_work(),
+            held.passwords,
+            held.seal,
+            caller().member_id,
+            body.old_password,
+            body.password,
+            cookies.visit(),
+        )
+    )
+
+
+@passwords.post("/mail-change.php")
+@endpoint()
+def post_mail_change(body: AskChange) -> Nothing:
+    """Have a link mailed to a new address."""
+    held = wiring()
+    ask_for_change(
+        held.unit_of_work(),
+        held.passwords,
+        held.seal,
+        current_site(),
+        caller().member_id,
+        body.email,
+        body.password,
+    )
+    return Nothing()
+
+
+@passwords.put("/mail-change.php")
+@endpoint()
+def put_mail_change(body: UseToken) -> Nothing:
+    """Take the new address over with the token of the mail's link. All other sessions end."""
+    held = wiring()
+    change_address(held.unit_of_work(), held.seal, body.token, cookies.visit())
+    return Nothing()

@@ -1,0 +1,89 @@
+from flask import Blueprint
+from servicekit.web import caller, endpoint
+from servicekit.web.endpoint import Nothing
+
+from identity.qr import qr_path
+from identity.usecases.describe_second_factor import describe_second_factor
+from identity.usecases.prove_second_factor import prove_second_factor
+from identity.usecases.renew import renew
+from identity.usecases.set_up_authenticator import (
+    begin_authenticator,
+    confirm_authenticator,
+    remove_authenticator,
+    renew_recovery_codes,
+)
+from identity.web import cookies
+from identity.web.context import current_site, site_key, wiring
+from identity.web.proving_models import (
+    NewAuthenticatorAnswer,
+    OwnPassword,
+    Picture,
+    RecoveryCodesAnswer,
+    SecondFactorAnswer,
+    ShowCode,
+)
+
+second_factor = Blueprint("second_factor", __name__, url_prefix="/api")
+
+
+@second_factor.get("/second-factor.php")
+@endpoint()
+def get_second_factor() -> SecondFactorAnswer:
+    """Whether logging in takes a code, and how many recovery codes are left."""
+    return SecondFactorAnswer.of(describe_second_factor(wiring().unit_of_work(), caller().member_id))
+
+
+@second_factor.post("/second-factor.php")
+@endpoint(status=201)
+def post_second_factor(body: OwnPassword) -> NewAuthenticatorAnswer:
+    """A secret for an authenticator app, as text and as a picture; it counts once a code was shown."""
+    held = wiring()
+    made = begin_authenticator(
+        held.unit_of_work(), held.passwords, held.codes, current_site().name, caller().member_id, body.password
+    )
+    size, path = qr_path(made.address)
+    return NewAuthenticatorAnswer(secret=made.written, address=made.address, qr=Picture(size=size, path=path))
+
+
+@second_factor.put("/second-factor.php")
+@endpoint()
+def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
+    """Show the first code: from now on logging in takes one. Answers the recovery codes, this once."""
+    held, here = wiring(), caller()
+    recovery, _ = confirm_authenticator(held.unit_of_work(), held.codes, here.member_id, here.session_id, body.code)
+    _renew_token()
+    return RecoveryCodesAnswer(recovery_codes=recovery)
+
+
+@second_factor.delete("/second-factor.php")
+@endpoint()
+def delete_second_factor(body: OwnPassword) -> Nothing:
+    """Log in with the password alone again."""
+    held = wiring()
+    remove_authenticator(held.unit_of_work(), held.passwords, caller().member_id, body.password)
+    return Nothing()
+
+
+@second_factor.post("/second-factor-proof.php")
+@endpoint()
+def post_second_factor_proof(body: ShowCode) -> Nothing:
+    """Show a code within this session, for what asks for it."""
+    held, here = wiring(), caller()
+    prove_second_factor(held.unit_of_work(), held.codes, here.member_id, here.session_id, body.code)
+    _renew_token()
+    return Nothing()
+
+
+@second_factor.post("/recovery-codes.php")
+@endpoint(status=201)
+def post_recovery_codes(body: OwnPassword) -> RecoveryCodesAnswer:
+    """Ten new recovery codes; the old ones stop working."""
+    held = wiring()
+    codes = renew_recovery_codes(held.unit_of_work(), held.passwords, caller().member_id, body.password)
+    return RecoveryCodesAnswer(recovery_codes=codes)
+
+
+def _renew_token() -> None:
+    """The token says from now on that the session has proved a second factor."""
+    account, session = renew(wiring().unit_of_work(), site_key(), cookies.session_secret())
+    cookies.set_token(account, session)
