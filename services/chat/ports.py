@@ -92,8 +92,11 @@ class Members(Protocol):
 
         Members we have not heard of yet are counted, too: their token says that they exist."""
 
+    def keep_wallet(self, member_id: UUID, wallet: Wallet) -> None:
+        """Our copy of billing's figures, unless newer ones are here, when the transaction commits."""
+
     def wallet(self, member_id: UUID, message_credits: int) -> Wallet | None:
-        """Our copy of billing's figures, for when billing does not answer."""
+        """Our copy of billing's figures; None when billing has told us nothing yet."""
 
 
 class Conversations(Protocol):
@@ -105,7 +108,9 @@ class Conversations(Protocol):
         """How many are unread now; None when as much had been read before."""
 
     def remove(self, side: Side, member_id: UUID) -> None: ...
-    def listed(self, member_id: UUID, months: int, limit: int) -> Sequence[Listed]: ...
+    def listed(self, member_id: UUID, months: int, limit: int) -> tuple[Sequence[Listed], int]:
+        """The latest, and how much is unread in all."""
+
     def total_unread(self, member_id: UUID) -> int: ...
 
 

@@ -37,4 +37,6 @@ class BillingWallets:
 
 
 def _wallet(answer: wallet_pb2.Wallet) -> Wallet:
-    return Wallet(answer.balance, answer.free_messages_left, answer.next_message_credits, answer.premium)
+    return Wallet(
+        answer.balance, answer.free_messages_left, answer.next_message_credits, answer.premium, answer.version
+    )

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from chat.domain.message import Message
+from chat.domain.wallet import Wallet
 
 Kind = Literal["message", "read", "unread", "like", "match", "balance"]
 
@@ -21,11 +22,11 @@ class News:
     payload: Mapping[str, Any] = field(default_factory=dict)
 
 
-def of_message(message: Message, recipient_id: UUID) -> list[News]:
-    """For the recipient, and for the sender's other pages."""
+def of_message(message: Message, recipient_id: UUID, wallet: Wallet) -> list[News]:
+    """For the recipient, and for the sender's other pages, which are told what is left, too."""
     return [
         News(recipient_id, "message", message.sender_id, message.id),
-        News(message.sender_id, "message", recipient_id, message.id),
+        News(message.sender_id, "message", recipient_id, message.id, _balance(wallet.balance, wallet.is_premium)),
     ]
 
 
@@ -40,4 +41,8 @@ def of_read(member_id: UUID, reader_id: UUID, conversation_id: UUID, read_seq: i
 
 
 def of_balance(member_id: UUID, credits: int, is_premium: bool) -> News:
-    return News(member_id, "balance", payload={"credits": credits, "paid_user": is_premium})
+    return News(member_id, "balance", payload=_balance(credits, is_premium))
+
+
+def _balance(credits: int, is_premium: bool) -> dict[str, Any]:
+    return {"credits": credits, "paid_user": is_premium}

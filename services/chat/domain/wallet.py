@@ -9,3 +9,4 @@ class Wallet:
     free_messages_left: int
     next_message_credits: int
     is_premium: bool
+    version: int = 0  # grows with every change; 0 when nobody said

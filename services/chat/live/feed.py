@@ -136,7 +136,8 @@ def _event(row: Any, member_id: UUID, total: int, *, sees_likers: bool) -> bytes
     position, kind, partner_id, payload, _, *message, hints = row
     if kind == "message":
         written = replace(Message(*message), hints=tuple(Hint(hint) for hint in hints))
-        return events.message(written, member_id, partner_id, total, position)
+        balance = events.event("balance", payload) if payload else b""
+        return events.message(written, member_id, partner_id, total, position) + balance
     data = dict(payload)
     if partner_id is not None and kind != "unread":
         data["profile_id"] = None if kind == "like" and not sees_likers else str(partner_id)

@@ -1,10 +1,9 @@
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import Statement
-from sqlalchemy import ClauseElement, Select, and_, bindparam, func, select, update
+from servicekit.storage.statement import Statement, in_one_trip
+from sqlalchemy import ClauseElement, Integer, Select, Uuid, and_, bindparam, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -57,6 +56,7 @@ def _count_message() -> ClauseElement:
     )
 
 
+MEMBER = bindparam("member_id", type_=Uuid)
 ADVANCE, COUNT = Statement(_advance()), Statement(_count_message())
 
 
@@ -71,24 +71,8 @@ class ConversationRepository:
         return self.side(conversation_id, member_id)
 
     def side(self, conversation_id: UUID, member_id: UUID) -> Side | None:
-        own, partner = aliased(ParticipationRow), aliased(ParticipationRow)
-        row = self._session.execute(
-            select(
-                own.partner_id,
-                own.read_seq,
-                partner.read_seq,
-                own.removed_before_seq,
-                own.unread,
-                ConversationRow.last_seq,
-            )
-            .join(ConversationRow, ConversationRow.id == own.conversation_id)
-            .join(
-                partner,
-                and_(partner.conversation_id == own.conversation_id, partner.member_id == own.partner_id),
-            )
-            .where(own.conversation_id == conversation_id, own.member_id == member_id)
-        ).one_or_none()
-        return Side(conversation_id, *row) if row else None
+        row = SIDE.on(self._session, conversation_id=conversation_id, member_id=member_id).one_or_none()
+        return Side(conversation_id, *tuple(row)) if row else None
 
     def mark_read(self, side: Side, member_id: UUID, read_seq: int) -> int | None:
         reached = min(read_seq, side.last_seq)
@@ -104,15 +88,23 @@ class ConversationRepository:
             update(ParticipationRow).where(*_of(side, member_id)).values(removed_before_seq=side.last_seq, unread=0)
         )
 
-    def listed(self, member_id: UUID, months: int, limit: int) -> Sequence[Listed]:
-        rows = self._session.execute(_listed(member_id, months).limit(limit))
-        return [
-            Listed(conversation_id, partner_id, unread, updated_at, message_of(last) if is_shown else None)
-            for conversation_id, partner_id, unread, updated_at, is_shown, last in rows
+    def listed(self, member_id: UUID, months: int, limit: int) -> tuple[Sequence[Listed], int]:
+        rows, [(total,)] = in_one_trip(
+            self._session,
+            LISTED.with_(member_id=member_id, months=months, limit=limit),
+            TOTAL.with_(member_id=member_id),
+        )
+        listed = [
+            Listed(
+                row.in_conversation, row.partner_id, row.unread, row.updated_at, message_of(row) if row.shown else None
+            )
+            for row in rows
         ]
+        return listed, total
 
     def total_unread(self, member_id: UUID) -> int:
-        return self._session.scalars(total_unread(member_id)).one()
+        total: int = TOTAL.on(self._session, member_id=member_id).scalar_one()
+        return total
 
 
 def total_unread(member_id: Any) -> Select[int]:
@@ -124,10 +116,34 @@ def total_unread(member_id: Any) -> Select[int]:
     )
 
 
-def _listed(member_id: UUID, months: int) -> Select[UUID, UUID, int, datetime, bool, MessageRow]:
+def _side() -> ClauseElement:
+    own, partner = aliased(ParticipationRow), aliased(ParticipationRow)
+    return (
+        select(
+            own.partner_id,
+            own.read_seq,
+            partner.read_seq,
+            own.removed_before_seq,
+            own.unread,
+            ConversationRow.last_seq,
+        )
+        .join(ConversationRow, ConversationRow.id == own.conversation_id)
+        .join(partner, and_(partner.conversation_id == own.conversation_id, partner.member_id == own.partner_id))
+        .where(own.conversation_id == bindparam("conversation_id", type_=Uuid), own.member_id == MEMBER)
+    )
+
+
+def _listed() -> Select[Any]:
     own = ParticipationRow
     return (
-        select(own.conversation_id, own.partner_id, own.unread, own.updated_at, is_in_sight(months), MessageRow)
+        select(
+            own.conversation_id.label("in_conversation"),
+            own.partner_id,
+            own.unread,
+            own.updated_at,
+            is_in_sight(bindparam("months", type_=Integer)).label("shown"),
+            *MessageRow.__table__.columns,
+        )
         .join(ConversationRow, ConversationRow.id == own.conversation_id)
         .join(
             MessageRow,
@@ -137,8 +153,9 @@ def _listed(member_id: UUID, months: int) -> Select[UUID, UUID, int, datetime, b
                 MessageRow.seq > own.removed_before_seq,
             ),
         )
-        .where(own.member_id == member_id, is_visible(own.member_id, own.partner_id))
+        .where(own.member_id == MEMBER, is_visible(own.member_id, own.partner_id))
         .order_by(own.updated_at.desc(), own.conversation_id)
+        .limit(bindparam("limit", type_=Integer))
     )
 
 
@@ -157,3 +174,6 @@ def _unread_after(side: Side, seq: int) -> Any:
 
 def _of(side: Side, member_id: UUID) -> tuple[Any, Any]:
     return ParticipationRow.conversation_id == side.conversation_id, ParticipationRow.member_id == member_id
+
+
+SIDE, LISTED, TOTAL = Statement(_side()), Statement(_listed()), Statement(total_unread(MEMBER))

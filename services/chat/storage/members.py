@@ -1,13 +1,43 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, literal, or_, select, update
+from servicekit.storage.statement import Statement
+from sqlalchemy import BigInteger, Uuid, bindparam, delete, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from chat.domain.wallet import Wallet
 from chat.storage.tables import BlockRow, MemberRow
 from chat.storage.visibility import ACTIVE, DELETED, is_there, is_visible
+
+_viewer, _partner = bindparam("viewer_id", type_=Uuid), bindparam("partner_id", type_=Uuid)
+
+WALLET = Statement(
+    select(MemberRow.credits, MemberRow.free_messages_left, MemberRow.is_premium, MemberRow.wallet_version).where(
+        MemberRow.member_id == bindparam("member_id", type_=Uuid)
+    )
+)
+KEEP_WALLET = Statement(
+    update(MemberRow)
+    .where(
+        MemberRow.member_id == bindparam("member", type_=Uuid),
+        MemberRow.wallet_version < bindparam("wallet_version", type_=BigInteger),
+    )
+    .values(
+        credits=bindparam("credits"),
+        free_messages_left=bindparam("free_messages_left"),
+        wallet_version=bindparam("wallet_version"),
+    )
+)
+NAME_OF_BLOCKER = Statement(
+    select(MemberRow.name)
+    .join(BlockRow, BlockRow.blocker_id == MemberRow.member_id)
+    .where(
+        BlockRow.blocker_id == _partner,
+        BlockRow.blocked_id == _viewer,
+        is_there(MemberRow, _viewer, _partner),
+    )
+)
 
 
 class MemberRepository:
@@ -59,12 +89,21 @@ class MemberRepository:
             .returning(MemberRow.is_premium)
         ).one_or_none()
 
+    def keep_wallet(self, member_id: UUID, wallet: Wallet) -> None:
+        KEEP_WALLET.with_commit(
+            self._session,
+            member=member_id,
+            credits=wallet.balance,
+            free_messages_left=wallet.free_messages_left,
+            wallet_version=wallet.version,
+        )
+
     def wallet(self, member_id: UUID, message_credits: int) -> Wallet | None:
-        row = self._session.get(MemberRow, member_id)
+        row = WALLET.on(self._session, member_id=member_id).one_or_none()
         if row is None or row.wallet_version == 0:
             return None
         price = 0 if row.free_messages_left else message_credits
-        return Wallet(row.credits, row.free_messages_left, price, row.is_premium)
+        return Wallet(row.credits, row.free_messages_left, price, row.is_premium, row.wallet_version)
 
     def block(self, blocker_id: UUID, blocked_id: UUID) -> None:
         self._session.execute(
@@ -80,15 +119,8 @@ class MemberRepository:
         return self._session.scalars(select(is_visible(viewer_id, partner_id))).one()
 
     def name_if_blocked_by(self, viewer_id: UUID, partner_id: UUID) -> str | None:
-        return self._session.scalars(
-            select(MemberRow.name)
-            .join(BlockRow, BlockRow.blocker_id == MemberRow.member_id)
-            .where(
-                BlockRow.blocker_id == partner_id,
-                BlockRow.blocked_id == viewer_id,
-                is_there(MemberRow, viewer_id, partner_id),
-            )
-        ).one_or_none()
+        row = NAME_OF_BLOCKER.on(self._session, viewer_id=viewer_id, partner_id=partner_id).one_or_none()
+        return row.name if row else None
 
     def count_start(self, member_id: UUID, free_conversations: int, *, is_premium: bool) -> bool:
         self.ensure(member_id)

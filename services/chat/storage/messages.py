@@ -1,7 +1,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select
+from servicekit.storage.statement import Statement
+from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from chat.domain.hints import Hint
@@ -15,18 +16,16 @@ class MessageRepository:
         self._session = session
 
     def newest(self, side: Side, months: int, limit: int, before: int | None) -> Sequence[Message]:
-        query = _seen_by(side, months).order_by(MessageRow.seq.desc()).limit(limit)
-        if before is not None:
-            query = query.where(MessageRow.seq < before)
-        return [message_of(row) for row in self._session.scalars(query)][::-1]
+        rows = NEWEST.on(self._session, **_sight(side, months), before=before or BEYOND, limit=limit).all()
+        return [message_of(row) for row in rows][::-1]
 
     def following(self, side: Side, months: int, limit: int, after: int) -> Sequence[Message]:
-        query = _seen_by(side, months).where(MessageRow.seq > after).order_by(MessageRow.seq).limit(limit)
-        return [message_of(row) for row in self._session.scalars(query)]
+        rows = FOLLOWING.on(self._session, **_sight(side, months), after=after, limit=limit).all()
+        return [message_of(row) for row in rows]
 
     def has_older(self, side: Side, months: int, than: int) -> bool:
-        older = _seen_by(side, months).where(MessageRow.seq < than)
-        return self._session.scalars(select(older.exists())).one()
+        found: bool = HAS_OLDER.on(self._session, **_sight(side, months), before=than).scalar_one()
+        return found
 
 
 def message_of(row: Any) -> Message:
@@ -34,14 +33,33 @@ def message_of(row: Any) -> Message:
     return Message(row.id, row.conversation_id, row.seq, row.sender_id, row.text, row.sent_at, row.kind, hints)
 
 
-def _seen_by(side: Side, months: int) -> Select[MessageRow]:
-    return select(MessageRow).where(
-        MessageRow.conversation_id == side.conversation_id,
-        MessageRow.seq > side.removed_before_seq,
-        is_in_sight(months),
+def is_in_sight(months: Any) -> ColumnElement[bool]:
+    """Not so old that the site no longer shows it."""
+    return MessageRow.sent_at > func.now() - func.make_interval(0, months)
+
+
+def _sight(side: Side, months: int) -> dict[str, Any]:
+    return {
+        "conversation_id": side.conversation_id,
+        "removed_before_seq": side.removed_before_seq,
+        "months": months,
+    }
+
+
+def _seen() -> Select[Any]:
+    """What one side still sees: nothing it removed, and nothing that is too old."""
+    return select(*MessageRow.__table__.columns).where(
+        MessageRow.conversation_id == bindparam("conversation_id", type_=Uuid),
+        MessageRow.seq > bindparam("removed_before_seq", type_=BigInteger),
+        is_in_sight(bindparam("months", type_=Integer)),
     )
 
 
-def is_in_sight(months: int) -> ColumnElement[bool]:
-    """Not so old that the site no longer shows it."""
-    return MessageRow.sent_at > func.now() - func.make_interval(0, months)
+BEYOND = 2**62  # no seq comes this far
+LIMIT = bindparam("limit", type_=Integer)
+OLDER = _seen().where(MessageRow.seq < bindparam("before", type_=BigInteger))
+NEWEST = Statement(OLDER.order_by(MessageRow.seq.desc()).limit(LIMIT))
+FOLLOWING = Statement(
+    _seen().where(MessageRow.seq > bindparam("after", type_=BigInteger)).order_by(MessageRow.seq).limit(LIMIT)
+)
+HAS_OLDER = Statement(select(OLDER.exists()))

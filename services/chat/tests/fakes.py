@@ -60,7 +60,7 @@ class FakeBilling:
             self.withdrawn.add(charge_id)
 
     def _wallet(self, member_id: UUID) -> Wallet:
-        return Wallet(self.balances[member_id], 0, PRICE, member_id in self.premium)
+        return Wallet(self.balances[member_id], 0, PRICE, member_id in self.premium, 1 + len(self.charges))
 
 
 def a_card(member_id: UUID) -> Card:

@@ -17,8 +17,7 @@ class ChatList:
 def list_chats(uow: ChatUnitOfWork, cards: Cards, history_months: int, member_id: UUID) -> ChatList:
     """The member's conversations, the latest first. Whoever profiles hides from them is in neither list nor count."""
     with uow.reading() as uow:
-        listed = uow.conversations.listed(member_id, history_months, MOST)
-        total = uow.conversations.total_unread(member_id)
+        listed, total = uow.conversations.listed(member_id, history_months, MOST)
     shown = cards.seen_by(member_id, [item.partner_id for item in listed])
     hidden = sum(item.unread for item in listed if item.partner_id not in shown)
     return ChatList([(item, shown[item.partner_id]) for item in listed if item.partner_id in shown], total - hidden)

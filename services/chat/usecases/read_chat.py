@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import Card
-from servicekit.errors import NotFound, Unavailable
+from servicekit.errors import NotFound
 
 from chat.domain.conversation import conversation_of
 from chat.domain.message import Message
@@ -42,7 +42,10 @@ class Chat:
 
 
 def read_chat(uow: ChatUnitOfWork, cards: Cards, billing: Billing, terms: Terms, member_id: UUID, where: Where) -> Chat:
-    """A page of a conversation as one of its two members may see it. Not theirs and not there is the same NotFound."""
+    """A page of a conversation as one of its two members may see it. Not theirs and not there is the same NotFound.
+
+    The price is by our copy of the wallet: it is written with every message sent, and follows billing's events.
+    """
     with uow.reading() as uow:
         side, partner_id = _find(uow, member_id, where)
         if (name := uow.members.name_if_blocked_by(member_id, partner_id)) is not None:
@@ -53,7 +56,7 @@ def read_chat(uow: ChatUnitOfWork, cards: Cards, billing: Billing, terms: Terms,
     card = cards.seen_by(member_id, [partner_id]).get(partner_id)
     if card is None:
         raise NotFound()
-    return Chat(side, card, messages, has_older, _wallet(billing, member_id, copy))
+    return Chat(side, card, messages, has_older, copy or billing.wallet(member_id))
 
 
 def _find(uow: ChatUnitOfWork, member_id: UUID, where: Where) -> tuple[Side | None, UUID]:
@@ -71,13 +74,3 @@ def _page(uow: ChatUnitOfWork, side: Side, months: int, where: Where) -> Sequenc
     if where.after is not None:
         return uow.messages.following(side, months, PAGE, where.after)
     return uow.messages.newest(side, months, PAGE, where.before)
-
-
-def _wallet(billing: Billing, member_id: UUID, copy: Wallet | None) -> Wallet:
-    # Reading must not wait for billing's return; what its events told last is seldom a second old.
-    try:
-        return billing.wallet(member_id)
-    except Unavailable:
-        if copy is None:
-            raise
-        return copy

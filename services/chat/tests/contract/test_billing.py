@@ -45,7 +45,7 @@ def _answer(wallet: domain.Wallet) -> wallet_pb2.Wallet:
         free_messages_left=wallet.free_messages_left,
         next_message_credits=wallet.next_message_credits,
         premium=wallet.is_premium,
-        version=1,
+        version=wallet.version,
     )
 
 
@@ -75,7 +75,7 @@ def test_a_charge_is_made_once_for_its_id(billing: Billing) -> None:
     first = billing.charge(charge_id, ANN, BO)
     again = billing.charge(charge_id, ANN, BO)
 
-    assert first == again == billing.wallet(ANN) == domain.Wallet(8, 0, 2, is_premium=False)
+    assert first == again == billing.wallet(ANN) == domain.Wallet(8, 0, 2, is_premium=False, version=2)
 
 
 def test_whoever_has_nothing_is_told_so(billing: Billing) -> None:

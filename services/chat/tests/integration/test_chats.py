@@ -123,6 +123,16 @@ def test_with_billing_down_the_price_is_what_it_told_last(world: World, browser:
     assert found.json["price"] == {"credits": 0, "free_messages_left": 1, "balance": 7}
 
 
+def test_the_price_follows_what_was_just_sent(world: World, browser: Browser, billing: FakeBilling) -> None:
+    ann, bo = world.a_member("Ann", credits=6), world.a_member("Bo")
+    world.send(ann, bo)
+    billing.is_down = True
+
+    found = browser.as_member(ann).get("/api/chat.php", profile=str(bo)).json
+
+    assert found["price"]["balance"] == 4
+
+
 def test_what_is_not_theirs_and_what_is_not_there_look_the_same(world: World, browser: Browser) -> None:
     ann, bo, eve = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Eve")
     world.send(ann, bo)

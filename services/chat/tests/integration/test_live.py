@@ -10,7 +10,7 @@ import pytest
 from chat.domain.conversation import conversation_of
 from chat.live import serving, wakers
 from chat.tests.streams import Live, live_process
-from chat.tests.world import World
+from chat.tests.world import PLENTY, World
 from chat.usecases.mark_read import mark_read
 from chat.usecases.remove_chat import remove_chat
 from chat.wiring import Wiring
@@ -37,9 +37,10 @@ def test_a_message_reaches_the_open_pages_of_both(live: Live, world: World) -> N
 
     with live.page(ann) as sender, live.page(bo) as recipient:
         message = world.send(ann, bo, "line one\nline two – ☕")
-        heard, echoed = recipient.next(), sender.next()
+        heard, echoed, balance = recipient.next(), sender.next(), sender.next()
 
     assert heard.name == echoed.name == "message"
+    assert (balance.name, balance.data) == ("balance", {"credits": PLENTY - 2, "paid_user": False})
     assert heard.data["message"]["text"] == "line one\nline two – ☕"
     assert heard.data["message"]["id"] == str(message.id)
     assert (heard.data["message"]["own"], echoed.data["message"]["own"]) == (False, True)
