@@ -65,7 +65,7 @@ def _line(route: Route, method: str) -> dict[str, Any]:
         "match": _match(route, method),
         "route": action,
         "typed_per_filter_config": {
-            **tokens.for_route(needs_token=route.audience(method) in ("member", "premium")),
+            **tokens.for_route(needs_token=route.audience(method) in ("member", "premium", "staff")),
             **headers.for_route(_is_api(route)),
             **_body_limit(route),
         },

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 ROUTES_FILE = Path(__file__).with_name("routes.yaml")
 
-Audience = Literal["anyone", "session", "member", "premium"]
+Audience = Literal["anyone", "session", "member", "premium", "staff"]
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 DEFAULT_TIMEOUT_SECONDS = 15

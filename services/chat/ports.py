@@ -122,6 +122,8 @@ class Messages(Protocol):
 
     def following(self, side: Side, months: int, limit: int, after: int) -> Sequence[Message]: ...
     def has_older(self, side: Side, months: int, than: int) -> bool: ...
+    def between(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
+        """Those of these that lie in the conversation of the two, in order."""
 
 
 class Sends(Protocol):

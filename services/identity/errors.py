@@ -1,6 +1,6 @@
 """Everything identity can refuse."""
 
-from servicekit.errors import Conflict, Invalid, RateLimited
+from servicekit.errors import Conflict, Forbidden, Invalid, RateLimited
 
 
 class EmailInvalid(Invalid):
@@ -71,6 +71,12 @@ class SecondFactorRequired(Invalid):
     """The password was right; a code is asked for, too."""
 
     code = "second_factor_required"
+
+
+class AccountSuspended(Forbidden):
+    """Said to whoever knows the password; the reasons are in their mail."""
+
+    code = "account_suspended"
 
 
 class CodeWrong(Invalid):

@@ -27,6 +27,9 @@ class Accounts(Protocol):
     def look_up(self, site: str, email: str) -> Account | None:
         """The account of this address, as it stands."""
 
+    def note_moderation(self, member_id: UUID, suspended: bool, version: int) -> bool:
+        """Keep moderation's word, unless a newer one is here already. Returns whether it was news."""
+
     def save(self, account: Account) -> None: ...
     def set_password(self, member_id: UUID, password_hash: str) -> None: ...
     def set_email(self, member_id: UUID, email: str) -> bool:

@@ -1,6 +1,6 @@
 """Everything profiles can refuse."""
 
-from servicekit.errors import Conflict, FieldError, Forbidden, Invalid, Unavailable
+from servicekit.errors import Conflict, FieldError, Forbidden, Invalid, RateLimited, Unavailable
 
 
 class BlockedByMember(Forbidden):
@@ -31,6 +31,22 @@ class PhotoLimitReached(Conflict):
     """The member has as many photos as they may."""
 
     code = "photo_limit_reached"
+
+
+class AlreadyDecided(Conflict):
+    """Someone else at the desk was faster."""
+
+    code = "already_decided"
+
+
+class AppealNotPossible(Conflict):
+    """There is one already, or it is too late, or nothing was taken away."""
+
+    code = "appeal_not_possible"
+
+
+class TooManyComplaints(RateLimited):
+    code = "too_many_complaints"
 
 
 class PhotosChanged(Conflict):

@@ -9,6 +9,7 @@ from servicekit.ports import Transaction
 from sqlalchemy.orm import Session
 
 from profiles.domain.card import Card, Photo
+from profiles.domain.moderation import Complaint, Decision, Measure, Outcome, WaitingPhoto
 from profiles.domain.photo import OwnPhoto, PhotoStatus
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.search import COUNTED, Count, Hit, Position, Wanted
@@ -60,6 +61,9 @@ class Photos(Protocol):
     def media(self, viewer_id: UUID, photo_id: UUID) -> tuple[str, datetime] | None:
         """The name of a photo's files and the time, when this viewer may see it now."""
 
+    def media_at_desk(self, photo_id: UUID) -> tuple[str, datetime] | None:
+        """As `media`, for whoever inspects: whatever has become of the photo and its member."""
+
     def own(self, member_id: UUID) -> list[OwnPhoto]: ...
     def exists(self, photo_id: UUID) -> bool: ...
     def add(self, member_id: UUID, photo_id: UUID, media: str, thumbhash: str, status: PhotoStatus, limit: int) -> bool:
@@ -77,6 +81,37 @@ class Photos(Protocol):
         """False when it was cleared away already."""
 
     def loose(self, older_than: timedelta, limit: int) -> list[str]: ...
+
+
+class Moderation(Protocol):
+    def decide(self, decision: Decision) -> int:
+        """Put a decision down, for good. Returns its number."""
+
+    def decisions_about(self, member_id: UUID, measures: Sequence[Measure] = ...) -> list[Decision]: ...
+    def decision(self, decision_id: UUID) -> Decision | None: ...
+    def waiting_photos(self, limit: int) -> tuple[list[WaitingPhoto], int]: ...
+    def set_photo(self, photo_id: UUID, seen: PhotoStatus, status: PhotoStatus, reason: str | None) -> UUID | None:
+        """Whose photo it is; None when it is not any more as whoever decides has seen it."""
+
+    def owner(self, photo_id: UUID) -> UUID | None: ...
+    def sanction(self, member_id: UUID) -> tuple[str | None, datetime | None] | None: ...
+    def ended_sanctions(self, limit: int) -> list[UUID]: ...
+    def find_members(self, name: str, limit: int) -> list[UUID]: ...
+    def complain(self, complaint: Complaint) -> int:
+        """Put a complaint down. Returns its number."""
+
+    def complaints_today(self, reporter_id: UUID) -> int: ...
+    def complaints_by(self, reporter_id: UUID) -> list[Complaint]: ...
+    def complaints_about(self, member_id: UUID) -> list[Complaint]: ...
+    def open_complaints(self) -> list[Complaint]: ...
+    def complaint(self, complaint_id: UUID) -> Complaint | None: ...
+    def close(self, complaint_id: UUID, outcome: Outcome) -> bool:
+        """False when someone else has decided it meanwhile."""
+
+
+class Evidence(Protocol):
+    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[dict[str, str]]:
+        """Those of these messages that the member has with this partner, as they are now."""
 
 
 class Media(Protocol):
@@ -123,6 +158,8 @@ class ProfilesUnitOfWork(Transaction, Protocol):
     def cards(self) -> Cards: ...
     @property
     def photos(self) -> Photos: ...
+    @property
+    def moderation(self) -> Moderation: ...
     @property
     def blocks(self) -> Blocks: ...
     @property

@@ -9,9 +9,10 @@ from servicekit.storage import Database
 from sites import SiteDirectory
 
 from profiles.bookmarks import Bookmarks
+from profiles.clients.chat import ChatEvidence
 from profiles.domain.atlas import Atlas
 from profiles.media_links import MediaLinks
-from profiles.ports import Pause
+from profiles.ports import Evidence, Pause
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage.activity import Activity
@@ -28,6 +29,7 @@ class Wiring:
     veiled: VeiledLinks
     bookmarks: Bookmarks
     sites: SiteDirectory
+    evidence: Evidence
     pause: Pause = time.sleep
 
     def unit_of_work(self) -> ProfilesUnit:
@@ -65,4 +67,5 @@ def wire(settings: ProfilesSettings) -> Wiring:
         veiled=VeiledLinks(settings.media_key),
         bookmarks=Bookmarks(settings.media_key),
         sites=SiteDirectory(settings.sites_dir),
+        evidence=ChatEvidence(settings.rpc_addresses.get("chat", "127.0.0.1:0")),
     )

@@ -90,6 +90,8 @@ def test_the_route_table_is_kept(cast: Cast, route: Route, method: str, role: st
         assert (status, code) == NO_SESSION
     elif audience == "premium" and role != "premium":
         assert (status, code) == (403, "premium_required")
+    elif audience == "staff":
+        assert (status, code) == (403, "staff_required")
     else:
         assert (status, code) != NO_SESSION
         assert status < 500

@@ -27,7 +27,8 @@ from sqlalchemy.orm import Session
 SERVICES = service_names()
 # Columns that hold ids of other things than members. All other UUID columns are filled with the erased member's.
 OF_OTHER_THINGS = {
-    "answered_id", "charge_id", "conversation_id", "event_id", "export_id", "fingerprint_id", "gift_id", "id",
+    "answered_id", "charge_id", "complaint_id", "conversation_id", "decision_id", "event_id", "export_id",
+    "fingerprint_id", "gift_id", "id",
     "invite_id", "key", "mail_id", "mandate_id", "message_id", "opening_id", "order_id", "payment_id", "photo_id",
     "refund_id", "session_id", "transfer_id", "visit_id", "secret_hash",
 }  # fmt: skip

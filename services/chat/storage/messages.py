@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from servicekit.storage.statement import Statement
 from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindparam, func, select
@@ -8,7 +9,7 @@ from sqlalchemy.orm import Session
 from chat.domain.hints import Hint
 from chat.domain.message import Message
 from chat.ports import Side
-from chat.storage.tables import MessageRow
+from chat.storage.tables import ConversationRow, MessageRow
 
 
 class MessageRepository:
@@ -26,6 +27,21 @@ class MessageRepository:
     def has_older(self, side: Side, months: int, than: int) -> bool:
         found: bool = HAS_OLDER.on(self._session, **_sight(side, months), before=than).scalar_one()
         return found
+
+    def between(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
+        """Those of these that lie in the conversation of the two, in order."""
+        first, second = sorted((member_id, partner_id))
+        rows = self._session.scalars(
+            select(MessageRow)
+            .join(ConversationRow, ConversationRow.id == MessageRow.conversation_id)
+            .where(
+                ConversationRow.first_id == first,
+                ConversationRow.second_id == second,
+                MessageRow.id.in_(message_ids),
+            )
+            .order_by(MessageRow.seq)
+        )
+        return [message_of(row) for row in rows]
 
 
 def message_of(row: Any) -> Message:

@@ -56,6 +56,8 @@ class Account:
     credits_version: int = 0
     is_premium: bool = False
     deleted_at: datetime | None = None
+    is_staff: bool = False
+    is_suspended: bool = False  # by moderation's word
 
     @property
     def is_confirmed(self) -> bool:

@@ -59,6 +59,19 @@ class AccountRepository:
             .values(credits=credits, credits_version=version)
         )
 
+    def note_moderation(self, member_id: UUID, suspended: bool, version: int) -> bool:
+        """Keep moderation's word, unless a newer one is here already. Returns whether it was news."""
+        noted = self._session.execute(
+            update(AccountRow)
+            .where(AccountRow.id == member_id, AccountRow.moderation_version < version)
+            .values(is_suspended=suspended, moderation_version=version)
+            .returning(AccountRow.id)
+        )
+        return noted.first() is not None
+
+    def set_staff(self, member_id: UUID, is_staff: bool) -> None:
+        self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_staff=is_staff))
+
     def mark_premium(self, member_id: UUID) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_premium=True))
 
@@ -95,4 +108,6 @@ def _account(row: AccountRow) -> Account:
         credits_version=row.credits_version,
         is_premium=row.is_premium,
         deleted_at=row.deleted_at,
+        is_staff=row.is_staff,
+        is_suspended=row.is_suspended,
     )

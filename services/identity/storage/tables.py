@@ -28,6 +28,10 @@ class AccountRow(Base):
     credits: Mapped[int] = mapped_column(server_default=text("0"))
     credits_version: Mapped[int] = mapped_column(server_default=text("0"))
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
+    is_staff: Mapped[bool] = mapped_column(server_default=text("false"))
+    # Moderation's word, as its event told it last.
+    is_suspended: Mapped[bool] = mapped_column(server_default=text("false"))
+    moderation_version: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
 
 
 class GreetingRow(Base):

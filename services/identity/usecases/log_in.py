@@ -8,7 +8,14 @@ from identity.domain.account import Account, Status, normal_email
 from identity.domain.attempts import subject
 from identity.domain.device import Visit
 from identity.domain.session import hash_secret
-from identity.errors import AccountDeleted, EmailInvalid, LoginBlocked, LoginFailed, SecondFactorRequired
+from identity.errors import (
+    AccountDeleted,
+    AccountSuspended,
+    EmailInvalid,
+    LoginBlocked,
+    LoginFailed,
+    SecondFactorRequired,
+)
 from identity.ports import Codes, IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.check_code import check_code
 from identity.usecases.open_session import Opened, open_session, tell_of_new_device
@@ -65,6 +72,8 @@ def log_in(
         # While the password was being checked it may have been changed.
         if current is None or current.password_hash != account.password_hash:
             raise LoginFailed()
+        if current.is_suspended:
+            raise AccountSuspended()
         opened = open_session(uow, current, now, visit, second_factor_at)
         tell_of_new_device(uow, seal, opened, now)
         uow.commit()

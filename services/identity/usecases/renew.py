@@ -16,6 +16,8 @@ def renew(uow: IdentityUnitOfWork, site_key: str, secret: str) -> tuple[Account,
         account = uow.accounts.get(session.member_id) if session else None
         if session is None or account is None or account.status is Status.DELETED or account.site != site_key:
             raise AuthenticationRequired()
+        if account.is_suspended:
+            raise AuthenticationRequired()
         # Once a day is as finely as use is kept; our clock only saves asking the database each time.
         if session.used_on != datetime.now(UTC).date():
             uow.sessions.note_use(session.id)

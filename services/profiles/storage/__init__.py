@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 from profiles.storage.activity import Activity
 from profiles.storage.blocks import BlockRepository
 from profiles.storage.cards import CardRepository
+from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photos import PhotoRepository
 from profiles.storage.places import PlaceRepository
 from profiles.storage.profiles import ProfileRepository
@@ -17,6 +18,7 @@ class ProfilesUnit(UnitOfWork):
     profiles: ProfileRepository
     cards: CardRepository
     photos: PhotoRepository
+    moderation: ModerationRepository
     blocks: BlockRepository
     search: SearchRepository
     places: PlaceRepository
@@ -29,6 +31,7 @@ class ProfilesUnit(UnitOfWork):
         self.profiles = ProfileRepository(self.session, self._activity)
         self.cards = CardRepository(self.session)
         self.photos = PhotoRepository(self.session)
+        self.moderation = ModerationRepository(self.session)
         self.blocks = BlockRepository(self.session)
         self.search = SearchRepository(self.session, self._shares)
         self.places = PlaceRepository(self.session)

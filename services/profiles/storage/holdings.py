@@ -1,9 +1,12 @@
 """What profiles holds of members."""
 
+from datetime import timedelta
+
 from holdings import (
     UNTIL_ERASED,
     Cascades,
     Deleted,
+    Forgotten,
     Ground,
     Holding,
     Kept,
@@ -16,6 +19,8 @@ from holdings import (
 from profiles.storage.tables import (
     AcquaintanceRow,
     BlockRow,
+    ComplaintRow,
+    DecisionRow,
     ErasedRow,
     FactRow,
     LooseMediaRow,
@@ -44,6 +49,22 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Cascades("profiles"),
         kept=UNTIL_ERASED,
         taken=Taken("member_id", without=("thumbhash", "media")),
+    ),
+    Holding(
+        ComplaintRow,
+        purpose="judge what someone says is wrong, and tell them how it ended",
+        ground=Ground.LAW,
+        erased=Deleted("reporter_id", "about_id"),
+        kept=Forgotten(timedelta(days=3 * 365), by="made_at"),
+        taken=Taken("reporter_id"),
+    ),
+    Holding(
+        DecisionRow,
+        purpose="show who decided what about whom, and why",
+        ground=Ground.LAW,
+        erased=Kept("decisions are evidence; only random ids", ("member_id", "actor_id")),
+        kept=Forgotten(timedelta(days=3 * 366), by="decided_at"),
+        taken=Taken("member_id", without=("actor_id",)),
     ),
     Holding(
         LooseMediaRow,

@@ -4,10 +4,23 @@ from uuid import UUID
 
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
-from sqlalchemy import BigInteger, ForeignKey, Index, Integer, SmallInteger, String, desc, func, text
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import (
+    BigInteger,
+    Computed,
+    ForeignKey,
+    Identity,
+    Index,
+    Integer,
+    SmallInteger,
+    String,
+    desc,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+NO_EVIDENCE = text("'[]'::jsonb")
 NO_TEXTS = text("'{}'::character varying[]")
 PAGE_ORDER: tuple[Any, ...] = (desc("last_active"), desc("id"), "birth_date", "seeks", "has_image")
 ASKED_OF_ROWS = ["traits", "interests", "town_id", "wants_from", "wants_to"]
@@ -43,7 +56,10 @@ class TownRow(Base):
 class ProfileRow(Base):
     __tablename__ = "profiles"
     # Room on each page, so that noting activity rewrites a row in place.
-    __table_args__ = ({"postgresql_with": {"fillfactor": "85"}},)
+    __table_args__ = (
+        Index("ix_profiles_sanction_until", "sanction_until", postgresql_where=text("sanction_until IS NOT NULL")),
+        {"postgresql_with": {"fillfactor": "85"}},
+    )
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str]
@@ -70,6 +86,9 @@ class ProfileRow(Base):
     # The member's own choice, and moderation's.
     invisible: Mapped[bool] = mapped_column(server_default=text("false"))
     hidden: Mapped[bool] = mapped_column(server_default=text("false"))
+    # Why moderation hides them: hide or suspend, and until when; null for good.
+    sanction: Mapped[str | None]
+    sanction_until: Mapped[datetime | None] = mapped_column(AwareTime)
     # Billing's word, as its event told it.
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     language: Mapped[str]
@@ -96,6 +115,54 @@ class PhotoRow(Base):
     thumbhash: Mapped[str]
     media: Mapped[str]
     added_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class DecisionRow(Base):
+    """What was decided about a member or a photo, by whom and why. Rows are only ever added."""
+
+    __tablename__ = "decisions"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), unique=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    photo_id: Mapped[UUID | None]
+    complaint_id: Mapped[UUID | None]
+    actor_id: Mapped[UUID | None]
+    automated: Mapped[bool] = mapped_column(Computed("actor_id IS NULL", persisted=True))
+    measure: Mapped[str]
+    reason: Mapped[str | None]
+    ground: Mapped[str | None]
+    facts: Mapped[str | None]
+    until: Mapped[datetime | None] = mapped_column(AwareTime)
+    decided_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class ComplaintRow(Base):
+    """What someone says is wrong, with the proof they gave. An appeal is a complaint about a decision."""
+
+    __tablename__ = "complaints"
+    __table_args__ = (
+        Index("ix_complaints_open", "made_at", "id", postgresql_where=text("decided_at IS NULL")),
+        Index(
+            "uq_complaints_decision_id", "decision_id", unique=True, postgresql_where=text("decision_id IS NOT NULL")
+        ),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), unique=True)
+    kind: Mapped[str]
+    reporter_id: Mapped[UUID | None] = mapped_column(index=True)
+    reporter_email: Mapped[str | None]
+    about_id: Mapped[UUID | None] = mapped_column(index=True)
+    decision_id: Mapped[UUID | None]
+    reason: Mapped[str]
+    text: Mapped[str]
+    evidence: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default=NO_EVIDENCE)
+    locale: Mapped[str]
+    site: Mapped[str]
+    made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    outcome: Mapped[str | None]
 
 
 class LooseMediaRow(Base):

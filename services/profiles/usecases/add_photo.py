@@ -10,6 +10,7 @@ from servicekit.errors import Invalid, NotFound, Unavailable
 from servicekit.identifiers import new_id
 from servicekit.storage.idempotency import once
 
+from profiles.domain.moderation import Decision, Measure
 from profiles.domain.photo import OwnPhoto, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
@@ -92,5 +93,8 @@ def _add(
     if not uow.photos.forget_loose(media):
         raise Unavailable()  # it took so long that its files were cleared away
     if status is PhotoStatus.ACTIVE:
+        uow.moderation.decide(
+            Decision(id=new_id(), member_id=member_id, measure=Measure.APPROVE_PHOTO, photo_id=photo_id)
+        )
         uow.announce(PhotoApproved(member_id=str(member_id), photo_id=str(photo_id)))
         note_photos(uow, member_id)

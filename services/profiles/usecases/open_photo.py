@@ -6,13 +6,17 @@ from servicekit.errors import NotFound
 from profiles.ports import ProfilesUnitOfWork
 
 
-def open_photo(reads: ProfilesUnitOfWork, viewer_id: UUID, photo_id: UUID, expires: int) -> tuple[str, int]:
+def open_photo(
+    reads: ProfilesUnitOfWork, viewer_id: UUID, photo_id: UUID, expires: int, *, at_desk: bool
+) -> tuple[str, int]:
     """The name of a photo's files, and for how many seconds its link still holds.
 
     Raises NotFound when the link has run out, or the viewer may not see the photo any more.
     """
     with reads:
-        found: tuple[str, datetime] | None = reads.photos.media(viewer_id, photo_id)
+        found: tuple[str, datetime] | None = (
+            reads.photos.media_at_desk(photo_id) if at_desk else reads.photos.media(viewer_id, photo_id)
+        )
     if found is None:
         raise NotFound()
     media, at = found

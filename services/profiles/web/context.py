@@ -14,3 +14,7 @@ def wiring() -> Wiring:
 
 def current_site() -> Site:
     return wiring().sites.for_host(request.host)
+
+
+def current_site_key() -> str:
+    return wiring().sites.key_for(request.host)

@@ -20,6 +20,7 @@ from servicekit.worker.revocations import on_session_revoked
 from profiles.storage.holdings import HOLDINGS
 from profiles.usecases.clear_media import clear_loose_media
 from profiles.usecases.forget_member import forget_member, give_up_files
+from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
 from profiles.worker.on_became_premium import on_became_premium
 from profiles.worker.on_conversation_started import on_conversation_started
@@ -48,5 +49,6 @@ def jobs(wiring: Wiring) -> list[Job]:
 
     return [
         *retention_jobs(wiring.unit_of_work, HOLDINGS),
+        Job("lift_ended_sanctions", every_seconds=60, run=lambda: lift_ended(wiring.unit_of_work())),
         Job("clear_loose_media", every_seconds=60, run=clear),
     ]

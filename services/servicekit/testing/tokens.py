@@ -35,6 +35,7 @@ class KeyPair:
         site: str = "pairwise",
         lasts: timedelta = timedelta(minutes=10),
         second_factor: bool = False,
+        staff: bool = False,
     ) -> str:
         now = datetime.now(UTC)
         claims = {
@@ -45,6 +46,7 @@ class KeyPair:
             "state": state,
             "premium": premium,
             "second_factor": int(now.timestamp()) if second_factor else None,
+            "staff": staff,
             "site": site,
             "iat": now,
             "exp": now + lasts,

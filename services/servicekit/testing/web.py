@@ -16,9 +16,11 @@ class Browser:
         self._client, self._keys = app.test_client(), keys
         self._headers = {"X-Request-Type": "app", LOCALE_HEADER: "en", "Host": "localhost"}
 
-    def as_member(self, member_id: UUID, *, premium: bool = False, state: str = "active") -> "Browser":
+    def as_member(
+        self, member_id: UUID, *, premium: bool = False, state: str = "active", staff: bool = False
+    ) -> "Browser":
         """The same browser with this member logged in."""
-        self._headers[TOKEN_HEADER] = self._keys.token(member_id, premium=premium, state=state)
+        self._headers[TOKEN_HEADER] = self._keys.token(member_id, premium=premium, state=state, staff=staff)
         return self
 
     def logged_in(self) -> "Browser":

@@ -13,6 +13,10 @@ class PremiumRequired(Forbidden):
     code = "premium_required"
 
 
+class StaffRequired(Forbidden):
+    code = "staff_required"
+
+
 class Access:
     """The routes of one process of one service."""
 
@@ -42,6 +46,8 @@ class Access:
             raise AuthenticationRequired()
         if who == "premium" and not caller.is_premium:
             raise PremiumRequired()
+        if who == "staff" and not caller.is_staff:
+            raise StaffRequired()
 
 
 def undeclared(app: Flask, routes: Sequence[Route]) -> list[str]:

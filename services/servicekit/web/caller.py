@@ -28,6 +28,7 @@ class Caller:
     is_premium: bool
     site: str | None = None  # whose member this is
     expires_at: float = float("inf")  # seconds since the epoch; what stays open ends then
+    is_staff: bool = False  # works at the desk, and this session has proved a second factor
     second_factor_at: float | None = None  # when this session proved a second factor; None when it did not
 
     @property
@@ -59,6 +60,7 @@ class TokenCheck:
             site=claims.get("site"),
             expires_at=float(claims["exp"]),
             # Absent from tokens of the previous release.
+            is_staff=claims.get("staff", False),
             second_factor_at=claims.get("second_factor"),
         )
 

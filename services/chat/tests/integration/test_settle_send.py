@@ -53,4 +53,5 @@ def test_an_id_that_is_none_is_malformed(client: Client, world: World) -> None:
 
 
 def test_the_service_is_named_as_in_its_contract(wired: Wiring) -> None:
-    assert [servicer.name for servicer in servicers(wired)] == ["pairwise.chat.v1.SendService"]
+    names = [servicer.name for servicer in servicers(wired)]
+    assert names == ["pairwise.chat.v1.SendService", "pairwise.chat.v1.EvidenceService"]

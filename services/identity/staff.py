@@ -1,0 +1,39 @@
+"""Who works at the moderation desk: `python -m identity.staff add|remove SITE ADDRESS`, with DATABASE_URL.
+
+The desk opens only to a session that has proved a second factor, so the member sets one up under Settings first.
+"""
+
+import os
+import sys
+
+from servicekit.storage import Database
+
+from identity.domain.account import normal_email
+from identity.storage import IdentityUnit
+
+
+def set_staff(database: Database, site: str, address: str, *, is_staff: bool) -> bool:
+    """False when there is no such account. Open sessions know it within ten minutes, with their next token."""
+    with IdentityUnit(database) as uow:
+        account = uow.accounts.find(site, normal_email(address))
+        if account is None:
+            return False
+        uow.accounts.set_staff(account.id, is_staff)
+        uow.commit()
+    return True
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 3 or arguments[0] not in ("add", "remove"):
+        print(__doc__)
+        return 2
+    action, site, address = arguments
+    if not set_staff(Database(os.environ["DATABASE_URL"]), site, address, is_staff=action == "add"):
+        print(f"There is no account of {site} with this address.")
+        return 1
+    print("done")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

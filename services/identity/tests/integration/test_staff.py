@@ -1,0 +1,93 @@
+"""Who works at the desk, and whom it has suspended."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+import jwt
+import pytest
+from pairwise.identity.v1.events_pb2 import SessionRevoked
+from pairwise.profiles.v1.events_pb2 import MemberModerated
+from servicekit.storage import Database
+from servicekit.testing.announced import announced
+from servicekit.testing.web import Browser
+
+from identity.domain.session import Session
+from identity.staff import set_staff
+from identity.storage import IdentityUnit
+from identity.tests.makers import a_form
+from identity.wiring import Wiring
+from identity.worker.on_member_moderated import on_member_moderated
+
+ADDRESS = "ann@example.org"
+
+
+@pytest.fixture
+def ann(browser: Browser) -> UUID:
+    return UUID(browser.post("/api/signup.php", a_form()).json["user"]["id"])
+
+
+def claims(wired: Wiring, member: UUID, second_factor_at: datetime | None) -> dict[str, object]:
+    with IdentityUnit(wired.database) as uow:
+        account = uow.accounts.get(member)
+    assert account is not None
+    session, _ = Session.open(member, datetime.now(UTC), second_factor_at=second_factor_at)
+    found: dict[str, object] = jwt.decode(wired.tokens.issue(account, session), options={"verify_signature": False})
+    return found
+
+
+@pytest.mark.parametrize("is_staff", [True, False])
+@pytest.mark.parametrize("proved", [True, False])
+def test_the_desk_opens_to_staff_with_a_second_factor(wired: Wiring, ann: UUID, is_staff: bool, proved: bool) -> None:
+    set_staff(wired.database, "pairwise", ADDRESS, is_staff=is_staff)
+
+    assert claims(wired, ann, datetime.now(UTC) if proved else None)["staff"] is (is_staff and proved)
+
+
+def test_who_is_no_staff_any_more_loses_the_desk(wired: Wiring, ann: UUID) -> None:
+    assert set_staff(wired.database, "pairwise", ADDRESS, is_staff=True)
+    assert set_staff(wired.database, "pairwise", ADDRESS, is_staff=False)
+
+    assert claims(wired, ann, datetime.now(UTC))["staff"] is False
+
+
+@pytest.mark.parametrize(("site", "address"), [("pairwise", "nobody@example.org"), ("iskra", ADDRESS)])
+def test_nobody_becomes_staff_by_mistake(wired: Wiring, ann: UUID, site: str, address: str) -> None:
+    assert not set_staff(wired.database, site, address, is_staff=True)
+
+
+def moderated(wired: Wiring, member: UUID, measure: str, number: int) -> None:
+    with IdentityUnit(wired.database) as uow:
+        on_member_moderated(uow, MemberModerated(member_id=str(member), measure=measure, number=number))
+        uow.commit()
+
+
+def log_in(browser: Browser) -> str:
+    answer = browser.post("/api/user.php", {"email": ADDRESS, "password": "three blue herons"})
+    return str(answer.json.get("error", {}).get("code", "in"))
+
+
+def test_the_suspended_are_out_at_once_and_back_when_it_is_lifted(
+    browser: Browser, wired: Wiring, database: Database, ann: UUID
+) -> None:
+    moderated(wired, ann, "suspend", 1)
+
+    assert len(announced(database, SessionRevoked)) == 1
+    assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
+    assert log_in(browser) == "account_suspended"
+
+    moderated(wired, ann, "lift", 2)
+    assert log_in(browser) == "in"
+
+
+def test_what_was_said_last_counts_in_whatever_order_it_is_heard(browser: Browser, wired: Wiring, ann: UUID) -> None:
+    moderated(wired, ann, "lift", 2)
+    moderated(wired, ann, "suspend", 1)
+
+    assert log_in(browser) == "in"
+
+
+@pytest.mark.parametrize("measure", ["warn", "hide"])
+def test_the_warned_and_hidden_log_in_as_before(browser: Browser, wired: Wiring, ann: UUID, measure: str) -> None:
+    moderated(wired, ann, measure, 1)
+
+    assert log_in(browser) == "in"

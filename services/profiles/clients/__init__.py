@@ -1,0 +1,1 @@
+"""Other services, behind a port."""

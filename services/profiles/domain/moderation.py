@@ -1,0 +1,126 @@
+"""What the desk can decide, and on what."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+
+class Measure(StrEnum):
+    APPROVE_PHOTO = "approve_photo"
+    REJECT_PHOTO = "reject_photo"
+    WARN = "warn"
+    HIDE = "hide"  # nobody sees the member, who can go on reading
+    SUSPEND = "suspend"  # hidden, and cannot log in
+    LIFT = "lift"
+    DISMISS = "dismiss"  # a complaint that leads to nothing
+
+
+# What is done to a member and told to them.
+TO_MEMBERS = frozenset({Measure.WARN, Measure.HIDE, Measure.SUSPEND, Measure.LIFT})
+SANCTIONS = frozenset({Measure.HIDE, Measure.SUSPEND})
+# What a member can appeal: all that takes something away.
+CONTESTABLE = frozenset({Measure.WARN, Measure.HIDE, Measure.SUSPEND, Measure.REJECT_PHOTO})
+APPEAL_WITHIN = timedelta(days=183)
+
+
+class Reason(StrEnum):
+    """Why someone complains, and why something is done."""
+
+    FAKE = "fake"
+    HARASSMENT = "harassment"
+    HATE = "hate"
+    NUDITY = "nudity"
+    FRAUD = "fraud"
+    MINOR = "minor"
+    ADVERTISING = "advertising"
+    VIOLENCE = "violence"
+    OTHER = "other"
+
+
+class Ground(StrEnum):
+    TERMS = "terms"
+    LAW = "law"
+
+
+class Kind(StrEnum):
+    PROFILE = "profile"
+    CHAT = "chat"
+    OTHER = "other"
+    APPEAL = "appeal"
+
+
+class Outcome(StrEnum):
+    ACTED = "acted"
+    DISMISSED = "dismissed"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    id: UUID
+    member_id: UUID
+    measure: Measure
+    actor_id: UUID | None = None
+    photo_id: UUID | None = None
+    complaint_id: UUID | None = None
+    reason: str | None = None
+    ground: Ground | None = None
+    facts: str | None = None
+    until: datetime | None = None
+    # As the database has put it down.
+    number: int = 0
+    decided_at: datetime | None = None
+    appeal: Outcome | str | None = None  # open, acted, dismissed; None when there is none
+
+    @property
+    def automated(self) -> bool:
+        return self.actor_id is None
+
+    def can_be_appealed(self, at: datetime) -> bool:
+        return (
+            self.measure in CONTESTABLE
+            and self.appeal is None
+            and self.decided_at is not None
+            and at - self.decided_at < APPEAL_WITHIN
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    id: UUID
+    kind: Kind
+    reporter_id: UUID | None
+    reporter_email: str | None
+    about_id: UUID | None
+    reason: str
+    text: str
+    evidence: list[dict[str, Any]]
+    locale: str
+    site: str
+    decision_id: UUID | None = None
+    number: int = 0
+    made_at: datetime | None = None
+    outcome: Outcome | None = None
+    about_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingPhoto:
+    id: UUID
+    member_id: UUID
+    name: str
+    birth_date: Any
+    thumbhash: str
+    added_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Why: the words and the ground of a measure, and how long it lasts."""
+
+    measure: Measure
+    reason: Reason
+    ground: Ground
+    facts: str
+    days: int | None

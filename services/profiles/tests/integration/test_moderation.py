@@ -1,0 +1,327 @@
+"""The desk: inspection, measures, complaints and appeals; each put down, told, and only once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from pairwise.profiles.v1.events_pb2 import (
+    ComplaintDecided,
+    ComplaintReceived,
+    MemberModerated,
+    PhotoApproved,
+    PhotoRejected,
+    VisibilityChanged,
+)
+from servicekit.errors import Conflict
+from servicekit.testing.announced import announced
+from servicekit.testing.web import Browser
+
+from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.storage.seed import SeedPhoto
+from profiles.tests.makers import THUMBHASH, Town
+from profiles.usecases.inspect_photo import inspect_photo
+from profiles.usecases.take_measure import lift_ended
+from profiles.wiring import Wiring
+
+STATED = {"reason": "harassment", "ground": "terms", "facts": "Wrote threats to three members."}
+
+
+@pytest.fixture
+def ann(town: Town) -> UUID:
+    return town.woman()
+
+
+@pytest.fixture
+def bo(town: Town) -> UUID:
+    return town.man()
+
+
+@pytest.fixture
+def desk(browser: Browser, town: Town) -> Browser:
+    return browser.as_member(town.woman(name="Mo"), staff=True)
+
+
+def waiting(town: Town, name: str = "members/waiting") -> tuple[UUID, UUID]:
+    member = town.woman(photos=(SeedPhoto(name, THUMBHASH),))
+    town.run("UPDATE photos SET status = 'pending' WHERE member_id = %(id)s", id=member)
+    return member, UUID(str(town.rows("SELECT id FROM photos WHERE member_id = %(id)s", id=member)[0][0]))
+
+
+def inspect(desk: Browser, photo: UUID, reason: str | None = None, seen: str = "pending") -> Any:
+    return desk.post(
+        "/api/staff-photos.php", {"id": str(uuid4()), "photo_id": str(photo), "seen": seen, "reason": reason}
+    )
+
+
+def measure(desk: Browser, member: UUID, what: str, **more: Any) -> Any:
+    return desk.post(
+        "/api/staff-member.php", {"id": str(uuid4()), "member_id": str(member), "measure": what, **STATED, **more}
+    )
+
+
+@pytest.mark.parametrize("path", ["staff-photos", "staff-complaints", "staff-member"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_the_desk_is_closed_to_everyone_else(browser: Browser, ann: UUID, path: str, method: str) -> None:
+    browser.as_member(ann, premium=True)
+    answer = browser.get(f"/api/{path}.php") if method == "get" else browser.post(f"/api/{path}.php", {})
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (403, "staff_required")
+
+
+def test_a_photo_is_approved(desk: Browser, town: Town) -> None:
+    member, photo = waiting(town)
+    queue = desk.get("/api/staff-photos.php").json
+    assert ([each["id"] for each in queue["photos"]], queue["waiting"]) == ([str(photo)], 1)
+
+    assert inspect(desk, photo).status_code == 201
+
+    assert desk.get("/api/staff-photos.php").json == {"photos": [], "waiting": 0}
+    assert town.rows("SELECT has_image FROM search_rows WHERE id = %(id)s", id=member) == [(True,)]
+    assert [event.photo_id for event in announced(town.database, PhotoApproved)] == [str(photo)]
+    [(automated, measure_, actor)] = town.rows("SELECT automated, measure, actor_id FROM decisions")
+    assert (automated, measure_, actor is None) == (False, "approve_photo", False)
+
+
+def test_a_photo_is_rejected_with_its_reason(desk: Browser, town: Town) -> None:
+    member, photo = waiting(town)
+
+    assert inspect(desk, photo, "nudity").status_code == 201
+
+    own = desk.as_member(member).get("/api/photo.php").json["photos"][0]
+    assert (own["status"], own["reason"]) == ("rejected", "nudity")
+    assert [(event.photo_id, event.reason) for event in announced(town.database, PhotoRejected)] == [
+        (str(photo), "nudity")
+    ]
+    [decision] = desk.get("/api/decision.php").json["decisions"]
+    assert (decision["measure"], decision["reason"], decision["can_appeal"]) == ("reject_photo", "nudity", True)
+
+
+def test_the_desk_sees_what_waits_and_nobody_else_does(
+    desk: Browser, browser: Browser, town: Town, media_folder: Any, bo: UUID
+) -> None:
+    waiting(town, "members/seen")
+    (media_folder / "members").mkdir(exist_ok=True)
+    (media_folder / "members" / "seen-800.webp").write_bytes(b"photo")
+    link = desk.get("/api/staff-photos.php").json["photos"][0]["large_src"]
+
+    assert desk.get(link).data == b"photo"
+    assert browser.as_member(bo).get(link).status_code == 404
+
+
+def test_two_at_the_desk_decide_once(wired: Wiring, town: Town) -> None:
+    _, photo = waiting(town)
+
+    def decide(number: int) -> bool:
+        reason = RejectReason.UNCLEAR if number % 2 else None
+        try:
+            inspect_photo(wired.unit_of_work(), uuid4(), uuid4(), photo, PhotoStatus.PENDING, reason)
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(decide, range(6))).count(True) == 1
+
+    assert town.rows("SELECT count(*) FROM decisions") == [(1,)]
+    assert len(announced(town.database, PhotoApproved)) + len(announced(town.database, PhotoRejected)) == 1
+
+
+def test_a_retry_at_the_desk_is_the_same_decision(desk: Browser, town: Town) -> None:
+    _, photo = waiting(town)
+    body = {"id": str(uuid4()), "photo_id": str(photo), "seen": "pending"}
+
+    assert [desk.post("/api/staff-photos.php", body).status_code for _ in range(2)] == [201, 201]
+    assert inspect(desk, photo).json["error"]["code"] == "already_decided"
+
+
+@pytest.mark.parametrize("what", ["hide", "suspend"])
+def test_whoever_is_hidden_is_gone_until_it_is_lifted(
+    desk: Browser, browser: Browser, town: Town, ann: UUID, bo: UUID, what: str
+) -> None:
+    staff = town.woman(name="Mia")
+
+    def is_there() -> list[bool]:
+        browser.as_member(bo)
+        found = any(card["id"] == str(ann) for card in browser.get("/api/search.php").json["profiles"])
+        return [found, browser.get("/api/profile.php", id=ann).status_code == 200]
+
+    assert is_there() == [True, True]
+    assert measure(browser.as_member(staff, staff=True), ann, what, days=7).status_code == 201
+    assert is_there() == [False, False]
+    assert browser.as_member(ann).get("/api/profile.php").status_code == 200
+
+    [decision] = browser.get("/api/decision.php").json["decisions"]
+    assert (decision["measure"], decision["facts"], decision["automated"]) == (what, STATED["facts"], False)
+    assert decision["until"] is not None
+    assert "actor_id" not in decision
+
+    measure(browser.as_member(staff, staff=True), ann, "lift")
+    assert is_there() == [True, True]
+    assert [event.measure for event in announced(town.database, MemberModerated)] == [what, "lift"]
+    assert [event.hidden for event in announced(town.database, VisibilityChanged)] == [True, False]
+
+
+def test_a_warning_hides_nobody(desk: Browser, town: Town, ann: UUID) -> None:
+    assert measure(desk, ann, "warn").status_code == 201
+
+    assert town.rows("SELECT hidden, sanction FROM profiles WHERE member_id = %(id)s", id=ann) == [(False, None)]
+    assert desk.get("/api/staff-member.php", id=ann).json["member"]["decisions"][0]["measure"] == "warn"
+
+
+def test_time_lifts_what_has_an_end(desk: Browser, wired: Wiring, town: Town, ann: UUID, bo: UUID) -> None:
+    measure(desk, ann, "hide", days=1)
+    measure(desk, bo, "hide", days=1)
+    town.run("UPDATE profiles SET sanction_until = now() - interval '1 second' WHERE member_id = %(id)s", id=ann)
+
+    lift_ended(wired.unit_of_work())
+    lift_ended(wired.unit_of_work())
+
+    assert town.rows("SELECT member_id FROM profiles WHERE hidden") == [(bo,)]
+    assert town.rows("SELECT automated, actor_id FROM decisions WHERE measure = 'lift'") == [(True, None)]
+
+
+def test_nobody_judges_themselves(browser: Browser, ann: UUID) -> None:
+    assert measure(browser.as_member(ann, staff=True), ann, "lift").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE decisions SET reason = 'other'", "DELETE FROM decisions", "UPDATE decisions SET actor_id = NULL"],
+)
+def test_decisions_stay_as_they_are(desk: Browser, town: Town, ann: UUID, statement: str) -> None:
+    measure(desk, ann, "warn")
+
+    with pytest.raises(psycopg.errors.RaiseException):
+        town.run(statement)
+
+
+def complain(browser: Browser, **body: Any) -> Any:
+    usual = {"id": str(uuid4()), "kind": "profile", "reason": "fake", "text": "These are photos of an actor."}
+    return browser.post("/api/complaint.php", {**usual, **body})
+
+
+def decide(desk: Browser, complaint: str, what: str) -> Any:
+    return desk.post(
+        "/api/staff-complaints.php", {"id": str(uuid4()), "complaint_id": complaint, "measure": what, **STATED}
+    )
+
+
+def test_anyone_can_complain_and_hears_how_it_ends(browser: Browser, town: Town, ann: UUID) -> None:
+    receipt = complain(browser, about_id=str(ann), email="reader@example.org")
+
+    assert (receipt.status_code, receipt.json["number"] > 0) == (201, True)
+    [received] = announced(town.database, ComplaintReceived)
+    assert (received.email, received.reporter_id, received.number) == ("reader@example.org", "", receipt.json["number"])
+    desk = browser.as_member(town.woman(name="Mo"), staff=True)
+    [complaint] = desk.get("/api/staff-complaints.php").json["complaints"]
+    assert (complaint["about_name"], complaint["text"]) == ("Ann", "These are photos of an actor.")
+
+    assert decide(desk, complaint["id"], "suspend").status_code == 201
+
+    assert decide(desk, complaint["id"], "dismiss").json["error"]["code"] == "already_decided"
+    assert [event.outcome for event in announced(town.database, ComplaintDecided)] == ["acted"]
+    assert desk.get("/api/staff-complaints.php").json["complaints"] == []
+    assert town.rows("SELECT sanction FROM profiles WHERE hidden") == [("suspend",)]
+
+
+def test_a_member_sees_their_complaints_and_a_retry_is_one(browser: Browser, town: Town, ann: UUID, bo: UUID) -> None:
+    key = str(uuid4())
+    numbers = {complain(browser.as_member(bo), id=key, about_id=str(ann)).json["number"] for _ in range(2)}
+
+    [own] = browser.get("/api/complaint.php").json["complaints"]
+    assert (len(numbers), own["about_name"], own["outcome"]) == (1, "Ann", None)
+    assert browser.as_member(ann).get("/api/complaint.php").json["complaints"] == []
+
+
+class Chat:
+    def __init__(self, said: list[dict[str, str]]) -> None:
+        self.said = said
+
+    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Any) -> list[dict[str, str]]:
+        return [message for message in self.said if UUID(message["id"]) in message_ids]
+
+
+def test_proof_is_what_was_said(
+    browser: Browser, wired: Wiring, town: Town, ann: UUID, bo: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = {"id": str(uuid4()), "sender_id": str(ann), "text": "Send me money", "sent_at": "2026-06-01T12:00:00+00:00"}
+    monkeypatch.setitem(wired.__dict__, "evidence", Chat([said]))
+
+    assert complain(browser.as_member(bo), kind="chat", about_id=str(ann), messages=[said["id"]]).status_code == 201
+    made_up = complain(browser, kind="chat", about_id=str(ann), messages=[said["id"], str(uuid4())])
+    assert made_up.json["error"]["errors"][0]["field"] == "messages"
+
+    desk = browser.as_member(town.woman(name="Mo"), staff=True)
+    assert desk.get("/api/staff-complaints.php").json["complaints"][0]["evidence"] == [said]
+
+
+def test_a_visitor_has_no_messages_to_show(browser: Browser, ann: UUID) -> None:
+    assert complain(browser, kind="chat", about_id=str(ann), messages=[str(uuid4())]).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [{"text": "  "}, {"reason": "boring"}, {"kind": "appeal"}, {"email": "nowhere"}, {"text": "x" * 4001}, {"more": 1}],
+    ids=str,
+)
+def test_a_complaint_that_is_none_is_refused(browser: Browser, spoil: dict[str, Any]) -> None:
+    assert complain(browser, **spoil).status_code == 422
+
+
+def test_about_nobody_nothing_can_be_done(browser: Browser, town: Town) -> None:
+    assert complain(browser, about_id=str(uuid4())).status_code == 404
+    complain(browser, kind="other")
+    desk = browser.as_member(town.woman(), staff=True)
+    complaint = desk.get("/api/staff-complaints.php").json["complaints"][0]["id"]
+
+    assert decide(desk, complaint, "suspend").status_code == 422
+    assert decide(desk, complaint, "dismiss").status_code == 201
+
+
+def test_a_day_has_room_for_twenty(browser: Browser, town: Town, ann: UUID, bo: UUID) -> None:
+    browser.as_member(bo)
+    answers = [complain(browser, about_id=str(ann)).status_code for _ in range(21)]
+
+    assert answers == [201] * 20 + [429]
+
+
+def test_a_decision_is_appealed_once_and_lifted(desk: Browser, browser: Browser, town: Town, ann: UUID) -> None:
+    measure(desk, ann, "suspend")
+    [event] = announced(town.database, MemberModerated)
+
+    def appeal() -> Any:
+        # The suspended have no session; the id came by mail.
+        body = {"id": str(uuid4()), "decision_id": event.decision_id, "text": "It was not me."}
+        return browser.post("/api/appeal.php", body)
+
+    assert [appeal().status_code for _ in range(2)] == [201, 409]
+    [complaint] = desk.get("/api/staff-complaints.php").json["complaints"]
+    assert (complaint["kind"], complaint["decision_id"]) == ("appeal", event.decision_id)
+
+    assert decide(desk, complaint["id"], "lift").status_code == 201
+
+    [lifted, suspended] = browser.as_member(ann).get("/api/decision.php").json["decisions"]
+    assert (lifted["measure"], suspended["appeal"], suspended["can_appeal"]) == ("lift", "acted", False)
+    assert town.rows("SELECT count(*) FROM profiles WHERE hidden") == [(0,)]
+
+
+def test_what_took_nothing_away_is_not_appealed(desk: Browser, town: Town) -> None:
+    _, photo = waiting(town)
+    inspect(desk, photo)
+    [(decision,)] = town.rows("SELECT id FROM decisions")
+
+    answer = desk.post("/api/appeal.php", {"id": str(uuid4()), "decision_id": str(decision), "text": "Why?"})
+    unknown = desk.post("/api/appeal.php", {"id": str(uuid4()), "decision_id": str(uuid4()), "text": "Why?"})
+
+    assert (answer.json["error"]["code"], unknown.status_code) == ("appeal_not_possible", 404)
+
+
+def test_a_member_is_looked_up_by_name_and_id(desk: Browser, ann: UUID) -> None:
+    found = desk.get("/api/staff-member.php", name="ann").json["found"]
+    assert [member["id"] for member in found] == [str(ann)]
+
+    member = desk.get("/api/staff-member.php", id=ann).json["member"]
+    assert (member["name"], member["state"], member["sanction"], len(member["photos"])) == ("Ann", "active", None, 1)
+    assert desk.get("/api/staff-member.php", id=uuid4()).status_code == 404

@@ -1,0 +1,88 @@
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from pairwise.profiles.v1.events_pb2 import ComplaintReceived
+from servicekit.errors import NotFound
+from servicekit.storage.idempotency import once
+
+from profiles.domain.moderation import Complaint, Kind
+from profiles.errors import AppealNotPossible, TooManyComplaints, invalid_field
+from profiles.ports import Evidence, ProfilesUnitOfWork
+
+A_DAY = 20
+NOBODY = "visitor"
+
+
+def complain(uow: ProfilesUnitOfWork, evidence: Evidence, complaint: Complaint, message_ids: Sequence[UUID]) -> int:
+    """Take a complaint in, from a member or from anyone, once per id. Returns its number.
+
+    Messages are copied as chat has them now, so that nothing can be shown that was not said, and what is deleted
+    later is still there to judge. Raises NotFound when nobody like `about_id` is there.
+    """
+    proof: list[dict[str, str]] = []
+    if message_ids:
+        if complaint.reporter_id is None or complaint.about_id is None:
+            raise invalid_field("messages")
+        proof = evidence.messages(complaint.reporter_id, complaint.about_id, message_ids)
+        if len(proof) != len(set(message_ids)):
+            raise invalid_field("messages")
+    return _take_in(uow, replace(complaint, evidence=list(proof)), {"messages": sorted(map(str, message_ids))})
+
+
+def appeal(uow: ProfilesUnitOfWork, decision_id: UUID, complaint: Complaint) -> int:
+    """Take in that someone does not agree with a decision about them. Whoever has its id was told of it.
+
+    Returns the number. Raises NotFound and AppealNotPossible.
+    """
+    with uow:
+        decision = uow.moderation.decision(decision_id)
+        now = uow.now()
+    if decision is None:
+        raise NotFound()
+    already = complaint.id if decision.appeal else None
+    if already is None and not decision.can_be_appealed(now):
+        raise AppealNotPossible()
+    return _take_in(
+        uow,
+        replace(
+            complaint,
+            kind=Kind.APPEAL,
+            decision_id=decision_id,
+            about_id=decision.member_id,
+            reporter_id=decision.member_id,
+        ),
+        {"decision": str(decision_id)},
+    )
+
+
+def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, object]) -> int:
+    def take() -> dict[str, int]:
+        if complaint.about_id is not None and uow.profiles.visibility(complaint.about_id) is None:
+            raise NotFound()
+        if complaint.kind is Kind.APPEAL:
+            # The member's row is locked, so of two appeals at once the second sees the first.
+            standing = uow.moderation.decision(complaint.decision_id) if complaint.decision_id else None
+            if standing is None or standing.appeal is not None:
+                raise AppealNotPossible()
+        elif complaint.reporter_id and uow.moderation.complaints_today(complaint.reporter_id) >= A_DAY:
+            raise TooManyComplaints(retry_after_seconds=3600)
+        number = uow.moderation.complain(complaint)
+        uow.announce(
+            ComplaintReceived(
+                complaint_id=str(complaint.id),
+                number=number,
+                reporter_id=str(complaint.reporter_id or ""),
+                email=complaint.reporter_email or "",
+                locale=complaint.locale,
+                site=complaint.site,
+            )
+        )
+        return {"number": number}
+
+    with uow:
+        actor = str(complaint.reporter_id or NOBODY)
+        body = {"kind": complaint.kind, "about": str(complaint.about_id), "text": complaint.text, **more}
+        answer = once(uow.session, actor=actor, operation="complain", key=complaint.id, body=body, do=take)
+        uow.commit()
+    return int(answer["number"])

@@ -1,0 +1,57 @@
+from uuid import UUID
+
+from pairwise.profiles.v1.events_pb2 import ComplaintDecided
+from servicekit.errors import NotFound
+from servicekit.storage.idempotency import once
+
+from profiles.domain.moderation import Complaint, Decision, Measure, Outcome, Statement
+from profiles.errors import AlreadyDecided, invalid_field
+from profiles.ports import ProfilesUnitOfWork
+from profiles.usecases.take_measure import carry_out, decision_of
+
+
+def decide_complaint(
+    uow: ProfilesUnitOfWork, actor_id: UUID, key: UUID, complaint_id: UUID, statement: Statement
+) -> None:
+    """Close a complaint or an appeal, with a measure or without, once per key. Whoever complained is told how it ended.
+
+    Raises AlreadyDecided when someone else was faster.
+    """
+
+    def decide() -> dict[str, str]:
+        complaint = uow.moderation.complaint(complaint_id)
+        if complaint is None:
+            raise NotFound()
+        is_dismissed = statement.measure is Measure.DISMISS
+        outcome = Outcome.DISMISSED if is_dismissed else Outcome.ACTED
+        if not uow.moderation.close(complaint_id, outcome):
+            raise AlreadyDecided()
+        _carry_out(complaint)
+        uow.announce(
+            ComplaintDecided(
+                complaint_id=str(complaint_id),
+                number=complaint.number,
+                reporter_id=str(complaint.reporter_id or ""),
+                email=complaint.reporter_email or "",
+                locale=complaint.locale,
+                site=complaint.site,
+                outcome=outcome,
+            )
+        )
+        return {}
+
+    def _carry_out(complaint: Complaint) -> None:
+        if complaint.about_id is None:
+            if statement.measure is not Measure.DISMISS:
+                raise invalid_field("measure")  # it is about nobody
+            return
+        decision: Decision = decision_of(uow, actor_id, key, complaint.about_id, statement, complaint_id)
+        if statement.measure is Measure.DISMISS:
+            uow.moderation.decide(decision)
+        else:
+            carry_out(uow, decision)
+
+    with uow:
+        body = {"complaint": str(complaint_id), "statement": str(statement)}
+        once(uow.session, actor=str(actor_id), operation="decide_complaint", key=key, body=body, do=decide)
+        uow.commit()

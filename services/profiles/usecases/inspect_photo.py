@@ -1,0 +1,48 @@
+from uuid import UUID
+
+from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
+from servicekit.errors import NotFound
+from servicekit.storage.idempotency import once
+
+from profiles.domain.moderation import Decision, Ground, Measure
+from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.errors import AlreadyDecided
+from profiles.ports import ProfilesUnitOfWork
+from profiles.usecases.note_photos import note_photos
+
+
+def inspect_photo(
+    uow: ProfilesUnitOfWork, actor_id: UUID, key: UUID, photo_id: UUID, seen: PhotoStatus, reason: RejectReason | None
+) -> None:
+    """Approve a photo, or reject it for this reason, once per key. `seen` is how it stood when it was looked at: who
+    comes second is told so, and changes nothing.
+    """
+
+    def decide() -> dict[str, str]:
+        member_id = uow.moderation.owner(photo_id)
+        # The member's row first, as every change of photos does.
+        if member_id is None or uow.profiles.visibility(member_id) is None:
+            raise NotFound()
+        status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
+        if seen is status or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
+            raise AlreadyDecided()
+        uow.moderation.decide(
+            Decision(
+                id=key,
+                member_id=member_id,
+                measure=Measure.REJECT_PHOTO if reason else Measure.APPROVE_PHOTO,
+                actor_id=actor_id,
+                photo_id=photo_id,
+                reason=reason,
+                ground=Ground.TERMS if reason else None,
+            )
+        )
+        told = {"member_id": str(member_id), "photo_id": str(photo_id)}
+        uow.announce(PhotoRejected(**told, reason=reason) if reason else PhotoApproved(**told))
+        note_photos(uow, member_id)
+        return {}
+
+    with uow:
+        body = {"photo": str(photo_id), "seen": seen, "reason": reason}
+        once(uow.session, actor=str(actor_id), operation="inspect_photo", key=key, body=body, do=decide)
+        uow.commit()

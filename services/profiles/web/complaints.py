@@ -1,0 +1,78 @@
+from flask import Blueprint
+from servicekit.web import caller, caller_or_none, endpoint, locale
+
+from profiles.domain.moderation import CONTESTABLE, Complaint, Kind, Measure
+from profiles.usecases.complain import appeal, complain
+from profiles.web.context import current_site_key, wiring
+from profiles.web.moderation_models import (
+    AppealIn,
+    ComplaintIn,
+    ComplaintReceipt,
+    OwnComplaintsAnswer,
+    OwnDecisionOut,
+    OwnDecisionsAnswer,
+    own_complaint,
+)
+
+complaints = Blueprint("complaints", __name__, url_prefix="/api")
+TOLD = (*CONTESTABLE, Measure.LIFT)
+
+
+@complaints.get("/complaint.php")
+@endpoint()
+def get_complaints() -> OwnComplaintsAnswer:
+    """What the caller complained about, and how it ended."""
+    with wiring().reads() as reads:
+        return OwnComplaintsAnswer(
+            complaints=[own_complaint(one) for one in reads.moderation.complaints_by(caller().member_id)]
+        )
+
+
+@complaints.post("/complaint.php")
+@endpoint(status=201)
+def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
+    """Complain about a profile, a chat or anything else; no account is needed."""
+    held, asking = wiring(), caller_or_none()
+    complaint = Complaint(
+        id=body.id,
+        kind=Kind(body.kind),
+        reporter_id=asking.member_id if asking else None,
+        reporter_email=None if asking else body.email,
+        about_id=body.about_id,
+        reason=body.reason,
+        text=body.text.strip(),
+        evidence=[],
+        locale=locale(),
+        site=current_site_key(),
+    )
+    return ComplaintReceipt(number=complain(held.unit_of_work(), held.evidence, complaint, body.messages))
+
+
+@complaints.get("/decision.php")
+@endpoint()
+def get_decisions() -> OwnDecisionsAnswer:
+    """What moderation decided about the caller, with its reasons."""
+    with wiring().reads() as reads:
+        at = reads.now()
+        decisions = reads.moderation.decisions_about(caller().member_id, TOLD)
+    return OwnDecisionsAnswer(decisions=[OwnDecisionOut.of(decision, at) for decision in decisions])
+
+
+@complaints.post("/appeal.php")
+@endpoint(status=201)
+def post_appeal(body: AppealIn) -> ComplaintReceipt:
+    """Appeal a decision. Whoever has its id was told of it; a suspended member cannot log in."""
+    held = wiring()
+    complaint = Complaint(
+        id=body.id,
+        kind=Kind.APPEAL,
+        reporter_id=None,
+        reporter_email=None,
+        about_id=None,
+        reason="other",
+        text=body.text.strip(),
+        evidence=[],
+        locale=locale(),
+        site=current_site_key(),
+    )
+    return ComplaintReceipt(number=appeal(held.unit_of_work(), body.decision_id, complaint))

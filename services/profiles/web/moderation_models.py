@@ -1,0 +1,245 @@
+"""What complaints and the desk read and answer over HTTP."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import EmailStr, Field, StringConstraints
+from servicekit.web.endpoint import Input, Output
+
+from profiles.domain.ages import age_on
+from profiles.domain.card import Photo
+from profiles.domain.moderation import (
+    Complaint,
+    Decision,
+    Ground,
+    Kind,
+    Measure,
+    Outcome,
+    Reason,
+    Statement,
+    WaitingPhoto,
+)
+from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.media_links import MediaLinks
+from profiles.web.models import OwnPhotoOut
+
+Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
+Days = Annotated[int, Field(ge=1, le=3650)]
+
+
+class ComplaintIn(Input):
+    """`email` is where a visitor hears of it; `messages` are of the chat with `about_id`."""
+
+    id: UUID
+    kind: Literal["profile", "chat", "other"]
+    about_id: UUID | None = None
+    reason: Reason
+    text: Words
+    email: Annotated[EmailStr, Field(max_length=200)] | None = None
+    messages: list[UUID] = Field([], max_length=20)
+
+
+class ComplaintReceipt(Output):
+    number: int
+
+
+class OwnComplaintOut(Output):
+    id: UUID
+    number: int
+    kind: Kind
+    about_name: str | None
+    reason: str
+    made_at: datetime
+    outcome: Outcome | None
+
+
+class OwnComplaintsAnswer(Output):
+    complaints: list[OwnComplaintOut]
+
+
+def own_complaint(complaint: Complaint) -> OwnComplaintOut:
+    return OwnComplaintOut(
+        id=complaint.id,
+        number=complaint.number,
+        kind=complaint.kind,
+        about_name=complaint.about_name,
+        reason=complaint.reason,
+        made_at=_at(complaint.made_at),
+        outcome=complaint.outcome,
+    )
+
+
+class OwnDecisionOut(Output):
+    """`appeal` is `open`, or how it ended; null while there is none."""
+
+    id: UUID
+    measure: Measure
+    reason: str | None
+    ground: Ground | None
+    facts: str | None
+    automated: bool
+    until: datetime | None
+    decided_at: datetime
+    appeal: Literal["open", "acted", "dismissed"] | None
+    can_appeal: bool
+
+    @staticmethod
+    def of(decision: Decision, at: datetime) -> "OwnDecisionOut":
+        return OwnDecisionOut(
+            id=decision.id,
+            measure=decision.measure,
+            reason=decision.reason,
+            ground=decision.ground,
+            facts=decision.facts,
+            automated=decision.automated,
+            until=decision.until,
+            decided_at=_at(decision.decided_at),
+            appeal=decision.appeal,  # type: ignore[arg-type]
+            can_appeal=decision.can_be_appealed(at),
+        )
+
+
+class OwnDecisionsAnswer(Output):
+    decisions: list[OwnDecisionOut]
+
+
+class AppealIn(Input):
+    id: UUID
+    decision_id: UUID
+    text: Words
+
+
+class WaitingPhotoOut(Output):
+    id: UUID
+    member_id: UUID
+    name: str
+    age: int
+    large_src: str
+    thumbhash: str
+    added_at: datetime
+
+    @staticmethod
+    def of(photo: WaitingPhoto, viewer_id: UUID, links: MediaLinks, at: datetime) -> "WaitingPhotoOut":
+        return WaitingPhotoOut(
+            id=photo.id,
+            member_id=photo.member_id,
+            name=photo.name,
+            age=age_on(at.date(), photo.birth_date),
+            large_src=links.image(Photo(photo.id, photo.thumbhash), viewer_id, at).large_src,
+            thumbhash=photo.thumbhash,
+            added_at=photo.added_at,
+        )
+
+
+class WaitingPhotosAnswer(Output):
+    photos: list[WaitingPhotoOut]
+    waiting: int
+
+
+class Inspect(Input):
+    """No reason approves. `seen` is how the photo stood when it was looked at."""
+
+    id: UUID
+    photo_id: UUID
+    seen: PhotoStatus
+    reason: RejectReason | None = None
+
+
+class _Stated(Input):
+    id: UUID
+    reason: Reason
+    ground: Ground
+    facts: Words
+    days: Days | None = None
+
+
+class TakeMeasure(_Stated):
+    member_id: UUID
+    measure: Literal["warn", "hide", "suspend", "lift"]
+
+
+class DecideComplaint(_Stated):
+    complaint_id: UUID
+    measure: Literal["dismiss", "warn", "hide", "suspend", "lift"]
+
+
+def statement_of(body: TakeMeasure | DecideComplaint) -> Statement:
+    return Statement(Measure(body.measure), body.reason, body.ground, body.facts, body.days)
+
+
+class EvidenceOut(Output):
+    id: str
+    sender_id: str
+    text: str
+    sent_at: str
+
+
+class DeskComplaintOut(OwnComplaintOut):
+    reporter_id: UUID | None
+    about_id: UUID | None
+    text: str
+    evidence: list[EvidenceOut]
+    decision_id: UUID | None
+
+    @staticmethod
+    def of(complaint: Complaint) -> "DeskComplaintOut":
+        return DeskComplaintOut(
+            **own_complaint(complaint).model_dump(),
+            reporter_id=complaint.reporter_id,
+            about_id=complaint.about_id,
+            text=complaint.text,
+            evidence=[EvidenceOut.model_validate(each) for each in complaint.evidence],
+            decision_id=complaint.decision_id,
+        )
+
+
+class DeskComplaintsAnswer(Output):
+    complaints: list[DeskComplaintOut]
+
+
+class MemberQuery(Input):
+    """By id, or by the whole name."""
+
+    id: UUID | None = None
+    name: str | None = Field(None, max_length=40)
+
+
+class DeskDecisionOut(OwnDecisionOut):
+    actor_id: UUID | None
+    photo_id: UUID | None
+
+
+class FoundMemberOut(Output):
+    id: UUID
+    name: str
+    age: int
+    town: str | None
+    country: str
+
+
+class DeskMemberOut(FoundMemberOut):
+    about: str | None
+    state: Literal["active", "deleted"]
+    sanction: str | None
+    sanction_until: datetime | None
+    photos: list[OwnPhotoOut]
+    decisions: list[DeskDecisionOut]
+    complaints: list[DeskComplaintOut]
+
+
+class DeskMembersAnswer(Output):
+    """`member` when one was asked for by id, `found` when by name."""
+
+    member: DeskMemberOut | None
+    found: list[FoundMemberOut]
+
+
+def desk_decision(decision: Decision, at: datetime) -> DeskDecisionOut:
+    own = OwnDecisionOut.of(decision, at).model_dump()
+    return DeskDecisionOut(**own, actor_id=decision.actor_id, photo_id=decision.photo_id)
+
+
+def _at(time: datetime | None) -> datetime:
+    assert time is not None  # noqa: S101 - what was read from the database has it
+    return time

@@ -1,0 +1,118 @@
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint
+from servicekit.errors import NotFound
+from servicekit.web import caller, endpoint
+from servicekit.web.endpoint import Nothing
+
+from profiles.domain.card import Card
+from profiles.storage import ProfilesReads
+from profiles.usecases.decide_complaint import decide_complaint
+from profiles.usecases.inspect_photo import inspect_photo
+from profiles.usecases.take_measure import take_measure
+from profiles.web.context import wiring
+from profiles.web.models import OwnPhotoOut
+from profiles.web.moderation_models import (
+    DecideComplaint,
+    DeskComplaintOut,
+    DeskComplaintsAnswer,
+    DeskMemberOut,
+    DeskMembersAnswer,
+    FoundMemberOut,
+    Inspect,
+    MemberQuery,
+    TakeMeasure,
+    WaitingPhotoOut,
+    WaitingPhotosAnswer,
+    desk_decision,
+    statement_of,
+)
+
+staff = Blueprint("staff", __name__, url_prefix="/api")
+PHOTOS_AT_A_TIME = 30
+FOUND_MOST = 20
+
+
+@staff.get("/staff-photos.php")
+@endpoint()
+def get_waiting_photos() -> WaitingPhotosAnswer:
+    """The photos that wait longest for inspection."""
+    held = wiring()
+    with held.reads() as reads:
+        (photos, waiting), at = reads.moderation.waiting_photos(PHOTOS_AT_A_TIME), reads.now()
+    viewer_id = caller().member_id
+    return WaitingPhotosAnswer(
+        photos=[WaitingPhotoOut.of(photo, viewer_id, held.links, at) for photo in photos], waiting=waiting
+    )
+
+
+@staff.post("/staff-photos.php")
+@endpoint(status=201)
+def post_inspection(body: Inspect) -> Nothing:
+    """Approve a photo, or reject it with a reason."""
+    inspect_photo(wiring().unit_of_work(), caller().member_id, body.id, body.photo_id, body.seen, body.reason)
+    return Nothing()
+
+
+@staff.get("/staff-complaints.php")
+@endpoint()
+def get_open_complaints() -> DeskComplaintsAnswer:
+    """Complaints and appeals that wait for a decision, the oldest first."""
+    with wiring().reads() as reads:
+        return DeskComplaintsAnswer(complaints=[DeskComplaintOut.of(one) for one in reads.moderation.open_complaints()])
+
+
+@staff.post("/staff-complaints.php")
+@endpoint(status=201)
+def post_complaint_decision(body: DecideComplaint) -> Nothing:
+    """Decide a complaint or an appeal."""
+    uow = wiring().unit_of_work()
+    decide_complaint(uow, caller().member_id, body.id, body.complaint_id, statement_of(body))
+    return Nothing()
+
+
+@staff.get("/staff-member.php")
+@endpoint()
+def get_member(query: MemberQuery) -> DeskMembersAnswer:
+    """A member as the desk sees them, by id; or those of a name."""
+    held = wiring()
+    with held.reads() as reads:
+        if query.id:
+            return DeskMembersAnswer(member=_member(reads, query.id), found=[])
+        found = []
+        for member_id in reads.moderation.find_members(query.name.strip(), FOUND_MOST) if query.name else []:
+            profile = reads.profiles.whole(member_id, member_id)
+            if profile is not None:
+                found.append(FoundMemberOut(**_named(profile.card)))
+        return DeskMembersAnswer(member=None, found=found)
+
+
+@staff.post("/staff-member.php")
+@endpoint(status=201)
+def post_measure(body: TakeMeasure) -> Nothing:
+    """Warn, hide or suspend a member, or lift it."""
+    take_measure(wiring().unit_of_work(), caller().member_id, body.id, body.member_id, statement_of(body))
+    return Nothing()
+
+
+def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:
+    profile = reads.profiles.whole(member_id, member_id)
+    if profile is None:
+        raise NotFound()
+    at, viewer_id, links = profile.card.at, caller().member_id, wiring().links
+    sanction, until = reads.moderation.sanction(member_id) or (None, None)
+    return DeskMemberOut(
+        **_named(profile.card),
+        about=profile.about,
+        state="deleted" if profile.standing.is_deleted else "active",
+        sanction=sanction,
+        sanction_until=until,
+        photos=[OwnPhotoOut.of(photo, viewer_id, links, at) for photo in reads.photos.own(member_id)],
+        decisions=[desk_decision(one, at) for one in reads.moderation.decisions_about(member_id)],
+        complaints=[DeskComplaintOut.of(one) for one in reads.moderation.complaints_about(member_id)],
+    )
+
+
+def _named(card: Card) -> dict[str, Any]:
+    return {"id": card.id, "name": card.name, "age": card.age, "town": card.town, "country": card.country}
