@@ -51,7 +51,7 @@ class SecondFactorAnswer(Output):
         return SecondFactorAnswer(on=found.is_on, recovery_codes_left=found.recovery_codes_left)
 
 
-class Picture(Output):
+class QrPicture(Output):
     """A QR code as one path, in squares of one."""
 
     size: int
@@ -61,7 +61,7 @@ class Picture(Output):
 class NewAuthenticatorAnswer(Output):
     secret: str
     address: str
-    qr: Picture
+    qr: QrPicture
 
 
 class RecoveryCodesAnswer(Output):

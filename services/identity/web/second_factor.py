@@ -17,7 +17,7 @@ from identity.web.context import current_site, site_key, wiring
 from identity.web.proving_models import (
     NewAuthenticatorAnswer,
     OwnPassword,
-    Picture,
+    QrPicture,
     RecoveryCodesAnswer,
     SecondFactorAnswer,
     ShowCode,
@@ -42,7 +42,7 @@ def post_second_factor(body: OwnPassword) -> NewAuthenticatorAnswer:
         held.unit_of_work(), held.passwords, held.codes, current_site().name, caller().member_id, body.password
     )
     size, path = qr_path(made.address)
-    return NewAuthenticatorAnswer(secret=made.written, address=made.address, qr=Picture(size=size, path=path))
+    return NewAuthenticatorAnswer(secret=made.written, address=made.address, qr=QrPicture(size=size, path=path))
 
 
 @second_factor.put("/second-factor.php")

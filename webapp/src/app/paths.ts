@@ -16,6 +16,7 @@ export const paths = {
   likes: '/likes',
   likesOf: (type: 'received' | 'sent' | 'matches') => (type === 'received' ? '/likes' : `/likes/${type}`),
   match: (id: string) => `/likes/m/${id}`,
+  swipeGame: '/swipe-game',
   chats: '/chats',
   chat: (id: string) => `/chats/${id}`,
   credits: '/credits',
@@ -39,6 +40,7 @@ type Setting =
   | 'blocked'
   | 'delete'
   | 'language'
+  | 'privacy'
 
 export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service'] as const
 export type PageName = (typeof pageNames)[number]

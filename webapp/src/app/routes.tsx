@@ -25,6 +25,7 @@ const Legal = page(() => import('./routes/legal'), 'legal')
 const Members = page(() => import('./routes/members'), 'members', 'likes')
 const Member = page(() => import('./routes/member'), 'members', 'likes', 'words')
 const Likes = page(() => import('./routes/likes'), 'likes')
+const SwipeGame = page(() => import('./routes/swipe-game'), 'swipe')
 const Match = page(() => import('./routes/match'), 'likes')
 const Chats = page(() => import('./routes/chats'), 'chat')
 const Credits = page(() => import('./routes/credits'), 'credits')
@@ -66,6 +67,7 @@ export function AppRoutes() {
               <Route path="members/:id" element={<Member />} />
               <Route path="likes/m/:id" element={<Match />} />
               <Route path="likes/:type?" element={<Likes />} />
+              <Route path="swipe-game" element={<SwipeGame />} />
               <Route path="credits" element={<Credits />} />
               <Route path="credits/:id/return" element={<Payment />} />
               <Route path="credits/:id/:method?" element={<Payment />} />

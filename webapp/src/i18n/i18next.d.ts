@@ -10,6 +10,7 @@ import type members from '../locales/en/members.json'
 import type photos from '../locales/en/photos.json'
 import type settings from '../locales/en/settings.json'
 import type signup from '../locales/en/signup.json'
+import type swipe from '../locales/en/swipe.json'
 import type words from '../locales/en/words.json'
 
 declare module 'i18next' {
@@ -29,6 +30,7 @@ declare module 'i18next' {
       photos: typeof photos
       settings: typeof settings
       signup: typeof signup
+      swipe: typeof swipe
       words: typeof words
     }
   }

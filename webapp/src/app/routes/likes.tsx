@@ -3,9 +3,10 @@ import { LikeButton } from '../../features/likes/components/like-button'
 import { LikesScreen } from '../../features/likes/components/likes-screen'
 import { isLikesType } from '../../features/likes/model/lists'
 import { NotFound } from '../not-found'
+import { PlaySwipe } from '../play-swipe'
 
 export default function LikesRoute() {
   const { type = 'received' } = useParams()
   if (!isLikesType(type)) return <NotFound />
-  return <LikesScreen type={type} action={(card) => <LikeButton card={card} />} />
+  return <LikesScreen type={type} action={(card) => <LikeButton card={card} />} play={<PlaySwipe />} />
 }

@@ -6,6 +6,7 @@ import { LikesScreen } from '../../features/likes/components/likes-screen'
 import { MatchDialog } from '../../features/likes/components/match-dialog'
 import { NotFound } from '../not-found'
 import { paths } from '../paths'
+import { PlaySwipe } from '../play-swipe'
 
 /** The address a notification leads to: one match, or one new like, over the list it belongs to. */
 export default function MatchRoute() {
@@ -18,7 +19,7 @@ export default function MatchRoute() {
   const list = card && !card.match ? 'received' : 'matches'
   return (
     <>
-      <LikesScreen type={list} action={(other) => <LikeButton card={other} />} />
+      <LikesScreen type={list} action={(other) => <LikeButton card={other} />} play={<PlaySwipe />} />
       <MatchDialog
         card={card ?? null}
         own={{ name: own?.name ?? '', photo: own?.main_image ?? null }}

@@ -1,4 +1,4 @@
-import { Bell, Globe, LogOut, ShieldBan, Trash2, UserRound, UserRoundCog } from 'lucide-react'
+import { Bell, Eye, Globe, LogOut, ShieldBan, Trash2, UserRound, UserRoundCog } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SettingsLinks, type SettingsLink } from '../../features/settings/components/settings-links'
 import styles from '../../features/settings/components/settings.module.css'
@@ -23,7 +23,9 @@ function useGroups(): { title: string; links: SettingsLink[] }[] {
     },
     {
       title: t('group_privacy'),
-      links: [{ to: paths.setting('blocked'), icon: <ShieldBan size={size} />, title: t('blocked'), text: t('blocked_text') }],
+      links: [
+        { to: paths.setting('privacy'), icon: <Eye size={size} />, title: t('privacy'), text: t('privacy_text') },
+        { to: paths.setting('blocked'), icon: <ShieldBan size={size} />, title: t('blocked'), text: t('blocked_text') }],
     },
     {
       title: t('group_end'),

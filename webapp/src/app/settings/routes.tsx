@@ -8,6 +8,7 @@ const Overview = page(() => import('./overview'))
 const Account = page(() => import('./account'))
 const Language = page(() => import('./language'), 'account')
 const Blocked = page(() => import('./blocked'), 'members')
+const Privacy = page(() => import('./privacy'))
 const Delete = page(() => import('./delete'), 'account')
 
 /** The screens below /settings, each loaded when it is opened. */
@@ -19,6 +20,7 @@ export default function SettingsRoutes() {
         <Route path="account" element={<Account />} />
         <Route path="language" element={<Language />} />
         <Route path="blocked" element={<Blocked />} />
+        <Route path="privacy" element={<Privacy />} />
         <Route path="delete" element={<Delete />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -1,0 +1,33 @@
+import { ShieldBan } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { usePrivacy } from '../../features/settings/api/privacy'
+import { SettingsLinks } from '../../features/settings/components/settings-links'
+import { WhoSeesMe } from '../../features/settings/components/who-sees-me'
+import { ErrorState, Loading, Skeleton } from '../../ui'
+import { paths } from '../paths'
+import { SettingsPage } from './settings-page'
+
+export default function PrivacySettings() {
+  const { t } = useTranslation('settings')
+  const { data, error, mutate } = usePrivacy()
+  return (
+    <SettingsPage title={t('privacy')} lead={t('privacy_text')}>
+      {data && (
+        <>
+          <WhoSeesMe privacy={data} />
+          <SettingsLinks
+            links={[
+              { to: paths.setting('blocked'), icon: <ShieldBan size={22} />, title: t('blocked'), text: t('blocked_count', { count: data.blocked_count }) },
+            ]}
+          />
+        </>
+      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <Loading>
+          <Skeleton height="220px" />
+        </Loading>
+      )}
+    </SettingsPage>
+  )
+}

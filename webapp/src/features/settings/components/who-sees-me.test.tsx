@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import { usePrivacy } from '../api/privacy'
+import { WhoSeesMe } from './who-sees-me'
+
+function Screen() {
+  const { data } = usePrivacy()
+  return data ? <WhoSeesMe privacy={data} /> : null
+}
+
+const visible = { invisible: false, hidden: false, blocked_count: 0 }
+
+test('one sentence says who sees me, and follows the switch', async () => {
+  const asked = fakeApi({ 'GET privacy.php': () => visible, 'PUT privacy.php': () => ({ ...visible, invisible: true }) })
+  const { user, container } = await show(<Screen />)
+  expect(await screen.findByText(/^Every member who fits/)).toBeVisible()
+  await user.click(screen.getByRole('switch', { name: 'Invisible mode' }))
+  expect(await screen.findByText(/^Only people you have a conversation with/)).toBeVisible()
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ invisible: true })
+  await expectAccessible(container)
+})
+
+test('what the server refuses is taken back', async () => {
+  fakeApi({ 'GET privacy.php': () => visible, 'PUT privacy.php': () => failure(500, 'internal') })
+  const { user } = await show(<Screen />)
+  await user.click(await screen.findByRole('switch', { name: 'Invisible mode' }))
+  expect(await screen.findByText(/^Every member who fits/)).toBeVisible()
+  expect(screen.getByRole('switch')).not.toBeChecked()
+})
+
+test('whom moderation hides is told so', async () => {
+  fakeApi({ 'GET privacy.php': () => ({ ...visible, hidden: true }) })
+  await show(<Screen />)
+  expect(await screen.findByText(/^Nobody sees you now/)).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { Heart, X } from 'lucide-react'
+import type { HTMLAttributes } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Card } from '../../../api/types'
+import { MemberMarks } from '../../../people/member-card'
+import { classes, Photo } from '../../../ui'
+import styles from './swipe.module.css'
+
+interface Props extends HTMLAttributes<HTMLElement> {
+  card: Card
+  /** 0 is on top, 1 and 2 lie below; `liked` and `passed` are on their way out. */
+  place: 0 | 1 | 2 | 'liked' | 'passed'
+}
+
+const sizes = '(min-width: 576px) 440px, 100vw'
+
+export function SwipeCard({ card, place, ...held }: Props) {
+  const { t } = useTranslation(['swipe', 'common'])
+  const isTop = place === 0
+  return (
+    <article {...held} className={classes(styles.card, styles[`place-${place}`])} aria-hidden={isTop ? undefined : true} inert={!isTop}>
+      <Photo className={styles.photo} photo={card.main_image} name={card.name} alt={isTop ? t('swipe:photo', { name: card.name }) : ''} sizes={sizes} first={isTop} eager />
+      <span className={classes(styles.stamp, styles.likeStamp)} aria-hidden="true">
+        <Heart size={44} />
+      </span>
+      <span className={classes(styles.stamp, styles.passStamp)} aria-hidden="true">
+        <X size={44} />
+      </span>
+      <div className={styles.caption}>
+        <span className={styles.marks}>
+          <MemberMarks card={card} />
+        </span>
+        <h2 className={styles.name}>{t('common:name_age', { name: card.name, age: card.age })}</h2>
+        <p className={styles.line}>
+          {card.presence === 'online' && <span className={styles.online}>{t('common:presence_online')}</span>}
+          {card.town ?? card.region_name}
+        </p>
+      </div>
+    </article>
+  )
+}

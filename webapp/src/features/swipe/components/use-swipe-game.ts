@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSWRConfig } from 'swr'
+import { isApiError } from '../../../api/api-error'
+import { keys } from '../../../api/keys'
+import { newId } from '../../../api/new-id'
+import type { Card, Id } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { showToast } from '../../../ui'
+import { dealHand, sendSwipe, takeBackPass } from '../api/swipe-game'
+import { dealt, decided, needsCards, newGame, putBack } from '../model/game'
+
+type State = 'loading' | 'ready' | 'failed'
+
+/** The game: decisions show at once, are sent one after the other, and lie on top again when they fail. */
+export function useSwipeGame(onMatch: (id: Id) => void) {
+  const { t } = useTranslation('swipe')
+  const errorText = useErrorText()
+  const { mutate } = useSWRConfig()
+  const [game, setGame] = useState(newGame)
+  const [state, setState] = useState<State>('loading')
+  const [error, setError] = useState<unknown>(null)
+  const [said, setSaid] = useState('')
+  const [round, setRound] = useState(0)
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
+
+  const wants = state !== 'failed' && needsCards(game)
+  useEffect(() => {
+    if (!wants) return
+    let isLeft = false
+    dealHand().then(
+      (hand) => {
+        if (isLeft) return
+        setGame((now) => dealt(now, hand, round === 0))
+        setState('ready')
+        setRound(round + 1)
+      },
+      (reason: unknown) => {
+        if (isLeft) return
+        setError(reason)
+        setState('failed')
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [wants, round])
+
+  const inTurn = (send: () => Promise<unknown>) => {
+    sent.current = sent.current.then(send, send)
+  }
+
+  const decide = (card: Card, like: boolean): boolean => {
+    if (like && game.likesLeft === 0) {
+      setSaid(t('none_left'))
+      return false
+    }
+    const id = newId()
+    setGame((now) => decided(now, card, like))
+    setSaid(t(like ? 'said_like' : 'said_pass', { name: card.name }))
+    inTurn(async () => {
+      try {
+        const { match, likes_left } = await sendSwipe(id, card.id, like)
+        if (like) {
+          setGame((now) => ({ ...now, likesLeft: Math.min(now.likesLeft, likes_left) }))
+          void mutate(keys.likes)
+        }
+        if (match) onMatch(card.id)
+      } catch (reason) {
+        // Someone who is gone meanwhile stays away; everyone else lies on top again.
+        if (isApiError(reason, 'not_found')) return
+        setGame((now) => ({ ...putBack(now, card), likesLeft: isApiError(reason, 'no_swipe_likes_left') ? 0 : now.likesLeft + (like ? 1 : 0) }))
+        showToast({ text: errorText(reason), kind: 'danger' })
+      }
+    })
+    return true
+  }
+
+  const takeBack = () => {
+    const card = game.lastPass
+    if (!card) return
+    setGame((now) => putBack(now, card))
+    setSaid(t('said_back', { name: card.name }))
+    inTurn(async () => {
+      try {
+        await takeBackPass(card.id)
+      } catch (reason) {
+        setGame((now) => decided(now, card, false))
+        showToast({ text: errorText(reason), kind: 'danger' })
+      }
+    })
+  }
+
+  const retry = () => setState('loading')
+
+  return { game, state, error, said, decide, takeBack, retry }
+}
