@@ -7,7 +7,7 @@ from profiles.ports import ProfilesUnitOfWork
 
 
 def open_photo(
-    reads: ProfilesUnitOfWork, viewer_id: UUID, photo_id: UUID, expires: int, *, at_desk: bool
+    reads: ProfilesUnitOfWork, viewer_id: UUID, photo_id: UUID, expires: int, *, at_desk: bool = False
 ) -> tuple[str, int]:
     """The name of a photo's files, and for how many seconds its link still holds.
 
