@@ -1,6 +1,7 @@
 """What the use cases need from outside."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
@@ -10,7 +11,7 @@ from servicekit.ports import Transaction
 from billing.domain.discount import Discount
 from billing.domain.payment import Payment, Report, Status
 from billing.domain.spending import Guard, Spent
-from billing.domain.transfer import Transfer
+from billing.domain.transfer import Filter, Transfer
 from billing.domain.wallet import Wallet
 
 
@@ -48,8 +49,16 @@ class Ledger(Protocol):
     def get(self, transfer_id: UUID) -> Transfer:
         """The transfer that is known to be there."""
 
-    def page(self, member_id: UUID, before_version: int | None, limit: int) -> Sequence[Transfer]:
+    def of_payment(self, payment_id: UUID) -> Transfer | None:
+        """The purchase that a payment made."""
+
+    def page(
+        self, member_id: UUID, before_version: int | None, limit: int, wanted: Filter | None = None
+    ) -> Sequence[Transfer]:
         """Newest first."""
+
+    def spent_on(self, member_id: UUID, partner_id: UUID) -> tuple[int, int]:
+        """The credits and the messages that went to one member."""
 
     def charge_once(
         self,
@@ -150,6 +159,19 @@ class BillingUnitOfWork(Transaction, Protocol):
     def spending(self) -> Spending: ...
     @property
     def audits(self) -> Audits: ...
+
+
+@dataclass(frozen=True)
+class Partner:
+    """Whom a message was for, as the member who paid it may see them."""
+
+    name: str
+    is_fictional: bool
+
+
+class Partners(Protocol):
+    def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Mapping[UUID, Partner]:
+        """Whoever is hidden from the viewer is left out; when profiles is down, everyone."""
 
 
 class Sends(Protocol):

@@ -81,6 +81,16 @@ class Transfer:
         return [(account, amount) for account, amount in sides if amount]
 
 
+@dataclass(frozen=True)
+class Filter:
+    """Which transfers one wants to see; nothing named means all."""
+
+    kind: Kind | None = None
+    partner_id: UUID | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
 def member_account(member_id: UUID) -> str:
     return f"member:{member_id}"
 

@@ -1,14 +1,14 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement, in_one_trip
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import ColumnElement, case, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.transfer import HOUSE, Kind, Transfer
+from billing.domain.transfer import HOUSE, Filter, Kind, Transfer
 from billing.domain.wallet import Wallet
 from billing.storage.tables import SettledMessageRow, TransferRow, UnsettledChargeRow
 
@@ -111,12 +111,35 @@ class LedgerRepository:
             raise LookupError("no such transfer")
         return transfer
 
-    def page(self, member_id: UUID, before_version: int | None, limit: int) -> Sequence[Transfer]:
+    def of_payment(self, payment_id: UUID) -> Transfer | None:
+        query = select(*COLUMNS).where(TransferRow.payment_id == payment_id, TransferRow.kind == Kind.PURCHASE)
+        row = self._session.execute(query).one_or_none()
+        return _transfer(row) if row else None
+
+    def page(
+        self, member_id: UUID, before_version: int | None, limit: int, wanted: Filter | None = None
+    ) -> Sequence[Transfer]:
         query = select(*COLUMNS).where(TransferRow.member_id == member_id)
         if before_version is not None:
             query = query.where(TransferRow.version < before_version)
+        if wanted is not None:
+            query = query.where(*_narrowed(wanted))
         rows = self._session.execute(query.order_by(TransferRow.version.desc()).limit(limit))
         return [_transfer(row) for row in rows]
+
+    def spent_on(self, member_id: UUID, partner_id: UUID) -> tuple[int, int]:
+        # Free messages count as messages; what was given back counts as neither.
+        row = self._session.execute(
+            select(
+                func.coalesce(-func.sum(TransferRow.credits), 0),
+                func.coalesce(func.sum(case((TransferRow.kind == Kind.MESSAGE, 1), else_=-1)), 0),
+            ).where(
+                TransferRow.member_id == member_id,
+                TransferRow.partner_id == partner_id,
+                TransferRow.kind.in_((Kind.MESSAGE, Kind.REFUND)),
+            )
+        ).one()
+        return int(row[0]), int(row[1])
 
     def charge_once(
         self,
@@ -175,6 +198,17 @@ class LedgerRepository:
             .returning(UnsettledChargeRow.charge_id)
             .execution_options(synchronize_session=False)
         ).all()
+
+
+def _narrowed(wanted: Filter) -> Iterator[ColumnElement[bool]]:
+    if wanted.kind is not None:
+        yield TransferRow.kind == wanted.kind
+    if wanted.partner_id is not None:
+        yield TransferRow.partner_id == wanted.partner_id
+    if wanted.since is not None:
+        yield TransferRow.created_at >= wanted.since
+    if wanted.until is not None:
+        yield TransferRow.created_at < wanted.until
 
 
 def _transfer(row: Any) -> Transfer:

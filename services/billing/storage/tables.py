@@ -58,6 +58,7 @@ class TransferRow(Base):
     __tablename__ = "transfers"
     __table_args__ = (
         Index("uq_transfers_member_version", "member_id", "version", unique=True),
+        Index("ix_transfers_member_id_partner_id", "member_id", "partner_id"),
         Index("ix_transfers_payment_id", "payment_id", postgresql_where=text("payment_id IS NOT NULL")),
     )
 

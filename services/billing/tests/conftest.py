@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 from billing.settings import BillingSettings
-from billing.tests.makers import FakeProvider
+from billing.tests.makers import FakePartners, FakeProvider
 from billing.web import BLUEPRINTS
 from billing.wiring import Wiring, wire
 from flask import Flask
@@ -21,6 +21,7 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
             PAIRWISE_ENV="test",
             DATABASE_URL=migrated(postgres_server, "billing"),
             TOKEN_PUBLIC_KEY=str(keys.public),
+            RPC_PROFILES="127.0.0.1:1",
             PAYMENTS_API_URL="http://127.0.0.1:1/v2",
             PAYMENTS_API_KEY="test_billing",
             PAYMENTS_WEBHOOK_URL="http://localhost:8080/api/payment-webhook.php",
@@ -40,8 +41,13 @@ def provider() -> FakeProvider:
 
 
 @pytest.fixture
-def app(wired: Wiring, database: Database, provider: FakeProvider) -> Flask:
-    return create_app(wired.settings, database, BLUEPRINTS, replace(wired, provider=provider))
+def partners() -> FakePartners:
+    return FakePartners()
+
+
+@pytest.fixture
+def app(wired: Wiring, database: Database, provider: FakeProvider, partners: FakePartners) -> Flask:
+    return create_app(wired.settings, database, BLUEPRINTS, replace(wired, provider=provider, partners=partners))
 
 
 @pytest.fixture

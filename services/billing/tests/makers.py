@@ -1,12 +1,13 @@
 """Makers with good defaults, and the fakes that stand for the outside."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
 from billing.domain.payment import Payment, Report, Status
 from billing.errors import ProviderUnavailable
-from billing.ports import OrderRefused, PaymentProvider
+from billing.ports import OrderRefused, Partner, PaymentProvider
 from billing.storage.audit import audit, what_is_off
 from billing.usecases.charge import charge
 from billing.usecases.get_wallet import get_wallet
@@ -127,3 +128,13 @@ class FakeSends:
         if message_id not in self.posted:
             self.refused.add(message_id)
         return message_id in self.posted
+
+
+class FakePartners:
+    """Profiles, as far as billing knows it: who may be seen, and their names."""
+
+    def __init__(self) -> None:
+        self.names: dict[UUID, str] = {}
+
+    def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Mapping[UUID, Partner]:
+        return {id: Partner(self.names[id], is_fictional=False) for id in member_ids if id in self.names}

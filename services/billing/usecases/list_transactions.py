@@ -1,17 +1,55 @@
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
-from billing.domain.transfer import Transfer
-from billing.ports import BillingUnitOfWork
+from servicekit.errors import NotFound
 
-PAGE = 25
+from billing.domain.transfer import Filter, Transfer
+from billing.ports import BillingUnitOfWork, Partner, Partners
+
+PAGE, PART_OF_ALL, MOST = 25, 500, 20_000
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Transfers, and whom they were for, as far as their owner may see them."""
+
+    transfers: Sequence[Transfer]
+    partners: Mapping[UUID, Partner]
 
 
 def list_transactions(
-    uow: BillingUnitOfWork, member_id: UUID, before_version: int | None
-) -> tuple[Sequence[Transfer], int | None]:
+    uow: BillingUnitOfWork, partners: Partners, member_id: UUID, wanted: Filter, before_version: int | None
+) -> tuple[Listed, int | None]:
     """One page of the member's own transfers, newest first, and where the next page starts."""
     with uow:
-        found = uow.ledger.page(member_id, before_version, PAGE + 1)
+        found = uow.ledger.page(member_id, before_version, PAGE + 1, wanted)
     page = found[:PAGE]
-    return page, page[-1].version if len(found) > PAGE else None
+    return _named(partners, member_id, page), page[-1].version if len(found) > PAGE else None
+
+
+def all_transactions(uow: BillingUnitOfWork, partners: Partners, member_id: UUID, wanted: Filter) -> Listed:
+    """Everything the filter lets through, newest first: the last twenty thousand of it."""
+    return _named(partners, member_id, list(_all(uow, member_id, wanted)))
+
+
+def find_transaction(uow: BillingUnitOfWork, partners: Partners, member_id: UUID, transfer_id: UUID) -> Listed:
+    """One of the member's own transfers, by its id or the payment it came from. Raises NotFound for any other."""
+    with uow:
+        transfer = uow.ledger.find(transfer_id) or uow.ledger.of_payment(transfer_id)
+    if transfer is None or transfer.member_id != member_id:
+        raise NotFound()
+    return _named(partners, member_id, [transfer])
+
+
+def _all(uow: BillingUnitOfWork, member_id: UUID, wanted: Filter) -> Iterator[Transfer]:
+    before, left = None, MOST
+    with uow:
+        while left > 0 and (part := uow.ledger.page(member_id, before, min(PART_OF_ALL, left), wanted)):
+            yield from part
+            before, left = part[-1].version, left - len(part)
+
+
+def _named(partners: Partners, member_id: UUID, transfers: Sequence[Transfer]) -> Listed:
+    ids = {transfer.partner_id for transfer in transfers if transfer.partner_id is not None}
+    return Listed(transfers, partners.seen_by(member_id, ids) if ids else {})

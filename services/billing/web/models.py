@@ -1,6 +1,7 @@
 """What billing reads and answers over HTTP."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 from uuid import UUID
@@ -11,7 +12,8 @@ from sites import Amount, Package, Site
 
 from billing.domain.discount import Discount
 from billing.domain.payment import Payment, Status
-from billing.domain.transfer import Transfer
+from billing.domain.transfer import Filter, Kind, Transfer
+from billing.ports import Partner
 
 CENT = Decimal("0.01")
 
@@ -125,30 +127,72 @@ class PaymentAnswer(Output):
     payment: PaymentOut
 
 
-class TransactionsQuery(Input):
+KindName = Literal["signup_gift", "purchase", "message", "refund", "reversal"]
+
+
+class TransactionsFile(Input):
+    """Which ones: all, or of a kind, with a member, from and to a day (UTC, both inside)."""
+
+    kind: KindName | None = None
+    profile_id: UUID | None = None
+    since: date | None = None
+    until: date | None = None
+
+    def wanted(self) -> Filter:
+        return Filter(
+            Kind(self.kind) if self.kind else None,
+            self.profile_id,
+            datetime.combine(self.since, time.min, UTC) if self.since else None,
+            datetime.combine(self.until, time.min, UTC) + timedelta(days=1)
+            if self.until and self.until < date.max
+            else None,
+        )
+
+
+class TransactionsQuery(TransactionsFile):
     cursor: str | None = Field(None, pattern=r"^[1-9][0-9]{0,17}$")
+
+
+class TransactionQuery(Input):
+    id: UUID
+
+
+class PartnerOut(Output):
+    name: str
+    fictional: bool
 
 
 class TransactionOut(Output):
     id: UUID
-    kind: Literal["signup_gift", "purchase", "message", "refund", "reversal"]
+    kind: KindName
     credits: int
+    free_messages: int = Field(description="Free messages got, or given when negative")
+    debt: int = Field(description="Credits owed more after it, or fewer when negative")
     balance_after: int
     at: datetime
     payment_id: UUID | None
     profile_id: UUID | None
+    profile: PartnerOut | None = Field(description="Null when this member cannot be seen any more")
 
     @staticmethod
-    def of(transfer: Transfer) -> "TransactionOut":
+    def of(transfer: Transfer, partners: Mapping[UUID, Partner]) -> "TransactionOut":
+        partner = partners.get(transfer.partner_id) if transfer.partner_id else None
         return TransactionOut(
             id=transfer.id,
             kind=transfer.kind.value,
             credits=transfer.credits,
+            free_messages=transfer.free_messages,
+            debt=transfer.debt,
             balance_after=transfer.balance_after,
             at=transfer.created_at,  # type: ignore[arg-type]  # what is stored has its time
             payment_id=transfer.payment_id,
             profile_id=transfer.partner_id,
+            profile=PartnerOut(name=partner.name, fictional=partner.is_fictional) if partner else None,
         )
+
+
+class TransactionAnswer(Output):
+    transaction: TransactionOut
 
 
 class TransactionsAnswer(Output):

@@ -1,6 +1,7 @@
 from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Literal
+from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
@@ -59,6 +60,24 @@ class SpendingAnswer(Output):
                 spent_this_month=Money.of(spent.this_month, spent.currency),
             )
         )
+
+
+class SpentQuery(Input):
+    profile_id: UUID
+
+
+class SpentAnswer(Output):
+    credits: int
+    messages: int
+
+
+@spending.get("/spent.php")
+@endpoint()
+def get_spent(query: SpentQuery) -> SpentAnswer:
+    """What the caller's messages to one member came to."""
+    with wiring().unit_of_work() as uow:
+        credits, messages = uow.ledger.spent_on(caller().member_id, query.profile_id)
+    return SpentAnswer(credits=credits, messages=messages)
 
 
 @spending.get("/spending.php")

@@ -1,9 +1,17 @@
-from flask import Blueprint
-from servicekit.web import caller, endpoint
+from flask import Blueprint, Response
+from servicekit.web import caller, endpoint, locale
 
-from billing.usecases.list_transactions import list_transactions
+from billing.usecases.list_transactions import all_transactions, find_transaction, list_transactions
 from billing.web.context import wiring
-from billing.web.models import TransactionOut, TransactionsAnswer, TransactionsQuery
+from billing.web.csv_file import csv_of
+from billing.web.models import (
+    TransactionAnswer,
+    TransactionOut,
+    TransactionQuery,
+    TransactionsAnswer,
+    TransactionsFile,
+    TransactionsQuery,
+)
 
 transactions = Blueprint("transactions", __name__, url_prefix="/api")
 
@@ -13,8 +21,31 @@ transactions = Blueprint("transactions", __name__, url_prefix="/api")
 def get_transactions(query: TransactionsQuery) -> TransactionsAnswer:
     """The caller's own credits, gained and spent, newest first."""
     before = int(query.cursor) if query.cursor else None
-    page, more = list_transactions(wiring().unit_of_work(), caller().member_id, before)
+    held = wiring()
+    page, more = list_transactions(held.unit_of_work(), held.partners, caller().member_id, query.wanted(), before)
     return TransactionsAnswer(
-        transactions=[TransactionOut.of(transfer) for transfer in page],
+        transactions=[TransactionOut.of(transfer, page.partners) for transfer in page.transfers],
         next_cursor=str(more) if more is not None else None,
     )
+
+
+@transactions.get("/transaction.php")
+@endpoint()
+def get_transaction(query: TransactionQuery) -> TransactionAnswer:
+    """One of the caller's own transactions, by its id or that of its payment."""
+    held = wiring()
+    found = find_transaction(held.unit_of_work(), held.partners, caller().member_id, query.id)
+    [transfer] = found.transfers
+    return TransactionAnswer(transaction=TransactionOut.of(transfer, found.partners))
+
+
+@transactions.get("/transactions-file.php")
+@endpoint(media_type="text/csv")
+def get_transactions_file(query: TransactionsFile) -> Response:
+    """The same list as a file for a spreadsheet."""
+    held = wiring()
+    found = all_transactions(held.unit_of_work(), held.partners, caller().member_id, query.wanted())
+    response = Response(csv_of(found, held.texts, locale()), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = 'attachment; filename="transactions.csv"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,93 @@
+import csv
+import io
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from billing.tests.makers import FakePartners, FakeProvider, a_charge, a_member, a_purchase
+from billing.web.csv_file import written
+from billing.wiring import Wiring
+from hypothesis import given
+from hypothesis import strategies as st
+from servicekit.testing.web import Browser
+
+
+@pytest.fixture
+def ann(wired: Wiring, browser: Browser, partners: FakePartners, provider: FakeProvider) -> UUID:
+    """Someone with a purchase and messages to Bo, who can be seen, and to someone who cannot."""
+    ann, bo, gone = a_member(wired), uuid4(), uuid4()
+    partners.names[bo] = "Bo"
+    a_purchase(wired, provider, ann)
+    for partner in (bo, bo, gone, bo, gone):
+        a_charge(wired, ann, partner_id=partner)
+    browser.as_member(ann)
+    return ann
+
+
+def get(browser: Browser, **query: str) -> Any:
+    return browser.get("/api/transactions.php", **query).json["transactions"]
+
+
+def test_every_debit_says_to_whom_what_and_when(browser: Browser, ann: UUID) -> None:
+    listed = get(browser)
+
+    assert [(each["kind"], each["credits"], each["free_messages"], each["balance_after"]) for each in listed] == [
+        ("message", -2, 0, 22),
+        ("message", -2, 0, 24),
+        ("message", 0, -1, 26),
+        ("message", 0, -1, 26),
+        ("message", 0, -1, 26),
+        ("purchase", 20, 0, 26),
+        ("signup_gift", 6, 3, 6),
+    ]
+    assert [each["profile"] and each["profile"]["name"] for each in listed[:5]] == [None, "Bo", None, "Bo", "Bo"]
+    assert all(each["profile_id"] for each in listed[:5])
+
+
+def test_the_list_can_be_narrowed(browser: Browser, partners: FakePartners, ann: UUID) -> None:
+    [bo] = partners.names
+
+    assert len(get(browser, kind="message")) == 5
+    assert len(get(browser, profile_id=str(bo))) == 3
+    assert len(get(browser, kind="purchase", profile_id=str(bo))) == 0
+    assert len(get(browser, since="2020-01-01", until="9999-12-31")) == 7
+    assert len(get(browser, until="2020-01-01")) == 0
+    assert browser.get("/api/spent.php", profile_id=str(bo)).json == {"credits": 2, "messages": 3}
+
+
+@pytest.mark.parametrize("query", [{"kind": "gift"}, {"since": "yesterday"}, {"profile_id": "1"}, {"limit": "9"}])
+def test_a_filter_nobody_has_is_refused(browser: Browser, ann: UUID, query: dict[str, str]) -> None:
+    assert browser.get("/api/transactions.php", **query).status_code == 422
+    assert browser.get("/api/transactions-file.php", **query).status_code == 422
+
+
+def test_one_transaction_by_itself_and_only_ones_own(browser: Browser, ann: UUID) -> None:
+    purchase = next(each for each in get(browser) if each["kind"] == "purchase")
+
+    assert browser.get("/api/transaction.php", id=purchase["id"]).json["transaction"] == purchase
+    assert browser.get("/api/transaction.php", id=purchase["payment_id"]).json["transaction"] == purchase
+    browser.as_member(uuid4())
+    theirs = browser.get("/api/transaction.php", id=purchase["id"])
+    assert (theirs.status_code, theirs.json) == (404, browser.get("/api/transaction.php", id=str(uuid4())).json)
+
+
+def test_the_file_has_what_the_list_has(browser: Browser, partners: FakePartners, ann: UUID) -> None:
+    [bo] = partners.names
+    partners.names[bo] = '=HYPERLINK("https://evil.example")'
+    answer = browser.get("/api/transactions-file.php")
+
+    assert answer.headers["Content-Type"].startswith("text/csv")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="transactions.csv"'
+    heading, *rows = csv.reader(io.StringIO(answer.get_data(as_text=True).lstrip("\ufeff")))
+    assert heading == ["Date", "What", "To whom", "Credits", "Balance"]
+    assert len(rows) == 7
+    assert rows[1][2:] == ["'=HYPERLINK(\"https://evil.example\")", "-2", "24"]
+    assert len(browser.get("/api/transactions-file.php", kind="purchase").get_data(as_text=True).splitlines()) == 2
+
+
+@given(st.lists(st.text(alphabet=st.sampled_from("=+-@|%\t\r\n\"',; aé")), min_size=1))
+def test_no_cell_is_a_formula(cells: list[str]) -> None:
+    [row] = csv.reader(io.StringIO(written([cells]).lstrip("\ufeff"), newline=""))
+
+    assert len(row) == len(cells)
+    assert not any(cell.strip(" ")[:1] in tuple("=+-@|%\t\r\n") for cell in row if cell.strip(" "))

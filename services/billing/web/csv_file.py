@@ -1,0 +1,49 @@
+"""A member's transactions as a file that opens in any spreadsheet, and in none as a formula."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable
+
+from servicekit.texts import Texts
+
+from billing.usecases.list_transactions import Listed
+
+COLUMNS = ("date", "what", "who", "credits", "balance")
+# What a spreadsheet takes for the beginning of a formula.
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+
+
+def csv_of(listed: Listed, texts: Texts, locale: str) -> str:
+    def word(key: str) -> str:
+        return texts.find(key, locale) or key
+
+    return written([[word(f"column_{name}") for name in COLUMNS], *_rows(listed, word)])
+
+
+def _rows(listed: Listed, word: Callable[[str], str]) -> Iterable[list[str | int]]:
+    for transfer in listed.transfers:
+        partner = listed.partners.get(transfer.partner_id) if transfer.partner_id else None
+        is_free = transfer.kind == "message" and transfer.credits == 0
+        what = "kind_message_free" if is_free else f"kind_{transfer.kind}"
+        yield [
+            f"{transfer.created_at:%Y-%m-%d %H:%M:%S}Z",
+            word(what),
+            partner.name if partner else "",
+            transfer.credits,
+            transfer.balance_after,
+        ]
+
+
+def written(rows: Iterable[Iterable[str | int]]) -> str:
+    """Numbers as numbers; text that could be a formula with an apostrophe before it."""
+    file = io.StringIO()
+    # The mark at the beginning tells spreadsheets that the letters are UTF-8.
+    file.write("\ufeff")
+    csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([[_safe(cell) for cell in row] for row in rows])
+    return file.getvalue()
+
+
+def _safe(cell: str | int) -> str | int:
+    if isinstance(cell, str) and cell.lstrip(" ").startswith(DANGEROUS):
+        return f"'{cell}"
+    return cell
