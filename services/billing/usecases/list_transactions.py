@@ -1,5 +1,5 @@
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from servicekit.errors import NotFound
@@ -16,6 +16,7 @@ class Listed:
 
     transfers: Sequence[Transfer]
     partners: Mapping[UUID, Partner]
+    debt: int = 0
 
 
 def list_transactions(
@@ -24,8 +25,10 @@ def list_transactions(
     """One page of the member's own transfers, newest first, and where the next page starts."""
     with uow:
         found = uow.ledger.page(member_id, before_version, PAGE + 1, wanted)
+        wallet = uow.wallets.find(member_id)
     page = found[:PAGE]
-    return _named(partners, member_id, page), page[-1].version if len(found) > PAGE else None
+    listed = replace(_named(partners, member_id, page), debt=wallet.debt if wallet else 0)
+    return listed, page[-1].version if len(found) > PAGE else None
 
 
 def all_transactions(uow: BillingUnitOfWork, partners: Partners, member_id: UUID, wanted: Filter) -> Listed:

@@ -197,4 +197,5 @@ class TransactionAnswer(Output):
 
 class TransactionsAnswer(Output):
     transactions: list[TransactionOut]
+    debt: int = Field(description="Credits owed: they stop sending until a purchase has paid them")
     next_cursor: str | None

@@ -25,6 +25,7 @@ def get_transactions(query: TransactionsQuery) -> TransactionsAnswer:
     page, more = list_transactions(held.unit_of_work(), held.partners, caller().member_id, query.wanted(), before)
     return TransactionsAnswer(
         transactions=[TransactionOut.of(transfer, page.partners) for transfer in page.transfers],
+        debt=page.debt,
         next_cursor=str(more) if more is not None else None,
     )
 

@@ -47,6 +47,8 @@ export type Package = Schemas['PackageOut']
 export type Packages = Schemas['PackagesAnswer']
 export type Payment = Schemas['PaymentOut']
 export type Transaction = Schemas['TransactionOut']
+export type Discount = Schemas['DiscountOut']
+export type Spending = Schemas['SpendingOut']
 export type Transactions = Schemas['TransactionsAnswer']
 
 export type Notifications = Schemas['PreferencesAnswer']

@@ -41,6 +41,7 @@ type Setting =
   | 'delete'
   | 'language'
   | 'privacy'
+  | 'spending'
 
 export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service'] as const
 export type PageName = (typeof pageNames)[number]

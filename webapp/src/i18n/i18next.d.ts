@@ -8,9 +8,11 @@ import type legal from '../locales/en/legal.json'
 import type likes from '../locales/en/likes.json'
 import type members from '../locales/en/members.json'
 import type photos from '../locales/en/photos.json'
+import type offer from '../locales/en/offer.json'
 import type settings from '../locales/en/settings.json'
 import type signup from '../locales/en/signup.json'
 import type swipe from '../locales/en/swipe.json'
+import type spending from '../locales/en/spending.json'
 import type words from '../locales/en/words.json'
 
 declare module 'i18next' {
@@ -28,9 +30,11 @@ declare module 'i18next' {
       likes: typeof likes
       members: typeof members
       photos: typeof photos
+      offer: typeof offer
       settings: typeof settings
       signup: typeof signup
       swipe: typeof swipe
+      spending: typeof spending
       words: typeof words
     }
   }

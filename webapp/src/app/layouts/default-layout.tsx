@@ -4,6 +4,7 @@ import { BottomBar } from '../bottom-bar'
 import { Footer } from '../footer'
 import { TopBar } from '../top-bar'
 import { EntryGate } from '../entry-gate'
+import { OfferGate } from '../offer-gate'
 import { Warnings } from '../warnings'
 import styles from './layouts.module.css'
 
@@ -13,6 +14,7 @@ export function DefaultLayout() {
     <div className={styles.default}>
       <TopBar />
       <Warnings />
+      <OfferGate />
       <main id="main" className={styles.main}>
         <Outlet />
       </main>

@@ -1,6 +1,7 @@
 import { useMatch, useParams } from 'react-router'
 import { useUser } from '../../api/use-user'
 import { ChatsScreen } from '../../features/chat/components/chats-screen'
+import { FictionalSpent } from '../../features/spending/components/fictional-spent'
 
 /** `/chats`, `/chats/{conversation}` and `/members/{member}/chat`. */
 export default function ChatsRoute() {
@@ -9,5 +10,5 @@ export default function ChatsRoute() {
   const byMember = useMatch('/members/:id/chat') !== null
   if (!user) return null
   const of = id === undefined ? null : byMember ? { profile: id } : { conversation: id }
-  return <ChatsScreen of={of} memberId={user.id} />
+  return <ChatsScreen of={of} memberId={user.id} aboveComposer={({ profile, price }) => <FictionalSpent profile={profile} balance={price.balance} />} />
 }

@@ -9,6 +9,7 @@ const Account = page(() => import('./account'))
 const Language = page(() => import('./language'), 'account')
 const Blocked = page(() => import('./blocked'), 'members')
 const Privacy = page(() => import('./privacy'))
+const Spending = page(() => import('./spending'), 'spending')
 const Delete = page(() => import('./delete'), 'account')
 
 /** The screens below /settings, each loaded when it is opened. */
@@ -21,6 +22,7 @@ export default function SettingsRoutes() {
         <Route path="language" element={<Language />} />
         <Route path="blocked" element={<Blocked />} />
         <Route path="privacy" element={<Privacy />} />
+        <Route path="spending" element={<Spending />} />
         <Route path="delete" element={<Delete />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChatSummary, Id } from '../../../api/types'
+import type { Chat, ChatSummary, Id } from '../../../api/types'
 import type { ChatOf } from '../api/fetch-chat'
 import { discard, useOutbox } from '../api/outbox'
 import { useChat } from '../api/use-chat'
@@ -21,10 +21,11 @@ interface Props {
   of: ChatOf
   memberId: Id
   onRemove: (chat: Pick<ChatSummary, 'conversation' | 'profile'>) => void
+  aboveComposer?: ((chat: Chat) => ReactNode) | undefined
 }
 
 /** One conversation. Draw it with a key per chat: what was unread is decided once, when it opens. */
-export function ChatView({ of, memberId, onRemove }: Props) {
+export function ChatView({ of, memberId, onRemove, aboveComposer }: Props) {
   const { t } = useTranslation('common')
   const { chat, error, isValidating, change, refresh, older } = useChat(of)
   const pending = useOutbox(chat?.profile.id)
@@ -49,6 +50,7 @@ export function ChatView({ of, memberId, onRemove }: Props) {
       <ChatBar chat={chat} onRemove={onRemove} />
       <MessageList chat={chat} entries={entries} isTyping={isTyping} isSettled={isSettled} older={older} />
       <Announcer chat={chat} />
+      {aboveComposer?.(chat)}
       <ChatFoot
         key={profile.id}
         chat={chat}

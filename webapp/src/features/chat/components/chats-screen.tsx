@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths'
-import type { ChatSummary, Id } from '../../../api/types'
+import type { Chat, ChatSummary, Id } from '../../../api/types'
 import { useLive } from '../../../live/use-live'
 import { PageTitle } from '../../../ui'
 import type { ChatOf } from '../api/fetch-chat'
@@ -15,8 +15,15 @@ import { ChooseConversation } from './choose-conversation'
 import { ConversationList } from './conversation-list'
 import { useRemoveChat } from './use-remove-chat'
 
+interface Props {
+  of: ChatOf | null
+  memberId: Id
+  /** What else stands above the composer of a chat. */
+  aboveComposer?: (chat: Chat) => ReactNode
+}
+
 /** The list beside the chat; on a phone one of the two. */
-export function ChatsScreen({ of, memberId }: { of: ChatOf | null; memberId: Id }) {
+export function ChatsScreen({ of, memberId, aboveComposer }: Props) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const isOpen = (conversationId: Id, profileId: Id) =>
@@ -47,7 +54,7 @@ export function ChatsScreen({ of, memberId }: { of: ChatOf | null; memberId: Id 
         />
       </div>
       <div className={styles.chat}>
-        {of ? <ChatView key={'conversation' in of ? of.conversation : of.profile} of={of} memberId={memberId} onRemove={remove} /> : <ChooseConversation />}
+        {of ? <ChatView key={'conversation' in of ? of.conversation : of.profile} of={of} memberId={memberId} onRemove={remove} aboveComposer={aboveComposer} /> : <ChooseConversation />}
       </div>
     </div>
   )

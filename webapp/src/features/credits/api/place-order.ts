@@ -5,9 +5,10 @@ interface Order {
   id: Id
   packageId: string
   method: string
+  discountCode: string | null
 }
 
-export async function placeOrder({ id, packageId, method }: Order): Promise<Payment> {
-  const body = { id, package_id: packageId, method, immediate_delivery: true }
+export async function placeOrder({ id, packageId, method, discountCode }: Order): Promise<Payment> {
+  const body = { id, package_id: packageId, method, immediate_delivery: true, ...(discountCode && { discount_code: discountCode }) }
   return (await api.post<{ payment: Payment }>('order.php', body)).payment
 }

@@ -1,14 +1,29 @@
+import { useSearchParams } from 'react-router'
 import useSWR from 'swr'
+import { ApiError } from '../../../api/api-error'
 import { address, api } from '../../../api/client'
 import type { Packages } from '../../../api/types'
 import { useOwnProfile } from '../../../api/use-own-profile'
 
 const path = 'packages.php'
 
+/** A code that does not hold takes nothing off, and hides nothing. */
+async function fetchPackages({ discount_code: code, ...query }: { country?: string | undefined; discount_code?: string }): Promise<Packages> {
+  try {
+    return await api.get<Packages>(path, { ...query, ...(code && { discount_code: code }) })
+  } catch (error) {
+    if (code && error instanceof ApiError && error.code.startsWith('discount_')) return api.get<Packages>(path, query)
+    throw error
+  }
+}
+
 /** What credits cost, and how they can be paid where the member lives. */
 export function usePackages() {
+  const [search] = useSearchParams()
+  // The code the member gave; without one, billing shows the offer they have.
+  const code = search.get('code')
   const country = useOwnProfile().profile?.country
-  const query = { country }
-  const { data, error, mutate } = useSWR<Packages>(address(path, query), () => api.get<Packages>(path, query), { keepPreviousData: true })
+  const query = { country, ...(code && { discount_code: code }) }
+  const { data, error, mutate } = useSWR<Packages>(address(path, query), () => fetchPackages(query), { keepPreviousData: true })
   return { packages: data, error: error as unknown, retry: () => void mutate() }
 }

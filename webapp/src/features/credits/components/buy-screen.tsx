@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
 import type { User } from '../../../api/types'
 import { PageTitle } from '../../../ui'
+import { CodeField } from './code-field'
 import { OnceNotice } from './once-notice'
 import { PackageCards } from './package-cards'
 import { PremiumHero } from './premium-hero'
@@ -21,6 +22,7 @@ export function BuyScreen({ user }: { user: User | null }) {
         <h2 id="packages" className={isPremium ? styles.hidden : undefined}>
           {isPremium ? t('packages_label') : t('packages_title')}
         </h2>
+        {user && <CodeField />}
         <PackageCards canChoose={user !== null} next={next} />
       </section>
       <OnceNotice />

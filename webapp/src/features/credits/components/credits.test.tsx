@@ -8,13 +8,12 @@ import { rememberPurchase } from '../api/remember-purchase'
 import { BuyScreen } from './buy-screen'
 import { PayScreen } from './pay-screen'
 import { PaymentResult } from './payment-result'
-import { TransactionsScreen } from './transactions-screen'
 
 const money = (value: string) => ({ value, currency: 'EUR' })
 const packages: Packages = {
   packages: [
-    { id: 'p0', credits: 20, amount: money('9.99'), amount_per_message: money('1.00'), popular: false },
-    { id: 'p1', credits: 50, amount: money('19.99'), amount_per_message: money('0.80'), popular: true },
+    { id: 'p0', credits: 20, amount: money('9.99'), amount_per_message: money('1.00'), popular: false, discounted: null },
+    { id: 'p1', credits: 50, amount: money('19.99'), amount_per_message: money('0.80'), popular: true, discounted: null },
   ],
   methods: ['ideal', 'creditcard', 'paypal', 'bancontact'],
   refund_days: 14,
@@ -30,6 +29,8 @@ const payment = (status: Payment['status'], more: Partial<Payment> = {}): Paymen
   checkout_url: null,
   created_at: '2026-11-20T12:00:00Z',
   refund_days: 14,
+  discount_code: null,
+  normal_amount: null,
   ...more,
 })
 
@@ -137,29 +138,4 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Bancontact' })).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Try again with credit card' })).toHaveAttribute('href', '/credits/p1/creditcard')
   await expectAccessible(container)
-})
-
-test('transactions are a table with signs, and more of them on request', async () => {
-  const row = (id: string, kind: string, credits: number, balance_after: number) => ({ id, kind, credits, balance_after, at: '2026-11-20T12:00:00Z', payment_id: null, profile_id: null })
-  aServer({
-    'GET transactions.php': ({ query }) =>
-      query.has('cursor')
-        ? { transactions: [row('t3', 'signup_gift', 6, 6)], next_cursor: null }
-        : { transactions: [row('t1', 'message', -2, 54), row('t2', 'purchase', 50, 56)], next_cursor: 'older' },
-  })
-  const { user, container } = await show(<TransactionsScreen user={ann} chosen="t2" />)
-  expect(await screen.findByRole('row', { name: /Message −2 54/ })).toBeVisible()
-  expect(screen.getByRole('row', { name: /Credits bought \+50 56/ })).toHaveAttribute('aria-current', 'true')
-  await user.click(screen.getByRole('button', { name: 'Show more' }))
-  expect(await screen.findByRole('row', { name: /Welcome gift \+6 6/ })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
-  await expectAccessible(container)
-})
-
-test('without a chosen one no transaction stands out', async () => {
-  const message = { id: 't1', kind: 'message', credits: 0, balance_after: 6, at: '2026-11-20T12:00:00Z', payment_id: null, profile_id: 'freja' }
-  aServer({ 'GET transactions.php': () => ({ transactions: [message], next_cursor: null }) })
-  await show(<TransactionsScreen user={ann} chosen={null} />)
-  expect(await screen.findByRole('link', { name: 'Free message' })).toHaveAttribute('href', '/members/freja/chat')
-  expect(screen.getAllByRole('row').some((row) => row.hasAttribute('aria-current'))).toBe(false)
 })

@@ -4,6 +4,7 @@ import type { Id, Package } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, Checkbox, Notice } from '../../../ui'
 import { usePackages } from '../api/use-packages'
+import { priceOf } from '../model/price'
 import { MethodChoice } from './method-choice'
 import styles from './pay-screen.module.css'
 import { useFormats } from './use-formats'
@@ -33,7 +34,7 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
     setTried(true)
     if (!method) return document.getElementById('method')?.focus()
     if (!agreed) return document.getElementById('immediate-delivery')?.focus()
-    void order.place(offer.id, method, next)
+    void order.place(offer, method, next)
   }
   return (
     <form
@@ -59,7 +60,7 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
       ) : null}
       <div className={styles.pay}>
         <Button type="submit" wide busy={order.busy}>
-          {t('pay_once', { price: money(offer.amount) })}
+          {t('pay_once', { price: money(priceOf(offer).amount) })}
         </Button>
         <p className={styles.small}>
           {t('obligation')} {method && t('redirect', { method: nameOf(method, 'inside') })} {packages && t('refund_text', { count: packages.refund_days })}

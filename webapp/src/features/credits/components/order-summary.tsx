@@ -2,14 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
 import type { Package } from '../../../api/types'
+import { priceOf } from '../model/price'
 import { withNext } from '../model/purchase'
 import styles from './pay-screen.module.css'
 import { useFormats } from './use-formats'
+import { useCode } from './use-next'
 
 /** What is being bought and what it costs in all. */
 export function OrderSummary({ offer, next }: { offer: Package; next: string | null }) {
   const { t } = useTranslation('credits')
   const { money, number } = useFormats()
+  const code = useCode()
   return (
     <section className={styles.summary} aria-label={t('summary_label')}>
       <dl>
@@ -21,15 +24,21 @@ export function OrderSummary({ offer, next }: { offer: Package; next: string | n
         </div>
         <div className={styles.small}>
           <dt>{t('each_message')}</dt>
-          <dd>{money(offer.amount_per_message)}</dd>
+          <dd>{money(priceOf(offer).amount_per_message)}</dd>
         </div>
+        {offer.discounted && (
+          <div>
+            <dt>{t('discount_line', { code: offer.discounted.code })}</dt>
+            <dd>−{offer.discounted.percentage} %</dd>
+          </div>
+        )}
         <div className={styles.total}>
           <dt>{t('total')}</dt>
-          <dd>{money(offer.amount)}</dd>
+          <dd>{money(priceOf(offer).amount)}</dd>
         </div>
       </dl>
       <p className={styles.small}>{t('once_text')}</p>
-      <Link to={withNext(paths.credits, next)}>{t('other_package')}</Link>
+      <Link to={withNext(paths.credits, next, code)}>{t('other_package')}</Link>
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Package } from '../../../api/types'
 import { classes, LinkButton } from '../../../ui'
+import { priceOf } from '../model/price'
+import { DiscountedPrice } from './discounted-price'
 import { PackageArt } from './package-art'
 import styles from './package-cards.module.css'
 import { useFormats } from './use-formats'
@@ -19,6 +21,7 @@ export function PackageCard({ offer, rank, messages, to }: Props) {
   return (
     <li className={classes(styles.card, styles[`look${Math.min(rank, 3)}`], offer.popular && styles.popular)}>
       {offer.popular && <p className={styles.ribbon}>{t('popular')}</p>}
+      {offer.discounted && <p className={classes(styles.ribbon, styles.discount)}>{t('discount_ribbon', { percent: offer.discounted.percentage })}</p>}
       <PackageArt rank={rank} />
       <div className={styles.what}>
         <h3>
@@ -27,8 +30,10 @@ export function PackageCard({ offer, rank, messages, to }: Props) {
         <p>{t('package_messages', { count: messages })}</p>
       </div>
       <div className={styles.price}>
-        <p className={styles.amount}>{money(offer.amount)}</p>
-        <p>{t('per_message', { price: money(offer.amount_per_message) })}</p>
+        <p className={styles.amount}>
+          <DiscountedPrice offer={offer} />
+        </p>
+        <p>{t('per_message', { price: money(priceOf(offer).amount_per_message) })}</p>
       </div>
       {to && (
         <LinkButton to={to} kind={offer.popular ? 'primary' : 'secondary'} wide>

@@ -6,6 +6,7 @@ import { usePackages } from '../api/use-packages'
 import { withNext } from '../model/purchase'
 import { PackageCard } from './package-card'
 import styles from './package-cards.module.css'
+import { useCode } from './use-next'
 
 interface Props {
   /** Without a choice the cards only tell the prices. */
@@ -17,6 +18,7 @@ export function PackageCards({ canChoose, next = null }: Props) {
   const { t } = useTranslation('credits')
   const { packages, error, retry } = usePackages()
   const { settings } = useSettings()
+  const code = useCode()
   if (!packages && error) return <ErrorState error={error} onRetry={retry} />
   if (!packages || !settings) return <LoadingCards />
   return (
@@ -28,7 +30,7 @@ export function PackageCards({ canChoose, next = null }: Props) {
             offer={offer}
             rank={rank}
             messages={Math.floor(offer.credits / settings.message_credits)}
-            to={canChoose ? withNext(paths.payment(offer.id), next) : null}
+            to={canChoose ? withNext(paths.payment(offer.id), next, code) : null}
           />
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { withNext } from '../model/purchase'
 import { OrderForm } from './order-form'
 import { OrderSummary } from './order-summary'
 import styles from './pay-screen.module.css'
-import { useNext } from './use-next'
+import { useCode, useNext } from './use-next'
 
 interface Props {
   packageId: string
@@ -23,6 +23,7 @@ export function PayScreen({ packageId, method, memberId }: Props) {
   const { packages, error, retry } = usePackages()
   const navigate = useNavigate()
   const next = useNext()
+  const code = useCode()
   // The router follows in its own time, and a pressed radio button must not.
   const [chosen, setChosen] = useState(method)
   const offer = packages?.packages.find(({ id }) => id === packageId)
@@ -49,7 +50,7 @@ export function PayScreen({ packageId, method, memberId }: Props) {
             method={chosen && packages.methods.includes(chosen) ? chosen : null}
             onMethod={(wanted) => {
               setChosen(wanted)
-              void navigate(withNext(`${paths.payment(packageId)}/${wanted}`, next), { replace: true, preventScrollReset: true })
+              void navigate(withNext(`${paths.payment(packageId)}/${wanted}`, next, code), { replace: true, preventScrollReset: true })
             }}
             memberId={memberId}
             next={next}

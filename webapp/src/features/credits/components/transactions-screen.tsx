@@ -1,19 +1,35 @@
 import { Coins } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { paths } from '../../../app/paths'
 import type { User } from '../../../api/types'
-import { Button, EmptyState, ErrorState, LinkButton, Loading, PageTitle, Skeleton } from '../../../ui'
+import { Button, EmptyState, ErrorState, LinkButton, Loading, Notice, PageTitle, Skeleton } from '../../../ui'
 import { useTransactions } from '../api/use-transactions'
+import { filterOf, isNarrowed, queryOf, type TransactionFilter } from '../model/transaction-filter'
+import { TransactionFilters } from './transaction-filters'
 import styles from './transactions.module.css'
 import { TransactionsTable } from './transactions-table'
 
-/** `chosen` is a transaction, or the payment it came from. */
-export function TransactionsScreen({ user, chosen }: { user: User; chosen: string | null }) {
-  const { t } = useTranslation(['credits', 'common'])
-  const { transactions, error, retry, more } = useTransactions()
+export function TransactionsScreen({ user }: { user: User }) {
+  const { t } = useTranslation('credits')
+  const [search, setSearch] = useSearchParams()
+  // The router follows in its own time, and a field that is being filled in must not.
+  const [filter, setFilter] = useState(() => filterOf(search))
+  const { transactions, debt, error, retry, more } = useTransactions(filter)
+  const narrow = (wanted: TransactionFilter) => {
+    setFilter(wanted)
+    setSearch(queryOf(wanted), { replace: true, preventScrollReset: true })
+  }
   return (
     <>
-      <PageTitle title={t('credits:transactions_title')} lead={t('credits:balance', { count: user.credits })} />
+      <PageTitle title={t('transactions_title')} lead={t('balance', { count: user.credits })} />
+      {debt > 0 && (
+        <Notice kind="warning" title={t('debt_title', { credits: debt })} actions={<LinkButton to={paths.credits}>{t('buy_title')}</LinkButton>}>
+          {t('debt_text')}
+        </Notice>
+      )}
+      <TransactionFilters filter={filter} onFilter={narrow} />
       {!transactions && error ? <ErrorState error={error} onRetry={retry} /> : null}
       {!transactions && !error && (
         <Loading className={styles.loading}>
@@ -22,20 +38,26 @@ export function TransactionsScreen({ user, chosen }: { user: User; chosen: strin
           ))}
         </Loading>
       )}
-      {transactions?.length === 0 && (
-        <EmptyState
-          icon={<Coins size={28} />}
-          title={t('credits:transactions_empty_title')}
-          text={t('credits:transactions_empty_text')}
-          action={<LinkButton to={paths.credits}>{t('credits:buy_title')}</LinkButton>}
-        />
-      )}
-      {transactions && transactions.length > 0 && <TransactionsTable transactions={transactions} chosen={chosen} />}
+      {transactions?.length === 0 && <NothingListed narrowed={isNarrowed(filter)} />}
+      {transactions && transactions.length > 0 && <TransactionsTable transactions={transactions} />}
       {more && (
         <Button kind="secondary" busy={more.busy} onClick={more.load}>
-          {t('credits:show_more')}
+          {t('show_more')}
         </Button>
       )}
     </>
+  )
+}
+
+function NothingListed({ narrowed }: { narrowed: boolean }) {
+  const { t } = useTranslation('credits')
+  if (narrowed) return <EmptyState icon={<Coins size={28} />} title={t('filter_nothing_title')} text={t('filter_nothing_text')} />
+  return (
+    <EmptyState
+      icon={<Coins size={28} />}
+      title={t('transactions_empty_title')}
+      text={t('transactions_empty_text')}
+      action={<LinkButton to={paths.credits}>{t('buy_title')}</LinkButton>}
+    />
   )
 }

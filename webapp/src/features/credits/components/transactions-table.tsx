@@ -5,8 +5,9 @@ import type { Transaction } from '../../../api/types'
 import { classes } from '../../../ui'
 import styles from './transactions.module.css'
 import { useFormats } from './use-formats'
+import { useTransactionWords } from './use-transaction-words'
 
-export function TransactionsTable({ transactions, chosen }: { transactions: Transaction[]; chosen: string | null }) {
+export function TransactionsTable({ transactions }: { transactions: Transaction[] }) {
   const { t } = useTranslation('credits')
   return (
     <table className={styles.table}>
@@ -21,33 +22,31 @@ export function TransactionsTable({ transactions, chosen }: { transactions: Tran
       </thead>
       <tbody>
         {transactions.map((transaction) => (
-          <Row key={transaction.id} transaction={transaction} isChosen={chosen !== null && [transaction.id, transaction.payment_id].includes(chosen)} />
+          <Row key={transaction.id} transaction={transaction} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ transaction, isChosen }: { transaction: Transaction; isChosen: boolean }) {
+function Row({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('credits')
   const { date, time, signed, number } = useFormats()
-  const { at, kind, credits, balance_after: balance, payment_id: payment, profile_id: partner } = transaction
-  const what = kind === 'message' && credits === 0 ? t('kind_message_free') : t(`kind_${kind}`)
-  const to = partner ? paths.memberChat(partner) : payment ? paths.paymentReturn(payment) : null
+  const wordsOf = useTransactionWords()
+  const { id, at, credits, balance_after: balance, profile } = transaction
   return (
-    <tr className={classes(isChosen && styles.chosen)} aria-current={isChosen || undefined} ref={isChosen ? bringIntoView : undefined}>
+    <tr>
       <td>
         <time dateTime={at}>
           {date(at)} <span className={styles.time}>{time(at)}</span>
         </time>
       </td>
-      <td>{to ? <Link to={to}>{what}</Link> : what}</td>
+      <td>
+        <Link to={paths.transaction(id)}>{wordsOf(transaction)}</Link>
+        {profile?.fictional && <span className={styles.mark}>{t('fictional_mark')}</span>}
+      </td>
       <td className={classes(credits > 0 && styles.plus)}>{signed(credits)}</td>
       <td>{number(balance)}</td>
     </tr>
   )
-}
-
-function bringIntoView(row: HTMLTableRowElement | null) {
-  row?.scrollIntoView?.({ block: 'center' })
 }

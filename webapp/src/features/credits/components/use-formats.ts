@@ -12,6 +12,7 @@ export function useFormats() {
     signed: (credits: number) => formatCredits(credits, locale),
     number: (count: number) => count.toLocaleString(locale),
     date: (at: string) => formatDate(at, locale),
+    moment: (at: string) => new Date(at).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' }),
     time: (at: string) => new Date(at).toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' }),
   }
 }

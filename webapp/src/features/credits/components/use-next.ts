@@ -7,3 +7,9 @@ export function useNext(): string | null {
   const next = search.get('next')
   return next === null ? null : safeNext(next)
 }
+
+/** The discount code the member gave. */
+export function useCode(): string | null {
+  const [search] = useSearchParams()
+  return search.get('code')
+}

@@ -10,10 +10,12 @@ export interface Purchase {
 /** The package of a payment; the choice we remember, else the one that looks the same. */
 export function packageOf(payment: Payment, packages: readonly Package[], remembered: Purchase | null): Package | undefined {
   if (remembered?.order === payment.payment_id) return packages.find(({ id }) => id === remembered.packageId)
-  return packages.find(({ credits, amount }) => credits === payment.credits && amount.value === payment.amount.value)
+  const { value } = payment.normal_amount ?? payment.amount
+  return packages.find(({ credits, amount }) => credits === payment.credits && amount.value === value)
 }
 
-/** An address with the way back in it. */
-export function withNext(path: string, next: string | null): string {
-  return next === null ? path : `${path}?next=${encodeURIComponent(next)}`
+/** An address with the way back in it, and with the discount code that was given. */
+export function withNext(path: string, next: string | null, code: string | null = null): string {
+  const query = [next !== null && `next=${encodeURIComponent(next)}`, code !== null && `code=${encodeURIComponent(code)}`].filter(Boolean)
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
 }

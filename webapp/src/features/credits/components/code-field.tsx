@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Discount } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, Notice, TextInput } from '../../../ui'
+import { tryCode } from '../api/try-code'
+import styles from './code-field.module.css'
+
+/** Where a discount code is given. It stands in the address from then on, so that the next screen knows it. */
+export function CodeField() {
+  const { t } = useTranslation('credits')
+  const errorText = useErrorText()
+  const [search, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const [discount, setDiscount] = useState<Discount | null>(null)
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
+  const code = search.get('code')
+
+  const put = (wanted: string | null) => {
+    const next = new URLSearchParams(search)
+    if (wanted) next.set('code', wanted)
+    else next.delete('code')
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  const apply = async () => {
+    if (typed.trim() === '' || state.busy) return
+    setState({ busy: true, error: null })
+    try {
+      const found = await tryCode(typed.trim())
+      setDiscount(found)
+      setState({ busy: false, error: null })
+      put(found.code)
+    } catch (error) {
+      setState({ busy: false, error })
+    }
+  }
+  if (code) {
+    return (
+      <Notice
+        kind="success"
+        role="status"
+        title={discount?.code === code ? t('code_holds', { code, percent: discount.value_percentage }) : t('discount_line', { code })}
+        actions={
+          <Button kind="quiet" small onClick={() => put(null)}>
+            {t('code_remove')}
+          </Button>
+        }
+      >
+        {discount?.reason === 'personal' && t('code_personal')}
+      </Notice>
+    )
+  }
+  return (
+    <details className={styles.code}>
+      <summary>{t('code_open')}</summary>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void apply()
+        }}
+      >
+        <TextInput
+          label={t('code_label')}
+          value={typed}
+          maxLength={40}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+          error={state.error ? errorText(state.error) : undefined}
+        />
+        <Button type="submit" kind="secondary" busy={state.busy}>
+          {t('code_apply')}
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Package } from '../../../api/types'
+import { VisuallyHidden } from '../../../ui'
+import { priceOf } from '../model/price'
+import styles from './discounted-price.module.css'
+import { useFormats } from './use-formats'
+
+/** The price to pay; before it, struck through, the normal one where that is another. */
+export function DiscountedPrice({ offer }: { offer: Package }) {
+  const { t } = useTranslation('credits')
+  const { money } = useFormats()
+  if (!offer.discounted) return money(offer.amount)
+  return (
+    <>
+      <s className={styles.normal}>
+        <VisuallyHidden>{t('normal_price')} </VisuallyHidden>
+        {money(offer.amount)}
+      </s>{' '}
+      <VisuallyHidden>{t('discount_price')} </VisuallyHidden>
+      {money(priceOf(offer).amount)}
+    </>
+  )
+}

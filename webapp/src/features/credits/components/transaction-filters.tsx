@@ -1,0 +1,43 @@
+import { Download, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button, Select, TextInput } from '../../../ui'
+import { fileOf } from '../api/use-transactions'
+import { isNarrowed, kinds, type Kind, type TransactionFilter } from '../model/transaction-filter'
+import styles from './transactions.module.css'
+
+interface Props {
+  filter: TransactionFilter
+  onFilter: (filter: TransactionFilter) => void
+}
+
+const none: TransactionFilter = { kind: null, since: null, until: null }
+
+/** Narrows the list; what is shown is what is downloaded. */
+export function TransactionFilters({ filter, onFilter }: Props) {
+  const { t } = useTranslation('credits')
+  return (
+    <div className={styles.filters}>
+      <Select label={t('filter_kind')} value={filter.kind ?? ''} onChange={(event) => onFilter({ ...filter, kind: (event.target.value || null) as Kind | null })}>
+        <option value="">{t('filter_all')}</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kind_${kind}`)}
+          </option>
+        ))}
+      </Select>
+      <TextInput type="date" label={t('filter_since')} value={filter.since ?? ''} max={filter.until ?? undefined} onChange={(event) => onFilter({ ...filter, since: event.target.value || null })} />
+      <TextInput type="date" label={t('filter_until')} value={filter.until ?? ''} min={filter.since ?? undefined} onChange={(event) => onFilter({ ...filter, until: event.target.value || null })} />
+      <div className={styles.actions}>
+        <a className={styles.download} href={fileOf(filter)} download="transactions.csv">
+          <Download size={20} aria-hidden="true" />
+          {t('download')}
+        </a>
+        {isNarrowed(filter) && (
+          <Button kind="quiet" small icon={<X size={18} aria-hidden="true" />} onClick={() => onFilter(none)}>
+            {t('filter_clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isApiError } from '../../../api/api-error'
+import { paths } from '../../../app/paths'
+import type { Id, Transaction } from '../../../api/types'
+import { EmptyState, ErrorState, Loading, PageTitle, Skeleton } from '../../../ui'
+import { useTransaction } from '../api/use-transaction'
+import styles from './transactions.module.css'
+import { useFormats } from './use-formats'
+import { useTransactionWords } from './use-transaction-words'
+
+/** One transaction by itself, with all that is known of it. */
+export function TransactionScreen({ id }: { id: Id }) {
+  const { t } = useTranslation('credits')
+  const { transaction, error, retry } = useTransaction(id)
+  const wordsOf = useTransactionWords()
+  const isGone = isApiError(error, 'not_found') || isApiError(error, 'validation_failed')
+  return (
+    <>
+      <Link to={paths.transactions} className={styles.back}>
+        <ChevronLeft size={20} aria-hidden="true" />
+        {t('transaction_back')}
+      </Link>
+      <PageTitle title={transaction ? wordsOf(transaction) : t('transaction_title')} />
+      {transaction && <Details transaction={transaction} />}
+      {!transaction && isGone && <EmptyState title={t('transaction_gone')} />}
+      {!transaction && error && !isGone ? <ErrorState error={error} onRetry={retry} /> : null}
+      {!transaction && !error && (
+        <Loading>
+          <Skeleton height="260px" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function Details({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation('credits')
+  const { moment, signed, number } = useFormats()
+  const { at, kind, credits, free_messages: free, debt, balance_after: balance, payment_id: payment, profile_id: partner, profile } = transaction
+  return (
+    <dl className={styles.details}>
+      <Detail name={t('detail_when')}>
+        <time dateTime={at}>{moment(at)}</time>
+      </Detail>
+      <Detail name={t('column_what')}>{t(`kind_${kind}`)}</Detail>
+      {partner && (
+        <Detail name={t('column_who')}>
+          {profile ? <Link to={paths.member(partner)}>{profile.name}</Link> : t('member_hidden')}
+          {profile?.fictional && <span className={styles.mark}>{t('fictional_mark')}</span>}
+        </Detail>
+      )}
+      <Detail name={t('column_credits')}>{signed(credits)}</Detail>
+      {free !== 0 && <Detail name={t('detail_free')}>{signed(free)}</Detail>}
+      {debt !== 0 && <Detail name={t('detail_debt')}>{signed(debt)}</Detail>}
+      <Detail name={t('column_balance')}>{number(balance)}</Detail>
+      {payment && (
+        <Detail name={t('kind_purchase')}>
+          <Link to={paths.paymentReturn(payment)}>{t('detail_payment')}</Link>
+        </Detail>
+      )}
+      <Detail name={t('detail_number')}>
+        <code>{transaction.id}</code>
+      </Detail>
+    </dl>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import type { Transaction, User } from '../../../api/types'
+import { TransactionScreen } from './transaction-screen'
+import { TransactionsScreen } from './transactions-screen'
+
+const ann = { id: 'ann', name: 'Ann', credits: 4, paid_user: true } as User
+const row = (id: string, kind: Transaction['kind'], credits: number, balance: number, more: Partial<Transaction> = {}): Transaction => ({
+  id,
+  kind,
+  credits,
+  free_messages: 0,
+  debt: 0,
+  balance_after: balance,
+  at: '2026-11-20T12:00:00Z',
+  payment_id: null,
+  profile_id: null,
+  profile: null,
+  ...more,
+})
+const toFreja = { profile_id: 'freja', profile: { name: 'Freja', fictional: true } }
+
+test('every debit says to whom it went, with signs and the balance after it, and more of them on request', async () => {
+  fakeApi({
+    'GET transactions.php': ({ query }) =>
+      query.has('cursor')
+        ? { transactions: [row('t4', 'signup_gift', 6, 6)], next_cursor: null, debt: 0 }
+        : {
+            transactions: [row('t1', 'message', -2, 54, toFreja), row('t2', 'message', 0, 56, { free_messages: -1, profile_id: 'gone' }), row('t3', 'purchase', 50, 56)],
+            next_cursor: 'older',
+            debt: 0,
+          },
+  })
+  const { user, container } = await show(<TransactionsScreen user={ann} />, { at: '/transactions' })
+  expect(await screen.findByRole('row', { name: /Message to Freja ?Fictional profile −2 54/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Message to Freja' })).toHaveAttribute('href', '/transactions/t1')
+  expect(screen.getByRole('row', { name: /Free message to a member you can no longer see 0 56/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /Credits bought \+50 56/ })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('row', { name: /Welcome gift \+6 6/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+  await expectAccessible(container)
+})
+
+test('what is shown can be narrowed, and is what one downloads', async () => {
+  fakeApi({
+    'GET transactions.php': ({ query }) => ({ transactions: query.get('kind') === 'refund' ? [] : [row('t1', 'purchase', 50, 56)], next_cursor: null, debt: 0 }),
+  })
+  const { user } = await show(<TransactionsScreen user={ann} />, { at: '/transactions?since=2026-11-01' })
+  const link = await screen.findByRole('link', { name: /Download/ })
+  expect(link).toHaveAttribute('href', '/api/transactions-file.php?since=2026-11-01')
+  await user.selectOptions(screen.getByLabelText('Show'), 'refund')
+  expect(await screen.findByText('Nothing in this selection')).toBeVisible()
+  expect(link).toHaveAttribute('href', '/api/transactions-file.php?kind=refund&since=2026-11-01')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByRole('row', { name: /Credits bought/ })).toBeVisible()
+})
+
+test('what is owed is declared', async () => {
+  fakeApi({ 'GET transactions.php': () => ({ transactions: [row('t1', 'reversal', -4, 0, { debt: 16 })], next_cursor: null, debt: 16 }) })
+  const { container } = await show(<TransactionsScreen user={ann} />, { at: '/transactions' })
+  expect(await screen.findByText('Credits you owe: 16')).toBeVisible()
+  expect(screen.getByText(/Until this is settled you cannot send messages/)).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('one transaction by itself says all that is known of it', async () => {
+  fakeApi({ 'GET transaction.php': () => ({ transaction: row('t1', 'message', -2, 54, toFreja) }) })
+  const { container } = await show(<TransactionScreen id="t1" />, { at: '/transactions/t1' })
+  expect(await screen.findByRole('heading', { name: 'Message to Freja' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Freja' })).toHaveAttribute('href', '/members/freja')
+  expect(screen.getByText('Fictional profile')).toBeVisible()
+  expect(screen.getByText('t1')).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('a transaction that is not there says so', async () => {
+  fakeApi({ 'GET transaction.php': () => failure(404, 'not_found') })
+  await show(<TransactionScreen id="t9" />, { at: '/transactions/t9' })
+  expect(await screen.findByText('This transaction is not on your list')).toBeVisible()
+})

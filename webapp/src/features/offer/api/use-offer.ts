@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import useSWR, { useSWRConfig } from 'swr'
+import { address, api } from '../../../api/client'
+import type { Discount, User } from '../../../api/types'
+
+const path = 'discountcode.php'
+export const offerLasts = 14_400
+
+interface Offer {
+  discount: Discount
+  /** By the page's own steady clock, from what the server said is left: a wrong wall clock changes nothing. */
+  endsAt: number
+}
+
+async function fetchOffer(): Promise<Offer | null> {
+  try {
+    const { discount } = await api.get<{ discount: Discount }>(path, { welcome: 'true' })
+    // As the specification has it: the time bonus is the client's word for the welcome discount while its clock runs.
+    return { discount, endsAt: performance.now() + (discount.seconds_left ?? 0) * 1000 }
+  } catch {
+    return null
+  }
+}
+
+/** The offer to new members and the seconds it has left; null when there is none. Starting while it runs does nothing. */
+export function useOffer(user: User): { discount: Discount; secondsLeft: number } | null {
+  const { mutate: refresh } = useSWRConfig()
+  const isNew = !user.paid_user && user.signup_seconds_ago < offerLasts
+  const { data: offer } = useSWR<Offer | null>(isNew ? address(path, { welcome: 'true' }) : null, fetchOffer, { shouldRetryOnError: false })
+  const [now, setNow] = useState(() => performance.now())
+  const endsAt = isNew ? offer?.endsAt : undefined
+  const isOver = endsAt === undefined || now >= endsAt
+
+  useEffect(() => {
+    if (endsAt === undefined) return
+    const timer = setInterval(() => {
+      setNow(performance.now())
+      if (performance.now() < endsAt) return
+      clearInterval(timer)
+      // From now on the price is the normal one, on every open screen.
+      void refresh((key) => typeof key === 'string' && key.startsWith(address('packages.php')))
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [endsAt, refresh])
+
+  if (!offer || isOver) return null
+  return { discount: offer.discount, secondsLeft: (offer.endsAt - now) / 1000 }
+}

@@ -1,0 +1,70 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import type { User } from '../../../api/types'
+import { kept } from '../../../api/member-storage'
+import { Offer } from './offer'
+
+const ann = { id: 'ann', credits: 0, paid_user: false, signup_seconds_ago: 60 } as User
+const discount = (seconds_left: number) => ({ code: 'TIMEBONUS25', value_percentage: 25, seconds_left, expires: '2026-11-20T16:00:00Z', reason: 'new_member' })
+
+function aServer(secondsLeft: number) {
+  return fakeApi({ 'GET discountcode.php': () => ({ discount: discount(secondsLeft) }) })
+}
+
+async function pass(seconds: number) {
+  await act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1000)))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'performance', 'Date'] })
+})
+afterEach(() => vi.useRealTimers())
+
+test('the clock is the server’s, ticks each second and ends at zero', async () => {
+  aServer(3725)
+  await show(<Offer user={{ ...ann, id: 'clock' }} />, { at: '/settings' })
+  expect(await screen.findByText(/01:02:0[45]/)).toBeVisible()
+  await pass(3660)
+  expect(screen.getByText(/00:01:0[0-5]/)).toBeVisible()
+  await pass(70)
+  expect(screen.queryByText('Welcome bonus')).not.toBeInTheDocument()
+})
+
+test('it opens forty seconds after coming into the members area, says why, and once closed stays closed', async () => {
+  aServer(14_000)
+  const { user, container } = await show(<Offer user={ann} />, { at: '/members' })
+  await screen.findByText('Welcome bonus')
+  await pass(38)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await pass(4)
+  expect(screen.getByRole('dialog', { name: '25% off your first purchase' })).toBeVisible()
+  expect(screen.getByText(/This offer is personal: you have it because you signed up less than 4 hours ago/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Unlock your discount' })).toHaveAttribute('href', '/credits')
+  vi.useRealTimers()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(kept<number>('ann', 'offer-dismissed')).toEqual(expect.any(Number))
+})
+
+test.each([
+  ['with credits left', { credits: 2 }, '/members'],
+  ['outside the members area', {}, '/settings'],
+])('%s nothing opens', async (_, more, at) => {
+  aServer(14_000)
+  await show(<Offer user={{ ...ann, ...more, id: `quiet-${at}` }} />, { at })
+  await screen.findByText('Welcome bonus')
+  await pass(60)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('whoever has no offer sees nothing of it', async () => {
+  const asked = fakeApi({ 'GET discountcode.php': () => failure(422, 'discount_not_found') })
+  await show(<Offer user={{ ...ann, id: 'none' }} />, { at: '/members' })
+  await pass(5)
+  expect(screen.queryByText('Welcome bonus')).not.toBeInTheDocument()
+  expect(asked).toBeDefined()
+})

@@ -1,0 +1,21 @@
+import useSWR from 'swr'
+import { address, api } from '../../../api/client'
+import type { Spending } from '../../../api/types'
+
+const path = 'spending.php'
+
+interface Change {
+  daily?: string | null
+  monthly?: string | null
+  pause_days?: 1 | 7 | 30
+}
+
+/** The member's own limits and what they spent; `change` settles when the server has taken it. */
+export function useSpending() {
+  const { data, error, mutate } = useSWR<Spending>(address(path), async () => (await api.get<{ spending: Spending }>(path)).spending)
+  const change = async (wanted: Change) => {
+    const { spending } = await api.put<{ spending: Spending }>(path, wanted)
+    await mutate(spending, { revalidate: false })
+  }
+  return { spending: data, error: error as unknown, retry: () => void mutate(), change }
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { Money } from '../../../api/types'
+import { formattingLocale } from '../../../i18n/formatting-locale'
+
+export function useMoney(): (money: Money) => string {
+  const { i18n } = useTranslation()
+  const locale = formattingLocale(i18n.language)
+  return ({ value, currency }) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(value))
+}
+
+export function useMoment(): (at: string) => string {
+  const { i18n } = useTranslation()
+  return (at) => new Date(at).toLocaleString(formattingLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -1,0 +1,6 @@
+/** What was typed as an amount the API reads; null for empty, undefined when it is no amount. */
+export function readAmount(typed: string): string | null | undefined {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return null
+  return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? text : undefined
+}
