@@ -53,6 +53,7 @@ def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
             "TOKEN_PRIVATE_KEY": str(keys.token_private()),
             "SEAL_KEY": keys.seal(),
             "OPENAPI_FILE": str(OPENAPI),
+            "STORE_URL": (copy.home.data / "identity").as_uri(),
         },
         "profiles": {"MEDIA_KEY": keys.media(), "MEDIA_URL": copy.media.as_uri()},
         "billing": {

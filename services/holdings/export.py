@@ -1,5 +1,8 @@
 """A member's own copy of what a service holds of them."""
 
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -9,6 +12,8 @@ from sqlalchemy import LargeBinary, select
 from sqlalchemy.orm import Session
 
 from holdings.declare import Holding, Holdings, Records, Taken, Untaken
+
+RECORDS_A_FILE = 500  # of messages of a thousand letters, far below what one call carries
 
 
 def export(session: Session, holdings: Holdings, member_id: UUID) -> dict[str, Records]:
@@ -45,3 +50,20 @@ def _value(value: Any) -> Any:
         case UUID() | Decimal():
             return str(value)
     return value
+
+
+@dataclass(frozen=True)
+class File:
+    """One file of a member's copy."""
+
+    name: str
+    content: bytes
+
+
+def files_of(service: str, session: Session, holdings: Holdings, member_id: UUID) -> Iterator[File]:
+    """The service's part as JSON, a file for each table; long ones in several, so that each fits into one call."""
+    for table, records in export(session, holdings, member_id).items():
+        for number, start in enumerate(range(0, max(len(records), 1), RECORDS_A_FILE), 1):
+            name = f"{service}/{table}.json" if number == 1 else f"{service}/{table}-{number}.json"
+            page = records[start : start + RECORDS_A_FILE]
+            yield File(name, json.dumps(page, ensure_ascii=False, indent=2).encode())

@@ -1,6 +1,6 @@
 """Everything identity can refuse."""
 
-from servicekit.errors import Conflict, Forbidden, Invalid, RateLimited
+from servicekit.errors import Conflict, Forbidden, Invalid, NotFound, RateLimited
 
 
 class EmailInvalid(Invalid):
@@ -57,6 +57,34 @@ class LoginBlocked(RateLimited):
 
 class AccountDeleted(Invalid):
     code = "account_deleted"
+
+
+class ReactivationFailed(Invalid):
+    code = "reactivation_failed"
+
+
+class ExportTooSoon(RateLimited):
+    code = "export_too_soon"
+
+
+class ExportLinkInvalid(Invalid):
+    code = "export_link_invalid"
+
+
+class ConsentOutdated(Conflict):
+    code = "consent_outdated"
+
+
+class ConsentNeeded(Invalid):
+    code = "consent_needed"
+
+
+class InviteInvalid(NotFound):
+    code = "invite_invalid"
+
+
+class SignUpByInvitation(Forbidden):
+    code = "signup_by_invitation"
 
 
 class ActivationFailed(Invalid):

@@ -1,7 +1,8 @@
 """What the use cases need from outside."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -9,8 +10,14 @@ from servicekit.ports import Transaction
 
 from identity.domain.account import Account, Greeting
 from identity.domain.attempts import Attempt
+from identity.domain.consent import Consent
+from identity.domain.consent import Kind as ConsentKind
+from identity.domain.export import Export
+from identity.domain.invite import Invite
+from identity.domain.origin import Origin
 from identity.domain.passkey import Passkey, Place
 from identity.domain.session import Session
+from identity.domain.tombstone import Tombstone
 
 
 class Accounts(Protocol):
@@ -31,6 +38,9 @@ class Accounts(Protocol):
         """Keep moderation's word, unless a newer one is here already. Returns whether it was news."""
 
     def save(self, account: Account) -> None: ...
+    def expired(self, limit: int) -> Sequence[Account]:
+        """Deleted accounts that can no longer come back, locked; those another transaction holds are left to it."""
+
     def set_password(self, member_id: UUID, password_hash: str) -> None: ...
     def set_email(self, member_id: UUID, email: str) -> bool:
         """False when the address belongs to another account of the site."""
@@ -71,6 +81,9 @@ class Tokens(Protocol):
 
     def use_with_detail(self, purpose: str, secret_hash: bytes) -> tuple[UUID, str | None] | None:
         """The same, with what it was made for."""
+
+    def whose(self, purpose: str, secret_hash: bytes) -> UUID | None:
+        """Whose this token is, good or not, without using it."""
 
     def is_good(self, purpose: str, secret_hash: bytes) -> bool: ...
     def drop(self, member_id: UUID, purpose: str) -> None: ...
@@ -130,7 +143,70 @@ class Passkeys(Protocol):
         """What was to be signed, once."""
 
 
+class Consents(Protocol):
+    """The log of what members agreed to; it only grows."""
+
+    def add(self, member_id: UUID, consent: Consent, locale: str) -> None: ...
+    def standing(self, member_id: UUID) -> dict[ConsentKind, Consent]:
+        """The newest word of each kind."""
+
+
+class Invites(Protocol):
+    def find(self, site: str, token_hash: bytes) -> Invite | None:
+        """The invite of this token, while it can be used."""
+
+    def is_good_for(self, site: str, token_hash: bytes, member_id: UUID) -> bool:
+        """Whether this member can use it, or has."""
+
+    def use(self, site: str, token_hash: bytes, member_id: UUID) -> bool:
+        """False when it cannot be used, or someone else has."""
+
+
+class Origins(Protocol):
+    def keep(self, member_id: UUID, origin: Origin) -> None: ...
+
+
+class Exports(Protocol):
+    def add(self, export_id: UUID, member_id: UUID) -> None: ...
+    def newest(self, member_id: UUID) -> Export | None: ...
+    def of(self, member_id: UUID) -> Sequence[UUID]: ...
+    def deliver(self, export_id: UUID, service: str, parts: Sequence[tuple[str, bytes]], *, is_last: bool) -> bool:
+        """False when nobody waits for them."""
+
+    def claim_complete(self, services: Collection[str]) -> Export | None:
+        """One whose parts are all here, locked for this worker."""
+
+    def parts(self, export_id: UUID) -> Iterable[tuple[str, bytes]]: ...
+    def finish(self, export_id: UUID, lasts: timedelta) -> None: ...
+    def fetch(self, member_id: UUID) -> UUID | None:
+        """The one that is ready and not yet fetched; from now on it is."""
+
+    def ended(self) -> Sequence[UUID]: ...
+    def to_ask_again(self) -> Sequence[Export]: ...
+
+
+class Tombstones(Protocol):
+    def add(self, stones: Sequence[Tombstone]) -> Sequence[UUID]:
+        """Returns those that were not here yet."""
+
+    def to_tell_again(self, services: Collection[str], limit: int) -> Sequence[UUID]: ...
+    def younger_than(self, age: timedelta) -> Sequence[UUID]: ...
+
+
 class IdentityUnitOfWork(Transaction, Protocol):
+    @property
+    def consents(self) -> Consents: ...
+    @property
+    def exports(self) -> Exports: ...
+    @property
+    def invites(self) -> Invites: ...
+    @property
+    def origins(self) -> Origins: ...
+    @property
+    def tombstones(self) -> Tombstones: ...
+    def erase(self, member_id: UUID) -> int:
+        """Take away all that identity's tables hold of a member."""
+
     @property
     def accounts(self) -> Accounts: ...
     @property
@@ -188,3 +264,23 @@ class PasskeyCheck(Protocol):
     def credential_id(self, credential: dict[str, Any]) -> bytes: ...
     def new_count(self, place: Place, challenge: bytes, credential: dict[str, Any], passkey: Passkey) -> int:
         """How often the passkey has signed by now. Raises PasskeyRefused unless it has signed the challenge."""
+
+
+class Store(Protocol):
+    """Identity's own files."""
+
+    def keep_tombstones(self, stones: Sequence[Tombstone]) -> None: ...
+    def tombstones_since(self, day: date) -> Iterator[Tombstone]: ...
+    def keep_export(self, export_id: UUID, content: bytes) -> None: ...
+    def read_export(self, export_id: UUID) -> bytes | None: ...
+    def forget_export(self, export_id: UUID) -> None: ...
+    def seal(self, content: bytes) -> bytes: ...
+    def unseal(self, content: bytes) -> bytes: ...
+
+
+@dataclass(frozen=True)
+class Erasers:
+    """What erasing needs besides the database: the files, and the key that hashes addresses."""
+
+    store: Store
+    key: str

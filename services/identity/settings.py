@@ -7,5 +7,7 @@ from servicekit.settings import REPOSITORY, Settings
 class IdentitySettings(Settings):
     token_private_key: Path = Field(alias="TOKEN_PRIVATE_KEY")
     seal_key: str = Field(alias="SEAL_KEY")
+    # A folder or bucket of its own, backed up apart from the database.
+    store_url: str = Field("memory://identity", alias="STORE_URL")
     sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
     openapi_file: Path = Field(REPOSITORY / ".build" / "openapi.json", alias="OPENAPI_FILE")

@@ -8,9 +8,11 @@ from sites import SiteDirectory
 from identity.one_time_codes import OneTimeCodes
 from identity.passkey_check import WebAuthnCheck
 from identity.passwords import Argon2Passwords
+from identity.ports import Erasers
 from identity.sealing import FernetSeal
 from identity.settings import IdentitySettings
 from identity.storage import IdentityUnit
+from identity.store import FileStore
 from identity.tokens import TokenIssuer
 
 
@@ -24,6 +26,7 @@ class Wiring:
     codes: OneTimeCodes
     passkeys: WebAuthnCheck
     tokens: TokenIssuer
+    erasers: Erasers
 
     def unit_of_work(self) -> IdentityUnit:
         return IdentityUnit(self.database)
@@ -43,4 +46,5 @@ def wire(settings: IdentitySettings) -> Wiring:
         codes=OneTimeCodes(settings.seal_key),
         passkeys=WebAuthnCheck(),
         tokens=TokenIssuer(settings.token_private_key),
+        erasers=Erasers(FileStore(settings.store_url, settings.seal_key), settings.seal_key),
     )

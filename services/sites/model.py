@@ -1,6 +1,6 @@
 """What can be set for a site. A document that does not fit stops the process with the field's name."""
 
-from datetime import date
+from datetime import UTC, date, datetime, time
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Literal, Self, get_args
 
@@ -128,6 +128,12 @@ class Site(Document):
     support_email: str
     support_phone: str | None = None
     company: Company
+
+    @property
+    def terms_at(self) -> datetime:
+        """Since when the terms hold as they are: the day they name, or later the day the company was added."""
+        written = datetime.combine(self.terms_version, time(12), UTC)
+        return max(written, datetime.combine(self.company.added, time(), UTC))
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:

@@ -37,6 +37,9 @@ capabilities: {drop: [ALL]}
 {{- if eq .name "identity" }}
 - {name: TOKEN_PRIVATE_KEY, value: /etc/pairwise/keys/token-private.pem}
 {{- end }}
+{{- if eq .name "identity" }}
+- {name: STORE_URL, value: {{ $values.identity.storeUrl | quote }}}
+{{- end }}
 {{- if has .name (list "identity" "notifications") }}
 - name: SEAL_KEY
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: seal}}

@@ -3,13 +3,15 @@
 from typing import Any
 
 from holdings import erasing, retention_jobs
+from holdings.deliver import delivering
 from pairwise.billing.v1.events_pb2 import MemberDataErased
 from pairwise.chat.v1.events_pb2 import MessageSent
-from pairwise.identity.v1.events_pb2 import MemberErased, MemberSignedUp, SessionRevoked
+from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberSignedUp, SessionRevoked
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
 from billing.clients.chat import ChatSends
+from billing.clients.identity import deliveries_of
 from billing.storage.holdings import HOLDINGS
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.settle_charge import settle_overdue_charges
@@ -26,6 +28,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
         Consumer(MessageSent, on_message_sent, together=True),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased)),
+        Consumer(ExportRequested, delivering("billing", HOLDINGS, deliveries_of(wiring.settings))),
         Consumer(SessionRevoked, on_session_revoked),
     ]
 

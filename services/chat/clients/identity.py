@@ -1,9 +1,11 @@
 from uuid import UUID
 
+from holdings.deliver import Deliveries
 from pairwise.identity.v1.accounts_pb2 import GetGreetingRequest, Greeting
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from servicekit.errors import NotFound
 from servicekit.rpc import Client
+from servicekit.settings import Settings
 
 from chat.ports import FirstMessage
 
@@ -20,3 +22,8 @@ class IdentityGreetings:
         except NotFound:
             return None
         return FirstMessage(UUID(found.recipient_id), found.text, found.site)
+
+
+def deliveries_of(settings: Settings) -> Deliveries:
+    """Identity puts members' copies of their data together."""
+    return Deliveries(settings)

@@ -2,7 +2,7 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement
-from sqlalchemy import BigInteger, Uuid, bindparam, delete, literal, or_, select, update
+from sqlalchemy import BigInteger, Uuid, bindparam, delete, literal, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -138,5 +138,10 @@ class MemberRepository:
         self._session.execute(
             insert(MemberRow)
             .values(member_id=member_id, **known)
-            .on_conflict_do_update(index_elements=[MemberRow.member_id], set_=known)
+            # Nothing told late brings an erased member back.
+            .on_conflict_do_update(
+                index_elements=[MemberRow.member_id],
+                set_=known,
+                where=text("NOT EXISTS (SELECT FROM kit.erased WHERE kit.erased.member_id = members.member_id)"),
+            )
         )

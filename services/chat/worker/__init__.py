@@ -4,9 +4,11 @@ from functools import partial
 from typing import Any
 
 from holdings import erasing, retention_jobs
+from holdings.deliver import delivering
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
 from pairwise.chat.v1.events_pb2 import MemberDataErased
 from pairwise.identity.v1.events_pb2 import (
+    ExportRequested,
     MemberConfirmed,
     MemberDeleted,
     MemberErased,
@@ -19,6 +21,7 @@ from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, Prof
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
+from chat.clients.identity import deliveries_of
 from chat.storage.holdings import HOLDINGS
 from chat.usecases.post_greetings import post_greetings
 from chat.wiring import Wiring
@@ -44,6 +47,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, after=leave_a_name_plate)),
+        Consumer(ExportRequested, delivering("chat", HOLDINGS, deliveries_of(wiring.settings))),
         Consumer(SessionRevoked, on_session_revoked),
         Consumer(ProfileChanged, on_profile_changed),
         Consumer(MemberBlocked, on_member_blocked),

@@ -58,6 +58,8 @@ class Account:
     deleted_at: datetime | None = None
     is_staff: bool = False
     is_suspended: bool = False  # by moderation's word
+    deleted_from: Status | None = None
+    terms_accepted_at: datetime | None = None
 
     @property
     def is_confirmed(self) -> bool:
@@ -72,8 +74,21 @@ class Account:
 
     def delete(self, at: datetime) -> datetime:
         """Returns until when the member can come back."""
-        self.status, self.deleted_at = Status.DELETED, at
+        self.deleted_from, self.status, self.deleted_at = self.status, Status.DELETED, at
         return at + REACTIVATABLE
+
+    def can_come_back(self, at: datetime) -> bool:
+        return self.deleted_at is not None and at < self.deleted_at + REACTIVATABLE
+
+    def come_back(self) -> bool:
+        """The mailed link is the way back, so it proves the address, too. Returns whether that is news."""
+        is_news = self.deleted_from is not Status.ACTIVE
+        self.status, self.deleted_from, self.deleted_at = Status.ACTIVE, None, None
+        return is_news
+
+    def owes_consent(self, terms_at: datetime) -> bool:
+        """Whether the terms have changed since this member accepted them; signing up accepts those of that day."""
+        return (self.terms_accepted_at or self.signed_up_at) < terms_at
 
 
 def normal_email(text: str) -> str:

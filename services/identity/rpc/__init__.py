@@ -1,9 +1,10 @@
 """What other services ask identity."""
 
-from pairwise.identity.v1 import accounts_pb2, accounts_pb2_grpc
+from pairwise.identity.v1 import accounts_pb2, accounts_pb2_grpc, exports_pb2, exports_pb2_grpc
 from servicekit.rpc import Servicer
 
 from identity.rpc.accounts import AccountServicer
+from identity.rpc.exports import ExportServicer
 from identity.wiring import Wiring
 
 
@@ -13,5 +14,10 @@ def servicers(wiring: Wiring) -> list[Servicer]:
             accounts_pb2.DESCRIPTOR.services_by_name["AccountService"].full_name,
             accounts_pb2_grpc.add_AccountServiceServicer_to_server,
             AccountServicer(wiring),
-        )
+        ),
+        Servicer(
+            exports_pb2.DESCRIPTOR.services_by_name["ExportService"].full_name,
+            exports_pb2_grpc.add_ExportServiceServicer_to_server,
+            ExportServicer(wiring),
+        ),
     ]

@@ -1,18 +1,32 @@
+from uuid import UUID
+
+from holdings import erase
 from servicekit.storage import UnitOfWork
 
 from identity.storage.accounts import AccountRepository
 from identity.storage.attempts import AttemptRepository
 from identity.storage.authenticators import AuthenticatorRepository
+from identity.storage.consents import ConsentRepository
 from identity.storage.devices import DeviceRepository
+from identity.storage.exports import ExportRepository
 from identity.storage.greetings import GreetingRepository
+from identity.storage.holdings import HOLDINGS
+from identity.storage.invites import InviteRepository
+from identity.storage.origins import OriginRepository
 from identity.storage.passkeys import PasskeyRepository
 from identity.storage.sessions import SessionRepository
 from identity.storage.tokens import TokenRepository
+from identity.storage.tombstones import TombstoneRepository
 
 
 class IdentityUnit(UnitOfWork):
     accounts: AccountRepository
     greetings: GreetingRepository
+    consents: ConsentRepository
+    exports: ExportRepository
+    invites: InviteRepository
+    origins: OriginRepository
+    tombstones: TombstoneRepository
     sessions: SessionRepository
     tokens: TokenRepository
     attempts: AttemptRepository
@@ -29,3 +43,11 @@ class IdentityUnit(UnitOfWork):
         self.devices = DeviceRepository(self.session)
         self.authenticators = AuthenticatorRepository(self.session)
         self.passkeys = PasskeyRepository(self.session)
+        self.consents = ConsentRepository(self.session)
+        self.exports = ExportRepository(self.session)
+        self.invites = InviteRepository(self.session)
+        self.origins = OriginRepository(self.session)
+        self.tombstones = TombstoneRepository(self.session)
+
+    def erase(self, member_id: UUID) -> int:
+        return erase(self.session, HOLDINGS, member_id)

@@ -1,11 +1,11 @@
 from uuid import UUID
 
-from sqlalchemy import Select, select, update
+from sqlalchemy import Select, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from identity.domain.account import Account, Status
+from identity.domain.account import REACTIVATABLE, Account, Status
 from identity.storage.tables import AccountRow
 
 
@@ -48,8 +48,25 @@ class AccountRepository:
         self._session.execute(
             update(AccountRow)
             .where(AccountRow.id == account.id)
-            .values(status=account.status, locale=account.locale, deleted_at=account.deleted_at)
+            .values(
+                status=account.status,
+                locale=account.locale,
+                deleted_at=account.deleted_at,
+                deleted_from=account.deleted_from,
+                terms_accepted_at=account.terms_accepted_at,
+            )
         )
+
+    def expired(self, limit: int) -> list[Account]:
+        """Deleted accounts that can no longer come back, locked; those another transaction holds are left to it."""
+        query = (
+            select(AccountRow)
+            .where(AccountRow.status == Status.DELETED, AccountRow.deleted_at <= func.now() - REACTIVATABLE)
+            .order_by(AccountRow.deleted_at)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+        return [_account(row) for row in self._session.scalars(query)]
 
     def copy_credits(self, member_id: UUID, credits: int, version: int) -> None:
         """Keep billing's figure, unless a newer one is here already."""
@@ -110,4 +127,6 @@ def _account(row: AccountRow) -> Account:
         deleted_at=row.deleted_at,
         is_staff=row.is_staff,
         is_suspended=row.is_suspended,
+        deleted_from=Status(row.deleted_from) if row.deleted_from else None,
+        terms_accepted_at=row.terms_accepted_at,
     )

@@ -2,20 +2,40 @@
 
 from datetime import timedelta
 
-from holdings import UNTIL_ERASED, Cascades, Deleted, Forgotten, Ground, Holding, NotPersonal, Taken, Untaken
+from holdings import (
+    UNTIL_ERASED,
+    Blanked,
+    Cascades,
+    Deleted,
+    Forgotten,
+    Ground,
+    Holding,
+    Kept,
+    NotPersonal,
+    Taken,
+    Untaken,
+    WhileNeeded,
+)
 
 from identity.storage.tables import (
     AccountRow,
     AttemptsRow,
     AuthenticatorRow,
     ChallengeRow,
+    ConsentRow,
+    ErasureReceiptRow,
+    ExportPartRow,
+    ExportRow,
     GreetingRow,
+    InviteRow,
     KnownDeviceRow,
     LoginGuardRow,
+    OriginRow,
     PasskeyRow,
     RecoveryCodeRow,
     SessionRow,
     TokenRow,
+    TombstoneRow,
 )
 
 HOLDINGS: tuple[Holding, ...] = (
@@ -106,5 +126,61 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Cascades("accounts"),
         kept=Forgotten(timedelta(hours=1), by="expires_at"),
         taken=Untaken("random numbers that live for minutes"),
+    ),
+    Holding(
+        TombstoneRow,
+        purpose="repeat an erasure when a backup brings something back",
+        ground=Ground.LAW,
+        erased=Kept("a random id, a day and a keyed hash", ("member_id",)),
+        kept=WhileNeeded("as long as backups, and for the proof of the erasure"),
+        taken=Untaken("only of those who are gone"),
+    ),
+    Holding(
+        ErasureReceiptRow,
+        purpose="prove that every service has erased a member",
+        ground=Ground.LAW,
+        erased=Kept("a random id and counts", ("member_id",)),
+        kept=WhileNeeded("as long as the tombstone"),
+        taken=Untaken("only of those who are gone"),
+    ),
+    Holding(
+        ConsentRow,
+        purpose="prove what a member agreed to, and when",
+        ground=Ground.LAW,
+        erased=Cascades("accounts"),
+        kept=UNTIL_ERASED,
+        taken=Taken("member_id", without=("id", "member_id")),
+    ),
+    Holding(
+        InviteRow,
+        purpose="let in who was invited, once",
+        ground=Ground.CONTRACT,
+        erased=Blanked("used_by", {"used_by": None, "name": ""}, why="the invite stays used"),
+        kept=Forgotten(timedelta(days=365), by="expires_at"),
+        taken=Taken("used_by", without=("token_hash", "used_by")),
+    ),
+    Holding(
+        OriginRow,
+        purpose="know which campaign brought a member",
+        ground=Ground.INTEREST,
+        erased=Cascades("accounts"),
+        kept=UNTIL_ERASED,
+        taken=Taken("member_id", without=("member_id",)),
+    ),
+    Holding(
+        ExportRow,
+        purpose="give a member their own data, once a day",
+        ground=Ground.LAW,
+        erased=Cascades("accounts"),
+        kept=Forgotten(timedelta(days=90), by="requested_at"),
+        taken=Taken("member_id", without=("member_id", "delivered", "told_at")),
+    ),
+    Holding(
+        ExportPartRow,
+        purpose="gather the parts of an export",
+        ground=Ground.LAW,
+        erased=Cascades("exports"),
+        kept=WhileNeeded("until the export is ready, minutes later"),
+        taken=Untaken("it is the copy itself"),
     ),
 )

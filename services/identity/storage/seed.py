@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 import psycopg
@@ -23,7 +23,10 @@ class SeedAccount:
     is_premium: bool
 
 
-COLUMNS = "id, site, email, name, password_hash, status, locale, signed_up_at, credits, credits_version, is_premium"
+COLUMNS = (
+    "id, site, email, name, password_hash, status, locale, signed_up_at, credits, credits_version, is_premium,"
+    " terms_accepted_at"
+)
 
 
 def seed(connection: psycopg.Connection, accounts: Iterable[SeedAccount]) -> None:
@@ -43,5 +46,6 @@ def seed(connection: psycopg.Connection, accounts: Iterable[SeedAccount]) -> Non
                     account.credits,
                     1,
                     account.is_premium,
+                    datetime.now(UTC),
                 )
             )

@@ -3,7 +3,8 @@ from uuid import UUID
 
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
-from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, func, text
+from sqlalchemy import BigInteger, ForeignKey, Identity, Index, LargeBinary, String, func, text
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -13,7 +14,10 @@ class Base(DeclarativeBase):
 
 class AccountRow(Base):
     __tablename__ = "accounts"
-    __table_args__ = (Index("uq_accounts_site_email", "site", "email", unique=True),)
+    __table_args__ = (
+        Index("uq_accounts_site_email", "site", "email", unique=True),
+        Index("ix_accounts_deleted_at", "deleted_at", postgresql_where=text("status = 'deleted'")),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     site: Mapped[str]
@@ -24,6 +28,9 @@ class AccountRow(Base):
     locale: Mapped[str]
     signed_up_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     deleted_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # What the account was before, for the way back.
+    deleted_from: Mapped[str | None]
+    terms_accepted_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # Billing's figures, as its events told them last.
     credits: Mapped[int] = mapped_column(server_default=text("0"))
     credits_version: Mapped[int] = mapped_column(server_default=text("0"))
@@ -147,3 +154,106 @@ class TokenRow(Base):
     expires_at: Mapped[datetime] = mapped_column(AwareTime)
     used_at: Mapped[datetime | None] = mapped_column(AwareTime)
     detail: Mapped[str | None]
+
+
+class TombstoneRow(Base):
+    """Where an account was. It lets the erasure be repeated when a backup brings something back.
+
+    The hash of the address has a key and names nobody."""
+
+    __tablename__ = "tombstones"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    site: Mapped[str]
+    address_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    erased_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+    told_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    times_told: Mapped[int] = mapped_column(server_default=text("1"))
+
+
+class ErasureReceiptRow(Base):
+    """A service's word that it has erased a member. `rows` counts all it took, also when it was repeated."""
+
+    __tablename__ = "erasure_receipts"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    service: Mapped[str] = mapped_column(primary_key=True)
+    rows: Mapped[int] = mapped_column(BigInteger)
+    first_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    last_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class ConsentRow(Base):
+    """Append-only: a trigger refuses every change. The newest row of a kind says how it stands."""
+
+    __tablename__ = "consents"
+    __table_args__ = (Index("ix_consents_member_id_kind_id", "member_id", "kind", "id"),)
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"))
+    kind: Mapped[str]
+    version: Mapped[str]
+    is_given: Mapped[bool]
+    locale: Mapped[str]
+    at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class InviteRow(Base):
+    """A way in for one person. Its token is only in the link."""
+
+    __tablename__ = "invites"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    site: Mapped[str]
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    name: Mapped[str]
+    made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    expires_at: Mapped[datetime] = mapped_column(AwareTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    used_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    used_by: Mapped[UUID | None] = mapped_column(index=True)
+
+
+class OriginRow(Base):
+    """What the address of the first visit said of where the member came from."""
+
+    __tablename__ = "origins"
+
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
+    network: Mapped[str]
+    ref: Mapped[str]
+    sub1: Mapped[str]
+    sub2: Mapped[str]
+    sub3: Mapped[str]
+    lb: Mapped[str]
+    visit_id: Mapped[UUID | None]
+
+
+class ExportRow(Base):
+    """A member's request for their own data: gathering, ready, fetched or failed."""
+
+    __tablename__ = "exports"
+    __table_args__ = (
+        Index("ix_exports_member_id_requested_at", "member_id", "requested_at"),
+        Index("ix_exports_gathering", "requested_at", postgresql_where=text("state = 'gathering'")),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"))
+    state: Mapped[str]
+    # The services whose part is here, whole.
+    delivered: Mapped[list[str]] = mapped_column(ARRAY(String))
+    requested_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    told_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    ready_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    expires_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class ExportPartRow(Base):
+    """A file of an export until all are here, sealed."""
+
+    __tablename__ = "export_parts"
+
+    export_id: Mapped[UUID] = mapped_column(ForeignKey("exports.id", ondelete="CASCADE"), primary_key=True)
+    name: Mapped[str] = mapped_column(primary_key=True)
+    sealed: Mapped[bytes] = mapped_column(LargeBinary)

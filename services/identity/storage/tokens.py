@@ -63,6 +63,12 @@ class TokenRepository:
     def drop(self, member_id: UUID, purpose: str) -> None:
         self._session.execute(delete(TokenRow).where(TokenRow.member_id == member_id, TokenRow.purpose == purpose))
 
+    def whose(self, purpose: str, secret_hash: bytes) -> UUID | None:
+        """Whose this token is, good or not, without using it."""
+        return self._session.execute(
+            select(TokenRow.member_id).where(TokenRow.secret_hash == secret_hash, TokenRow.purpose == purpose)
+        ).scalar_one_or_none()
+
     def made_at(self, member_id: UUID, purpose: str) -> datetime | None:
         return self._session.execute(
             select(TokenRow.made_at).where(TokenRow.member_id == member_id, TokenRow.purpose == purpose)

@@ -22,6 +22,7 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
             TOKEN_PUBLIC_KEY=str(keys.public),
             TOKEN_PRIVATE_KEY=str(keys.private),
             SEAL_KEY=Fernet.generate_key().decode(),
+            STORE_URL="memory://identity-tests",
         )
     )
 

@@ -11,8 +11,10 @@ from servicekit.events import subject_of
 from servicekit.storage import Database
 from servicekit.storage.tables import OutboxRow
 from servicekit.testing.announced import announced
+from servicekit.testing.web import Browser
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from werkzeug.test import TestResponse
 
 from identity.wiring import Wiring
 from identity.worker.on_request_taken import on_request_taken
@@ -52,3 +54,10 @@ def answer_requests(database: Database, wired: Wiring, *, again: bool = False) -
                 uow.commit()
             row.published_at = datetime.now(UTC)
         session.commit()
+
+
+def joined(browser: Browser, **changes: Any) -> TestResponse:
+    """The answer to signing up; the browser is logged in from then on."""
+    answer = browser.post("/api/signup.php", a_form(**changes))
+    browser.logged_in()
+    return answer

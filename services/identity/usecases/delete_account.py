@@ -8,10 +8,13 @@ from servicekit.errors import AuthenticationRequired
 from identity.domain.account import Status
 from identity.domain.session import TOKEN_LASTS
 from identity.errors import LoginFailed
-from identity.ports import IdentityUnitOfWork, Passwords
+from identity.ports import IdentityUnitOfWork, Passwords, Seal
+from identity.usecases.send_reactivation import send_reactivation
 
 
-def delete_account(uow: IdentityUnitOfWork, passwords: Passwords, member_id: UUID, password: str) -> datetime:
+def delete_account(
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str
+) -> datetime:
     """Take the member off the site at once and end all sessions. Returns until when the account can come back."""
     with uow:
         account = uow.accounts.lock(member_id)
@@ -25,6 +28,7 @@ def delete_account(uow: IdentityUnitOfWork, passwords: Passwords, member_id: UUI
         for session_id in uow.sessions.end_all(member_id):
             uow.announce(SessionRevoked(session_id=str(session_id), expires_at=_stamp(now + TOKEN_LASTS)))
         uow.announce(MemberDeleted(member_id=str(member_id), reactivate_until=_stamp(reactivate_until)))
+        send_reactivation(uow, seal, account, reactivate_until)
         uow.commit()
     return reactivate_until
 

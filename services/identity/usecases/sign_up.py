@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from uuid import UUID
 
@@ -18,10 +18,14 @@ from identity.domain.account import (
     checked_name,
     normal_email,
 )
+from identity.domain.consent import Consent, Kind, version_of
 from identity.domain.device import Visit
-from identity.errors import EmailTaken, TermsNotAccepted
+from identity.domain.origin import Origin, check_policy
+from identity.domain.session import hash_secret
+from identity.errors import AccountDeleted, EmailTaken, SignUpByInvitation, TermsNotAccepted
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.answer_request import tell_owner
+from identity.usecases.give_consent import record_consent
 from identity.usecases.open_session import Opened, open_session
 from identity.usecases.send_activation import send_activation
 from identity.usecases.take_request import Request, take_request
@@ -39,9 +43,11 @@ class SignUpForm:
     town_id: int | None
     locale: str
     terms_accepted: bool
-    visit_id: str = ""
     greeted_id: UUID | None = None
     greeting: str = ""
+    origin: Origin = field(default_factory=Origin)
+    invite: str = ""
+    consents: Sequence[Kind] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,8 @@ def sign_up(
         account = _made(uow, seal, site_key, site, fine)
         if account is None:
             account = uow.accounts.find(site_key, fine.email)
+            if account is not None and account.status is Status.DELETED:
+                raise AccountDeleted(field="email")
             if account is None or account.id != form.id or not passwords.fits(form.password, account.password_hash):
                 raise EmailTaken(field="email")
         opened = open_session(uow, account, uow.now(), visit)
@@ -84,6 +92,7 @@ def ask_to_sign_up(
     """
     fine = _checked(uow, passwords, site, form)
     with uow:
+        _check_policy(uow, site_key, site, form)
         take_request(uow, seal, Request("sign_up", site_key, fine.email, form=CHECKED.dump_json(fine).decode()))
         uow.commit()
 
@@ -91,7 +100,11 @@ def ask_to_sign_up(
 def finish_sign_up(uow: IdentityUnitOfWork, seal: Seal, site: Site, request: Request) -> None:
     """Make the account that was asked for, in the caller's transaction, or tell the owner of the one there is."""
     fine = CHECKED.validate_json(request.form)
-    if _made(uow, seal, request.site, site, fine) is None:
+    try:
+        account = _made(uow, seal, request.site, site, fine)
+    except SignUpByInvitation:
+        return  # the invite was used by someone else meanwhile
+    if account is None:
         owner = uow.accounts.look_up(request.site, fine.email)
         if owner is not None and owner.id != fine.form.id:
             tell_owner(uow, seal, owner)
@@ -113,15 +126,27 @@ def _checked(uow: IdentityUnitOfWork, passwords: Passwords, site: Site, form: Si
 def _made(uow: IdentityUnitOfWork, seal: Seal, site_key: str, site: Site, fine: Checked) -> Account | None:
     """The new account; None when its address or its id is taken."""
     now, form = uow.now(), fine.form
+    _check_policy(uow, site_key, site, form)
     status = Status.NOT_CONFIRMED
     account = Account(form.id, site_key, fine.email, fine.name, fine.password_hash, status, form.locale, now)
     if not uow.accounts.add(account):
         return None
+    if form.invite and not uow.invites.use(site_key, hash_secret(form.invite), form.id):
+        check_policy(site.signups, form.origin, is_invited=False)
+    uow.origins.keep(form.id, form.origin)
     uow.announce(_signed_up(account, form, fine.birth_date.isoformat(), site))
+    for kind in (Kind.TERMS, Kind.PRIVACY, *form.consents):
+        record_consent(uow, account, Consent(kind, version_of(kind, site.terms_at), True, now))
     send_activation(uow, seal, account, now)
     if fine.greeting:
         uow.greetings.add(account.id, fine.greeting)
     return account
+
+
+def _check_policy(uow: IdentityUnitOfWork, site_key: str, site: Site, form: SignUpForm) -> None:
+    """Whether the site lets this person in, before anything is written."""
+    is_invited = bool(form.invite) and uow.invites.is_good_for(site_key, hash_secret(form.invite), form.id)
+    check_policy(site.signups, form.origin, is_invited=is_invited)
 
 
 def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) -> MemberSignedUp:
@@ -137,7 +162,7 @@ def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) 
         seeks=form.seeks,
         town_id=form.town_id or 0,
         country=site.default_country,
-        visit_id=form.visit_id,
+        visit_id=str(form.origin.visit_id or ""),
         signed_up_at=at,
     )
 

@@ -2,10 +2,24 @@
 
 from identity.web.accounts import accounts
 from identity.web.activation import activation
+from identity.web.consents import consents
+from identity.web.exports import exports
+from identity.web.invites import invites
 from identity.web.passkeys import passkeys
 from identity.web.passwords import passwords
 from identity.web.second_factor import second_factor
 from identity.web.sessions import sessions
 from identity.web.site import site
 
-BLUEPRINTS = [accounts, activation, passkeys, passwords, second_factor, sessions, site]
+BLUEPRINTS = [
+    accounts,
+    activation,
+    consents,
+    exports,
+    invites,
+    passkeys,
+    passwords,
+    second_factor,
+    sessions,
+    site,
+]

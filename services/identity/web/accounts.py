@@ -6,16 +6,30 @@ from servicekit.web import caller, endpoint, locale
 from servicekit.web.endpoint import Nothing
 from servicekit.web.guards import changes_state
 
+from identity.domain.consent import Kind
+from identity.domain.origin import Origin
 from identity.usecases.change_language import change_language
 from identity.usecases.delete_account import delete_account
 from identity.usecases.log_in import Credentials, log_in
 from identity.usecases.log_out import log_out
 from identity.usecases.open_session import Opened
+from identity.usecases.reactivate import reactivate
 from identity.usecases.renew import renew
 from identity.usecases.sign_up import SignUpForm, ask_to_sign_up, sign_up
 from identity.web import cookies
 from identity.web.context import current_site, site_key, wiring
-from identity.web.models import ChangeUser, DeletedAnswer, DeleteUser, LogIn, SignUp, SignUpAnswer, User, UserAnswer
+from identity.web.models import (
+    ChangeUser,
+    DeletedAnswer,
+    DeleteUser,
+    LogIn,
+    Reactivate,
+    ReactivatedAnswer,
+    SignUp,
+    SignUpAnswer,
+    User,
+    UserAnswer,
+)
 
 accounts = Blueprint("accounts", __name__, url_prefix="/api")
 
@@ -37,7 +51,9 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         terms_accepted=body.terms_accepted,
         greeted_id=body.profile_id,
         greeting=body.signup_message,
-        visit_id=str(body.tracking.visit_id) if body.tracking and body.tracking.visit_id else "",
+        origin=Origin(**body.tracking.model_dump()) if body.tracking else Origin(),
+        invite=body.invite or "",
+        consents=[Kind(kind) for kind in dict.fromkeys(body.consents)],
     )
     held, site = wiring(), current_site()
     if site.account_disclosure == "neutral":
@@ -73,14 +89,15 @@ def get_user() -> UserAnswer:
     """The caller's account; renews the token."""
     account, session = renew(wiring().unit_of_work(), site_key(), cookies.session_secret())
     cookies.set_token(account, session)
-    return UserAnswer(user=User.of(account))
+    return UserAnswer(user=User.of(account, current_site()))
 
 
 @accounts.put("/user.php")
 @endpoint()
 def put_user(body: ChangeUser) -> UserAnswer:
     """Change the language."""
-    return UserAnswer(user=User.of(change_language(wiring().unit_of_work(), caller().member_id, body.language)))
+    account = change_language(wiring().unit_of_work(), caller().member_id, body.language)
+    return UserAnswer(user=User.of(account, current_site()))
 
 
 @accounts.delete("/user.php")
@@ -88,9 +105,17 @@ def put_user(body: ChangeUser) -> UserAnswer:
 def delete_user(body: DeleteUser) -> DeletedAnswer:
     """Delete the account; it can come back for fourteen days."""
     held = wiring()
-    until = delete_account(held.unit_of_work(), held.passwords, caller().member_id, body.password)
+    until = delete_account(held.unit_of_work(), held.passwords, held.seal, caller().member_id, body.password)
     cookies.clear()
     return DeletedAnswer(reactivate_until=until)
+
+
+@accounts.post("/reactivate.php")
+@endpoint()
+def post_reactivate(body: Reactivate) -> ReactivatedAnswer:
+    """Bring a deleted account back with the token of the mail's link."""
+    reactivate(wiring().unit_of_work(), body.token)
+    return ReactivatedAnswer()
 
 
 @accounts.get("/logout.php")
@@ -106,4 +131,4 @@ def get_logout() -> Nothing:
 
 def logged_in(opened: Opened) -> UserAnswer:
     cookies.set_opened(opened)
-    return UserAnswer(user=User.of(opened.account))
+    return UserAnswer(user=User.of(opened.account, current_site()))

@@ -5,6 +5,7 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
+from servicekit.registry import service_names
 from servicekit.web.endpoint import Input, Output
 from sites import Company, Site
 from sites.model import Country, Locale, MessageCosts
@@ -17,7 +18,10 @@ from identity.domain.account import (
     PASSWORD_SHORTEST,
     Account,
 )
+from identity.domain.consent import Kind
+from identity.domain.export import Export
 from identity.domain.session import Session
+from identity.usecases.give_consent import Standing
 
 Gender = Literal["male", "female"]
 
@@ -28,6 +32,7 @@ class Tracking(Input):
     sub1: str = Field("", max_length=200)
     sub2: str = Field("", max_length=200)
     sub3: str = Field("", max_length=200)
+    lb: str = Field("", max_length=200)
     visit_id: UUID | None = None
 
 
@@ -45,6 +50,8 @@ class SignUp(Input):
     profile_id: UUID | None = Field(None, description="Whose profile led to the sign-up, and is written to")
     signup_message: str = Field("", max_length=10_000)
     tracking: Tracking | None = None
+    invite: str | None = Field(None, max_length=200)
+    consents: list[Literal["sexuality", "marketing"]] = Field(default=[], max_length=2)
 
 
 class LogIn(Input):
@@ -59,6 +66,95 @@ class ChangeUser(Input):
 
 class DeleteUser(Input):
     password: str = Field(max_length=1000)
+
+
+class Reactivate(Input):
+    token: str = Field(max_length=200)
+
+
+class ReactivatedAnswer(Output):
+    reactivated: Literal[True] = True
+
+
+class GiveConsent(Input):
+    kind: Kind
+    version: str = Field(max_length=40)
+    given: bool
+
+
+class ConsentOut(Output):
+    kind: Kind
+    given: bool
+    version: str | None
+    current_version: str
+    at: datetime | None
+    withdrawable: bool
+    due: bool
+
+    @staticmethod
+    def of(standing: Standing) -> "ConsentOut":
+        consent = standing.consent
+        return ConsentOut(
+            kind=standing.kind,
+            given=standing.is_given,
+            version=consent.version if consent else None,
+            current_version=standing.current_version,
+            at=consent.at if consent else None,
+            withdrawable=not standing.kind.is_needed,
+            due=standing.is_due,
+        )
+
+
+class ConsentsAnswer(Output):
+    consents: list[ConsentOut]
+
+    @staticmethod
+    def of(standing: list[Standing]) -> "ConsentsAnswer":
+        return ConsentsAnswer(consents=[ConsentOut.of(one) for one in standing])
+
+
+class RequestExport(Input):
+    id: UUID
+    password: str = Field(max_length=1000)
+
+
+class FetchExport(Input):
+    token: str = Field(max_length=200)
+
+
+class ExportOut(Output):
+    id: UUID
+    state: Literal["gathering", "ready", "fetched", "expired"]
+    delivered: int
+    services: int
+    requested_at: datetime
+    expires_at: datetime | None
+    next_at: datetime
+
+    @staticmethod
+    def of(export: Export) -> "ExportOut":
+        return ExportOut(
+            id=export.id,
+            state=export.state,  # type: ignore[arg-type]
+            delivered=len(export.delivered),
+            services=len(service_names()),
+            requested_at=export.requested_at,
+            expires_at=export.expires_at,
+            next_at=export.next_at(),
+        )
+
+
+class ExportAnswer(Output):
+    export: ExportOut | None
+
+
+class ShowInvite(Input):
+    token: str = Field(max_length=200)
+
+
+class InviteAnswer(Output):
+    name: str
+    expires_at: datetime
 
 
 class Activate(Input):
@@ -80,9 +176,10 @@ class User(Output):
     signup_date: datetime
     signup_seconds_ago: int
     notifications_disabled: list[str]
+    terms_due: bool
 
     @staticmethod
-    def of(account: Account) -> "User":
+    def of(account: Account, site: Site) -> "User":
         return User(
             id=account.id,
             email=account.email,
@@ -94,6 +191,7 @@ class User(Output):
             signup_date=account.signed_up_at,
             signup_seconds_ago=max(0, int((datetime.now(UTC) - account.signed_up_at).total_seconds())),
             notifications_disabled=[],
+            terms_due=account.owes_consent(site.terms_at),
         )
 
 

@@ -3,13 +3,21 @@
 from typing import Any
 
 from holdings import erasing, retention_jobs
+from holdings.deliver import delivering
 from pairwise.chat.v1.events_pb2 import ConversationStarted
-from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased, MemberReactivated, SessionRevoked
+from pairwise.identity.v1.events_pb2 import (
+    ExportRequested,
+    MemberDeleted,
+    MemberErased,
+    MemberReactivated,
+    SessionRevoked,
+)
 from pairwise.likes.v1.events_pb2 import MemberDataErased
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, VisibilityChanged
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
+from likes.clients.identity import deliveries_of
 from likes.storage.holdings import HOLDINGS
 from likes.wiring import Wiring
 from likes.worker.on_conversation_started import on_conversation_started
@@ -30,6 +38,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, after=stay_away)),
+        Consumer(ExportRequested, delivering("likes", HOLDINGS, deliveries_of(wiring.settings))),
         Consumer(SessionRevoked, on_session_revoked),
     ]
 

@@ -1,9 +1,11 @@
 from uuid import UUID
 
+from holdings.deliver import Deliveries
 from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from servicekit.errors import NotFound
 from servicekit.rpc import Client
+from servicekit.settings import Settings
 
 from notifications.domain.mail import Addressee
 
@@ -20,3 +22,8 @@ class IdentityContacts:
         except NotFound:
             return None
         return Addressee(found.email, found.name, found.locale, found.site, found.confirmed)
+
+
+def deliveries_of(settings: Settings) -> Deliveries:
+    """Identity puts members' copies of their data together."""
+    return Deliveries(settings)

@@ -24,6 +24,8 @@ class Template(StrEnum):
     ADDRESS_CHANGED = "address_changed"
     NEW_DEVICE = "new_device"
     SIGN_UP_TRIED = "sign_up_tried"
+    REACTIVATION = "reactivation"
+    EXPORT_READY = "export_ready"
 
     @property
     def kind(self) -> Kind | None:
@@ -32,7 +34,16 @@ class Template(StrEnum):
 
 
 # Sent because whoever reads the mailbox asked for it just now, member or not.
-ASKED_FOR = frozenset({Template.ACTIVATION, Template.PASSWORD_RESET, Template.MAIL_CHANGE, Template.SIGN_UP_TRIED})
+ASKED_FOR = frozenset(
+    {
+        Template.ACTIVATION,
+        Template.PASSWORD_RESET,
+        Template.MAIL_CHANGE,
+        Template.SIGN_UP_TRIED,
+        Template.REACTIVATION,
+        Template.EXPORT_READY,
+    }
+)
 # About the safety of an account: identity decides when these are due and to which address.
 OF_THE_ACCOUNT = ASKED_FOR | {Template.PASSWORD_CHANGED, Template.ADDRESS_CHANGED, Template.NEW_DEVICE}
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
 from babel.core import UnknownLocaleError
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 from babel.numbers import format_currency
 from servicekit.texts import Texts
 from sites import Site
@@ -71,6 +71,11 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
             return replace(_with_link("new_device", "/settings/devices", to, words), facts=facts)
         case Template.SIGN_UP_TRIED:
             return _with_link("sign_up_tried", "/login", to, words)
+        case Template.REACTIVATION:
+            until = format_date(date.fromisoformat(mail.params["until"]), "long", locale=words.locale)
+            return _with_link("reactivation", f"/reactivate#token={mail.params['token']}", to, words, until=until)
+        case Template.EXPORT_READY:
+            return _with_link("export_ready", f"/my-data#token={mail.params['token']}", to, words)
         case Template.MATCH:
             return _about_someone("match", page(f"/likes/m/{mail.about_id}"), about, words)
         case Template.NEW_MESSAGE:
@@ -87,13 +92,13 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
             )
 
 
-def _with_link(template: str, path: str, to: Addressee, words: Words) -> Letter:
+def _with_link(template: str, path: str, to: Addressee, words: Words, **facts: str) -> Letter:
     """Something about the account, and the one page where to go on."""
     say = words.say
     return Letter(
         subject=say(f"{template}_subject"),
         title=say(f"{template}_title", name=to.name),
-        text=say(f"{template}_text"),
+        text=say(f"{template}_text", **facts),
         button=say(f"{template}_button"),
         url=words.page(path),
         note=say(f"{template}_note", support_email=words.site.support_email),

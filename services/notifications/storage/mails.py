@@ -58,8 +58,9 @@ class MailRepository:
         )
 
     def cancel_for(self, member_id: UUID) -> None:
-        """Nothing waits any more to or about this member."""
-        self._end(or_(MailRow.member_id == member_id, MailRow.about_id == member_id), "suppressed", "gone")
+        """Nothing waits any more to or about this member, but for the way back."""
+        concerned = or_(MailRow.member_id == member_id, MailRow.about_id == member_id)
+        self._end(and_(concerned, MailRow.template != Template.REACTIVATION), "suppressed", "gone")
 
     def cancel_between(self, one: UUID, other: UUID) -> None:
         """Nothing waits any more to one of the two about the other."""

@@ -1,5 +1,6 @@
 from uuid import UUID
 
+from servicekit.storage.tables import ErasedRow
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -16,6 +17,8 @@ class NameRepository:
         return Name(row.name, row.is_fictional) if row else None
 
     def keep(self, member_id: UUID, name: Name) -> None:
+        if self._session.get(ErasedRow, member_id) is not None:
+            return  # told late
         told = {"name": name.name, "is_fictional": name.is_fictional}
         self._session.execute(
             insert(NameRow)

@@ -3,18 +3,28 @@
 from typing import Any
 
 from holdings import erasing, retention_jobs
+from holdings.deliver import delivering
 from pairwise.billing.v1.events_pb2 import PaymentCompleted
 from pairwise.chat.v1.events_pb2 import ConversationStarted
-from pairwise.identity.v1.events_pb2 import MailRequested, MemberDeleted, MemberErased, SessionRevoked
+from pairwise.identity.v1.events_pb2 import (
+    ConsentChanged,
+    ExportRequested,
+    MailRequested,
+    MemberDeleted,
+    MemberErased,
+    SessionRevoked,
+)
 from pairwise.likes.v1.events_pb2 import MatchMade
 from pairwise.notifications.v1.events_pb2 import MemberDataErased
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, ProfileChanged
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
+from notifications.clients.identity import deliveries_of
 from notifications.storage.holdings import HOLDINGS
 from notifications.usecases.send_mails import send_mails
 from notifications.wiring import Wiring
+from notifications.worker.on_consent_changed import on_consent_changed
 from notifications.worker.on_conversation_started import on_conversation_started
 from notifications.worker.on_mail_requested import on_mail_requested
 from notifications.worker.on_match_made import on_match_made
@@ -33,7 +43,9 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(ProfileChanged, on_profile_changed),
         Consumer(MemberBlocked, on_member_blocked),
         Consumer(MemberDeleted, on_member_deleted),
+        Consumer(ConsentChanged, on_consent_changed),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased)),
+        Consumer(ExportRequested, delivering("notifications", HOLDINGS, deliveries_of(wiring.settings))),
         Consumer(SessionRevoked, on_session_revoked),
     ]
 

@@ -62,7 +62,7 @@ class Profile:
     standing: Standing
     about: str | None
     interests: tuple[str, ...]
-    sexuality: str
+    sexuality: str | None
     relationship_status: str | None
     hair_colour: str | None
     eye_colour: str | None

@@ -72,6 +72,11 @@ class PhotoRepository:
         )
         return [OwnPhoto(row.id, row.thumbhash, PhotoStatus(row.status), row.reason) for row in rows]
 
+    def files_of(self, member_id: UUID) -> list[str]:
+        """The names of the files of all photos of this member, in their order."""
+        names = select(PhotoRow.media).where(PhotoRow.member_id == member_id).order_by(PhotoRow.position)
+        return list(self._session.scalars(names))
+
     def exists(self, photo_id: UUID) -> bool:
         return self._session.get(PhotoRow, photo_id) is not None
 

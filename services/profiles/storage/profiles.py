@@ -19,7 +19,9 @@ VIEWER = f"""
     FROM profiles WHERE member_id = %(member)s
 """  # noqa: S608
 WHOLE = f"""
-    SELECT {CARD_COLUMNS}, p.state, p.about, p.interests, p.sexuality, p.relationship_status, p.hair_colour,
+    SELECT {CARD_COLUMNS}, p.state, p.about, p.interests,
+           CASE WHEN p.sexuality_shown OR p.member_id = %(viewer)s THEN p.sexuality END AS sexuality,
+           p.relationship_status, p.hair_colour,
            p.eye_colour, p.body_type, p.tattoos, p.seeks, p.wants_from, p.wants_to, p.hidden,
            NOT {same_pool("p")} AS is_elsewhere,
            EXISTS (SELECT FROM acquaintances WHERE member_id = p.member_id AND other_id = %(viewer)s) AS is_acquainted,

@@ -18,7 +18,7 @@ KNOWN_INTERESTS = frozenset(Interest)
 PROFILE_COLUMNS = (
     "member_id, name, birth_date, gender, sexuality, seeks, town_id, country, region, about, interests,"
     " relationship_status, hair_colour, eye_colour, body_type, tattoos, fictional, demonstration, is_premium,"
-    " language, last_active_at, joined_at, pool"
+    " language, last_active_at, joined_at, pool, sexuality_shown"
 )
 PHOTO_COLUMNS = "id, member_id, position, status, thumbhash, media"
 
@@ -107,6 +107,7 @@ def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, 
         profile.last_active_at,
         profile.joined_at,
         profile.pool,
+        profile.demonstration,
     )
 
 

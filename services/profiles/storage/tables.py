@@ -66,6 +66,8 @@ class ProfileRow(Base):
     birth_date: Mapped[date]
     gender: Mapped[str]
     sexuality: Mapped[str]
+    # Their own, separate consent, as identity told it.
+    sexuality_shown: Mapped[bool] = mapped_column(server_default=text("false"))
     seeks: Mapped[list[str]] = mapped_column(ARRAY(String))
     # The ages one would like to meet.
     wants_from: Mapped[int] = mapped_column(SmallInteger, server_default=text("18"))

@@ -296,7 +296,7 @@ class BlockAnswer(Output):
 class ProfileOut(CardOut):
     about: str | None
     interests: list[Interest]
-    sexuality: Sexuality
+    sexuality: Sexuality | None
     relationship_status: RelationshipStatus | None
     hair_colour: HairColour | None
     eye_colour: EyeColour | None

@@ -1,5 +1,6 @@
 """What the others say, as their golden files have it, has its effect here once."""
 
+import pytest
 from notifications.wiring import Wiring
 from notifications.worker import consumers
 from servicekit.storage import Database
@@ -8,7 +9,8 @@ from servicekit.testing.told import told
 from servicekit.worker.consumers import handle_once
 
 
-def test_every_event_is_understood(wired: Wiring, database: Database) -> None:
+def test_every_event_is_understood(wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("holdings.deliver.Deliveries.deliver", lambda *_: None)  # identity is not here
     for consumer in consumers(wired):
         message = told(golden_event(consumer.event))
 

@@ -28,6 +28,8 @@ PARAMS = {
     Template.ADDRESS_CHANGED: {},
     Template.NEW_DEVICE: {"device": "Firefox, Linux", "at": "2026-06-01T12:00+00:00"},
     Template.SIGN_UP_TRIED: {},
+    Template.REACTIVATION: {"token": "s3cret-token", "until": "2026-06-15"},
+    Template.EXPORT_READY: {"token": "s3cret-token"},
     Template.MATCH: {},
     Template.NEW_MESSAGE: {"conversation_id": "c-1"},
     Template.PAYMENT_RECEIPT: {

@@ -1,0 +1,23 @@
+"""A member's copy of their own data."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+LINK_LASTS = timedelta(hours=24)
+ONCE_IN = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Export:
+    id: UUID
+    member_id: UUID
+    state: str  # gathering, ready, fetched, expired
+    delivered: tuple[str, ...]
+    requested_at: datetime
+    ready_at: datetime | None
+    expires_at: datetime | None
+
+    def next_at(self) -> datetime:
+        """When another one may be asked for."""
+        return self.requested_at + ONCE_IN

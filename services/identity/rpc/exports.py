@@ -1,0 +1,19 @@
+import grpc
+from pairwise.identity.v1.exports_pb2 import DeliverRequest, DeliverResponse
+from pairwise.identity.v1.exports_pb2_grpc import ExportServiceServicer
+from servicekit.identifiers import UUID
+
+from identity.wiring import Wiring
+
+
+class ExportServicer(ExportServiceServicer):
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+
+    def Deliver(self, request: DeliverRequest, context: grpc.ServicerContext) -> DeliverResponse:
+        store = self._wiring.erasers.store
+        parts = [(file.name, store.seal(file.content)) for file in request.files]
+        with self._wiring.unit_of_work() as uow:
+            wanted = uow.exports.deliver(UUID(request.export_id), request.service, parts, is_last=request.last)
+            uow.commit()
+        return DeliverResponse(wanted=wanted)

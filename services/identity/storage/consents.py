@@ -1,0 +1,34 @@
+from uuid import UUID
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from identity.domain.consent import Consent, Kind
+from identity.storage.tables import ConsentRow
+
+
+class ConsentRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, member_id: UUID, consent: Consent, locale: str) -> None:
+        self._session.execute(
+            insert(ConsentRow).values(
+                member_id=member_id,
+                kind=consent.kind,
+                version=consent.version,
+                is_given=consent.is_given,
+                locale=locale,
+                at=consent.at,
+            )
+        )
+
+    def standing(self, member_id: UUID) -> dict[Kind, Consent]:
+        """The newest word of each kind; a kind never asked about is not there."""
+        rows = self._session.scalars(
+            select(ConsentRow)
+            .where(ConsentRow.member_id == member_id)
+            .distinct(ConsentRow.kind)
+            .order_by(ConsentRow.kind, ConsentRow.id.desc())
+        )
+        return {Kind(row.kind): Consent(Kind(row.kind), row.version, row.is_given, row.at) for row in rows}

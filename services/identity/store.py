@@ -1,0 +1,88 @@
+"""Identity's own files: tombstones that must outlive a restored database, and members' copies of their data."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from uuid import UUID, uuid4
+
+import fsspec
+from cryptography.fernet import Fernet
+from servicekit.errors import Unavailable
+
+from identity.domain.tombstone import Tombstone
+
+
+class FileStore:
+    """A folder or a bucket. What members take with them lies there encrypted."""
+
+    def __init__(self, url: str, seal_key: str) -> None:
+        self._files, self._root = fsspec.core.url_to_fs(url)
+        self._fernet = Fernet(seal_key)
+
+    # Tombstones: one file for each batch, below the day of the erasure.
+    def keep_tombstones(self, stones: Sequence[Tombstone]) -> None:
+        lines = [
+            {
+                "member_id": str(stone.member_id),
+                "site": stone.site,
+                "address_hash": stone.address_hash.hex(),
+                "erased_at": stone.erased_at.isoformat(),
+            }
+            for stone in stones
+        ]
+        self._write(f"tombstones/{stones[0].erased_at:%Y-%m-%d}/{uuid4()}.json", json.dumps(lines).encode())
+
+    def tombstones_since(self, day: date) -> Iterator[Tombstone]:
+        for folder in self._list("tombstones"):
+            if folder.rpartition("/")[2] < day.isoformat():
+                continue
+            for file in self._list(f"tombstones/{folder.rpartition('/')[2]}"):
+                for line in json.loads(self._files.cat_file(file)):
+                    yield Tombstone(
+                        member_id=UUID(line["member_id"]),
+                        site=line["site"],
+                        address_hash=bytes.fromhex(line["address_hash"]),
+                        erased_at=datetime.fromisoformat(line["erased_at"]),
+                    )
+
+    # Exports.
+    def keep_export(self, export_id: UUID, content: bytes) -> None:
+        self._write(f"exports/{export_id}", self._fernet.encrypt(content))
+
+    def read_export(self, export_id: UUID) -> bytes | None:
+        try:
+            sealed: bytes = self._files.cat_file(f"{self._root}/exports/{export_id}")
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Unavailable() from error
+        return self._fernet.decrypt(sealed)
+
+    def forget_export(self, export_id: UUID) -> None:
+        path = f"{self._root}/exports/{export_id}"
+        if self._files.exists(path):
+            self._files.rm_file(path)
+
+    def seal(self, content: bytes) -> bytes:
+        return self._fernet.encrypt(content)
+
+    def unseal(self, content: bytes) -> bytes:
+        return self._fernet.decrypt(content)
+
+    def _write(self, name: str, content: bytes) -> None:
+        path = f"{self._root}/{name}"
+        try:
+            self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
+            self._files.pipe_file(path, content)
+        except OSError as error:
+            raise Unavailable() from error
+
+    def _list(self, folder: str) -> list[str]:
+        try:
+            return sorted(self._files.ls(f"{self._root}/{folder}", detail=False, refresh=True))
+        except FileNotFoundError:
+            return []
+
+
+def days_ago(days: int) -> date:
+    return datetime.now(UTC).date() - timedelta(days=days)

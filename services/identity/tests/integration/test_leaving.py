@@ -1,0 +1,262 @@
+"""Deleting an account, coming back, and what is left after fourteen days."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+from typing import Any
+from uuid import UUID
+
+import fsspec
+import psycopg
+import pytest
+from pairwise.chat.v1.events_pb2 import MemberDataErased as ErasedByChat
+from pairwise.identity.v1.events_pb2 import MemberConfirmed, MemberDeleted, MemberErased, MemberReactivated
+from servicekit.errors import Refusal
+from servicekit.registry import service_names
+from servicekit.storage import Database
+from servicekit.testing.announced import announced
+from servicekit.testing.told import told
+from servicekit.testing.web import Browser
+from servicekit.worker.consumers import handle_once
+
+from identity.tests.makers import a_form, joined, mailed
+from identity.usecases.erase_expired import erase_expired, tell_again
+from identity.usecases.reactivate import reactivate
+from identity.usecases.repeat_erasures import bury_restored, repeat_erasures
+from identity.wiring import Wiring
+from identity.worker import consumers
+
+PASSWORD = "three blue herons"
+
+
+@pytest.fixture(autouse=True)
+def _empty_store() -> Iterator[None]:
+    yield
+    files = fsspec.filesystem("memory")
+    if files.exists("/identity-tests"):
+        files.rm("/identity-tests", recursive=True)
+
+
+@pytest.fixture
+def ann(browser: Browser) -> UUID:
+    """A member whose account is deleted and can come back."""
+    answer = joined(browser)
+    browser.delete("/api/user.php", {"password": PASSWORD})
+    return UUID(answer.json["user"]["id"])
+
+
+def let_days_pass(database: Database, days: int) -> None:
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        connection.execute("UPDATE accounts SET deleted_at = deleted_at - make_interval(days => %s)", [days])
+        connection.execute("UPDATE tokens SET expires_at = expires_at - make_interval(days => %s)", [days])
+
+
+def rows(database: Database, query: str) -> list[Any]:
+    with psycopg.connect(database.dsn) as connection:
+        return connection.execute(query).fetchall()
+
+
+def hear(wired: Wiring, event: Any) -> str:
+    [consumer] = [consumer for consumer in consumers(wired) if consumer.event is type(event)]
+    return handle_once(wired.unit_of_work, consumer, told(event))
+
+
+def test_a_deleted_account_is_told_of_and_gets_the_way_back_by_mail(
+    browser: Browser, database: Database, wired: Wiring, ann: UUID
+) -> None:
+    [event] = announced(database, MemberDeleted)
+    mail = mailed(database, wired, "reactivation")
+
+    assert event.member_id == str(ann)
+    assert mail["until"] == event.reactivate_until.ToDatetime().date().isoformat()
+    refused = browser.post("/api/user.php", {"email": "ann@example.org", "password": PASSWORD})
+    assert refused.json["error"]["code"] == "account_deleted"
+
+
+def test_nobody_signs_up_on_the_address_meanwhile(browser: Browser, ann: UUID) -> None:
+    refused = browser.post("/api/signup.php", a_form())
+
+    assert (refused.status_code, refused.json["error"]["code"]) == (422, "account_deleted")
+
+
+def test_a_wrong_password_deletes_nothing(browser: Browser, database: Database) -> None:
+    joined(browser)
+
+    refused = browser.delete("/api/user.php", {"password": "something else"})
+
+    assert refused.json["error"]["code"] == "login_failed"
+    assert announced(database, MemberDeleted) == []
+
+
+def test_the_mailed_link_brings_the_account_back_once(
+    browser: Browser, database: Database, wired: Wiring, ann: UUID
+) -> None:
+    token = mailed(database, wired, "reactivation")["token"]
+
+    assert browser.post("/api/reactivate.php", {"token": token}).json == {"reactivated": True}
+    again = browser.post("/api/reactivate.php", {"token": token})
+
+    assert again.json["error"]["code"] == "reactivation_failed"
+    assert [event.member_id for event in announced(database, MemberReactivated)] == [str(ann)]
+    # The link came by mail, so it proves the address, too.
+    assert len(announced(database, MemberConfirmed)) == 1
+    assert browser.post("/api/user.php", {"email": "ann@example.org", "password": PASSWORD}).status_code == 200
+
+
+@pytest.mark.parametrize("token", ["", "x", "a" * 200])
+def test_another_token_brings_nothing_back(browser: Browser, ann: UUID, token: str) -> None:
+    assert browser.post("/api/reactivate.php", {"token": token}).json["error"]["code"] == "reactivation_failed"
+
+
+@pytest.mark.parametrize("body", [{}, {"token": 7}, {"token": "x", "more": 1}, {"token": "a" * 201}])
+def test_a_malformed_request_brings_nothing_back(browser: Browser, body: dict[str, Any]) -> None:
+    assert browser.post("/api/reactivate.php", body).status_code == 422
+
+
+def test_after_fourteen_days_nothing_comes_back(browser: Browser, database: Database, wired: Wiring, ann: UUID) -> None:
+    token = mailed(database, wired, "reactivation")["token"]
+    let_days_pass(database, 14)
+
+    assert browser.post("/api/reactivate.php", {"token": token}).status_code == 422
+
+
+def test_of_an_erased_account_a_tombstone_is_left(
+    browser: Browser, database: Database, wired: Wiring, ann: UUID
+) -> None:
+    assert erase_expired(wired.unit_of_work, wired.erasers) == 0
+    let_days_pass(database, 14)
+
+    assert erase_expired(wired.unit_of_work, wired.erasers) == 1
+    assert erase_expired(wired.unit_of_work, wired.erasers) == 0
+
+    assert rows(database, "SELECT count(*) FROM accounts") == [(0,)]
+    [(member_id, address_hash)] = rows(database, "SELECT member_id, address_hash FROM tombstones")
+    assert member_id == ann
+    assert len(address_hash) == 32
+    assert [event.member_id for event in announced(database, MemberErased)] == [str(ann)]
+    # The address is free for a new member.
+    assert browser.post("/api/signup.php", a_form()).status_code == 201
+
+
+def test_coming_back_and_being_erased_at_once_leaves_one_of_the_two(
+    browser: Browser, database: Database, wired: Wiring
+) -> None:
+    for number in range(6):
+        joined(browser, email=f"ann{number}@example.org")
+        browser.delete("/api/user.php", {"password": PASSWORD})
+        token = mailed(database, wired, "reactivation")["token"]
+        with psycopg.connect(database.dsn, autocommit=True) as connection:
+            # On the edge: either may see the deadline passed.
+            connection.execute("UPDATE accounts SET deleted_at = now() - interval '14 days' + interval '20 ms'")
+
+        results = at_once(
+            partial(reactivate, wired.unit_of_work(), token),
+            partial(erase_expired, wired.unit_of_work, wired.erasers),
+        )
+
+        came_back = not isinstance(results[0], Refusal)
+        erase_expired(wired.unit_of_work, wired.erasers)
+        left = rows(database, f"SELECT status FROM accounts WHERE email = 'ann{number}@example.org'")  # noqa: S608
+        assert left == ([("active",)] if came_back else [])
+
+
+def test_a_link_pressed_many_times_at_once_counts_once(
+    browser: Browser, database: Database, wired: Wiring, ann: UUID
+) -> None:
+    token = mailed(database, wired, "reactivation")["token"]
+
+    results = at_once(*(partial(reactivate, wired.unit_of_work(), token) for _ in range(6)))
+
+    assert sum(not isinstance(result, Refusal) for result in results) == 1
+    assert len(announced(database, MemberReactivated)) == 1
+
+
+def test_two_workers_erase_each_account_once(browser: Browser, database: Database, wired: Wiring) -> None:
+    for number in range(30):
+        joined(browser, email=f"ann{number}@example.org")
+        browser.delete("/api/user.php", {"password": PASSWORD})
+    let_days_pass(database, 14)
+
+    erased = at_once(*(partial(erase_expired, wired.unit_of_work, wired.erasers) for _ in range(3)))
+
+    assert sum(erased) == 30
+    assert len(announced(database, MemberErased)) == 30
+
+
+def test_receipts_are_logged_and_the_missing_are_told_again(database: Database, wired: Wiring, ann: UUID) -> None:
+    let_days_pass(database, 14)
+    erase_expired(wired.unit_of_work, wired.erasers)
+    hear(wired, ErasedByChat(member_id=str(ann), rows=7))
+    hear(wired, ErasedByChat(member_id=str(ann), rows=2))
+    assert rows(database, "SELECT service, rows FROM erasure_receipts") == [("chat", 9)]
+
+    assert tell_again(wired.unit_of_work, service_names()) == 0
+    an_hour_later(database)
+    assert tell_again(wired.unit_of_work, service_names()) == 1
+    assert tell_again(wired.unit_of_work, service_names()) == 0
+    an_hour_later(database)
+    assert tell_again(wired.unit_of_work, ["chat"]) == 0
+
+
+def test_what_was_under_way_is_erased_by_telling_once_more_a_day_later(
+    database: Database, wired: Wiring, ann: UUID
+) -> None:
+    let_days_pass(database, 14)
+    erase_expired(wired.unit_of_work, wired.erasers)
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        connection.execute("UPDATE tombstones SET erased_at = now() - interval '25 hours'")
+
+    assert [tell_again(wired.unit_of_work, []) for _ in range(2)] == [1, 0]
+
+
+def test_a_restored_backup_of_our_own_is_buried_again(
+    browser: Browser, database: Database, wired: Wiring, ann: UUID
+) -> None:
+    [backup] = rows(database, "SELECT site, email, name, password_hash FROM accounts")
+    let_days_pass(database, 14)
+    erase_expired(wired.unit_of_work, wired.erasers)
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        # The database is as it was yesterday: it knows of no tombstone, and the account is there.
+        connection.execute("DELETE FROM tombstones")
+        connection.execute(
+            "INSERT INTO accounts (id, site, email, name, password_hash, status, locale)"
+            " VALUES (%s, %s, %s, %s, %s, 'active', 'en')",
+            [ann, *backup],
+        )
+
+    assert bury_restored(wired.unit_of_work, wired.erasers) == 1
+    assert bury_restored(wired.unit_of_work, wired.erasers) == 0
+
+    assert rows(database, "SELECT count(*) FROM accounts") == [(0,)]
+    assert len(announced(database, MemberErased)) == 2
+
+
+def test_erasures_are_told_again_for_another_services_backup(database: Database, wired: Wiring, ann: UUID) -> None:
+    let_days_pass(database, 14)
+    erase_expired(wired.unit_of_work, wired.erasers)
+
+    assert repeat_erasures(wired.unit_of_work, 35) == 1
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        connection.execute("UPDATE tombstones SET erased_at = now() - interval '36 days'")
+    assert repeat_erasures(wired.unit_of_work, 35) == 0
+
+
+def an_hour_later(database: Database) -> None:
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        connection.execute("UPDATE tombstones SET told_at = told_at - interval '61 minutes'")
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """What each returned or raised, with all begun at the same moment."""
+    barrier = Barrier(len(calls))
+
+    def run(call: Callable[[], Any]) -> Any:
+        barrier.wait()
+        try:
+            return call()
+        except Refusal as refusal:
+            return refusal
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))

@@ -1,0 +1,31 @@
+from flask import Blueprint
+from servicekit.web import caller, endpoint
+
+from identity.usecases.give_consent import give_consent, list_consents
+from identity.web.context import current_site, wiring
+from identity.web.models import ConsentsAnswer, GiveConsent
+
+consents = Blueprint("consents", __name__, url_prefix="/api")
+
+
+@consents.get("/consents.php")
+@endpoint()
+def get_consents() -> ConsentsAnswer:
+    """What the caller has agreed to, with dates and versions."""
+    standing = list_consents(wiring().unit_of_work(), caller().member_id, current_site().terms_at)
+    return ConsentsAnswer.of(standing)
+
+
+@consents.put("/consents.php")
+@endpoint()
+def put_consents(body: GiveConsent) -> ConsentsAnswer:
+    """Agree to something, or withdraw it."""
+    standing = give_consent(
+        wiring().unit_of_work(),
+        caller().member_id,
+        current_site().terms_at,
+        body.kind,
+        body.version,
+        is_given=body.given,
+    )
+    return ConsentsAnswer.of(standing)
