@@ -13,7 +13,7 @@ from profiles.domain.visibility import check_may_open
 from profiles.ports import Pause, ProfilesUnitOfWork
 from profiles.usecases.find_viewer import find_viewer
 
-LOOKED_AT, SHOWN, YEARS = 200, 6, 6
+LOOKED_AT, SHOWN, YEARS = 200, 4, 6
 NEARBY_KM = 50
 
 

@@ -23,6 +23,8 @@ export type Company = Schemas['Company']
 export type Town = Schemas['TownOut']
 export type Region = Schemas['RegionOut']
 
+/** A card with what search knows besides: how far, and what speaks for them. */
+export type FoundCard = Schemas['FoundCard']
 export type SearchResults = Schemas['SearchAnswer']
 
 export type LikedCard = Schemas['LikedCard']

@@ -10,6 +10,7 @@ export const paths = {
   activateError: '/activate/error',
   accountDeleted: '/account-deleted',
   members: '/members',
+  matchFinder: '/match-finder',
   member: (id: string) => `/members/${id}`,
   memberSignup: (id: string) => `/members/${id}/signup`,
   memberChat: (id: string) => `/members/${id}/chat`,

@@ -17,12 +17,13 @@ const Activate = page(() => import('./routes/activate'), 'account', 'signup')
 const ActivateDone = page(() => import('./routes/activate-done'), 'account', 'signup')
 const ActivateError = page(() => import('./routes/activate-error'), 'account', 'signup')
 const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
-const Profile = page(() => import('./routes/profile'), 'account', 'words')
+const Profile = page(() => import('./routes/profile'), 'account', 'members', 'words')
 const Settings = page(() => import('./settings/routes'), 'settings')
 const Notifications = page(() => import('./routes/notifications'), 'account', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')
 const Legal = page(() => import('./routes/legal'), 'legal')
-const Members = page(() => import('./routes/members'), 'members', 'likes')
+const Members = page(() => import('./routes/members'), 'members', 'likes', 'words')
+const MatchFinder = page(() => import('./routes/match-finder'), 'members', 'words')
 const Member = page(() => import('./routes/member'), 'members', 'likes', 'words')
 const Likes = page(() => import('./routes/likes'), 'likes')
 const SwipeGame = page(() => import('./routes/swipe-game'), 'swipe')
@@ -64,6 +65,7 @@ export function AppRoutes() {
             <Route path="premium" element={<Premium />} />
             <Route element={<MembersOnly />}>
               <Route path="members" element={<Members />} />
+              <Route path="match-finder" element={<MatchFinder />} />
               <Route path="members/:id" element={<Member />} />
               <Route path="likes/m/:id" element={<Match />} />
               <Route path="likes/:type?" element={<Likes />} />

@@ -9,6 +9,8 @@ interface Props {
   action?: ReactNode
   /** A mark of the list it stands in, such as "New", before those of the member. */
   mark?: ReactNode
+  /** Instead of the place: why they stand here. */
+  line?: ReactNode
   /** The first row of a list is asked for at once, its first photo before all others. */
   place?: number
 }
@@ -16,7 +18,7 @@ interface Props {
 const firstRow = 5
 
 /** A member in a list: the whole card leads to the profile, which starts with what the card knew. */
-export function MemberCard({ card, action, mark, place = firstRow }: Props) {
+export function MemberCard({ card, action, mark, line, place = firstRow }: Props) {
   return (
     <PhotoCard
       to={paths.member(card.id)}
@@ -24,7 +26,7 @@ export function MemberCard({ card, action, mark, place = firstRow }: Props) {
       photo={card.main_image}
       name={card.name}
       age={card.age}
-      line={card.town ?? card.region_name}
+      line={line ?? card.town ?? card.region_name}
       online={card.presence === 'online'}
       marks={
         <>

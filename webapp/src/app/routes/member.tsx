@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import type { Card } from '../../api/types'
 import { useMarkSeen } from '../../features/likes/api/use-mark-seen'
-import { LikeAction } from '../../features/likes/components/like-button'
+import { LikeAction, LikeButton } from '../../features/likes/components/like-button'
 import { useProfile } from '../../features/members/api/use-profile'
 import { ClosedProfile } from '../../features/members/components/closed-profile'
 import { ProfileSkeleton } from '../../features/members/components/profile-skeleton'
 import { ProfileView } from '../../features/members/components/profile-view'
+import { RelatedMembers } from '../../features/members/components/related-members'
 import { LinkButton } from '../../ui'
 import { paths } from '../paths'
 
@@ -35,6 +36,7 @@ export default function MemberRoute() {
         </>
       }
       ownAction={<LinkButton to={paths.profile}>{t('edit_profile')}</LinkButton>}
+      related={profile && !profile.is_own && !profile.blocked_by_me && <RelatedMembers card={card} action={(other) => <LikeButton card={other} />} />}
     />
   )
 }

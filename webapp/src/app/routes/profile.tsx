@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnProfile } from '../../api/use-own-profile'
 import { PhotoManager } from '../../features/photos/components/photo-manager'
-import { AboutSection, InterestsSection, SeeksSection, TownSection } from '../../features/profile/components/profile-sections'
+import { Completeness } from '../../features/profile/components/completeness'
+import { AboutSection, FactsSection, InterestsSection, SeeksSection, TownSection } from '../../features/profile/components/profile-sections'
 import styles from '../../features/profile/components/profile.module.css'
 import { ErrorState, Loading, Page, PageTitle, Photo, Skeleton } from '../../ui'
 
@@ -27,9 +28,13 @@ export default function ProfileRoute() {
               <p className={styles.quiet}>{[profile.town, profile.region_name].filter(Boolean).join(', ')}</p>
             </div>
           </div>
-          <PhotoManager />
+          <Completeness profile={profile} />
+          <div id="photos">
+            <PhotoManager />
+          </div>
           <AboutSection profile={profile} />
           <InterestsSection profile={profile} />
+          <FactsSection profile={profile} />
           <SeeksSection profile={profile} />
           <TownSection profile={profile} />
         </>

@@ -53,6 +53,8 @@ export function useSearch(query: Query | null) {
   return {
     members: everyoneOnce(pages),
     count: pages[0]?.count,
+    similar: pages[0]?.similar_results ?? [],
+    loosenings: pages[0]?.loosenings ?? [],
     hasMore: Boolean(pages.at(-1)?.next_cursor),
     error: error as unknown,
     isLoading: isLoading || first === null,

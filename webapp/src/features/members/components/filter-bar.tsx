@@ -2,8 +2,9 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Gender, OwnProfile } from '../../../api/types'
-import { Chip, ChipRow } from '../../../ui'
-import { isFiltered, noFilters, type Filters } from '../model/filters'
+import { paths } from '../../../app/paths'
+import { Chip, ChipRow, LinkButton } from '../../../ui'
+import { furtherCount, isFiltered, noFilters, orders, type Filters } from '../model/filters'
 import { FilterSheet } from './filter-sheet'
 import { useAgeWords } from './use-age-words'
 import { usePlaceName } from './use-place-name'
@@ -24,6 +25,7 @@ export function FilterBar({ filters, own, onChange }: Props) {
   const looksFor = filters.gender ? [filters.gender] : seeks
   const genders: Gender[] = ['female', 'male']
   const choose = (gender: Gender | null) => onChange({ ...filters, gender: seeks.length === 1 && seeks[0] === gender ? null : gender })
+  const further = furtherCount(filters)
   const openSheet = () => setOpen(true)
 
   return (
@@ -40,16 +42,26 @@ export function FilterBar({ filters, own, onChange }: Props) {
           </Chip>
         ))}
         <Chip aria-haspopup="dialog" onClick={openSheet}>
-          {ageWords(filters)}
+          {ageWords(filters, own)}
         </Chip>
         <Chip aria-haspopup="dialog" onClick={openSheet}>
           {place.kind === 'everywhere' ? t('members:everywhere') : place.name}
         </Chip>
         <Chip aria-haspopup="dialog" onClick={openSheet}>
           <SlidersHorizontal size={20} aria-hidden="true" />
-          {t('members:all_filters')}
+          {further > 0 ? t('members:all_filters_set', { number: further }) : t('members:all_filters')}
         </Chip>
-        {isFiltered(filters) && <Chip onClick={() => onChange(noFilters)}>{t('members:clear')}</Chip>}
+        {isFiltered(filters) && <Chip onClick={() => onChange({ ...noFilters, order: filters.order })}>{t('members:clear')}</Chip>}
+      </ChipRow>
+      <ChipRow label={t('members:order')}>
+        {orders.map((order) => (
+          <Chip key={order} pressed={filters.order === order} onClick={() => onChange({ ...filters, order })}>
+            {t(`members:order_${order}`)}
+          </Chip>
+        ))}
+        <LinkButton kind="quiet" small to={paths.matchFinder}>
+          {t('members:finder_title')}
+        </LinkButton>
       </ChipRow>
       <FilterSheet open={open} filters={filters} own={own} onClose={() => setOpen(false)} onApply={onChange} />
     </>

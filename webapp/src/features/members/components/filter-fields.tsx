@@ -4,8 +4,9 @@ import { useSettings } from '../../../api/use-settings'
 import { countryName } from '../../../i18n/country-name'
 import { RadioChips, RangeField, Select } from '../../../ui'
 import { useRegions } from '../api/use-regions'
-import { countryOf, everywhere, oldest, type Filters } from '../model/filters'
+import { agesOf, countryOf, everywhere, oldest, type Filters } from '../model/filters'
 import { regionKind } from '../model/region-kind'
+import { FurtherFields } from './further-fields'
 
 interface Props {
   filters: Filters
@@ -24,6 +25,7 @@ export function FilterFields({ filters, own, onChange }: Props) {
     .map((code) => ({ code, name: countryName(code, i18n.language) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
   const either = seeks.length > 1 ? [{ value: 'both' as const, label: t('members:everyone') }] : []
+  const [from, to] = agesOf(filters, own)
   const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
 
   return (
@@ -40,9 +42,9 @@ export function FilterFields({ filters, own, onChange }: Props) {
         toLabel={t('members:filter_age_to')}
         min={youngest}
         max={oldest}
-        from={filters.minAge ?? youngest}
-        to={filters.maxAge ?? oldest}
-        onChange={(from, to) => change({ minAge: from === youngest ? null : from, maxAge: to === oldest ? null : to })}
+        from={from ?? youngest}
+        to={to ?? oldest}
+        onChange={(minAge, maxAge) => change(agesChosen(minAge, maxAge, own, youngest))}
       />
       <Select
         label={t('members:filter_country')}
@@ -70,6 +72,13 @@ export function FilterFields({ filters, own, onChange }: Props) {
           ))}
         </Select>
       )}
+      <FurtherFields filters={filters} onChange={onChange} />
     </>
   )
+}
+
+/** What the member wants anyway is no filter; anything else is, the widest range too. */
+function agesChosen(from: number, to: number, own: OwnProfile, youngest: number): Pick<Filters, 'minAge' | 'maxAge'> {
+  const usual = { from: Math.max(own.wants_from, youngest), to: Math.min(own.wants_to, oldest) }
+  return { minAge: from === usual.from ? null : from, maxAge: to === usual.to ? null : to }
 }

@@ -6,6 +6,7 @@ import { useCount } from '../api/use-count'
 import { noFilters, queryOf, type Filters } from '../model/filters'
 import { FilterFields } from './filter-fields'
 import styles from './filter-sheet.module.css'
+import { useShowWords } from './use-show-words'
 
 interface Props {
   open: boolean
@@ -30,11 +31,7 @@ function FilterForm({ filters, own, onClose, onApply }: Omit<Props, 'open'>) {
   const [draft, setDraft] = useState(filters)
   const count = useCount(queryOf(draft, own))
 
-  const words = () => {
-    if (!count) return t('show')
-    if (count.value === 0) return t('show_none')
-    return count.exact ? t('show_found', { count: count.value }) : t('show_found_more', { value: count.value })
-  }
+  const showWords = useShowWords()
 
   return (
     <form
@@ -47,8 +44,8 @@ function FilterForm({ filters, own, onClose, onApply }: Omit<Props, 'open'>) {
     >
       <FilterFields filters={draft} own={own} onChange={setDraft} />
       <DialogActions>
-        <Button type="submit">{words()}</Button>
-        <Button kind="secondary" onClick={() => setDraft(noFilters)}>
+        <Button type="submit">{showWords(count)}</Button>
+        <Button kind="secondary" onClick={() => setDraft({ ...noFilters, order: draft.order })}>
           {t('clear')}
         </Button>
       </DialogActions>

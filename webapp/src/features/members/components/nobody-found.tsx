@@ -1,37 +1,61 @@
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { SearchResults } from '../../../api/types'
 import { Button, EmptyState } from '../../../ui'
-import { useLoosenings } from '../api/use-loosenings'
-import type { Filters, Seeker } from '../model/filters'
+import { traits } from '../../../words/traits'
+import { useTraitName } from '../../../words/use-trait-name'
+import { isFiltered, noFilters, oldest, type Filters } from '../model/filters'
+import { without } from '../model/loosen'
 import styles from './nobody-found.module.css'
 import { useFound } from './use-found'
 
 interface Props {
   filters: Filters
-  own: Seeker
+  loosenings: SearchResults['loosenings']
   onChange: (filters: Filters) => void
 }
 
+const adult = 18
+
 /** Why it is empty, and which filter is worth loosening. */
-export function NobodyFound({ filters, own, onChange }: Props) {
+export function NobodyFound({ filters, loosenings, onChange }: Props) {
   const { t } = useTranslation('members')
+  const { nameOf } = useTraitName()
   const found = useFound()
-  const ways = useLoosenings(filters, own)
-  const words = { region: t('any_region'), age: t('age_any'), gender: t('whom_i_seek'), country: t('all_countries') }
+  const words: Record<string, string> = {
+    region: t('any_region'),
+    age: t('age_any'),
+    gender: t('whom_i_seek'),
+    country: t('all_countries'),
+    photo: t('any_photo'),
+    interests: t('any_interests'),
+    ...Object.fromEntries(traits.map((trait) => [trait, t('any_trait', { trait: nameOf(trait) })])),
+  }
+  const ways = loosenings.flatMap(({ filter, count }) => {
+    const next = filter === 'age' ? { ...filters, minAge: adult, maxAge: oldest } : without(filters, filter)
+    return next ? [{ filter, count, next }] : []
+  })
   return (
     <EmptyState
       icon={<SearchX size={28} />}
       title={t('empty_title')}
-      text={ways && (ways.length > 0 ? t('empty_text') : t('empty_later'))}
+      text={ways.length > 0 ? t('empty_text') : isFiltered(filters) ? t('empty_several') : t('empty_later')}
       action={
         <ul className={styles.ways}>
-          {ways?.map((way) => (
-            <li key={way.what}>
-              <Button kind="secondary" onClick={() => onChange(way.filters)}>
-                {t('loosen', { what: words[way.what], found: found(way.count) })}
+          {ways.map(({ filter, count, next }) => (
+            <li key={filter}>
+              <Button kind="secondary" onClick={() => onChange(next)}>
+                {t('loosen', { what: words[filter], found: found(count) })}
               </Button>
             </li>
           ))}
+          {ways.length === 0 && isFiltered(filters) && (
+            <li>
+              <Button kind="secondary" onClick={() => onChange({ ...noFilters, order: filters.order })}>
+                {t('clear')}
+              </Button>
+            </li>
+          )}
         </ul>
       }
     />

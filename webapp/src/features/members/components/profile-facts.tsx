@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../api/types'
+import { traits } from '../../../words/traits'
 import { useInterestName } from '../../../words/use-interest-name'
+import { useTraitName } from '../../../words/use-trait-name'
 import { sharedFirst } from '../model/shared-interests'
 import styles from './tags.module.css'
-import { traitKey, traits } from './traits'
 
 const unsaid = 'rather_not_say'
 
@@ -11,6 +12,7 @@ const unsaid = 'rather_not_say'
 export function ProfileFacts({ profile, own }: { profile: Profile; own: Profile | undefined }) {
   const { t } = useTranslation('members')
   const interestName = useInterestName()
+  const { nameOf, valueOf } = useTraitName()
   const others = sharedFirst(profile, profile.is_own ? undefined : own).filter(({ shared }) => !shared)
   const said = traits.flatMap((trait) => {
     const value = profile[trait]
@@ -34,8 +36,8 @@ export function ProfileFacts({ profile, own }: { profile: Profile; own: Profile 
           <dl className={styles.facts}>
             {said.map(({ trait, value }) => (
               <div key={trait}>
-                <dt>{t(`fact_${trait}`)}</dt>
-                <dd>{t(traitKey(trait, value))}</dd>
+                <dt>{nameOf(trait)}</dt>
+                <dd>{valueOf(trait, value)}</dd>
               </div>
             ))}
           </dl>

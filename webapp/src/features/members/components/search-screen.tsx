@@ -8,11 +8,18 @@ import { queryOf } from '../model/filters'
 import { FilterBar } from './filter-bar'
 import { NobodyFound } from './nobody-found'
 import { Results, ResultsSkeleton } from './results'
+import { SimilarMembers } from './similar-members'
 import { useFilters } from './use-filters'
 import { useFound } from './use-found'
 import { usePlaceName } from './use-place-name'
 
-export function SearchScreen({ action }: { action: (card: Card) => ReactNode }) {
+interface Props {
+  action: (card: Card) => ReactNode
+  /** What is worth knowing before one looks. */
+  notice?: ReactNode
+}
+
+export function SearchScreen({ action, notice }: Props) {
   const { t } = useTranslation('members')
   const { profile: own, error: ownError, retry: retryOwn } = useOwnProfile()
   const { filters, setFilters } = useFilters()
@@ -32,16 +39,18 @@ export function SearchScreen({ action }: { action: (card: Card) => ReactNode }) 
   return (
     <Page>
       <PageTitle title={title} lead={<span role="status">{search.count && !isEmpty ? found(search.count) : ' '}</span>} />
+      {notice}
       {own && <FilterBar filters={filters} own={own} onChange={setFilters} />}
       {error ? (
         <ErrorState error={error} onRetry={own ? search.retry : retryOwn} />
       ) : search.isLoading ? (
         <ResultsSkeleton />
       ) : own && isEmpty ? (
-        <NobodyFound filters={filters} own={own} onChange={setFilters} />
+        <NobodyFound filters={filters} loosenings={search.loosenings} onChange={setFilters} />
       ) : (
-        <Results {...search} action={action} />
+        <Results {...search} order={filters.order} action={action} />
       )}
+      {!search.isLoading && !search.hasMore && <SimilarMembers members={search.similar} action={action} />}
     </Page>
   )
 }

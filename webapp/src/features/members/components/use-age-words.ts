@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Filters } from '../model/filters'
+import { agesOf, type Filters, type Seeker } from '../model/filters'
 
-export function useAgeWords(): (filters: Filters) => string {
+export function useAgeWords(): (filters: Filters, own: Seeker) => string {
   const { t } = useTranslation('members')
-  return ({ minAge, maxAge }) => {
+  return (filters, own) => {
+    const [minAge, maxAge] = agesOf(filters, own)
     if (minAge !== null && maxAge !== null) return t('age_between', { from: minAge, to: maxAge })
     if (minAge !== null) return t('age_from', { from: minAge })
     if (maxAge !== null) return t('age_to', { to: maxAge })

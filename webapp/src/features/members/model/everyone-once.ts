@@ -1,8 +1,8 @@
-import type { Card, SearchResults } from '../../../api/types'
+import type { FoundCard, SearchResults } from '../../../api/types'
 
 /** All pages as one list; whoever moved between two requests still stands in it once. */
-export function everyoneOnce(pages: SearchResults[]): Card[] {
-  const seen = new Map<string, Card>()
+export function everyoneOnce(pages: SearchResults[]): FoundCard[] {
+  const seen = new Map<string, FoundCard>()
   for (const page of pages) for (const card of page.profiles) if (!seen.has(card.id)) seen.set(card.id, card)
   return [...seen.values()]
 }

@@ -3,7 +3,7 @@ import { noFilters, queryOf, readFilters, writeFilters, type Filters, type Seeke
 
 const read = (search: string) => readFilters(new URLSearchParams(search), 18)
 const own: Seeker = { country: 'NL', seeks: ['male'] }
-const some: Filters = { gender: 'female', country: 'BE', region: 'be-antwerpen', minAge: 24, maxAge: 46 }
+const some: Filters = { gender: 'female', country: 'BE', region: 'be-antwerpen', minAge: 24, maxAge: 46, photo: true, traits: { eye_colour: ['green', 'blue'] }, interests: ['cats'], order: 'fit' }
 
 test('what is written in the address is read from it', () => {
   expect(read(writeFilters(some).toString())).toEqual(some)
@@ -15,8 +15,19 @@ test('what an address says wrongly is as if it were not said', () => {
   expect(read('min_age=50&max_age=30')).toEqual(noFilters)
 })
 
-test('the widest age is no filter', () => {
-  expect(read('min_age=18&max_age=99')).toEqual(noFilters)
+test('values nobody can have are not asked for', () => {
+  expect(read('eye_colour=octarine,green&order=random&interests=../x,cats')).toEqual({ ...noFilters, traits: { eye_colour: ['green'] }, interests: ['cats'] })
+})
+
+test('no wish is the ages the member wants, and the widest age is none', () => {
+  const picky = { ...own, wants_from: 30, wants_to: 45 }
+  expect(queryOf(noFilters, picky)).toMatchObject({ min_age: 30, max_age: 45 })
+  expect(queryOf(read('min_age=18&max_age=99'), picky)).toMatchObject({ min_age: null, max_age: null })
+  expect(queryOf(noFilters, { ...own, wants_from: 18, wants_to: 120 })).toMatchObject({ min_age: null, max_age: null })
+})
+
+test('several values of a field are named together', () => {
+  expect(queryOf(some, own)).toMatchObject({ photo: '1', eye_colour: 'green,blue', interests: 'cats', order: 'fit', tattoos: null })
 })
 
 test('no wish is the own country, and everywhere is none', () => {

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { noFilters } from './filters'
-import { loosenings } from './loosen'
+import { without } from './loosen'
 
-test('only what was asked for can be loosened, one thing at a time', () => {
-  const ways = loosenings({ ...noFilters, region: 'nl-utrecht', minAge: 30 })
-  expect(ways.map(({ what }) => what)).toEqual(['region', 'age', 'country'])
-  expect(ways[0]?.filters).toEqual({ ...noFilters, minAge: 30 })
-  expect(ways[1]?.filters).toEqual({ ...noFilters, region: 'nl-utrecht' })
+test('each filter can be left out by its name, and only that one', () => {
+  const filters = { ...noFilters, region: 'nl-utrecht', photo: true, traits: { tattoos: ['one'], eye_colour: ['blue'] }, interests: ['cats'] }
+  expect(without(filters, 'region')).toEqual({ ...filters, region: null })
+  expect(without(filters, 'tattoos')).toEqual({ ...filters, traits: { eye_colour: ['blue'] } })
+  expect(without(filters, 'interests')).toEqual({ ...filters, interests: [] })
+  expect(without(filters, 'country')).toEqual({ ...filters, country: 'all', region: null })
 })
 
-test('everywhere cannot be widened', () => {
-  expect(loosenings({ ...noFilters, country: 'all' })).toEqual([])
+test('a name nobody knows yet loosens nothing', () => {
+  expect(without(noFilters, 'shoe_size')).toBeNull()
 })

@@ -1,13 +1,22 @@
+import { traits } from '../../../words/traits'
 import { everywhere, type Filters } from './filters'
 
-export type Loosening = 'region' | 'age' | 'gender' | 'country'
-
-/** Each way to ask for one thing less, the smallest step first. */
-export function loosenings(filters: Filters): { what: Loosening; filters: Filters }[] {
-  const ways: { what: Loosening; filters: Filters }[] = []
-  if (filters.region) ways.push({ what: 'region', filters: { ...filters, region: null } })
-  if (filters.minAge !== null || filters.maxAge !== null) ways.push({ what: 'age', filters: { ...filters, minAge: null, maxAge: null } })
-  if (filters.gender) ways.push({ what: 'gender', filters: { ...filters, gender: null } })
-  if (filters.country !== everywhere) ways.push({ what: 'country', filters: { ...filters, country: everywhere, region: null } })
-  return ways
+/** The filters without one of them, by the name the server gives it. */
+export function without(filters: Filters, name: string): Filters | null {
+  const trait = traits.find((one) => one === name)
+  if (trait) return { ...filters, traits: Object.fromEntries(Object.entries(filters.traits).filter(([other]) => other !== trait)) }
+  switch (name) {
+    case 'region':
+      return { ...filters, region: null }
+    case 'country':
+      return { ...filters, country: everywhere, region: null }
+    case 'gender':
+      return { ...filters, gender: null }
+    case 'photo':
+      return { ...filters, photo: false }
+    case 'interests':
+      return { ...filters, interests: [] }
+    default:
+      return null
+  }
 }

@@ -8,6 +8,8 @@ import { changeProfile } from '../api/own-profile'
 import styles from './profile.module.css'
 
 interface Props {
+  /** Where a hint leads to. */
+  id: string
   title: string
   shown: ReactNode
   /** The controls while editing. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A part of the profile that is read, edited and saved by itself. */
-export function ProfileSection({ title, shown, form, changes, onCancel }: Props) {
+export function ProfileSection({ id, title, shown, form, changes, onCancel }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const [editing, setEditing] = useState(false)
@@ -49,7 +51,7 @@ export function ProfileSection({ title, shown, form, changes, onCancel }: Props)
   }
 
   return (
-    <section className={styles.section} aria-label={title}>
+    <section id={id} className={styles.section} aria-label={title}>
       <header className={styles.header}>
         <h2>{title}</h2>
         <span role="status" className={styles.saved}>

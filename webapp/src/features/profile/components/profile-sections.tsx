@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Gender, OwnProfile, Town } from '../../../api/types'
+import { useInterests } from '../../../api/use-interests'
+import { useSettings } from '../../../api/use-settings'
 import { TownField } from '../../../places/town-field'
-import { CheckChips, TextArea } from '../../../ui'
-import { useInterests } from '../api/own-profile'
+import { CheckChips, RangeField, Select, TextArea } from '../../../ui'
+import { traits, valuesOf, type Trait } from '../../../words/traits'
+import { useTraitName } from '../../../words/use-trait-name'
 import { useInterestName } from '../../../words/use-interest-name'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
@@ -13,9 +16,10 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
   const [about, setAbout] = useState(profile.about ?? '')
   return (
     <ProfileSection
+      id="about"
       title={t('profile_about')}
       shown={profile.about ? <p className={styles.about}>{profile.about}</p> : <p className={styles.quiet}>{t('profile_about_empty')}</p>}
-      form={<TextArea label={t('profile_about')} hint={t('profile_about_hint')} value={about} maxLength={2000} onChange={(event) => setAbout(event.target.value)} />}
+      form={<TextArea label={t('profile_about')} hint={t('profile_about_hint')} value={about} maxLength={1000} onChange={(event) => setAbout(event.target.value)} />}
       changes={() => ({ about: about.trim() })}
       onCancel={() => setAbout(profile.about ?? '')}
     />
@@ -30,6 +34,7 @@ export function InterestsSection({ profile }: { profile: OwnProfile }) {
   const options = all.map((key) => ({ value: key, label: nameOf(key) }))
   return (
     <ProfileSection
+      id="interests"
       title={t('profile_interests')}
       shown={
         profile.interests.length > 0 ? (
@@ -55,6 +60,7 @@ export function TownSection({ profile }: { profile: OwnProfile }) {
   const [missing, setMissing] = useState(false)
   return (
     <ProfileSection
+      id="town"
       title={t('profile_town')}
       shown={<p className={profile.town ? undefined : styles.quiet}>{profile.town ?? t('profile_town_empty')}</p>}
       form={
@@ -77,28 +83,114 @@ export function TownSection({ profile }: { profile: OwnProfile }) {
   )
 }
 
+// Follows from whom one seeks, so it is not chosen.
+const derived: Trait = 'sexuality'
+
+/** What is said by choosing, as far as the site shows it. */
+export function FactsSection({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation('account')
+  const { settings } = useSettings()
+  const { nameOf, valueOf } = useTraitName()
+  const shown = traits.filter((trait) => trait !== derived && (settings?.visible_profile_fields.includes(trait) ?? true))
+  const said = () => Object.fromEntries(shown.map((trait) => [trait, profile[trait] ?? '']))
+  const [chosen, setChosen] = useState<Record<string, string>>(said)
+  const filled = shown.filter((trait) => profile[trait])
+  return (
+    <ProfileSection
+      id="facts"
+      title={t('profile_facts')}
+      shown={
+        filled.length > 0 ? (
+          <dl className={styles.pairs}>
+            {filled.map((trait) => (
+              <div key={trait}>
+                <dt>{nameOf(trait)}</dt>
+                <dd>{valueOf(trait, profile[trait]!)}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p className={styles.quiet}>{t('profile_facts_empty')}</p>
+        )
+      }
+      form={
+        <div className={styles.choices}>
+          {shown.map((trait) => (
+            <Select
+              key={trait}
+              label={nameOf(trait)}
+              value={chosen[trait] ?? ''}
+              onChange={(event) => setChosen({ ...chosen, [trait]: event.target.value })}
+            >
+              <option value="">{t('profile_unsaid')}</option>
+              {valuesOf(trait).map((value) => (
+                <option key={value} value={value}>
+                  {valueOf(trait, value)}
+                </option>
+              ))}
+            </Select>
+          ))}
+        </div>
+      }
+      changes={() => Object.fromEntries(shown.map((trait) => [trait, chosen[trait] || null]))}
+      onCancel={() => setChosen(said())}
+    />
+  )
+}
+
+const eldest = 99
+// What the server takes as no upper end.
+const beyond = 120
+
 export function SeeksSection({ profile }: { profile: OwnProfile }) {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTranslation(['account', 'common', 'members'])
   const current = profile.seeks
   const [seeks, setSeeks] = useState<Gender[]>(current)
+  const { settings } = useSettings()
+  const youngest = settings?.min_age ?? 18
+  const wanted = { from: Math.max(profile.wants_from, youngest), to: Math.min(profile.wants_to, eldest) }
+  const [ages, setAges] = useState(wanted)
   const names = { female: t('common:women'), male: t('common:men') }
   const options = (['female', 'male'] as const).map((value) => ({ value, label: names[value] }))
   return (
     <ProfileSection
+      id="seeks"
       title={t('profile_seeks')}
-      shown={<p>{current.map((gender) => names[gender]).join(', ')}</p>}
-      form={
-        <CheckChips
-          label={t('profile_seeks')}
-          hint={t('seeks_why')}
-          error={seeks.length === 0 ? t('seeks_required') : undefined}
-          options={options}
-          values={seeks}
-          onChange={setSeeks}
-        />
+      shown={
+        <p>
+          {current.map((gender) => names[gender]).join(', ')}
+          {' · '}
+          {t('profile_ages', wanted)}
+        </p>
       }
-      changes={() => (seeks.length > 0 ? { seeks } : null)}
-      onCancel={() => setSeeks(current)}
+      form={
+        <>
+          <CheckChips
+            label={t('profile_seeks')}
+            hint={t('seeks_why')}
+            error={seeks.length === 0 ? t('seeks_required') : undefined}
+            options={options}
+            values={seeks}
+            onChange={setSeeks}
+          />
+          <RangeField
+            label={t('profile_wanted_age')}
+            fromLabel={t('members:filter_age_from')}
+            toLabel={t('members:filter_age_to')}
+            min={youngest}
+            max={eldest}
+            from={ages.from}
+            to={ages.to}
+            onChange={(from, to) => setAges({ from, to })}
+          />
+          <p className={styles.quiet}>{t('profile_ages_why')}</p>
+        </>
+      }
+      changes={() => (seeks.length > 0 ? { seeks, wants_from: ages.from, wants_to: ages.to === eldest ? beyond : ages.to } : null)}
+      onCancel={() => {
+        setSeeks(current)
+        setAges(wanted)
+      }}
     />
   )
 }

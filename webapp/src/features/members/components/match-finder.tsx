@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../app/paths'
+import type { OwnProfile } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, Checkbox, Notice } from '../../../ui'
+import { rememberAges } from '../api/remember-ages'
+import { useCount } from '../api/use-count'
+import { agesOf, noFilters, queryOf, writeFilters, type Filters } from '../model/filters'
+import { FilterFields } from './filter-fields'
+import styles from './filter-sheet.module.css'
+import { useShowWords } from './use-show-words'
+
+const youngest = 18
+// What the server takes as no upper end.
+const beyond = 120
+
+/** What matters, asked at leisure; the answer is search, best fit first. */
+export function MatchFinder({ own }: { own: OwnProfile }) {
+  const { t } = useTranslation('members')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<Filters>({ ...noFilters, interests: own.interests, order: 'fit' })
+  const [remember, setRemember] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const showWords = useShowWords()
+  const count = useCount(queryOf(draft, own))
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const [from, to] = agesOf(draft, own)
+      if (remember) await rememberAges(from ?? youngest, to ?? beyond)
+      await navigate(`${paths.members}?${writeFilters(draft).toString()}`)
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      {error !== null && (
+        <Notice kind="danger" role="alert">
+          {errorText(error)}
+        </Notice>
+      )}
+      <FilterFields filters={draft} own={own} onChange={setDraft} />
+      <Checkbox label={t('finder_remember')} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+      <Button type="submit" busy={busy}>
+        {showWords(count)}
+      </Button>
+    </form>
+  )
+}

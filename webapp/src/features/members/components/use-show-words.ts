@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { SearchResults } from '../../../api/types'
+
+/** What the button that shows them says: how many there would be, as soon as that is known. */
+export function useShowWords(): (count: SearchResults['count'] | undefined) => string {
+  const { t } = useTranslation('members')
+  return (count) => {
+    if (!count) return t('show')
+    if (count.value === 0) return t('show_none')
+    return count.exact ? t('show_found', { count: count.value }) : t('show_found_more', { value: count.value })
+  }
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { OwnProfile } from '../../../api/types'
+import { missingParts, parts } from '../model/completeness'
+import styles from './completeness.module.css'
+
+/** How much of the profile there is, and what to add next; gone once nothing is missing. */
+export function Completeness({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation('account')
+  const missing = missingParts(profile)
+  const done = parts.length - missing.length
+  if (missing.length === 0) return null
+  return (
+    <section className={styles.panel} aria-labelledby="completeness">
+      <div className={styles.head}>
+        <h2 id="completeness">{t('complete_parts', { done, total: parts.length })}</h2>
+        <progress value={done} max={parts.length} aria-labelledby="completeness" />
+      </div>
+      <ul className={styles.hints}>
+        {missing.map((part) => (
+          <li key={part}>
+            <a href={`#${part}`}>{t(`complete_hint_${part}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

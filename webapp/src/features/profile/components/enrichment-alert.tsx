@@ -1,0 +1,44 @@
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../app/paths'
+import { keep, kept } from '../../../api/member-storage'
+import { useOwnProfile } from '../../../api/use-own-profile'
+import { Button, LinkButton, Notice } from '../../../ui'
+import { missingParts } from '../model/completeness'
+
+const place = 'enrichment-dismissed-at'
+const thirtyDays = 30 * 86_400_000
+
+/** Asks to add what is missing, until it is put away; then not again for a month. */
+export function EnrichmentAlert() {
+  const { t } = useTranslation(['account', 'common'])
+  const { profile } = useOwnProfile()
+  const [openedAt] = useState(() => Date.now())
+  const [dismissed, setDismissed] = useState(false)
+  if (!profile || dismissed) return null
+  const [first] = missingParts(profile)
+  if (!first || openedAt - (kept<number>(profile.id, place) ?? 0) < thirtyDays) return null
+  const dismiss = () => {
+    keep(profile.id, place, Date.now())
+    setDismissed(true)
+  }
+  return (
+    <Notice
+      icon={<Sparkles size={22} aria-hidden="true" />}
+      title={t('enrichment_title')}
+      actions={
+        <>
+          <LinkButton small to={`${paths.profile}#${first}`}>
+            {t(`complete_hint_${first}`)}
+          </LinkButton>
+          <Button kind="quiet" small onClick={dismiss}>
+            {t('enrichment_later')}
+          </Button>
+        </>
+      }
+    >
+      {t('enrichment_text')}
+    </Notice>
+  )
+}
