@@ -24,9 +24,15 @@ def is_met(pool: Any, partners_pool: Any) -> ColumnElement[bool]:
 
 def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     """Members who are not there are hidden, and the two sides of a block from each other."""
-    partner, ours, theirs = aliased(MemberRow), aliased(BlockRow), aliased(BlockRow)
+    partner, veiled, ours, theirs = aliased(MemberRow), aliased(MemberRow), aliased(BlockRow), aliased(BlockRow)
+    # Each a subquery of its own, none in another: one level deeper the columns of two members would be taken for those
+    # of all rows there are.
     return and_(
-        exists().where(partner.member_id == partner_id, is_there(partner, viewer_id, partner_id)),
+        exists().where(partner.member_id == partner_id, partner.state == ACTIVE, not_(partner.is_hidden)),
+        or_(
+            not_(exists().where(veiled.member_id == partner_id, veiled.is_invisible)),
+            _have_conversation(viewer_id, partner_id),
+        ),
         not_(exists().where(ours.blocker_id == viewer_id, ours.blocked_id == partner_id)),
         not_(exists().where(theirs.blocker_id == partner_id, theirs.blocked_id == viewer_id)),
     )
@@ -34,6 +40,11 @@ def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
 
 def is_there(partner: Any, viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     """Whether this member is there for the viewer, blocks aside; the invisible are when they have a conversation."""
+    is_seen = or_(not_(partner.is_invisible), _have_conversation(viewer_id, partner_id))
+    return and_(partner.state == ACTIVE, not_(partner.is_hidden), is_seen)
+
+
+def _have_conversation(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     one, other = func.least(viewer_id, partner_id), func.greatest(viewer_id, partner_id)
-    has_conversation = exists().where(ConversationRow.first_id == one, ConversationRow.second_id == other)
-    return and_(partner.state == ACTIVE, not_(partner.is_hidden), or_(not_(partner.is_invisible), has_conversation))
+    theirs = aliased(ConversationRow)
+    return exists().where(theirs.first_id == one, theirs.second_id == other)

@@ -1,0 +1,148 @@
+"""Whoever is hidden from a member is on no surface of the product: lists, counts, badges, the swipe game, auto-like,
+chats, photos by links that are out already, the live stream and mails. Real events, through the gateway only."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+from pictures.tests.makers import jpeg
+from profiles.storage import ProfilesUnit
+from profiles.usecases.change_visibility import change_visibility
+from servicekit.storage import Database
+
+from tests.member import Member, until
+from tests.product import Product
+
+NewMember = Callable[..., Member]
+
+
+def moderate(product: Product, member: Member) -> None:
+    """As moderation's desk does it."""
+    with ProfilesUnit(Database(product.copy.database_url("profiles"), pool_size=1)) as uow:
+        change_visibility(uow, UUID(member.id), hidden=True)
+        uow.commit()
+
+
+Hide = Callable[[Product, Member, Member], object]
+HIDES: dict[str, Hide] = {
+    "blocks": lambda _, ann, bo: bo.call("POST", "block", id=Member.new_id(), profile_id=ann.id),
+    "is blocked": lambda _, ann, bo: ann.call("POST", "block", id=Member.new_id(), profile_id=bo.id),
+    "is invisible": lambda _, ann, bo: bo.call("PUT", "privacy", invisible=True),
+    "is deleted": lambda _, ann, bo: bo.delete(),
+    "is hidden": lambda product, ann, bo: moderate(product, bo),
+}
+# The profile of whom one has blocked can be opened, to undo it.
+STILL = {"is blocked": {"profile", "similar", "photo"}}
+# To those who have a conversation with them the invisible are shown.
+WITHOUT_CONVERSATION = {"is invisible"}
+CAN_STILL_ACT = {"is invisible", "is hidden"}
+
+
+def like(member: Member, other: Member) -> None:
+    member.call("POST", "like", id=Member.new_id(), profile_id=other.id)
+
+
+def ids(cards: list[dict[str, Any]]) -> set[str]:
+    return {card["id"] for card in cards}
+
+
+def where(ann: Member, bo: Member, photo: str) -> set[str]:
+    """Every surface on which Ann sees Bo now."""
+    likes, chats = ann.get("likes"), ann.get("chats")
+    surfaces = {
+        "search": bo.id in ids(ann.get("search", gender="male")["profiles"]),
+        "swipe game": bo.id in ids(ann.get("swipe-game")["profiles"]),
+        "received": bo.id in ids(likes["liked_by"]),
+        "sent": bo.id in ids(likes["profiles"]),
+        "matches": bo.id in ids(likes["matches"]),
+        "counts": any(likes["counts"].values()),
+        "likes badge": likes["total_new_likes"] > 0,
+        "chats": bo.id in ids([chat["profile"] for chat in chats["chats"]]),
+        "messages badge": chats["total_unread_messages"] > 0,
+        "chat": ann.http.get("/api/chat.php", params={"profile": bo.id}).is_success,
+        "profile": ann.http.get("/api/profile.php", params={"id": bo.id}).is_success,
+        "similar": ann.http.get("/api/similar.php", params={"id": bo.id}).is_success,
+        "photo": ann.http.get(photo).is_success,
+    }
+    return {surface for surface, is_seen in surfaces.items() if is_seen}
+
+
+@pytest.fixture(scope="module")
+def cy(product: Product) -> Iterator[Member]:
+    """Someone who is not hidden: what they do afterwards arrives, so what Bo did before would have."""
+    with Member(product.base_url).sign_up("Cy", gender="male", seeks="female") as member:
+        yield member
+
+
+@pytest.mark.parametrize("why", HIDES)
+def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Member, why: str) -> None:
+    ann = new_member("Ann").confirm()
+    bo = new_member("Boris", gender="male", seeks="female")
+    bo.upload("photo", jpeg(), id=Member.new_id())
+    like(bo, ann)
+    if why not in WITHOUT_CONVERSATION:
+        bo.write(ann.id, "Hello Ann")
+    image = until(lambda: ann.get("profile", id=bo.id)["profile"]["main_image"])
+    talks = {"chats", "messages badge"} - ({"chats", "messages badge"} if why in WITHOUT_CONVERSATION else set())
+    first = {"search", "swipe game", "received", "counts", "likes badge", "chat", "profile", "similar", "photo"} | talks
+    until(lambda: where(ann, bo, image["src"]) == first)
+    like(ann, bo)
+    like(ann, cy)
+    until(lambda: where(ann, bo, image["src"]) == (first - {"swipe game"}) | {"sent", "matches"})
+    until(lambda: len(ann.mails("Boris")) == (1 if why in WITHOUT_CONVERSATION else 2))
+    mails = len(ann.mails("Boris"))
+
+    HIDES[why](product, ann, bo)
+
+    # What Ann likes herself is only Cy now, who is no trace of Bo.
+    until(lambda: where(ann, bo, image["src"]) - {"counts"} == STILL.get(why, set()))
+    assert ann.get("likes")["counts"] == {"received": 0, "sent": 1, "matches": 0}
+    auto_like = ann.http.get("/api/auto-like.php").json()
+    assert auto_like == {"id": None, "main_image": None}
+    for name, body in (
+        ("like", {"id": Member.new_id()}),
+        ("swipe-game", {"id": Member.new_id(), "like": True}),
+        ("chat", {"id": Member.new_id(), "text": "Are you there?"}),
+    ):
+        assert ann.refused("POST", name, profile_id=bo.id, **body)[0] in (403, 404, 409)
+
+    with live(ann) as told:
+        if why in CAN_STILL_ACT:
+            # A match all over again, as far as Bo knows.
+            bo.call("DELETE", "like", profile_id=ann.id)
+            like(bo, ann)
+        like(cy, ann)
+        until(lambda: ("match", cy.id) in told)
+    until(lambda: ann.mails("Cy"))
+    assert bo.id not in {partner for _, partner in told}
+    assert len(ann.mails("Boris")) == mails
+    assert ann.get("likes")["counts"] == {"received": 1, "sent": 1, "matches": 1}
+    cy.call("DELETE", "like", profile_id=ann.id)
+
+
+@contextmanager
+def live(member: Member) -> Iterator[list[tuple[str, str | None]]]:
+    """What an open page of this member is told: the event's name and whom it is about."""
+    told: list[tuple[str, str | None]] = []
+    with member.http.stream("GET", "/api/stream.php", timeout=httpx.Timeout(5, read=30)) as stream:
+
+        def listen() -> None:
+            name = ""
+            try:
+                for line in stream.iter_lines():
+                    if line.startswith("event:"):
+                        name = line.removeprefix("event:").strip()
+                    elif line.startswith("data:"):
+                        told.append((name, json.loads(line.removeprefix("data:")).get("profile_id")))
+            except (httpx.HTTPError, httpx.StreamError):
+                return
+
+        listening = threading.Thread(target=listen, daemon=True)
+        listening.start()
+        until(lambda: told)
+        yield told
