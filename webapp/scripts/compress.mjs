@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const text = /\.(js|css|html|svg|json|webmanifest)$/
+const text = /\.(js|css|html|svg|json|webmanifest|md)$/
 const dist = join(import.meta.dirname, '../dist')
 
 for (const name of readdirSync(dist, { recursive: true })) {

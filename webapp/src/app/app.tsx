@@ -20,7 +20,7 @@ const News = page(() => import('./news'), 'likes')
 export function App({ basename }: { basename: string }) {
   return (
     <ErrorBoundary instead={(error) => <BrokenErrorPage error={error} />}>
-      <ErrorBoundary instead={() => <ErrorPage />}>
+      <ErrorBoundary instead={(error) => <ErrorPage error={error} />}>
         <ApiProvider>
           <BrowserRouter basename={basename}>
             <Shell />

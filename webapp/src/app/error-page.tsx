@@ -1,18 +1,21 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
+import { ApiError } from '../api/api-error'
 import styles from './error-page.module.css'
 
-/** For what nobody foresaw; leans on nothing that may have broken. */
-export function ErrorPage() {
+/** For what nobody foresaw: the message, or "Error", and the status. Leans on nothing that may have broken. */
+export function ErrorPage({ error }: { error: Error }) {
   const t = i18next.t
+  const refused = error instanceof ApiError ? error : null
+  const title = refused?.message || t('error_page_title')
   useEffect(() => {
-    document.title = t('error_page_title')
-  }, [t])
+    document.title = title
+  }, [title])
   return (
     <main className={styles.page}>
-      <h1>{t('error_page_title')}</h1>
+      <h1>{title}</h1>
       <p role="alert">{t('error_page_text')}</p>
-      <p className={styles.code}>{t('error_page_code', { code: 500 })}</p>
+      <p className={styles.code}>{t('error_page_code', { code: refused?.status || 500 })}</p>
       <button type="button" onClick={() => window.location.reload()}>
         {t('retry')}
       </button>

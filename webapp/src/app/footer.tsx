@@ -1,33 +1,43 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSettings } from '../api/use-settings'
+import { useUser } from '../api/use-user'
+import { isInstalled } from '../features/entry/model/entry-warning'
 import styles from './footer.module.css'
+import { footerPages, hasUsFooter, type FooterPage } from './footer-pages'
 import { paths } from './paths'
 
+/** More for visitors, who decide by it; less for members; least in the installed app. */
 export function Footer() {
   const { t } = useTranslation()
-  const links = [
-    [paths.page('terms'), t('footer_terms')],
-    [paths.page('privacy'), t('footer_privacy')],
-    [paths.page('cookies'), t('footer_cookies')],
-    [paths.page('ban'), t('footer_ban')],
-    [paths.pricing, t('footer_pricing')],
-    [paths.page('return-policy'), t('footer_returns')],
-    [paths.page('faq'), t('footer_faq')],
-    [paths.page('service'), t('footer_service')],
-  ] as const
+  const { user } = useUser()
+  const { settings } = useSettings()
+  const { pathname } = useLocation()
+  const links: Record<FooterPage, [string, string]> = {
+    terms: [paths.page('terms'), t('footer_terms')],
+    privacy: [paths.page('privacy'), t('footer_privacy')],
+    cookies: [paths.page('cookies'), t('footer_cookies')],
+    ban: [paths.page('ban'), t('footer_ban')],
+    pricing: [paths.pricing, t('footer_pricing')],
+    returns: [paths.page('return-policy'), t('footer_returns')],
+    faq: [paths.page('faq'), t('footer_faq')],
+    service: [paths.page('service'), t('footer_service')],
+    languages: [paths.languages, t('language')],
+  }
+  const shown = footerPages({ member: Boolean(user), index: pathname === paths.home, installed: isInstalled() })
   return (
     <footer className={styles.footer}>
       <nav aria-label={t('nav_footer')}>
         <ul>
-          {links.map(([to, label]) => (
-            <li key={to}>
-              <Link to={to}>{label}</Link>
+          {shown.map((page) => (
+            <li key={page}>
+              <Link to={links[page][0]}>{links[page][1]}</Link>
             </li>
           ))}
         </ul>
       </nav>
       <Disclaimer />
+      {settings && hasUsFooter(settings) && <p className={styles.disclaimer}>{t('us_checks', { name: settings.name })}</p>}
     </footer>
   )
 }

@@ -21,7 +21,7 @@ const Profile = page(() => import('./routes/profile'), 'account', 'members', 'wo
 const Settings = page(() => import('./settings/routes'), 'settings')
 const Notifications = page(() => import('./routes/notifications'), 'account', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')
-const Legal = page(() => import('./routes/legal'), 'legal')
+const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./routes/members'), 'members', 'likes', 'words')
 const MatchFinder = page(() => import('./routes/match-finder'), 'members', 'words')
 const Member = page(() => import('./routes/member'), 'members', 'likes', 'words')

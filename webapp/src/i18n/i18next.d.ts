@@ -4,7 +4,6 @@ import type chat from '../locales/en/chat.json'
 import type common from '../locales/en/common.json'
 import type credits from '../locales/en/credits.json'
 import type errors from '../locales/en/errors.json'
-import type legal from '../locales/en/legal.json'
 import type likes from '../locales/en/likes.json'
 import type members from '../locales/en/members.json'
 import type photos from '../locales/en/photos.json'
@@ -26,7 +25,6 @@ declare module 'i18next' {
       common: typeof common
       credits: typeof credits
       errors: typeof errors
-      legal: typeof legal
       likes: typeof likes
       members: typeof members
       photos: typeof photos

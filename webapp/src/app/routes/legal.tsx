@@ -1,49 +1,69 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useCompany, useSettings } from '../../api/use-settings'
 import type { Company } from '../../api/types'
+import { useCompany, useSettings } from '../../api/use-settings'
+import { ConsentChoice } from '../../features/consent/components/consent-choice'
+import { useLegalPage } from '../../features/legal/api/use-legal-page'
 import { LegalText } from '../../features/legal/components/legal-text'
-import { Page, PageTitle } from '../../ui'
+import { termsDate } from '../../features/legal/model/dates'
+import { fillIn, readMarkdown } from '../../features/legal/model/markdown'
+import { countryName } from '../../i18n/country-name'
+import { ErrorState, Loading, Page, PageTitle, Skeleton } from '../../ui'
 import { NotFound } from '../not-found'
 import { pageNames, type PageName } from '../paths'
 
-const firstTerms = '2023-12-01T12:00:00Z'
-
-function termsDate(company: Company | undefined): Date {
-  const added = company?.added
-  return new Date(added && new Date(added) > new Date(firstTerms) ? added : firstTerms)
-}
-
-function companyLines(company: Company | undefined): string {
-  if (!company) return ''
-  const registered = [company.kvk && `KvK ${company.kvk}`, ...(company.vat_numbers ?? [])].filter(Boolean).join(' · ')
-  const place = [company.address, company.city, company.country].filter(Boolean).join(', ')
-  return [company.name, place, company.support_phone, registered].filter(Boolean).join('\n')
-}
-
 export default function LegalRoute() {
-  const { t, i18n } = useTranslation('legal')
   const { name } = useParams()
+  return pageNames.includes(name as PageName) ? <LegalPage name={name as PageName} /> : <NotFound />
+}
+
+function LegalPage({ name }: { name: PageName }) {
+  const { t, i18n } = useTranslation('signup')
   const { settings } = useSettings()
   const company = useCompany()
-  if (!pageNames.includes(name as PageName)) return <NotFound />
-  const page = name as PageName
-  const date = termsDate(company).toLocaleDateString(i18n.language, { dateStyle: 'long' })
+  const { source, error, retry } = useLegalPage(i18n.language, name)
+  if (error) {
+    return (
+      <Page width="reading">
+        <ErrorState error={error} onRetry={retry} />
+      </Page>
+    )
+  }
+  if (!source || !settings || !company) {
+    return (
+      <Page width="reading">
+        <Loading>
+          <Skeleton height="40px" width="60%" />
+          <Skeleton height="320px" />
+        </Loading>
+      </Page>
+    )
+  }
+  const facts = {
+    site: settings.name,
+    min_age: settings.min_age,
+    free_messages: settings.free_messages,
+    message_credits: settings.message_credits,
+    refund_days: settings.refund_days,
+    support_email: settings.support_email,
+    'company.name': company.name,
+    'company.country': countryName(company.country, i18n.language),
+    'company.details': detailsOf(company, i18n.language),
+  }
+  const page = readMarkdown(fillIn(source, facts))
+  const at = name === 'terms' ? termsDate(company.added, page.updated) : page.updated && new Date(page.updated)
+  const date = at && at.toLocaleDateString(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <Page width="reading">
-      <PageTitle title={t(`${page}_title`)} {...(page === 'terms' && { lead: t('updated', { date }) })} />
-      <LegalText
-        page={page}
-        facts={{
-          name: settings?.name ?? 'Pairwise',
-          min_age: settings?.min_age ?? 18,
-          email: settings?.support_email ?? '',
-          refund_days: settings?.refund_days ?? 14,
-          credits: settings?.message_credits ?? 2,
-          free: settings?.free_messages ?? 3,
-          company: companyLines(company),
-        }}
-      />
+      <PageTitle title={page.title} {...(date && { lead: name === 'terms' ? t('in_force', { date }) : t('updated', { date }) })} />
+      <LegalText blocks={page.blocks} />
+      {name === 'cookies' && <ConsentChoice />}
     </Page>
   )
+}
+
+function detailsOf(company: Company, language: string): string {
+  const place = [company.address, company.city, countryName(company.country, language)].filter(Boolean).join(', ')
+  const registered = [company.kvk && `${company.country === 'NL' ? 'KvK' : 'Reg.'} ${company.kvk}`, ...(company.vat_numbers ?? [])]
+  return [company.name, place, company.support_phone, registered.filter(Boolean).join(' · ')].filter(Boolean).join('\n')
 }

@@ -1,31 +1,37 @@
-import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Block, Inline } from '../model/markdown'
 import styles from './legal-text.module.css'
 
-type Page = 'terms' | 'privacy' | 'cookies' | 'ban' | 'return-policy' | 'faq' | 'service'
-
-interface Facts {
-  name: string
-  min_age: number
-  email: string
-  refund_days: number
-  credits: number
-  free: number
-  company: string
+/** The blocks of a page as elements. */
+export function LegalText({ blocks }: { blocks: Block[] }) {
+  return <div className={styles.text}>{blocks.map((block, place) => drawn(block, place))}</div>
 }
 
-/** The numbered sections of a page, as many as its texts have. */
-export function LegalText({ page, facts }: { page: Page; facts: Facts }) {
-  const { t, i18n } = useTranslation('legal')
-  const numbers: number[] = []
-  while (i18n.exists(`legal:${page}_${numbers.length + 1}_title`)) numbers.push(numbers.length + 1)
-  return (
-    <div className={styles.text}>
-      {numbers.map((number) => (
-        <section key={number}>
-          <h2>{t(`${page}_${number as 1}_title`, { ...facts })}</h2>
-          <p>{t(`${page}_${number as 1}_text`, { ...facts })}</p>
-        </section>
-      ))}
-    </div>
-  )
+function drawn(block: Block, place: number) {
+  if (block.kind === 'list') {
+    return (
+      <ul key={place}>
+        {block.items.map((item, number) => (
+          <li key={number}>
+            <Words content={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const words = <Words content={block.content} />
+  return block.kind === 'heading' ? <h2 key={place}>{words}</h2> : <p key={place}>{words}</p>
+}
+
+function Words({ content }: { content: Inline[] }) {
+  return content.map((part, place) => {
+    if (part.kind === 'link') {
+      return (
+        <Link key={place} to={part.to}>
+          {part.text}
+        </Link>
+      )
+    }
+    return part.kind === 'strong' ? <strong key={place}>{part.text}</strong> : part.text
+  })
 }

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readConsent } from '../../../tracking/consent'
+import { sayAboutTracking } from '../../../tracking/tracking'
+import { Button } from '../../../ui'
+import styles from './consent-bar.module.css'
+
+/** What was said, and the way to say otherwise. */
+export function ConsentChoice() {
+  const { t } = useTranslation('signup')
+  const [said, setSaid] = useState(readConsent)
+  const answer = (choice: 'yes' | 'no') => {
+    sayAboutTracking(choice)
+    setSaid(choice)
+  }
+  return (
+    <div className={styles.choice}>
+      <p role="status">{t(`consent_now_${said ?? 'open'}`)}</p>
+      <div className={styles.buttons}>
+        <Button kind="secondary" small disabled={said === 'no'} onClick={() => answer('no')}>
+          {t('consent_no')}
+        </Button>
+        <Button kind="secondary" small disabled={said === 'yes'} onClick={() => answer('yes')}>
+          {t('consent_yes')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** A run of text, a link or something strong. */
+export type Inline = { kind: 'text' | 'strong'; text: string } | { kind: 'link'; text: string; to: string }
+
+export type Block = { kind: 'title' | 'heading' | 'paragraph'; content: Inline[] } | { kind: 'list'; items: Inline[][] }
+
+export interface Page {
+  updated: string | null
+  title: string
+  blocks: Block[]
+}
+
+const inline = /\*\*(.+?)\*\*|\[(.+?)\]\((\/[^)\s]*)\)/g
+
+function readInline(text: string): Inline[] {
+  const found: Inline[] = []
+  let at = 0
+  for (const match of text.matchAll(inline)) {
+    if (match.index > at) found.push({ kind: 'text', text: text.slice(at, match.index) })
+    const [whole, strong, label, to] = match
+    found.push(strong ? { kind: 'strong', text: strong } : { kind: 'link', text: label!, to: to! })
+    at = match.index + whole.length
+  }
+  if (at < text.length) found.push({ kind: 'text', text: text.slice(at) })
+  return found
+}
+
+/**
+ * The Markdown of the legal pages: headings, paragraphs, lists, strong words and links to our own pages. Everything
+ * else is text, so nothing an editor writes can become an element we did not mean.
+ */
+export function readMarkdown(source: string): Page {
+  const [, updated = null, body = source] = /^Updated: (\d{4}-\d{2}-\d{2})\n([\s\S]*)$/.exec(source) ?? []
+  const page: Page = { updated, title: '', blocks: [] }
+  for (const chunk of body.trim().split(/\n{2,}/)) {
+    const [, marks, heading, rest] = /^(#{1,2}) ([^\n]+)\n?([\s\S]*)$/.exec(chunk) ?? []
+    if (marks === '#') page.title = heading!
+    if (marks === '##') page.blocks.push({ kind: 'heading', content: readInline(heading!) })
+    const text = marks ? rest! : chunk
+    if (text.startsWith('- ')) {
+      const items = text.split(/\n(?=- )/).map((item) => readInline(item.slice(2).replaceAll('\n', ' ')))
+      page.blocks.push({ kind: 'list', items })
+    } else if (text) {
+      page.blocks.push({ kind: 'paragraph', content: readInline(text) })
+    }
+  }
+  return page
+}
+
+/** Puts the site's facts where the text names them; an unknown name stays visible, so that somebody notices. */
+export function fillIn(source: string, facts: Record<string, string | number>): string {
+  return source.replace(/{{([\w.]+)}}/g, (whole, name: string) => String(facts[name] ?? whole))
+}
