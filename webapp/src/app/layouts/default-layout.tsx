@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useUser } from '../../api/use-user'
 import { BottomBar } from '../bottom-bar'
-import { Footer } from '../footer'
 import { TopBar } from '../top-bar'
-import { EntryGate } from '../entry-gate'
 import { OfferGate } from '../offer-gate'
 import { Warnings } from '../warnings'
 import styles from './layouts.module.css'
+
+// What is below or above everything comes last, so it may come late.
+const EntryGate = lazy(() => import('../entry-gate').then(({ EntryGate }) => ({ default: EntryGate })))
+const Footer = lazy(() => import('../footer').then(({ Footer }) => ({ default: Footer })))
 
 export function DefaultLayout() {
   const { user } = useUser()
@@ -18,8 +21,12 @@ export function DefaultLayout() {
       <main id="main" className={styles.main}>
         <Outlet />
       </main>
-      <Footer />
-      <EntryGate />
+      <Suspense>
+        <Footer />
+      </Suspense>
+      <Suspense>
+        <EntryGate />
+      </Suspense>
       {user && <BottomBar user={user} />}
     </div>
   )

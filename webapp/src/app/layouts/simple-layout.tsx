@@ -1,13 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useSettings } from '../../api/use-settings'
-import { Disclaimer } from '../footer'
 import { LanguageMenu } from '../language-menu'
 import { Logo } from '../logo'
 import { paths } from '../paths'
 import bar from '../top-bar.module.css'
-import { EntryGate } from '../entry-gate'
 import { Warnings } from '../warnings'
 import styles from './layouts.module.css'
+
+const EntryGate = lazy(() => import('../entry-gate').then(({ EntryGate }) => ({ default: EntryGate })))
+const Disclaimer = lazy(() => import('../footer').then(({ Disclaimer }) => ({ default: Disclaimer })))
 
 /** Only the logo above and the disclaimer below, for screens that want one thing. */
 export function SimpleLayout() {
@@ -28,9 +30,13 @@ export function SimpleLayout() {
         <Outlet />
       </main>
       <footer className={styles.small}>
-        <Disclaimer />
+        <Suspense>
+          <Disclaimer />
+        </Suspense>
       </footer>
-      <EntryGate bare />
+      <Suspense>
+        <EntryGate bare />
+      </Suspense>
     </div>
   )
 }
