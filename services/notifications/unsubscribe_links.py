@@ -14,7 +14,10 @@ class UnsubscribeLinks:
         self._key = hmac.digest(key.encode(), b"unsubscribe links", sha256)
 
     def make(self, address: str, member_id: UUID, kind: Kind) -> str:
-        return f"{address}/api/unsubscribe.php?token={member_id}.{kind}.{self._sign(member_id, kind)}"
+        return f"{address}/api/unsubscribe.php?token={self.token(member_id, kind)}"
+
+    def token(self, member_id: UUID, kind: Kind) -> str:
+        return f"{member_id}.{kind}.{self._sign(member_id, kind)}"
 
     def read(self, token: str) -> tuple[UUID, Kind]:
         try:

@@ -50,6 +50,8 @@ NOT_WALKED = {
     "PUT /api/activate.php",  # only a minute after the first mail
     "POST /api/payment-webhook.php",  # the provider's
     "POST /api/unsubscribe.php",  # a mailbox's
+    "POST /api/mail-switch.php",  # by a link in a mail about somebody else
+    "PUT /api/mail-switch.php",
     # an authenticator's answers; test_second_factor and test_passkeys have them
     "PUT /api/second-factor.php",
     "DELETE /api/second-factor.php",

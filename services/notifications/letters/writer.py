@@ -30,7 +30,9 @@ class LetterWriter:
         address = self._sites.address_of(to.site, self._public_url)
         words = Words(self._texts, locale, site, address)
         letter = letter_of(mail, to, about, words)
-        unsubscribe = self._links.make(address, mail.member_id, mail.template.kind) if mail.template.kind else None
+        kind = mail.template.kind
+        unsubscribe = self._links.make(address, mail.member_id, kind) if kind else None
+        token = self._links.token(mail.member_id, kind) if kind else None
 
         message = EmailMessage()
         message["Subject"] = _one_line(letter.subject)
@@ -50,7 +52,8 @@ class LetterWriter:
             "link_hint": words.say("link_hint"),
             "footer": words.say("footer", support_email=site.support_email),
             "choose_mails": words.say("choose_mails"),
-            "choose_mails_url": words.page("/notifications") if unsubscribe else None,
+            # Behind the #, so that no server and no Referer sees it: the page turns this one switch without a login.
+            "choose_mails_url": f"{words.page('/notifications')}#token={token}" if token else None,
         }
         message.set_content(self._text.render(content))
         message.add_alternative(self._html.render(content), subtype="html")

@@ -58,6 +58,23 @@ class Unsubscribe(Input):
     token: str = ""
 
 
+class MailSwitch(Input):
+    token: str = Field(max_length=200)
+
+
+class TurnMailSwitch(MailSwitch):
+    email: bool = Field(strict=True)
+
+
+class MailSwitchAnswer(Output):
+    type: Kind
+    email: bool
+
+    @staticmethod
+    def of(preference: Preference) -> "MailSwitchAnswer":
+        return MailSwitchAnswer(type=preference.kind, email=preference.email)
+
+
 class PushKeys(Input):
     p256dh: Annotated[str, Field(max_length=100), _has_bytes(65)]
     auth: Annotated[str, Field(max_length=40), _has_bytes(16)]

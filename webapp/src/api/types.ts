@@ -54,6 +54,7 @@ export type Spending = Schemas['SpendingOut']
 export type Transactions = Schemas['TransactionsAnswer']
 
 export type Notifications = Schemas['PreferencesAnswer']
+export type MailSwitch = Schemas['MailSwitchAnswer']
 export type NotificationType = Schemas['PreferenceOut']
 
 export type ErrorBody = Schemas['Error']['error']

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useUser } from '../api/use-user'
 import { ErrorState, Loading, Page } from '../ui'
 import { loginFor } from './paths'
 
 /** Lets members in, sends others to the login page and back here afterwards. */
-export function MembersOnly() {
+export function MembersOnly({ children = <Outlet /> }: { children?: ReactNode }) {
   const { user, error } = useUser()
   const { pathname, search } = useLocation()
-  if (user) return <Outlet />
+  if (user) return children
   if (user === null) return <Navigate to={loginFor(pathname, search)} replace />
   if (error) {
     return (

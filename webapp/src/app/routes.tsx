@@ -63,6 +63,7 @@ export function AppRoutes() {
             <Route path="pages/:name" element={<Legal />} />
             <Route path="pricing" element={<Pricing />} />
             <Route path="premium" element={<Premium />} />
+            <Route path="notifications" element={<Notifications />} />
             <Route element={<MembersOnly />}>
               <Route path="members" element={<Members />} />
               <Route path="match-finder" element={<MatchFinder />} />
@@ -76,7 +77,6 @@ export function AppRoutes() {
               <Route path="transactions/:id?" element={<Transactions />} />
               <Route path="profile" element={<Profile />} />
               <Route path="settings/*" element={<Settings />} />
-              <Route path="notifications" element={<Notifications />} />
               <Route path="signup-matches" element={<SignupMatches />} />
             </Route>
             <Route path="*" element={<NotFound />} />

@@ -11,6 +11,7 @@ from notifications.usecases.change_preference import change_preference
 from notifications.usecases.list_preferences import list_preferences
 from notifications.wiring import Wiring
 from servicekit.storage import Database
+from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 
 ANN = uuid4()
@@ -118,3 +119,40 @@ def test_a_link_that_is_not_ours_is_refused(app: Flask, query: str) -> None:
     answer = app.test_client().post(f"/api/unsubscribe.php{query}", data={"List-Unsubscribe": "One-Click"})
 
     assert (answer.status_code, answer.json["error"]["code"]) == (422, "unsubscribe_link_invalid")
+
+
+def test_a_mailed_link_shows_and_turns_its_one_switch(app: Flask, wired: Wiring, keys: KeyPair) -> None:
+    ann = uuid4()
+    token = wired.links.token(ann, Kind.LIKE)
+    visitor, member = Browser(app, keys), Browser(app, keys).as_member(ann)
+
+    assert visitor.post("/api/mail-switch.php", {"token": token}).json == {"type": "like", "email": True}
+    assert visitor.put("/api/mail-switch.php", {"token": token, "email": False}).json["email"] is False
+
+    types = {one["type"]: one for one in member.get("/api/notifications.php").json["types"]}
+    assert (types["like"]["email"], types["like"]["push"], types["new_messages"]["email"]) == (False, True, True)
+    assert visitor.put("/api/mail-switch.php", {"token": token, "email": True}).json["email"] is True
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"token": "nobody.like.0"}, "unsubscribe_link_invalid"),
+        ({"token": ""}, "unsubscribe_link_invalid"),
+        ({}, "validation_failed"),
+        ({"token": "a" * 201}, "validation_failed"),
+        ({"token": "a", "push": False}, "validation_failed"),
+    ],
+    ids=["not ours", "empty", "nothing", "long", "more"],
+)
+def test_a_link_that_is_none_of_ours_turns_nothing(browser: Browser, body: dict[str, Any], code: str) -> None:
+    for method, more in (("POST", {}), ("PUT", {"email": False})):
+        answer = browser.send(method, "/api/mail-switch.php", {**body, **more})
+        assert (answer.status_code, answer.json["error"]["code"]) == (422, code)
+
+
+def test_opening_the_link_of_a_mailbox_leads_to_its_switch(browser: Browser) -> None:
+    answer = browser.get("/api/unsubscribe.php", token="a.like.b")
+
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/notifications#token=a.like.b")
+    assert browser.get("/api/unsubscribe.php").headers["Location"] == "/notifications"
