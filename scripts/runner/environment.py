@@ -60,6 +60,8 @@ def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
             "PAYMENTS_API_URL": f"http://{copy.address('payments')}/v2",
             "PAYMENTS_API_KEY": keys.payments(),
             "PAYMENTS_WEBHOOK_URL": f"{copy.public_url}/api/payment-webhook.php",
+            "FIELDS_KEY": keys.fields(),
+            "SMS_URL": f"http://{copy.address('mailbox')}/sms",
         },
         "notifications": {"SEAL_KEY": keys.seal(), "SMTP_URL": f"smtp://{copy.address('mailbox-smtp')}"},
     }.get(service, {})

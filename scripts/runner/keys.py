@@ -45,6 +45,10 @@ class Keys:
         """For what identity and notifications keep unreadable in their tables."""
         return self._kept("seal", lambda: Fernet.generate_key().decode())
 
+    def fields(self) -> str:
+        """For account and telephone numbers in billing's tables."""
+        return self._kept("fields", lambda: Fernet.generate_key().decode())
+
     def media(self) -> str:
         return self._kept("media", _password)
 

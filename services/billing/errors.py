@@ -86,3 +86,58 @@ class PurchasesStopped(Unavailable):
 
     code = "purchases_stopped"
     retry_after_seconds = 300
+
+
+class DirectDebitNeedsMandate(Invalid):
+    code = "direct_debit_needs_mandate"
+
+
+class SavedMethodUnknown(Invalid):
+    code = "saved_method_unknown"
+
+
+class PaymentUnderWay(Conflict):
+    """One press, one payment: the last one with this method is not decided yet."""
+
+    code = "payment_under_way"
+
+
+class IbanInvalid(Invalid):
+    code = "iban_invalid"
+
+
+class PhoneInvalid(Invalid):
+    code = "phone_invalid"
+
+
+class DirectDebitBlocked(Forbidden):
+    code = "direct_debit_blocked"
+
+
+class DirectDebitLimit(RateLimited):
+    code = "direct_debit_limit"
+
+    def __init__(self) -> None:
+        super().__init__(retry_after_seconds=3600)
+
+
+class CodeInvalid(Invalid):
+    code = "code_invalid"
+
+
+class CodeSpent(Invalid):
+    """Too old, or tried too often: only another code helps."""
+
+    code = "code_spent"
+
+
+class CodeTooSoon(RateLimited):
+    code = "code_too_soon"
+
+
+class MessageNotSent(Unavailable):
+    """The text message could not be handed over."""
+
+
+class NothingToWithdraw(Conflict):
+    code = "nothing_to_withdraw"

@@ -1,15 +1,18 @@
 """What the use cases need from outside."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
 from servicekit.ports import Transaction
 
+from billing.domain.direct_debit import Application
 from billing.domain.discount import Discount
 from billing.domain.payment import Payment, Report, Status
+from billing.domain.refund import Refund
+from billing.domain.saved_method import SavedMethod
 from billing.domain.spending import Guard, Spent
 from billing.domain.transfer import Filter, Transfer
 from billing.domain.wallet import Wallet
@@ -92,18 +95,36 @@ class Payments(Protocol):
     def get(self, payment_id: UUID) -> Payment:
         """The payment that is known to be there."""
 
+    def completed_since(self, member_id: UUID, since: datetime) -> Sequence[Payment]:
+        """Newest first."""
+
+    def known(self, provider_ids: Sequence[str]) -> Mapping[str, Payment]:
+        """Those of these that are ours, by the provider's id."""
+
     def was_made(self, payment_id: UUID, provider_id: str, checkout_url: str | None) -> None: ...
-    def advance(self, payment_id: UUID, status: Status) -> Payment | None:
+    def step_up(self, payment_id: UUID, failed_id: str, provider_id: str, checkout_url: str | None) -> None:
+        """Another payment at the provider, on whose page the member confirms, takes the place of the failed one."""
+
+    def give_back(self, payment: Payment, returned_minor: int) -> Payment | None:
+        """The payment with this much money gone back, and its share of credits; None when that was noted already."""
+
+    def withdraw(self, payment: Payment, credits: int, minor: int) -> bool:
+        """Whether this much more could be noted as going back, nothing having changed since `payment` was read."""
+
+    def advance(self, payment_id: UUID, status: Status, failure: str | None = None) -> Payment | None:
         """The payment after its step to this status; None when it cannot take it, or has taken it."""
 
     def claim_question(self, payment_id: UUID, not_asked_for: timedelta) -> bool:
-        """Whether the provider may be asked now, which counts as asking. A completed payment needs no question."""
+        """Whether the provider may be asked now, which counts as asking."""
 
     def ask_soon(self, payment_id: UUID) -> None:
-        """The next claim of overdue payments takes this one, unless it is completed."""
+        """The next claim of overdue payments takes this one."""
 
     def claim_overdue(self, limit: int, first_pause: timedelta, longest_pause: timedelta) -> Sequence[Payment]:
         """Payments to ask about now. For undecided ones the pause until the next claim doubles each time."""
+
+    def claim_unmade(self, limit: int, pause: timedelta) -> Sequence[Payment]:
+        """Orders the provider has yet to hear of, and may."""
 
     def expire_unmade(self, limit: int) -> Sequence[Payment]:
         """Give up orders that never reached the provider and are too old to be retried."""
@@ -146,6 +167,66 @@ class Audits(Protocol):
         """False when there was nothing to clear."""
 
 
+class SavedMethods(Protocol):
+    def customer_of(self, member_id: UUID) -> str | None: ...
+    def add_customer(self, member_id: UUID, customer_id: str) -> None: ...
+    def add_once(self, method: SavedMethod) -> bool:
+        """False when this permission is saved already."""
+
+    def find(self, member_id: UUID, method_id: UUID) -> SavedMethod | None: ...
+    def get(self, method_id: UUID) -> SavedMethod:
+        """The method that is known to be there, removed or not."""
+
+    def of(self, member_id: UUID) -> Sequence[SavedMethod]:
+        """Newest first."""
+
+    def remove(self, member_id: UUID, method_id: UUID) -> bool: ...
+    def unrevoked(self, limit: int) -> Sequence[SavedMethod]:
+        """Removed by their members, and still known to the provider."""
+
+    def was_revoked(self, method_id: UUID) -> None: ...
+
+
+class DirectDebits(Protocol):
+    def add_once(self, application: Application) -> bool: ...
+    def find(self, application_id: UUID) -> Application | None: ...
+    def find_by_saved_method(self, method_id: UUID) -> Application | None: ...
+    def note_code(self, application_id: UUID, code_hash: bytes, lives: timedelta, not_sent_for: timedelta) -> bool:
+        """Whether another code may be sent now, which then is the only one that counts."""
+
+    def code_was_lost(self, application_id: UUID) -> None: ...
+    def take_try(self, application_id: UUID) -> bool:
+        """Whether a code may be tried, which counts as a try."""
+
+    def sign(self, application_id: UUID) -> None: ...
+    def was_saved(self, application_id: UUID, method_id: UUID) -> None: ...
+    def is_blocked(self, iban: str, phone: str) -> bool: ...
+    def block(self, iban: str, phone: str, reason: str) -> None: ...
+    def take_quota(self, what: str, whose: str, most: int) -> bool:
+        """Whether it may happen once more today, which counts as happening."""
+
+
+class Refunds(Protocol):
+    def add_once(self, refund_id: UUID, payment_id: UUID, member_id: UUID, credits: int, minor: int) -> bool:
+        """False when this purchase was withdrawn from before."""
+
+    def find(self, refund_id: UUID) -> Refund | None: ...
+    def of_payments(self, payment_ids: Sequence[UUID]) -> Sequence[Refund]: ...
+    def claim_due(self, limit: int, pause: timedelta) -> Sequence[Refund]:
+        """Refunds to ask the provider for now. Another process that asks now gets others."""
+
+    def was_made(self, refund_id: UUID, provider_id: str) -> None: ...
+
+
+class Reconciliations(Protocol):
+    def begin(self, from_hour: int) -> date | None:
+        """The night to compare, when it is due and nobody else is at it."""
+
+    def finish(self, day: date, seen: int, mended: int, flagged: int) -> None: ...
+    def flag(self, provider_id: str, what: str, payment_id: UUID | None) -> bool:
+        """False when this difference is noted already."""
+
+
 class BillingUnitOfWork(Transaction, Protocol):
     @property
     def wallets(self) -> Wallets: ...
@@ -159,6 +240,14 @@ class BillingUnitOfWork(Transaction, Protocol):
     def spending(self) -> Spending: ...
     @property
     def audits(self) -> Audits: ...
+    @property
+    def saved_methods(self) -> SavedMethods: ...
+    @property
+    def direct_debits(self) -> DirectDebits: ...
+    @property
+    def refunds(self) -> Refunds: ...
+    @property
+    def reconciliations(self) -> Reconciliations: ...
 
 
 @dataclass(frozen=True)
@@ -184,13 +273,44 @@ class OrderRefused(Exception):
 
 
 class PaymentProvider(Protocol):
-    """Both raise ProviderUnavailable when the provider is down, late or makes no sense."""
+    """All raise ProviderUnavailable when the provider is down, late or makes no sense.
 
-    def create(self, payment: Payment, description: str, return_url: str) -> tuple[str, str | None]:
-        """The provider's id of the payment and the page where the member pays. The same order gets the same payment.
+    What creates something carries a key: the same key gets the same thing.
+    """
 
-        Raises OrderRefused.
+    def create(
+        self,
+        payment: Payment,
+        description: str,
+        return_url: str,
+        *,
+        key: str,
+        customer_id: str | None = None,
+        mandate_id: str | None = None,
+    ) -> tuple[str, str | None]:
+        """The provider's id of the payment and the page where the member pays.
+
+        With a mandate it is paid without a page. With a customer alone, the way it is paid is kept for that customer
+        if the payment wants so. Raises OrderRefused.
         """
 
     def report(self, provider_id: str) -> Report | None:
         """None when the provider knows no such payment."""
+
+    def reports_since(self, since: datetime) -> Iterator[Report]:
+        """All payments made since then, the newest first."""
+
+    def create_customer(self, member_id: UUID) -> str: ...
+    def create_mandate(self, customer_id: str, application: Application) -> str:
+        """Raises OrderRefused when the provider will not debit this account."""
+
+    def revoke_mandate(self, customer_id: str, mandate_id: str) -> None:
+        """Also when it is gone already."""
+
+    def refund(self, provider_id: str, refund: Refund, currency: str) -> str:
+        """The provider's id of the refund. Raises OrderRefused."""
+
+
+class TextMessages(Protocol):
+    def send(self, to: str, text: str) -> None:
+        """Raises MessageNotSent."""

@@ -13,12 +13,17 @@ class BillingSettings(Settings):
     payments_api_url: str = Field("https://api.mollie.com/v2", alias="PAYMENTS_API_URL")
     payments_api_key: SecretStr = Field(alias="PAYMENTS_API_KEY")
     payments_webhook_url: str = Field(alias="PAYMENTS_WEBHOOK_URL")
+    # Fernet keys, the newest first, with blanks between them.
+    fields_key: SecretStr = Field(alias="FIELDS_KEY")
+    # Takes {"to", "text"} as JSON and sends it as a text message.
+    sms_url: str = Field(alias="SMS_URL")
 
     @model_validator(mode="after")
-    def _payments_are_encrypted(self) -> Self:
+    def _what_leaves_is_encrypted(self) -> Self:
         for name, url in [
             ("PAYMENTS_API_URL", self.payments_api_url),
             ("PAYMENTS_WEBHOOK_URL", self.payments_webhook_url),
+            ("SMS_URL", self.sms_url),
         ]:
             parts = urlsplit(url)
             is_sandbox = self.environment != "production" and parts.hostname in OUR_OWN_MACHINE

@@ -9,7 +9,9 @@ from sites import SiteDirectory
 
 from billing.clients.mollie import MolliePayments
 from billing.clients.profiles import ProfilePartners
-from billing.ports import Partners, PaymentProvider
+from billing.clients.sms import HttpTextMessages
+from billing.ports import Partners, PaymentProvider, TextMessages
+from billing.sealing import Fields
 from billing.settings import BillingSettings
 from billing.storage import BillingUnit
 
@@ -23,10 +25,13 @@ class Wiring:
     default_site: str
     provider: PaymentProvider
     partners: Partners
+    messages: TextMessages
+    fields: Fields
+    mail_texts: Texts
     texts: Texts
 
     def unit_of_work(self) -> BillingUnit:
-        return BillingUnit(self.database)
+        return BillingUnit(self.database, self.fields)
 
 
 def read_settings() -> BillingSettings:
@@ -42,5 +47,8 @@ def wire(settings: BillingSettings) -> Wiring:
         default_site=sites.key_for(urlsplit(settings.public_url).netloc),
         provider=MolliePayments(settings),
         partners=ProfilePartners(settings.rpc_addresses["profiles"]),
+        messages=HttpTextMessages(settings.sms_url, is_production=settings.environment == "production"),
+        fields=Fields(settings.fields_key.get_secret_value()),
+        mail_texts=Texts(settings.locales_dir, "mails"),
         texts=Texts(settings.locales_dir, "credits"),
     )

@@ -2,5 +2,6 @@
 
 from sites.directory import SiteDirectory, UnknownSite
 from sites.model import Amount, Company, Package, Site
+from sites.payment_methods import PAYMENT_METHODS, PaymentMethod
 
-__all__ = ["Amount", "Company", "Package", "Site", "SiteDirectory", "UnknownSite"]
+__all__ = ["PAYMENT_METHODS", "Amount", "Company", "Package", "PaymentMethod", "Site", "SiteDirectory", "UnknownSite"]

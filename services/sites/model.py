@@ -4,7 +4,9 @@ from datetime import UTC, date, datetime, time
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Literal, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from sites.payment_methods import PAYMENT_METHODS
 
 REGION_LABELS = {
     "AU": "state", "AT": "state", "DE": "state", "US": "state", "BE": "province", "CA": "province", "ES": "province",
@@ -20,6 +22,10 @@ Locale = Literal["nl", "en", "de", "fr", "es", "it", "pl", "da", "sv", "nb", "fi
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
 Host = Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9.]+|[0-9a-f:]+)$")]
 Credits = Annotated[int, Field(ge=0, le=100_000)]
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+# In hundredths of a currency's unit; each currency we sell in has two decimals.
+Minor = Annotated[int, Field(gt=0, le=100_000_000)]
+CENT = Decimal("0.01")
 
 
 class Document(BaseModel):
@@ -27,17 +33,31 @@ class Document(BaseModel):
 
 
 class Amount(Document):
-    """Money, exact: `value` has the decimals of its currency."""
+    """Money, exact: whole hundredths of its currency's unit."""
 
-    value: Decimal = Field(gt=0, decimal_places=2)
-    currency: str = Field(pattern=r"^[A-Z]{3}$")
+    minor: Minor
+    currency: Currency
+
+    @property
+    def value(self) -> Decimal:
+        return self.minor * CENT
 
 
 class Package(Document):
+    """Credits for sale, with a price of its own in each currency of the site."""
+
     id: str = Field(pattern=r"^p[0-9]$")
     credits: int = Field(gt=0)
-    amount: Amount
+    prices: dict[Currency, Minor] = Field(min_length=1)
     popular: bool = False
+
+    def price_in(self, currency: str) -> Amount:
+        return Amount(minor=self.prices[currency], currency=currency)
+
+    @property
+    def amount(self) -> Amount:
+        """The price in the currency that the document names first."""
+        return self.price_in(next(iter(self.prices)))
 
 
 class Company(Document):
@@ -106,6 +126,9 @@ class Site(Document):
     history_months: int = Field(12, ge=1)
     refund_days: int = Field(14, ge=14)
     packages: list[Package] = Field(min_length=1)
+    default_currency: Currency = "EUR"
+    currencies: dict[Country, Currency] = Field({}, description="Where another currency than the default is paid in")
+    vat_rates: dict[Country, int] = Field({}, description="VAT inside the price, in hundredths of a percent")
     payment_methods: dict[Country, list[str]] = {}
     default_payment_methods: list[str] = ["creditcard", "paypal"]
 
@@ -142,22 +165,27 @@ class Site(Document):
             raise ValueError("default_country must be one of countries")
         if self.domain_language not in self.locales:
             raise ValueError("domain_language must be one of locales")
-        if len({package.amount.currency for package in self.packages}) != 1:
-            raise ValueError("packages must have one currency")
         if len({package.id for package in self.packages}) != len(self.packages):
             raise ValueError("packages must have different ids")
+        wanted = {self.default_currency, *self.currencies.values()}
+        for package in self.packages:
+            if missing := wanted - set(package.prices):
+                raise ValueError(f"package {package.id} has no price in {', '.join(sorted(missing))}")
         return self
 
     @property
     def minimum_message_costs(self) -> dict[str, MessageCosts]:
         """What a message costs at least, in each country; it follows from the packages, so that it cannot be wrong."""
-        least = min(package.amount.value / package.credits for package in self.packages) * self.message_credits
-        costs = MessageCosts(costs=least.quantize(Decimal("0.01"), ROUND_HALF_UP), currency=self.currency)
-        return dict.fromkeys(self.countries, costs)
+        return {country: self._least_costs(self.currency_in(country)) for country in self.countries}
+
+    def _least_costs(self, currency: str) -> MessageCosts:
+        each = min(package.price_in(currency).value / package.credits for package in self.packages)
+        return MessageCosts(costs=(each * self.message_credits).quantize(CENT, ROUND_HALF_UP), currency=currency)
 
     @property
     def currency(self) -> str:
-        return self.packages[0].amount.currency
+        """The one that is paid in where no other is named."""
+        return self.default_currency
 
     @property
     def region_data(self) -> dict[str, str]:
@@ -167,5 +195,50 @@ class Site(Document):
     def package(self, package_id: str) -> Package | None:
         return next((package for package in self.packages if package.id == package_id), None)
 
+    def country_of(self, country: str | None) -> str:
+        """Where a buyer is: as they say, when we sell there."""
+        return country if country in self.countries else self.default_country
+
+    def currency_in(self, country: str) -> str:
+        return self.currencies.get(country, self.default_currency)
+
+    def price(self, package: Package, country: str) -> Amount:
+        return package.price_in(self.currency_in(country))
+
+    def vat_rate_in(self, country: str) -> int:
+        """The VAT inside a price, in hundredths of a percent; 0 where none is in it."""
+        return self.vat_rates.get(country, 0)
+
     def methods_in(self, country: str) -> list[str]:
-        return self.payment_methods.get(country, self.default_payment_methods)
+        """The ways to pay in a country, in its currency, the usual ones first."""
+        currency = self.currency_in(country)
+        names = self.payment_methods.get(country, self.default_payment_methods)
+        return [name for name in names if PAYMENT_METHODS[name].takes(currency)]
+
+    @field_validator("payment_methods")
+    @classmethod
+    def _methods_can_be_paid_with(cls, by_country: dict[str, list[str]]) -> dict[str, list[str]]:
+        for name in {name for names in by_country.values() for name in names}:
+            _check_method(name)
+        return by_country
+
+    @field_validator("default_payment_methods")
+    @classmethod
+    def _default_methods_can_be_paid_with(cls, names: list[str]) -> list[str]:
+        for name in names:
+            _check_method(name)
+        return names
+
+    @field_validator("vat_rates")
+    @classmethod
+    def _vat_rates_are_rates(cls, rates: dict[str, int]) -> dict[str, int]:
+        if not all(0 <= rate <= 3000 for rate in rates.values()):
+            raise ValueError("a VAT rate is in hundredths of a percent, 2100 for 21 %")
+        return rates
+
+
+def _check_method(name: str) -> None:
+    if name not in PAYMENT_METHODS:
+        raise ValueError(f"{name} is no payment method we know")
+    if reason := PAYMENT_METHODS[name].gone:
+        raise ValueError(f"{name} cannot be offered: {reason}")

@@ -62,6 +62,7 @@ def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:
     assert holders("SEAL_KEY") == {"identity", "notifications"}
     assert holders("MEDIA_KEY") == {"profiles"}
     assert holders("PAYMENTS_API_KEY") == {"billing"}
+    assert holders("FIELDS_KEY") == {"billing"}
 
 
 def test_nothing_runs_as_root_or_writes_to_its_image(objects: Objects) -> None:

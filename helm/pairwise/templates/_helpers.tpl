@@ -57,5 +57,8 @@ capabilities: {drop: [ALL]}
 - {name: PAYMENTS_WEBHOOK_URL, value: "{{ $values.publicUrl }}/api/payment-webhook.php"}
 - name: PAYMENTS_API_KEY
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: payments}}
+- name: FIELDS_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: fields}}
+- {name: SMS_URL, value: {{ $values.sms.url | quote }}}
 {{- end }}
 {{- end }}

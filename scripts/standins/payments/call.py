@@ -1,7 +1,9 @@
 """One call of the API: who asks, what for, and the same answer when it is asked again."""
 
+import asyncio
 import hashlib
 import json
+import random
 import re
 import secrets
 import time
@@ -13,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from standins.payments.errors import BadRequest, Refused, Unauthorized
+from standins.payments.errors import BadRequest, OutOfOrder, Refused, Unauthorized
 from standins.payments.hal import MEDIA, Places, problem
 from standins.payments.storage import Replay, Storage
 
@@ -60,6 +62,7 @@ class Counter:
     def serving(self, handle: Callable[[Call], Answer]) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
             try:
+                await self._misbehave()
                 self._admit(request)
                 call = Call(
                     ids=request.path_params,
@@ -72,6 +75,12 @@ class Counter:
                 return problem(refused)
 
         return endpoint
+
+    async def _misbehave(self) -> None:
+        behaviour = self._storage.behaviour()
+        await asyncio.sleep(behaviour.slow_ms / 1000)
+        if random.uniform(0, 100) < behaviour.outage_percent:  # noqa: S311
+            raise OutOfOrder("The service is temporarily unavailable")
 
     def _admit(self, request: Request) -> None:
         scheme, _, key = request.headers.get("authorization", "").partition(" ")

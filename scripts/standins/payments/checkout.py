@@ -28,6 +28,10 @@ _STATES = {
 }
 
 
+# What a payer can have become of later payments with the method that this payment saves.
+AGAIN = {"paid": "Paid", "failed": "Failed", "authentication_required": "The bank asks", "pending": "Left open"}
+
+
 @dataclass(frozen=True)
 class Action:
     status: str
@@ -59,15 +63,16 @@ class Checkout:
                 return _not_here()
             if status not in {"open", *get_args(Outcome), *(each.status for each in _actions(payment))}:
                 return self._page(payment, refused=True)
-            self._apply(payment, status, form.get("method"))
+            self._apply(payment, status, form.get("method"), form.get("again"))
         self._webhooks.wake()
         log.logger().info("payer decided", payment=payment.id, status=status)
         return RedirectResponse(_way_on(payment, status), 303, headers=pages.PRIVATE)
 
-    def _apply(self, payment: Payment, status: str, method: str | None) -> None:
+    def _apply(self, payment: Payment, status: str, method: str | None, again: str | None) -> None:
         match status:
             case "paid" | "failed" | "canceled" | "expired":
-                self._provider.settle(payment, status, method if method in METHODS else None)
+                said = again if again in AGAIN else None
+                self._provider.settle(payment, status, method if method in METHODS else None, said)
             case "refunded" if payment.amount_remaining:
                 self._provider.refund(payment, NewRefund(amount=payment.amount_remaining))
             case "charged_back":
@@ -87,6 +92,8 @@ class Checkout:
                 "state": "Paid and given back" if given_back else _STATES[payment.status],
                 "actions": _actions(payment),
                 "is_settled": payment.is_settled,
+                "saves": payment.status == "open" and payment.sequence_type == "first",
+                "again": AGAIN,
                 "back": payment.redirect_url,
                 "back_to": back.netloc,
             },

@@ -21,3 +21,7 @@ class Unauthorized(Refused):
 
 class NotFound(Refused):
     status, title = 404, "Not Found"
+
+
+class OutOfOrder(Refused):
+    status, title = 503, "Service Unavailable"

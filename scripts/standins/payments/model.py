@@ -53,6 +53,9 @@ class Payment(Resource):
     mandate_id: str | None = None
     details: dict[str, str] | None = None
     expires_at: str | None = None
+    # When the bank decides about a payment that nobody has to visit a page for, and how.
+    settles_at: str | None = None
+    settles_as: str | None = None
     paid_at: str | None = None
     failed_at: str | None = None
     canceled_at: str | None = None
@@ -69,9 +72,10 @@ class Payment(Resource):
             "metadata": self.metadata,
             "isCancelable": self.status == "open",
         }
-        # Known to the hosted page only.
-        del shown["offeredMethods"]
-        return shown
+        # Known to the hosted page and the bank only.
+        return {
+            name: value for name, value in shown.items() if name not in ("offeredMethods", "settlesAt", "settlesAs")
+        }
 
 
 class Refund(Resource):
@@ -111,8 +115,13 @@ class Mandate(Resource):
     status: Literal["valid", "invalid"] = "valid"
     method: str
     details: dict[str, str]
+    # What becomes of payments with it, if the payer said so on the page.
+    again: str | None = None
     mandate_reference: str | None = None
     signature_date: str | None = None
+
+    def public(self) -> dict[str, Any]:
+        return {name: value for name, value in super().public().items() if name != "again"}
 
 
 def new_id(kind: type[Resource]) -> str:

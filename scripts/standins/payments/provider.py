@@ -51,15 +51,40 @@ class Provider:
             mandate_id=mandate.id if mandate else None,
             **asked.model_dump(exclude={"method", "mandate_id"}),
         )
+        if mandate:
+            payment = payment.model_copy(update=self._bank_decision(mandate, now))
         self._storage.put(payment, parent=payment.customer_id or "")
+        if mandate and payment.settles_as and not payment.settles_at:
+            return self._decided(payment)
         return payment
+
+    def _bank_decision(self, mandate: Mandate, now: datetime) -> dict[str, object]:
+        """A card is decided at once, an account when its bank comes to it; some wait until somebody decides."""
+        behaviour = self._storage.behaviour()
+        outcome = mandate.again or behaviour.recurring
+        if outcome == "pending":
+            return {}
+        if mandate.method != "directdebit":
+            return {"settles_as": outcome}
+        return {"settles_as": outcome, "settles_at": as_time(now + timedelta(milliseconds=behaviour.bank_ms))}
+
+    def _decided(self, payment: Payment) -> Payment:
+        if payment.settles_as == "authentication_required":
+            details = {**(payer_details(payment.method) or {}), "failureReason": "authentication_required"}
+            payment = payment.model_copy(update={"details": details})
+        return self.settle(payment, "paid" if payment.settles_as == "paid" else "failed")
+
+    def decide_overdue(self) -> list[Payment]:
+        return [self._decided(payment) for payment in self._storage.pending_past(as_time(self._clock()))]
 
     def change_payment(self, payment: Payment, change: PaymentChange) -> Payment:
         changed = payment.model_copy(update=change.model_dump(exclude_none=True))
         self._storage.put(changed)
         return changed
 
-    def settle(self, payment: Payment, outcome: Outcome, method: str | None = None) -> Payment:
+    def settle(
+        self, payment: Payment, outcome: Outcome, method: str | None = None, again: str | None = None
+    ) -> Payment:
         """Decide an undecided payment, once: what is settled stays as it is."""
         if payment.is_settled:
             return payment
@@ -72,7 +97,7 @@ class Provider:
                 "details": payer_details(used),
                 "amount_refunded": payment.amount.zero,
                 "amount_remaining": payment.amount,
-                "mandate_id": payment.mandate_id or self._new_mandate_after(payment, used),
+                "mandate_id": payment.mandate_id or self._new_mandate_after(payment, used, again),
             }
         settled = payment.model_copy(update=changes)
         self._storage.put(settled)
@@ -153,7 +178,7 @@ class Provider:
             raise Refused("No suitable mandates found for customer", "customerId")
         return fitting[0]
 
-    def _new_mandate_after(self, payment: Payment, method: str) -> str | None:
+    def _new_mandate_after(self, payment: Payment, method: str, said: str | None) -> str | None:
         """A paid first payment lets the merchant charge again; bank methods do so by direct debit."""
         if payment.sequence_type != "first" or payment.customer_id is None:
             return None
@@ -164,6 +189,7 @@ class Provider:
             customer_id=payment.customer_id,
             method=again,
             details=payer_details(again) or {},
+            again=said,
         )
         self._storage.put(mandate, parent=payment.customer_id)
         return mandate.id

@@ -27,6 +27,8 @@ CREATE INDEX IF NOT EXISTS resources_in_order ON resources (kind, seq);
 CREATE INDEX IF NOT EXISTS resources_of_parent ON resources (parent, kind, seq);
 CREATE INDEX IF NOT EXISTS payments_waiting ON resources (json_extract(document, '$.expires_at'))
     WHERE kind = 'payments' AND json_extract(document, '$.status') = 'open';
+CREATE INDEX IF NOT EXISTS payments_at_the_bank ON resources (json_extract(document, '$.settles_at'))
+    WHERE kind = 'payments' AND json_extract(document, '$.status') = 'pending';
 CREATE TABLE IF NOT EXISTS webhooks (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     payment_id TEXT NOT NULL,
@@ -130,6 +132,14 @@ class Storage:
         rows = self._db.execute(
             "SELECT document FROM resources WHERE kind = 'payments'"
             " AND json_extract(document, '$.status') = 'open' AND json_extract(document, '$.expires_at') <= ?",
+            (moment,),
+        )
+        return [Payment.model_validate_json(document) for (document,) in rows]
+
+    def pending_past(self, moment: str) -> list[Payment]:
+        rows = self._db.execute(
+            "SELECT document FROM resources WHERE kind = 'payments'"
+            " AND json_extract(document, '$.status') = 'pending' AND json_extract(document, '$.settles_at') <= ?",
             (moment,),
         )
         return [Payment.model_validate_json(document) for (document,) in rows]

@@ -58,8 +58,11 @@ class Webhooks:
     def _expire(self) -> None:
         with self._storage.transaction():
             expired = self._provider.expire_overdue()
+            decided = self._provider.decide_overdue()
         for payment in expired:
             log.logger().info("payment expired", payment=payment.id)
+        for payment in decided:
+            log.logger().info("bank decided", payment=payment.id, status=payment.status)
 
     def _due(self) -> list[Webhook]:
         # Those under way are still in the table, so look past them.

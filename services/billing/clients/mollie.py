@@ -3,16 +3,27 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from decimal import Decimal, InvalidOperation
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import requests
 from mollie.api.client import Client
-from mollie.api.error import BadRequestError, Error, NotFoundError, UnprocessableEntityError
+from mollie.api.error import BadRequestError, Error, NotFoundError, ResponseError, UnprocessableEntityError
+from mollie.api.objects.customer import Customer
+from mollie.api.objects.payment import Payment as MolliePayment
+from mollie.api.resources.mandates import CustomerMandates
+from mollie.api.resources.refunds import PaymentRefunds
 from servicekit.logs import logger
 
-from billing.domain.payment import Payment, Report, Status
+from billing.clients.breaker import Breaker
+from billing.clients.egress import session_to
+from billing.domain.direct_debit import Application
+from billing.domain.payment import Payment, Report, Status, provider_method
+from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
 from billing.ports import OrderRefused
 from billing.settings import BillingSettings
@@ -45,28 +56,44 @@ LOCALES = {
 }
 
 
+LISTED_AT_ONCE = 100
+
+
 class MolliePayments:
     def __init__(self, settings: BillingSettings) -> None:
         self._settings = settings
         self._places = threading.BoundedSemaphore(AT_ONCE)
+        self._breaker = Breaker()
         self._own = threading.local()  # a session of `requests` belongs to one thread
 
-    def create(self, payment: Payment, description: str, return_url: str) -> tuple[str, str | None]:
-        wanted = {
-            "amount": {"value": f"{payment.amount:.2f}", "currency": payment.currency},
+    def create(
+        self,
+        payment: Payment,
+        description: str,
+        return_url: str,
+        *,
+        key: str,
+        customer_id: str | None = None,
+        mandate_id: str | None = None,
+    ) -> tuple[str, str | None]:
+        wanted: dict[str, Any] = {
+            "amount": _amount(payment.minor, payment.currency),
             "description": description,
-            "method": payment.method,
+            "method": provider_method(payment.method),
             "locale": LOCALES.get(payment.locale, "en_GB"),
             "redirectUrl": return_url,
             "webhookUrl": self._settings.payments_webhook_url,
             "metadata": {"order_id": str(payment.id)},
         }
-        with self._asking() as client:
-            try:
-                made = client.payments.create(wanted, idempotency_key=str(payment.id))
-            except (BadRequestError, UnprocessableEntityError) as error:
-                logger().warning("order_refused", payment_id=str(payment.id), field=error.field)
-                raise OrderRefused() from error
+        if mandate_id is not None:
+            del wanted["redirectUrl"]
+            wanted |= {"sequenceType": "recurring", "customerId": customer_id, "mandateId": mandate_id}
+        elif customer_id is not None:
+            wanted |= {"customerId": customer_id}
+            if payment.saves_method:
+                wanted |= {"sequenceType": "first"}
+        with self._asking() as client, _refusals(payment_id=str(payment.id)):
+            made = client.payments.create(wanted, idempotency_key=key)
             return _provider_id(made.id), _checkout_url(made.checkout_url, self._settings)
 
     def report(self, provider_id: str) -> Report | None:
@@ -75,26 +102,87 @@ class MolliePayments:
                 told = client.payments.get(provider_id)
             except NotFoundError:
                 return None
-            return Report(
-                provider_id=_provider_id(told.id),
-                order_id=str((told.metadata or {}).get("order_id", "")),
-                status=STATUS[told.status],
-                amount=Decimal(told.amount["value"]),
-                currency=str(told.amount["currency"]),
-            )
+            return _report(told)
+
+    def reports_since(self, since: datetime) -> Iterator[Report]:
+        start: str | None = None
+        while True:
+            # One place at a time, so that a long list does not keep members waiting.
+            with self._asking() as client:
+                asked = {"limit": LISTED_AT_ONCE} | ({"from": start} if start else {})
+                page = client.payments.list(**asked)
+                found = [(datetime.fromisoformat(each.created_at), _report(each)) for each in page]
+                more = page.has_next()
+            # The page begins with the payment it was asked for, which we had.
+            fresh = found[1:] if start else found
+            for made_at, report in fresh:
+                if made_at < since:
+                    return
+                yield report
+            if not more or not fresh:
+                return
+            start = fresh[-1][1].provider_id
+
+    def create_customer(self, member_id: UUID) -> str:
+        # No name and no address: the provider asks the member for what it needs.
+        with self._asking() as client:
+            made = client.customers.create({"metadata": {"member": str(member_id)}}, idempotency_key=f"c {member_id}")
+            return _named("cst_", made.id)
+
+    def create_mandate(self, customer_id: str, application: Application) -> str:
+        wanted = {
+            "method": "directdebit",
+            "consumerName": application.holder,
+            "consumerAccount": application.iban,
+            "mandateReference": application.mandate_reference,
+            "signatureDate": f"{application.signed_at:%Y-%m-%d}" if application.signed_at else None,
+        }
+        with self._asking() as client, _refusals(application_id=str(application.id)):
+            made = _mandates(client, customer_id).create(wanted, idempotency_key=f"m {application.id}")
+            if made.is_invalid():
+                raise OrderRefused()
+            return _named("mdt_", made.id)
+
+    def revoke_mandate(self, customer_id: str, mandate_id: str) -> None:
+        with self._asking() as client:
+            try:
+                _mandates(client, customer_id).delete(mandate_id)
+            except NotFoundError:
+                return
+            except ResponseError as error:
+                if error.status != HTTPStatus.GONE:
+                    raise
+
+    def refund(self, provider_id: str, refund: Refund, currency: str) -> str:
+        wanted = {
+            "amount": _amount(refund.minor, currency),
+            "description": f"{refund.credits} credits",
+            "metadata": {"refund_id": str(refund.id)},
+        }
+        with self._asking() as client, _refusals(payment_id=str(refund.payment_id)):
+            paid: Any = MolliePayment
+            refunds = PaymentRefunds(client, paid({"id": provider_id}, client))
+            made = refunds.create(wanted, idempotency_key=f"r {refund.id}")
+            return _named("re_", made.id)
 
     @contextmanager
     def _asking(self) -> Iterator[Any]:
-        if not self._places.acquire(timeout=WAIT_SECONDS):
+        if not self._breaker.lets_pass() or not self._places.acquire(timeout=WAIT_SECONDS):
             raise ProviderUnavailable()
         try:
             yield self._client()
+            self._breaker.succeeded()
+        except OrderRefused:
+            self._breaker.succeeded()
+            raise
         except (Error, requests.RequestException) as error:
+            self._breaker.failed()
             status = getattr(error, "status", None)
             logger().warning("provider_unavailable", problem=type(error).__name__, status=status)
             raise ProviderUnavailable() from error
         except (KeyError, TypeError, ValueError, AttributeError, InvalidOperation) as error:
             # An answer from outside is checked like any other input.
+            self._breaker.failed()
             logger().error("provider_not_understood", problem=type(error).__name__)
             raise ProviderUnavailable() from error
         finally:
@@ -106,21 +194,76 @@ class MolliePayments:
         return self._own.client
 
 
+@contextmanager
+def _refusals(**about: str) -> Iterator[None]:
+    """What the provider will not do, however often it is asked."""
+    try:
+        yield
+    except (BadRequestError, UnprocessableEntityError) as error:
+        logger().warning("order_refused", field=error.field, **about)
+        raise OrderRefused() from error
+
+
 def _client(settings: BillingSettings) -> Any:
     # Mollie's client adds the version to the address by itself.
     endpoint = settings.payments_api_url.rstrip("/").removesuffix("/v2")
     client: Any = Client(api_endpoint=endpoint, timeout=(CONNECT_SECONDS, READ_SECONDS), retry=0)
     client.set_api_key(settings.payments_api_key.get_secret_value())
-    # A session of our own takes the place of the one it would make: no redirects, no proxies of the environment.
-    client._client = requests.Session()
-    client._client.max_redirects, client._client.trust_env = 0, False
+    # A session of our own takes the place of the one it would make.
+    client._client = session_to(endpoint, only_public=settings.environment == "production")
     return client
 
 
-def _provider_id(value: Any) -> str:
-    if not isinstance(value, str) or not value.startswith("tr_") or len(value) > 64:
-        raise ValueError("no id of a payment")
+def _mandates(client: Any, customer_id: str) -> Any:
+    customer: Any = Customer
+    return CustomerMandates(client, customer({"id": customer_id}, client))
+
+
+def _report(told: Any) -> Report:
+    details = told.details or {}
+    currency = str(told.amount["currency"])
+    card = str(details.get("cardLabel") or "").lower().replace(" ", "") or None
+    number = str(details.get("cardNumber") or details.get("consumerAccount") or "")
+    return Report(
+        provider_id=_provider_id(told.id),
+        order_id=str((told.metadata or {}).get("order_id", "")),
+        status=STATUS[told.status],
+        amount=Decimal(told.amount["value"]),
+        currency=currency,
+        returned_minor=_minor(told.amount_refunded, currency) + _minor(told.amount_chargedback, currency),
+        is_charged_back=_minor(told.amount_chargedback, currency) > 0,
+        failure=str(details["failureReason"])[:60] if details.get("failureReason") else None,
+        mandate_id=_named("mdt_", told.mandate_id) if told.mandate_id else None,
+        customer_id=_named("cst_", told.customer_id) if told.customer_id else None,
+        brand=BRANDS.get(card, card) if card and card.isalnum() else None,
+        last4=number[-4:] if len(number) >= 4 else None,
+    )
+
+
+# What the provider calls a brand of card, in our names of methods.
+BRANDS = {"cartesbancaires": "cartebancaire", "cartebancaire": "cartebancaire", "americanexpress": "amex"}
+
+
+def _amount(minor: int, currency: str) -> dict[str, str]:
+    return {"value": f"{Decimal(minor) / 100:.2f}", "currency": currency}
+
+
+def _minor(amount: Any, currency: str) -> int:
+    if amount is None:
+        return 0
+    if amount["currency"] != currency:
+        raise ValueError("two currencies in one payment")
+    return int(Decimal(amount["value"]) * 100)
+
+
+def _named(prefix: str, value: Any) -> str:
+    if not isinstance(value, str) or not value.startswith(prefix) or len(value) > 64:
+        raise ValueError("not the id of what was asked for")
     return value
+
+
+def _provider_id(value: Any) -> str:
+    return _named("tr_", value)
 
 
 def _checkout_url(value: Any, settings: BillingSettings) -> str | None:

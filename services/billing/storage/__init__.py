@@ -1,9 +1,14 @@
-from servicekit.storage import UnitOfWork
+from servicekit.storage import Database, UnitOfWork
 
+from billing.sealing import Fields
 from billing.storage.auditor import AuditRepository
+from billing.storage.direct_debits import DirectDebitRepository
 from billing.storage.discounts import DiscountRepository
 from billing.storage.ledger import LedgerRepository
 from billing.storage.payments import PaymentRepository
+from billing.storage.reconciliations import ReconciliationRepository
+from billing.storage.refunds import RefundRepository
+from billing.storage.saved_methods import SavedMethodRepository
 from billing.storage.spending import SpendingRepository
 from billing.storage.wallets import WalletRepository
 
@@ -15,6 +20,15 @@ class BillingUnit(UnitOfWork):
     discounts: DiscountRepository
     spending: SpendingRepository
     audits: AuditRepository
+    saved_methods: SavedMethodRepository
+    direct_debits: DirectDebitRepository
+    refunds: RefundRepository
+    reconciliations: ReconciliationRepository
+
+    def __init__(self, database: Database, fields: Fields | None = None) -> None:
+        """Without the key of the sealed fields, what has some stays out of reach."""
+        super().__init__(database)
+        self._fields = fields
 
     def open(self) -> None:
         self.wallets = WalletRepository(self.session)
@@ -23,3 +37,8 @@ class BillingUnit(UnitOfWork):
         self.discounts = DiscountRepository(self.session)
         self.spending = SpendingRepository(self.session)
         self.audits = AuditRepository(self.session)
+        if self._fields is not None:
+            self.saved_methods = SavedMethodRepository(self.session, self._fields)
+            self.direct_debits = DirectDebitRepository(self.session, self._fields)
+        self.refunds = RefundRepository(self.session)
+        self.reconciliations = ReconciliationRepository(self.session)

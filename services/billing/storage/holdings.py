@@ -8,6 +8,7 @@ from holdings import (
     UNTIL_ERASED,
     Blanked,
     Deleted,
+    Done,
     Forgotten,
     Ground,
     Holding,
@@ -17,17 +18,25 @@ from holdings import (
     Untaken,
     WhileNeeded,
 )
-from sqlalchemy import select
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from billing.storage.tables import (
     AuditFindingRow,
     AuditProgressRow,
+    BlockedRow,
     CodeTriesRow,
+    DirectDebitRow,
     DiscountClaimRow,
     DiscountCodeRow,
     EntryRow,
+    FindingRow,
+    PayerRow,
     PaymentRow,
+    QuotaRow,
+    ReconciliationRow,
+    RefundRow,
+    SavedMethodRow,
     SettledMessageRow,
     SpendingGuardRow,
     TransferRow,
@@ -54,6 +63,24 @@ def transfers_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
         .order_by(TransferRow.version)
     )
     return [dict(row._asdict()) for row in rows]
+
+
+def forget_saved_methods(session: Session, member_id: UUID) -> int:
+    """What the rows show goes at once; the worker revokes what the provider keeps, and then they go, too."""
+    gone = session.execute(
+        update(SavedMethodRow)
+        .where(SavedMethodRow.member_id == member_id, SavedMethodRow.kind != "erased")
+        .values(
+            kind="erased",
+            brand=None,
+            last4=None,
+            mandate_reference=None,
+            removed_at=func.coalesce(SavedMethodRow.removed_at, func.now()),
+        )
+        .returning(SavedMethodRow.id)
+        .execution_options(synchronize_session=False)
+    )
+    return len(gone.all())
 
 
 HOLDINGS: tuple[Holding, ...] = (
@@ -152,5 +179,71 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Deleted("member_id"),
         kept=UNTIL_ERASED,
         taken=Taken("member_id"),
+    ),
+    Holding(
+        PayerRow,
+        purpose="let the provider keep a way to pay",
+        ground=Ground.CONTRACT,
+        erased=Deleted("member_id"),
+        kept=UNTIL_ERASED,
+        taken=Untaken("the provider's own name for a payer, sealed"),
+    ),
+    Holding(
+        SavedMethodRow,
+        purpose="pay with one press",
+        ground=Ground.CONTRACT,
+        erased=Done(
+            forget_saved_methods, "the provider's permission is revoked before the row goes", keeps=("member_id",)
+        ),
+        kept=Forgotten(timedelta(days=30), by="revoked_at"),
+        taken=Taken("member_id", without=("sealed_names", "mandate_hash", "revoked_at")),
+    ),
+    Holding(
+        DirectDebitRow,
+        purpose="debit an account its holder let us debit; the provider keeps the mandate's proof",
+        ground=Ground.CONTRACT,
+        erased=Deleted("member_id"),
+        kept=Forgotten(timedelta(days=2), by="applied_at", where="signed_at IS NULL"),
+        taken=Taken("member_id", without=("body_hash", "sealed", "iban_hash", "phone_hash", "code_hash", "tries")),
+    ),
+    Holding(
+        QuotaRow,
+        purpose="let nobody send text messages at our cost",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=Forgotten(timedelta(days=2), by="day"),
+        taken=Untaken("counters by keyed hash that live for two days"),
+    ),
+    Holding(
+        BlockedRow,
+        purpose="not debit an account again whose bank took money back",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=Forgotten(timedelta(days=730), by="blocked_at"),
+        taken=Untaken("keyed hashes that name no member"),
+    ),
+    Holding(
+        RefundRow,
+        purpose="pay back what members withdrew from, and prove it",
+        ground=Ground.LAW,
+        erased=Kept(THE_BOOKS, ("member_id",)),
+        kept=YEARS,
+        taken=Taken("member_id", without=("ask_after", "tries")),
+    ),
+    Holding(
+        ReconciliationRow,
+        purpose="know that a night's comparison was made",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=YEARS,
+        taken=Untaken("counts"),
+    ),
+    Holding(
+        FindingRow,
+        purpose="have someone look at what differs from the provider's list",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=YEARS,
+        taken=Untaken("ids of payments"),
     ),
 )

@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
@@ -147,7 +147,19 @@ class PaymentRow(Base):
     """An order and its payment at the provider: made before the provider knows of it, under the client's id."""
 
     __tablename__ = "payments"
-    __table_args__ = (Index("ix_payments_not_completed", "ask_after", postgresql_where=text("status <> 'completed'")),)
+    __table_args__ = (
+        Index("ix_payments_not_completed", "ask_after", postgresql_where=text("status <> 'completed'")),
+        Index("ix_payments_to_ask", "ask_after", postgresql_where=text("ask_after < 'infinity'")),
+        # Two presses at the same moment are one payment: while one is under way, another cannot begin.
+        Index(
+            "uq_payments_one_press",
+            "saved_method_id",
+            unique=True,
+            postgresql_where=text("status IN ('open', 'pending', 'requires_action')"),
+        ),
+        CheckConstraint("returned_minor >= 0", name="returned_minor"),
+        CheckConstraint("returned_credits BETWEEN 0 AND credits", name="returned_credits"),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     member_id: Mapped[UUID] = mapped_column(index=True)
@@ -173,6 +185,15 @@ class PaymentRow(Base):
     discount_code: Mapped[str | None]
     # What it would have cost without the discount; empty where there was none.
     normal_amount: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+    country: Mapped[str | None]
+    vat_rate: Mapped[int] = mapped_column(server_default=text("0"))
+    saves_method: Mapped[bool] = mapped_column(server_default=text("false"))
+    saved_method_id: Mapped[UUID | None] = mapped_column(ForeignKey("saved_methods.id", ondelete="SET NULL"))
+    failure: Mapped[str | None]
+    earlier_provider_id: Mapped[str | None] = mapped_column(unique=True)
+    # Money and credits that went back, by refund or chargeback.
+    returned_minor: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    returned_credits: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
 
 
 class DiscountCodeRow(Base):
@@ -235,3 +256,120 @@ class SpendingGuardRow(Base):
     monthly_next_from: Mapped[datetime | None] = mapped_column(AwareTime)
     paused_until: Mapped[datetime | None] = mapped_column(AwareTime)
     checked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class PayerRow(Base):
+    """The provider's name for a member who lets it keep a way to pay."""
+
+    __tablename__ = "payers"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    sealed_customer: Mapped[bytes] = mapped_column(LargeBinary)
+    made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class SavedMethodRow(Base):
+    """A way to pay with one press. What the provider calls it is sealed; its keyed hash finds it."""
+
+    __tablename__ = "saved_methods"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    kind: Mapped[str]
+    brand: Mapped[str | None]
+    last4: Mapped[str | None]
+    sealed_names: Mapped[bytes] = mapped_column(LargeBinary)
+    mandate_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    mandate_reference: Mapped[str | None]
+    saved_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # Kept after removal, because payments name it; the provider's mandate is revoked.
+    removed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    revoked_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class DirectDebitRow(Base):
+    """An application for direct debit. Account and number are sealed, each beside a keyed hash to find it by."""
+
+    __tablename__ = "direct_debits"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    body_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    # Account holder, account, number and address, sealed as one.
+    sealed: Mapped[bytes] = mapped_column(LargeBinary)
+    iban_hash: Mapped[bytes] = mapped_column(LargeBinary, index=True)
+    iban_last4: Mapped[str]
+    phone_hash: Mapped[bytes] = mapped_column(LargeBinary, index=True)
+    phone_last4: Mapped[str]
+    mandate_reference: Mapped[str] = mapped_column(unique=True)
+    code_hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    code_expires_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    code_sent_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    tries: Mapped[int] = mapped_column(server_default=text("0"))
+    applied_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    signed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    saved_method_id: Mapped[UUID | None] = mapped_column(ForeignKey("saved_methods.id", ondelete="SET NULL"))
+
+
+class QuotaRow(Base):
+    """How often something happened on a day, for a keyed hash of whom it happened to."""
+
+    __tablename__ = "quotas"
+
+    what: Mapped[str] = mapped_column(primary_key=True)
+    whose: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    day: Mapped[date] = mapped_column(primary_key=True)
+    used: Mapped[int]
+
+
+class BlockedRow(Base):
+    """A bank account or mobile number that pays no more by direct debit, by its keyed hash."""
+
+    __tablename__ = "blocked_accounts"
+
+    hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    reason: Mapped[str]
+    blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class RefundRow(Base):
+    """Money we owe back. The credits are gone when the row is there; the provider is asked until it has paid."""
+
+    __tablename__ = "refunds"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    # A purchase is withdrawn from once.
+    payment_id: Mapped[UUID] = mapped_column(ForeignKey("payments.id"), unique=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    credits: Mapped[int] = mapped_column(BigInteger)
+    minor: Mapped[int] = mapped_column(BigInteger)
+    stated_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    ask_after: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    tries: Mapped[int] = mapped_column(server_default=text("0"))
+    provider_id: Mapped[str | None]
+    made_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class ReconciliationRow(Base):
+    """One night's comparison with the provider's list."""
+
+    __tablename__ = "reconciliations"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    begun_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    seen: Mapped[int] = mapped_column(server_default=text("0"))
+    mended: Mapped[int] = mapped_column(server_default=text("0"))
+    flagged: Mapped[int] = mapped_column(server_default=text("0"))
+
+
+class FindingRow(Base):
+    """A difference between the provider's list and ours that no rule mends: someone looks at it."""
+
+    __tablename__ = "reconciliation_findings"
+
+    provider_id: Mapped[str] = mapped_column(primary_key=True)
+    what: Mapped[str] = mapped_column(primary_key=True)
+    payment_id: Mapped[UUID | None]
+    found_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    resolved_at: Mapped[datetime | None] = mapped_column(AwareTime)

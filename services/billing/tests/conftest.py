@@ -2,9 +2,10 @@ from dataclasses import replace
 
 import pytest
 from billing.settings import BillingSettings
-from billing.tests.makers import FakePartners, FakeProvider
+from billing.tests.makers import FakeMessages, FakePartners, FakeProvider
 from billing.web import BLUEPRINTS
 from billing.wiring import Wiring, wire
+from cryptography.fernet import Fernet
 from flask import Flask
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
@@ -25,6 +26,8 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
             PAYMENTS_API_URL="http://127.0.0.1:1/v2",
             PAYMENTS_API_KEY="test_billing",
             PAYMENTS_WEBHOOK_URL="http://localhost:8080/api/payment-webhook.php",
+            FIELDS_KEY=Fernet.generate_key().decode(),
+            SMS_URL="http://127.0.0.1:1/sms",
         )
     )
 
@@ -46,8 +49,16 @@ def partners() -> FakePartners:
 
 
 @pytest.fixture
-def app(wired: Wiring, database: Database, provider: FakeProvider, partners: FakePartners) -> Flask:
-    return create_app(wired.settings, database, BLUEPRINTS, replace(wired, provider=provider, partners=partners))
+def messages() -> FakeMessages:
+    return FakeMessages()
+
+
+@pytest.fixture
+def app(
+    wired: Wiring, database: Database, provider: FakeProvider, partners: FakePartners, messages: FakeMessages
+) -> Flask:
+    fakes = replace(wired, provider=provider, partners=partners, messages=messages)
+    return create_app(wired.settings, database, BLUEPRINTS, fakes)
 
 
 @pytest.fixture

@@ -1,12 +1,15 @@
 """Makers with good defaults, and the fakes that stand for the outside."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+from billing.domain.direct_debit import Application
 from billing.domain.payment import Payment, Report, Status
-from billing.errors import ProviderUnavailable
+from billing.domain.refund import Refund
+from billing.errors import MessageNotSent, ProviderUnavailable
 from billing.ports import OrderRefused, Partner, PaymentProvider
 from billing.storage.audit import audit, what_is_off
 from billing.usecases.charge import charge
@@ -78,35 +81,112 @@ class FakeProvider:
 
     def __init__(self) -> None:
         self.reports: dict[str, Report] = {}
+        self.made_by: dict[str, str] = {}  # what each key made
         self.return_urls: dict[str, str] = {}
+        self.mandates: dict[str, str] = {}  # whose each is
+        self.refunds: dict[str, tuple[str, int]] = {}
         self.is_down = self.refuses = False
+        # What becomes of a payment with a saved method.
+        self.again = Status.COMPLETED
+        self.failure: str | None = None
         self.questions = 0
 
-    def create(self, payment: Payment, description: str, return_url: str) -> tuple[str, str | None]:
+    def create(
+        self,
+        payment: Payment,
+        description: str,
+        return_url: str,
+        *,
+        key: str,
+        customer_id: str | None = None,
+        mandate_id: str | None = None,
+    ) -> tuple[str, str | None]:
         self._answer()
-        if self.refuses:
+        if self.refuses or (mandate_id and self.mandates.get(mandate_id) != customer_id):
             raise OrderRefused()
-        provider_id = f"tr_{payment.id.hex}"
+        provider_id = self.made_by.setdefault(key, f"tr_{payment.id.hex}{'' if key == str(payment.id) else '2'}")
         self.return_urls[provider_id] = return_url
-        self.reports.setdefault(
-            provider_id, Report(provider_id, str(payment.id), Status.OPEN, payment.amount, payment.currency)
+        report = Report(
+            provider_id,
+            str(payment.id),
+            self.again if mandate_id else Status.OPEN,
+            payment.amount,
+            payment.currency,
+            failure=self.failure if mandate_id else None,
+            customer_id=customer_id,
+            mandate_id=mandate_id,
         )
-        return provider_id, f"https://pay.example/{provider_id}"
+        self.reports.setdefault(provider_id, report)
+        return provider_id, None if mandate_id else f"https://pay.example/{provider_id}"
 
     def report(self, provider_id: str) -> Report | None:
         self._answer()
         self.questions += 1
         return self.reports.get(provider_id)
 
+    def reports_since(self, since: datetime) -> Iterator[Report]:
+        self._answer()
+        yield from reversed(list(self.reports.values()))
+
+    def create_customer(self, member_id: UUID) -> str:
+        self._answer()
+        return f"cst_{member_id.hex}"
+
+    def create_mandate(self, customer_id: str, application: Application) -> str:
+        self._answer()
+        if self.refuses:
+            raise OrderRefused()
+        return self._mandate(customer_id, f"mdt_{application.id.hex}")
+
+    def revoke_mandate(self, customer_id: str, mandate_id: str) -> None:
+        self._answer()
+        self.mandates.pop(mandate_id, None)
+
+    def refund(self, provider_id: str, refund: Refund, currency: str) -> str:
+        self._answer()
+        if self.refuses:
+            raise OrderRefused()
+        before = self.reports[provider_id]
+        made = f"re_{refund.id.hex}"
+        if made not in self.refunds:
+            self.change(provider_id, returned_minor=before.returned_minor + refund.minor)
+        self.refunds[made] = (provider_id, refund.minor)
+        return made
+
     def change(self, provider_id: str, /, **changes: Any) -> None:
         self.reports[provider_id] = replace(self.reports[provider_id], **changes)
 
     def pay(self, provider_id: str) -> None:
-        self.change(provider_id, status=Status.COMPLETED)
+        """Whoever wanted to save the way they pay has a mandate now."""
+        customer_id = self.reports[provider_id].customer_id
+        mandate_id = self._mandate(customer_id, f"mdt_{provider_id}") if customer_id else None
+        self.change(provider_id, status=Status.COMPLETED, mandate_id=mandate_id, brand="visa", last4="4242")
+
+    def _mandate(self, customer_id: str, mandate_id: str) -> str:
+        self.mandates[mandate_id] = customer_id
+        return mandate_id
 
     def _answer(self) -> None:
         if self.is_down:
             raise ProviderUnavailable()
+
+
+class FakeMessages:
+    """Telephones, and what came to them."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, str]] = []
+        self.is_down = False
+
+    def send(self, to: str, text: str) -> None:
+        if self.is_down:
+            raise MessageNotSent()
+        self.sent.append((to, text))
+
+    @property
+    def code(self) -> str:
+        """The newest."""
+        return "".join(filter(str.isdecimal, self.sent[-1][1]))[:6]
 
 
 class FakeSends:

@@ -24,7 +24,7 @@ def hear_webhook(uow: BillingUnitOfWork, provider: PaymentProvider, provider_id:
     if not may_ask:
         return
     try:
-        report = provider.report(provider_id)
+        report = provider.report(payment.provider_id or provider_id)
     except Unavailable:
         return
     record_report(uow, payment, report)

@@ -4,18 +4,25 @@ from uuid import UUID
 
 from servicekit.faults import point
 from servicekit.storage.idempotency import fingerprint
-from sites import Site
+from sites import PAYMENT_METHODS, Site
 
 from billing.domain.discount import Discount
-from billing.domain.payment import Payment, Status
+from billing.domain.payment import Buyer, Payment
 from billing.domain.wallet import Wallet
-from billing.errors import ImmediateDeliveryRequired, KeyReused, MethodUnknown, PackageUnknown
-from billing.ports import BillingUnitOfWork, OrderRefused, PaymentProvider
+from billing.errors import (
+    DirectDebitNeedsMandate,
+    ImmediateDeliveryRequired,
+    KeyReused,
+    MethodUnknown,
+    PackageUnknown,
+    PaymentUnderWay,
+)
+from billing.ports import BillingUnitOfWork, PaymentProvider
 from billing.usecases.audit_ledger import check_books
 from billing.usecases.guard_spending import guard_spending
+from billing.usecases.make_payment import make_payment
 from billing.usecases.open_wallet import open_wallet
 from billing.usecases.price_with_discount import claim_discount, price_with_discount
-from billing.usecases.record_report import tell_failure
 
 # A webhook comes sooner than this, if it comes.
 NEWS_EXPECTED_WITHIN = timedelta(seconds=20)
@@ -29,6 +36,9 @@ class OrderForm:
     immediate_delivery: bool
     locale: str
     discount_code: str | None = None
+    saves_method: bool = False
+    # Paid with one press of this saved method; `method` is then the method's kind.
+    saved_method_id: UUID | None = None
 
 
 def place_order(
@@ -50,7 +60,7 @@ def place_order(
         uow.commit()
         is_to_be_made = payment.is_to_be_made(uow.now())
     point("billing.order.committed")
-    return _made(uow, provider, site, payment, public_url) if is_to_be_made else payment
+    return make_payment(uow, provider, site, payment, public_url) if is_to_be_made else payment
 
 
 def _ordered(uow: BillingUnitOfWork, site_key: str, site: Site, wallet: Wallet, form: OrderForm) -> Payment:
@@ -61,6 +71,8 @@ def _ordered(uow: BillingUnitOfWork, site_key: str, site: Site, wallet: Wallet, 
             "method": form.method,
             "at once": form.immediate_delivery,
             **({"discount": form.discount_code} if form.discount_code else {}),
+            **({"saves": True} if form.saves_method else {}),
+            **({"saved": form.saved_method_id} if form.saved_method_id else {}),
         }
     )
     # A retry is answered also when the package is no longer sold by then.
@@ -72,7 +84,9 @@ def _ordered(uow: BillingUnitOfWork, site_key: str, site: Site, wallet: Wallet, 
             if discount is not None:
                 claim_discount(uow, discount, payment)
             return payment
-        earlier = uow.payments.get(form.id)
+        if (earlier := uow.payments.find(form.id)) is None:
+            # Not this order was there, but another press of the same saved method.
+            raise PaymentUnderWay(field="saved_method_id")
     if earlier.body_hash != body_hash:
         raise KeyReused(field="id")
     return earlier
@@ -84,19 +98,29 @@ def _new_payment(
     package = site.package(form.package_id)
     if package is None:
         raise PackageUnknown(field="package_id")
-    if form.method not in methods_of(site):
-        raise MethodUnknown(field="method")
+    country = site.country_of(wallet.country)
+    price = site.price(package, country)
+    _check_method(site, form, price.currency)
     if not form.immediate_delivery:
         raise ImmediateDeliveryRequired(field="immediate_delivery")
     payment = Payment.ordered(
-        form.id, wallet.member_id, site_key, package, form.method, form.locale, body_hash, uow.now()
+        form.id,
+        Buyer(wallet.member_id, site_key, country, form.locale),
+        package,
+        price,
+        site.vat_rate_in(country),
+        form.method,
+        body_hash,
+        uow.now(),
+        saves_method=form.saves_method and PAYMENT_METHODS[form.method].can_be_saved,
+        saved_method_id=form.saved_method_id,
     )
     if form.discount_code is None:
         return payment, None
     discount, amount = price_with_discount(
         uow,
         wallet,
-        wallet.country or site.default_country,
+        country,
         form.discount_code,
         value=payment.amount,
         currency=payment.currency,
@@ -105,30 +129,14 @@ def _new_payment(
     return payment.discounted(discount.code, amount), discount
 
 
+def _check_method(site: Site, form: OrderForm, currency: str) -> None:
+    if form.method not in methods_of(site) or not PAYMENT_METHODS[form.method].takes(currency):
+        raise MethodUnknown(field="method")
+    if form.method == "directdebit" and form.saved_method_id is None:
+        # There is no page for it: the mandate comes first.
+        raise DirectDebitNeedsMandate(field="method")
+
+
 def methods_of(site: Site) -> set[str]:
     """Every method the site takes in some country: who travels pays as at home."""
     return {*site.default_payment_methods, *(name for names in site.payment_methods.values() for name in names)}
-
-
-def _made(uow: BillingUnitOfWork, provider: PaymentProvider, site: Site, payment: Payment, public_url: str) -> Payment:
-    try:
-        provider_id, checkout_url = provider.create(
-            payment, f"{site.name}: {payment.credits} credits", payment.return_url(public_url)
-        )
-    except OrderRefused:
-        return _refused(uow, payment)
-    point("billing.order.made")
-    with uow:
-        uow.payments.was_made(payment.id, provider_id, checkout_url)
-        uow.commit()
-    return payment.made_as(provider_id, checkout_url)
-
-
-def _refused(uow: BillingUnitOfWork, payment: Payment) -> Payment:
-    with uow:
-        failed = uow.payments.advance(payment.id, Status.FAILED)
-        if failed is None:
-            return uow.payments.get(payment.id)
-        tell_failure(uow, failed)
-        uow.commit()
-    return failed

@@ -1,10 +1,15 @@
+from decimal import Decimal
+from uuid import UUID, uuid5
+
 from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted, PaymentFailed
 from servicekit.faults import point
 from servicekit.logs import logger
 
 from billing.domain.payment import Payment, Report, Status
+from billing.domain.saved_method import SavedMethod
 from billing.domain.transfer import Kind, Transfer, purchase_id
 from billing.ports import BillingUnitOfWork
+from billing.usecases.reverse_purchase import reverse_purchase
 from billing.usecases.tell_balance import tell_balance
 
 
@@ -16,18 +21,66 @@ def record_report(uow: BillingUnitOfWork, payment: Payment, report: Report | Non
     if report is None or not report.is_about(payment):
         logger().error("payment_differs_from_report", payment_id=str(payment.id))
         return payment
+    status = Status.REQUIRES_ACTION if report.asks_for_the_member(payment) else report.status
     with uow:
-        advanced = uow.payments.advance(payment.id, report.status)
-        if advanced is None:
+        advanced = uow.payments.advance(payment.id, status, report.failure)
+        if advanced is not None:
+            _follow(uow, advanced, report)
+        now = _take_back(uow, advanced or uow.payments.get(payment.id), report)
+        if advanced is None and now is None:
             return uow.payments.get(payment.id)
-        if advanced.status is Status.COMPLETED:
-            _give_credits(uow, advanced)
-        elif not advanced.is_undecided:
-            tell_failure(uow, advanced)
         point("billing.payment.before_commit")
         uow.commit()
         point("billing.payment.committed")
-    return advanced
+    return now or advanced or payment
+
+
+def _follow(uow: BillingUnitOfWork, advanced: Payment, report: Report) -> None:
+    if advanced.status is Status.COMPLETED:
+        _give_credits(uow, advanced)
+        _save_method(uow, advanced, report)
+    elif not advanced.is_undecided:
+        tell_failure(uow, advanced)
+
+
+def _save_method(uow: BillingUnitOfWork, payment: Payment, report: Report) -> None:
+    if not payment.saves_method or report.mandate_id is None or report.customer_id is None:
+        return
+    uow.saved_methods.add_once(
+        SavedMethod(
+            id=uuid5(payment.id, "saved method"),
+            member_id=payment.member_id,
+            kind=payment.method,
+            brand=report.brand,
+            last4=report.last4,
+            customer_id=report.customer_id,
+            mandate_id=report.mandate_id,
+        )
+    )
+
+
+def _take_back(uow: BillingUnitOfWork, payment: Payment, report: Report) -> Payment | None:
+    """Money went back, by refund or chargeback: its credits follow. None when nothing new did.
+
+    What a member withdrew from was noted when they did; the provider's word of it is no news.
+    """
+    if payment.status is not Status.COMPLETED or report.returned_minor <= payment.returned_minor:
+        return None
+    returned = uow.payments.give_back(payment, report.returned_minor)
+    if returned is None:
+        return None
+    credits = returned.returned_credits - payment.returned_credits
+    reverse_purchase(uow, returned, credits, f"returned {report.returned_minor}")
+    if report.is_charged_back and payment.saved_method_id is not None:
+        _block_account(uow, payment.saved_method_id)
+    return returned
+
+
+def _block_account(uow: BillingUnitOfWork, saved_method_id: UUID) -> None:
+    """An account whose bank took money back pays no more by direct debit."""
+    if (application := uow.direct_debits.find_by_saved_method(saved_method_id)) is not None:
+        uow.direct_debits.block(application.iban, application.phone, "charged back")
+        uow.saved_methods.remove(application.member_id, saved_method_id)
 
 
 def tell_failure(uow: BillingUnitOfWork, payment: Payment) -> None:
@@ -59,5 +112,7 @@ def _give_credits(uow: BillingUnitOfWork, payment: Payment) -> None:
             amount=str(payment.amount),
             currency=payment.currency,
             method=payment.method,
+            vat=f"{Decimal(payment.vat_minor) / 100:.2f}",
+            vat_rate=f"{Decimal(payment.vat_rate) / 100:f}".rstrip("0").rstrip("."),
         )
     )

@@ -5,12 +5,32 @@ from datetime import timedelta
 
 from servicekit.errors import Unavailable
 from servicekit.logs import logger
+from sites import SiteDirectory
 
 from billing.ports import BillingUnitOfWork, PaymentProvider
+from billing.usecases.make_payment import make_payment
 from billing.usecases.record_report import record_report, tell_failure
 
 BATCH = 20
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=20), timedelta(hours=1)
+
+
+PAUSE_OF_UNMADE = timedelta(seconds=30)
+
+
+def make_waiting_payments(
+    unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider, sites: SiteDirectory, public_url: str
+) -> None:
+    """Orders that were committed while the provider was down get their payment when it is back."""
+    with unit_of_work() as uow:
+        waiting = uow.payments.claim_unmade(BATCH, PAUSE_OF_UNMADE)
+        uow.commit()
+    for payment in waiting:
+        try:
+            make_payment(unit_of_work(), provider, sites.get(payment.site), payment, public_url)
+        except Unavailable:
+            logger().warning("orders_wait_for_provider", waiting=len(waiting))
+            return
 
 
 def settle_overdue_payments(unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider) -> None:

@@ -1,9 +1,12 @@
 """What browsers ask billing, and what the payment provider tells it."""
 
+from billing.web.direct_debit import direct_debit
 from billing.web.discounts import discounts
 from billing.web.payments import payments
+from billing.web.saved_methods import saved_methods
 from billing.web.shop import shop
 from billing.web.spending import spending
 from billing.web.transactions import transactions
+from billing.web.withdrawal import withdrawal
 
-BLUEPRINTS = [shop, payments, transactions, discounts, spending]
+BLUEPRINTS = [shop, payments, transactions, discounts, spending, saved_methods, direct_debit, withdrawal]

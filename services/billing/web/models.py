@@ -29,6 +29,11 @@ class Money(Output):
         return Money(value=str(value.quantize(CENT, ROUND_HALF_UP)), currency=currency)
 
 
+def percentage(rate: int) -> str | None:
+    """A rate in hundredths of a percent, as people write it: 2550 is "25.5"."""
+    return f"{Decimal(rate) / 100:.2f}".rstrip("0").rstrip(".") if rate else None
+
+
 class PackagesQuery(Input):
     country: str | None = Field(None, pattern=r"^[A-Z]{2}$")
     discount_code: str | None = Field(None, min_length=1, max_length=40)
@@ -52,8 +57,8 @@ class PackageOut(Output):
     discounted: DiscountedOut | None
 
     @staticmethod
-    def of(package: Package, site: Site, discount: Discount | None = None) -> "PackageOut":
-        amount = package.amount
+    def of(package: Package, site: Site, country: str, discount: Discount | None = None) -> "PackageOut":
+        amount = site.price(package, country)
         return PackageOut(
             id=package.id,
             credits=package.credits,
@@ -78,7 +83,10 @@ def _discounted(amount: Amount, credits: int, site: Site, discount: Discount | N
 
 class PackagesAnswer(Output):
     packages: list[PackageOut]
+    country: str = Field(description="Whose currency, VAT and ways to pay these are")
+    vat_percentage: str | None = Field(description="The VAT inside every price; null where none is in it")
     methods: list[str]
+    saveable_methods: list[str] = Field(description="Those that can be kept for orders with one press")
     refund_days: int
     balance: int | None
 
@@ -89,6 +97,7 @@ class PlaceOrder(Input):
     method: str = Field(max_length=40)
     immediate_delivery: bool
     discount_code: str | None = Field(None, min_length=1, max_length=40)
+    save_method: bool = False
 
 
 class PaymentQuery(Input):
@@ -97,7 +106,7 @@ class PaymentQuery(Input):
 
 class PaymentOut(Output):
     payment_id: UUID
-    status: Literal["open", "pending", "completed", "failed", "cancelled", "expired"]
+    status: Literal["open", "pending", "requires_action", "completed", "failed", "cancelled", "expired"]
     credits: int
     amount: Money
     method: str
@@ -106,6 +115,10 @@ class PaymentOut(Output):
     refund_days: int
     discount_code: str | None
     normal_amount: Money | None
+    vat: Money | None = Field(description="Inside the amount")
+    vat_percentage: str | None
+    package_id: str
+    one_press: bool = Field(description="Paid with a saved method, without a page of the provider")
 
     @staticmethod
     def of(payment: Payment, site: Site) -> "PaymentOut":
@@ -115,11 +128,15 @@ class PaymentOut(Output):
             credits=payment.credits,
             amount=Money.of(payment.amount, payment.currency),
             method=payment.method,
-            checkout_url=payment.checkout_url if payment.status is Status.OPEN else None,
+            checkout_url=payment.checkout_url if payment.status in (Status.OPEN, Status.REQUIRES_ACTION) else None,
             created_at=payment.created_at,
             refund_days=site.refund_days,
             discount_code=payment.discount_code,
             normal_amount=Money.of(payment.normal_amount, payment.currency) if payment.normal_amount else None,
+            vat=Money.of(Decimal(payment.vat_minor) / 100, payment.currency) if payment.vat_rate else None,
+            vat_percentage=percentage(payment.vat_rate),
+            package_id=payment.package_id,
+            one_press=payment.is_one_press,
         )
 
 

@@ -7,6 +7,7 @@ from servicekit.web.guards import webhook
 
 from billing.usecases.find_payment import find_payment
 from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.make_payment import step_up
 from billing.usecases.place_order import OrderForm, place_order
 from billing.web.context import current_site, site_key, wiring
 from billing.web.models import PaymentAnswer, PaymentOut, PaymentQuery, PlaceOrder
@@ -21,7 +22,15 @@ PROVIDER_ID = re.compile(r"^[a-z]{2,5}_[A-Za-z0-9]{1,58}$")
 def post_order(body: PlaceOrder) -> PaymentAnswer:
     """Order a package of credits; the answer says where to pay."""
     held, site = wiring(), current_site()
-    form = OrderForm(body.id, body.package_id, body.method, body.immediate_delivery, locale(), body.discount_code)
+    form = OrderForm(
+        body.id,
+        body.package_id,
+        body.method,
+        body.immediate_delivery,
+        locale(),
+        body.discount_code,
+        saves_method=body.save_method,
+    )
     payment = place_order(
         held.unit_of_work(),
         held.provider,
@@ -40,7 +49,10 @@ def get_payment(query: PaymentQuery) -> PaymentAnswer:
     """What became of the caller's own payment."""
     held = wiring()
     payment = find_payment(held.unit_of_work(), held.provider, caller().member_id, query.id)
-    return PaymentAnswer(payment=PaymentOut.of(payment, held.sites.get(payment.site)))
+    site = held.sites.get(payment.site)
+    if payment.needs_step_up:
+        payment = step_up(held.unit_of_work(), held.provider, site, payment, held.settings.public_url)
+    return PaymentAnswer(payment=PaymentOut.of(payment, site))
 
 
 @payments.post("/payment-webhook.php")

@@ -1,9 +1,10 @@
 from flask import Blueprint
 from servicekit.web import caller_or_none, endpoint
+from sites import PAYMENT_METHODS
 
 from billing.usecases.see_shop import see_shop
 from billing.web.context import current_site, site_key, wiring
-from billing.web.models import PackageOut, PackagesAnswer, PackagesQuery
+from billing.web.models import PackageOut, PackagesAnswer, PackagesQuery, percentage
 
 shop = Blueprint("shop", __name__, url_prefix="/api")
 
@@ -13,13 +14,18 @@ shop = Blueprint("shop", __name__, url_prefix="/api")
 def get_packages(query: PackagesQuery) -> PackagesAnswer:
     """What credits cost, how they can be paid, and the caller's balance."""
     site, member = current_site(), caller_or_none()
-    balance, discount = None, None
+    balance, discount, country = None, None, query.country
     if member is not None:
         wallet, discount = see_shop(wiring().unit_of_work(), member.member_id, site_key(), site, query.discount_code)
-        balance = wallet.balance
+        balance, country = wallet.balance, wallet.country or query.country
+    country = site.country_of(country)
+    methods = site.methods_in(country)
     return PackagesAnswer(
-        packages=[PackageOut.of(package, site, discount) for package in site.packages],
-        methods=site.methods_in(query.country or site.default_country),
+        packages=[PackageOut.of(package, site, country, discount) for package in site.packages],
+        country=country,
+        vat_percentage=percentage(site.vat_rate_in(country)),
+        methods=methods,
+        saveable_methods=[name for name in methods if PAYMENT_METHODS[name].can_be_saved],
         refund_days=site.refund_days,
         balance=balance,
     )

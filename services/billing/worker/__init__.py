@@ -14,8 +14,11 @@ from billing.clients.chat import ChatSends
 from billing.clients.identity import deliveries_of
 from billing.storage.holdings import HOLDINGS
 from billing.usecases.audit_ledger import audit_ledger
+from billing.usecases.reconcile import reconcile_nightly
+from billing.usecases.save_methods import revoke_removed_methods
 from billing.usecases.settle_charge import settle_overdue_charges
-from billing.usecases.settle_payment import settle_overdue_payments
+from billing.usecases.settle_payment import make_waiting_payments, settle_overdue_payments
+from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from billing.worker.on_member_signed_up import on_member_signed_up
 from billing.worker.on_message_sent import on_message_sent
@@ -40,4 +43,14 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("audit_ledger", FIVE_MINUTES, lambda: audit_ledger(wiring.unit_of_work)),
         Job("settle_payments", 5, lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider)),
         *retention_jobs(wiring.unit_of_work, HOLDINGS),
+        Job(
+            "make_payments",
+            10,
+            lambda: make_waiting_payments(
+                wiring.unit_of_work, wiring.provider, wiring.sites, wiring.settings.public_url
+            ),
+        ),
+        Job("pay_refunds", 5, lambda: pay_refunds(wiring.unit_of_work, wiring.provider)),
+        Job("revoke_methods", 30, lambda: revoke_removed_methods(wiring.unit_of_work, wiring.provider)),
+        Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.provider)),
     ]

@@ -26,6 +26,8 @@ class Template(StrEnum):
     SIGN_UP_TRIED = "sign_up_tried"
     REACTIVATION = "reactivation"
     EXPORT_READY = "export_ready"
+    WITHDRAWAL = "withdrawal"
+    DIRECT_DEBIT = "direct_debit"
 
     @property
     def kind(self) -> Kind | None:

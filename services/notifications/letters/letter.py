@@ -8,7 +8,7 @@ from typing import Any
 
 from babel.core import UnknownLocaleError
 from babel.dates import format_date, format_datetime
-from babel.numbers import format_currency
+from babel.numbers import format_currency, format_decimal
 from servicekit.texts import Texts
 from sites import Site
 
@@ -90,6 +90,31 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
                 facts=_receipt(mail.params, words),
                 note=say("payment_receipt_note", refund_days=words.site.refund_days),
             )
+        case Template.WITHDRAWAL:
+            return Letter(
+                subject=say("withdrawal_subject"),
+                title=say("withdrawal_title"),
+                text=say("withdrawal_text"),
+                button=say("withdrawal_button"),
+                url=page("/transactions"),
+                facts=_withdrawal(mail.params, words),
+                note=say("withdrawal_note"),
+            )
+        case Template.DIRECT_DEBIT:
+            amount = _money(mail.params["amount"], mail.params["currency"], words.locale)
+            return Letter(
+                subject=say("direct_debit_subject", amount=amount),
+                title=say("direct_debit_title"),
+                text=say("direct_debit_text"),
+                button=say("direct_debit_button"),
+                url=page(f"/credits/{mail.params['payment_id']}/return"),
+                facts=(
+                    (say("payment_receipt_amount"), amount),
+                    (say("direct_debit_due"), _day(mail.params["due_on"], words.locale)),
+                    (say("direct_debit_mandate"), mail.params["mandate_reference"]),
+                ),
+                note=say("direct_debit_note"),
+            )
 
 
 def _with_link(template: str, path: str, to: Addressee, words: Words, **facts: str) -> Letter:
@@ -133,9 +158,36 @@ def _receipt(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], 
     return (
         (words.say("payment_receipt_credits"), params["credits"]),
         (words.say("payment_receipt_amount"), _money(params["amount"], params["currency"], words.locale)),
+        *_vat(params, words),
         (words.say("payment_receipt_method"), words.texts.find(f"method_{method}", words.locale) or method),
         (words.say("payment_receipt_number"), params["payment_id"]),
     )
+
+
+def _vat(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:
+    """What a payment of before VAT was told, or of a country without, says nothing about."""
+    if not params.get("vat_rate"):
+        return ()
+    rate = format_decimal(Decimal(params["vat_rate"]), locale=words.locale)
+    return ((words.say("payment_receipt_vat", rate=rate), _money(params["vat"], params["currency"], words.locale)),)
+
+
+def _withdrawal(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:
+    """What was stated, and when to the minute: the law wants both on paper or the like."""
+    stated_at = datetime.fromisoformat(params["stated_at"])
+    method = params["method"]
+    return (
+        (words.say("withdrawal_payment"), params["payment_id"]),
+        (words.say("withdrawal_stated"), format_datetime(stated_at, "long", locale=words.locale)),
+        (words.say("withdrawal_credits"), params["credits"]),
+        (words.say("withdrawal_amount"), _money(params["amount"], params["currency"], words.locale)),
+        (words.say("payment_receipt_method"), words.texts.find(f"method_{method}", words.locale) or method),
+        (words.say("payment_receipt_number"), params["refund_id"]),
+    )
+
+
+def _day(day: str, locale: str) -> str:
+    return format_date(date.fromisoformat(day), "long", locale=locale)
 
 
 def _money(value: str, currency: str, locale: str) -> str:

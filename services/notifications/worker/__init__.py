@@ -4,7 +4,7 @@ from typing import Any
 
 from holdings import erasing, retention_jobs
 from holdings.deliver import delivering
-from pairwise.billing.v1.events_pb2 import PaymentCompleted
+from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentCompleted, WithdrawalReceived
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import (
     ConsentChanged,
@@ -26,12 +26,14 @@ from notifications.usecases.send_mails import send_mails
 from notifications.wiring import Wiring
 from notifications.worker.on_consent_changed import on_consent_changed
 from notifications.worker.on_conversation_started import on_conversation_started
+from notifications.worker.on_direct_debit_announced import on_direct_debit_announced
 from notifications.worker.on_mail_requested import on_mail_requested
 from notifications.worker.on_match_made import on_match_made
 from notifications.worker.on_member_blocked import on_member_blocked
 from notifications.worker.on_member_deleted import on_member_deleted
 from notifications.worker.on_payment_completed import on_payment_completed
 from notifications.worker.on_profile_changed import on_profile_changed
+from notifications.worker.on_withdrawal_received import on_withdrawal_received
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
@@ -40,6 +42,8 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MatchMade, on_match_made),
         Consumer(ConversationStarted, on_conversation_started),
         Consumer(PaymentCompleted, on_payment_completed),
+        Consumer(WithdrawalReceived, on_withdrawal_received),
+        Consumer(DirectDebitAnnounced, on_direct_debit_announced),
         Consumer(ProfileChanged, on_profile_changed),
         Consumer(MemberBlocked, on_member_blocked),
         Consumer(MemberDeleted, on_member_deleted),

@@ -19,6 +19,8 @@ def on_payment_completed(uow: NotificationsUnit, event: PaymentCompleted) -> Non
                 "amount": event.amount,
                 "currency": event.currency,
                 "method": event.method,
+                "vat": event.vat,
+                "vat_rate": event.vat_rate,
             },
         )
     )

@@ -14,11 +14,12 @@ import httpx
 import pytest
 import uvicorn
 from billing.clients.mollie import MolliePayments
-from billing.domain.payment import Payment, Status
+from billing.domain.payment import Buyer, Payment, Status
 from billing.errors import ProviderUnavailable
 from billing.ports import OrderRefused, PaymentProvider
 from billing.settings import BillingSettings
 from billing.tests.makers import FakeProvider
+from cryptography.fernet import Fernet
 from sites import SiteDirectory
 from standins.payments.app import payments_app
 
@@ -60,6 +61,8 @@ def billing_settings(api_url: str, **changes: str) -> BillingSettings:
             "PAYMENTS_API_URL": api_url,
             "PAYMENTS_API_KEY": KEY,
             "PAYMENTS_WEBHOOK_URL": "http://localhost:1/api/payment-webhook.php",
+            "FIELDS_KEY": Fernet.generate_key().decode(),
+            "SMS_URL": "http://localhost:1/sms",
             **changes,
         }
     )
@@ -87,13 +90,19 @@ def stage(request: pytest.FixtureRequest) -> Stage:
     return FakeStage() if request.param == "fake" else SandboxStage(request.getfixturevalue("sandbox"))
 
 
-def a_payment(method: str = "ideal") -> Payment:
-    [package, *_] = SiteDirectory().get("pairwise").packages
-    return Payment.ordered(uuid4(), uuid4(), "pairwise", package, method, "en", b"", datetime.now(UTC))
+def a_payment(method: str = "ideal", saves: bool = False) -> Payment:
+    site = SiteDirectory().get("pairwise")
+    [package, *_] = site.packages
+    buyer = Buyer(uuid4(), "pairwise", "NL", "en")
+    return Payment.ordered(
+        uuid4(), buyer, package, site.price(package, "NL"), 2100, method, b"", datetime.now(UTC), saves_method=saves
+    )
 
 
-def create(stage: Stage, payment: Payment) -> tuple[str, str | None]:
-    return stage.provider.create(payment, "Pairwise: 20 credits", payment.return_url("http://localhost:8080"))
+def create(stage: Stage, payment: Payment, **how: str) -> tuple[str, str | None]:
+    return stage.provider.create(
+        payment, "Pairwise: 20 credits", payment.return_url("http://localhost:8080"), key=str(payment.id), **how
+    )
 
 
 def test_a_new_payment_is_open_and_has_a_page(stage: Stage) -> None:
@@ -195,6 +204,7 @@ def test_money_talk_is_encrypted_unless_it_stays_on_this_machine(url: str, envir
         "PAIRWISE_ENV": environment,
         "PAIRWISE_PUBLIC_URL": "https://pairwise.example",
         "PAYMENTS_WEBHOOK_URL": "https://pairwise.example/api/payment-webhook.php",
+        "SMS_URL": "https://sms.example/send",
     }
 
     with pytest.raises(ValueError, match="PAYMENTS_API_URL must be https"):

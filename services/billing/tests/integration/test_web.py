@@ -30,7 +30,17 @@ def test_visitors_see_packages_and_members_their_balance(browser: Browser) -> No
         "discounted": None,
     }
     assert (answer["methods"][0], answer["refund_days"], answer["balance"]) == ("ideal", 14, None)
-    assert browser.get("/api/packages.php", country="PL").json["methods"] == ["przelewy24", "blik", "creditcard"]
+    assert browser.get("/api/packages.php", country="PL").json["methods"] == [
+        "przelewy24",
+        "blik",
+        "creditcard",
+        "applepay",
+    ]
+    assert browser.get("/api/packages.php", country="PL").json["packages"][0]["amount"] == {
+        "value": "44.99",
+        "currency": "PLN",
+    }
+    assert (answer["country"], answer["vat_percentage"]) == ("NL", "21")
     assert browser.as_member(uuid4()).get("/api/packages.php").json["balance"] == 6
 
 

@@ -1,18 +1,21 @@
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import product
 from uuid import uuid4
 
 import pytest
-from billing.domain.payment import FROM, RETRIED_WITHIN, UNDECIDED, Payment, Report, Status
+from billing.domain.payment import FROM, RETRIED_WITHIN, UNDECIDED, Buyer, Payment, Report, Status, vat_inside
 from sites import SiteDirectory
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 def a_payment(locale: str = "en") -> Payment:
-    [package, *_] = SiteDirectory().get("pairwise").packages
-    return Payment.ordered(uuid4(), uuid4(), "pairwise", package, "ideal", locale, b"", NOW)
+    site = SiteDirectory().get("pairwise")
+    [package, *_] = site.packages
+    buyer = Buyer(uuid4(), "pairwise", "NL", locale)
+    return Payment.ordered(uuid4(), buyer, package, site.price(package, "NL"), 2100, "ideal", b"", NOW)
 
 
 @pytest.mark.parametrize(("before", "after"), list(product(Status, Status)))
@@ -51,3 +54,23 @@ def test_a_report_must_fit_to_the_cent() -> None:
     assert Report("tr_1", str(payment.id), Status.COMPLETED, Decimal("9.990"), "EUR").is_about(payment)
     assert not Report("tr_1", str(payment.id), Status.COMPLETED, Decimal("9.98"), "EUR").is_about(payment)
     assert not Report("tr_1", "", Status.COMPLETED, Decimal("9.99"), "EUR").is_about(payment)
+
+
+@pytest.mark.parametrize(
+    ("minor", "rate", "inside"), [(999, 2100, 173), (1999, 1900, 319), (999, 0, 0), (2, 2500, 0), (3, 2500, 1)]
+)
+def test_the_vat_inside_a_price_is_to_the_cent(minor: int, rate: int, inside: int) -> None:
+    assert vat_inside(minor, rate) == inside
+
+
+def test_what_is_unused_comes_back_in_full_and_never_more_than_was_paid() -> None:
+    payment = a_payment()
+
+    assert (payment.refund_for(20), payment.refund_for(1), payment.refund_for(0)) == (999, 50, 0)
+    assert replace(payment, returned_credits=10, returned_minor=700).refund_for(9) == 299
+
+
+def test_credits_follow_the_money_that_went_back() -> None:
+    payment = a_payment()
+
+    assert [payment.credits_for(minor) for minor in (0, 49, 500, 998, 999)] == [0, 0, 10, 19, 20]

@@ -38,6 +38,24 @@ PARAMS = {
         "amount": "19.99",
         "currency": "EUR",
         "method": "ideal",
+        "vat": "3.47",
+        "vat_rate": "21",
+    },
+    Template.WITHDRAWAL: {
+        "refund_id": "re-1",
+        "payment_id": "pay-1",
+        "credits": "14",
+        "amount": "7.00",
+        "currency": "EUR",
+        "method": "paypal",
+        "stated_at": "2026-06-01T12:00:00+00:00",
+    },
+    Template.DIRECT_DEBIT: {
+        "payment_id": "pay-1",
+        "amount": "19.99",
+        "currency": "EUR",
+        "mandate_reference": "PW-000000000001",
+        "due_on": "2026-06-02",
     },
 }
 

@@ -6,7 +6,8 @@ import type { Id, Payment } from '../../../api/types'
 import { useLive } from '../../../live/use-live'
 import { pollDelay } from '../model/poll'
 
-const isUndecided = (payment: Payment | undefined) => payment?.status === 'open' || payment?.status === 'pending'
+const undecidedStates: readonly Payment['status'][] = ['open', 'pending', 'requires_action']
+const isUndecided = (payment: Payment | undefined) => payment !== undefined && undecidedStates.includes(payment.status)
 
 /** One payment, asked for again until it is decided. A new balance is a reason to ask at once. */
 export function usePayment(id: Id) {

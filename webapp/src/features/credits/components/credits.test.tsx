@@ -15,7 +15,10 @@ const packages: Packages = {
     { id: 'p0', credits: 20, amount: money('9.99'), amount_per_message: money('1.00'), popular: false, discounted: null },
     { id: 'p1', credits: 50, amount: money('19.99'), amount_per_message: money('0.80'), popular: true, discounted: null },
   ],
+  country: 'NL',
+  vat_percentage: '21',
   methods: ['ideal', 'creditcard', 'paypal', 'bancontact'],
+  saveable_methods: ['creditcard', 'paypal'],
   refund_days: 14,
   balance: 4,
 }
@@ -31,6 +34,10 @@ const payment = (status: Payment['status'], more: Partial<Payment> = {}): Paymen
   refund_days: 14,
   discount_code: null,
   normal_amount: null,
+  vat: money('3.47'),
+  vat_percentage: '21',
+  package_id: 'p1',
+  one_press: false,
   ...more,
 })
 

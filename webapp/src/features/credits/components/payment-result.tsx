@@ -23,7 +23,7 @@ export function PaymentResult({ orderId, memberId }: Props) {
 function Outcome({ payment, memberId }: { payment: Payment; memberId: Id }) {
   const purchase = rememberedPurchase(memberId, payment.payment_id)
   if (payment.status === 'completed') return <PaymentCompleted payment={payment} next={purchase?.next ?? null} />
-  if (payment.status === 'open' || payment.status === 'pending') return <PaymentPending payment={payment} />
+  if (payment.status === 'open' || payment.status === 'pending' || payment.status === 'requires_action') return <PaymentPending payment={payment} />
   return <PaymentEnded payment={payment} status={payment.status} purchase={purchase} />
 }
 

@@ -1,0 +1,69 @@
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from billing.domain.refund import Refund
+from billing.storage.tables import RefundRow
+
+COLUMNS = (
+    RefundRow.id,
+    RefundRow.payment_id,
+    RefundRow.member_id,
+    RefundRow.credits,
+    RefundRow.minor,
+    RefundRow.stated_at,
+    RefundRow.made_at,
+)
+
+
+class RefundRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add_once(self, refund_id: UUID, payment_id: UUID, member_id: UUID, credits: int, minor: int) -> bool:
+        """False when this purchase was withdrawn from before."""
+        added = self._session.execute(
+            insert(RefundRow)
+            .values(id=refund_id, payment_id=payment_id, member_id=member_id, credits=credits, minor=minor)
+            .on_conflict_do_nothing()
+            .returning(RefundRow.id)
+        )
+        return added.first() is not None
+
+    def find(self, refund_id: UUID) -> Refund | None:
+        row = self._session.execute(select(*COLUMNS).where(RefundRow.id == refund_id)).one_or_none()
+        return Refund(*row) if row else None
+
+    def of_payments(self, payment_ids: Sequence[UUID]) -> Sequence[Refund]:
+        rows = self._session.execute(select(*COLUMNS).where(RefundRow.payment_id.in_(payment_ids)))
+        return [Refund(*row) for row in rows]
+
+    def claim_due(self, limit: int, pause: timedelta) -> Sequence[Refund]:
+        """Refunds to ask the provider for now. Another process that asks now gets others."""
+        due = (
+            select(RefundRow.id)
+            .where(RefundRow.made_at.is_(None), RefundRow.ask_after <= func.now())
+            .order_by(RefundRow.ask_after)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+            .cte("due")
+        )
+        rows = self._session.execute(
+            update(RefundRow)
+            .where(RefundRow.id == due.c.id)
+            .values(ask_after=func.now() + pause * func.least(RefundRow.tries + 1, 60), tries=RefundRow.tries + 1)
+            .returning(*COLUMNS)
+            .execution_options(synchronize_session=False)
+        )
+        return [Refund(*row) for row in rows]
+
+    def was_made(self, refund_id: UUID, provider_id: str) -> None:
+        self._session.execute(
+            update(RefundRow)
+            .where(RefundRow.id == refund_id, RefundRow.made_at.is_(None))
+            .values(provider_id=provider_id, made_at=func.now())
+        )

@@ -1,0 +1,104 @@
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from billing.domain.saved_method import SavedMethod
+from billing.sealing import Fields
+from billing.storage.tables import PayerRow, SavedMethodRow
+
+COLUMNS = (
+    SavedMethodRow.id,
+    SavedMethodRow.member_id,
+    SavedMethodRow.kind,
+    SavedMethodRow.brand,
+    SavedMethodRow.last4,
+    SavedMethodRow.sealed_names,
+    SavedMethodRow.mandate_reference,
+    SavedMethodRow.saved_at,
+)
+IS_KEPT = SavedMethodRow.removed_at.is_(None)
+
+
+class SavedMethodRepository:
+    def __init__(self, session: Session, fields: Fields) -> None:
+        self._session, self._fields = session, fields
+
+    def customer_of(self, member_id: UUID) -> str | None:
+        sealed = self._session.scalar(select(PayerRow.sealed_customer).where(PayerRow.member_id == member_id))
+        return self._fields.open(sealed)["customer"] if sealed else None
+
+    def add_customer(self, member_id: UUID, customer_id: str) -> None:
+        sealed = self._fields.seal({"customer": customer_id})
+        self._session.execute(
+            insert(PayerRow).values(member_id=member_id, sealed_customer=sealed).on_conflict_do_nothing()
+        )
+
+    def add_once(self, method: SavedMethod) -> bool:
+        """False when this permission is saved already."""
+        added = self._session.execute(
+            insert(SavedMethodRow)
+            .values(
+                id=method.id,
+                member_id=method.member_id,
+                kind=method.kind,
+                brand=method.brand,
+                last4=method.last4,
+                sealed_names=self._fields.seal({"customer": method.customer_id, "mandate": method.mandate_id}),
+                mandate_hash=self._fields.hash("mandate", method.mandate_id),
+                mandate_reference=method.mandate_reference,
+            )
+            .on_conflict_do_nothing()
+            .returning(SavedMethodRow.id)
+        )
+        return added.first() is not None
+
+    def find(self, member_id: UUID, method_id: UUID) -> SavedMethod | None:
+        mine = (SavedMethodRow.id == method_id, SavedMethodRow.member_id == member_id, IS_KEPT)
+        row = self._session.execute(select(*COLUMNS).where(*mine)).one_or_none()
+        return self._method(row) if row else None
+
+    def get(self, method_id: UUID) -> SavedMethod:
+        """The method that is known to be there, removed or not."""
+        return self._method(self._session.execute(select(*COLUMNS).where(SavedMethodRow.id == method_id)).one())
+
+    def of(self, member_id: UUID) -> Sequence[SavedMethod]:
+        rows = self._session.execute(
+            select(*COLUMNS)
+            .where(SavedMethodRow.member_id == member_id, IS_KEPT)
+            .order_by(SavedMethodRow.saved_at.desc())
+        )
+        return [self._method(row) for row in rows]
+
+    def remove(self, member_id: UUID, method_id: UUID) -> bool:
+        removed = self._session.execute(
+            update(SavedMethodRow)
+            .where(SavedMethodRow.id == method_id, SavedMethodRow.member_id == member_id, IS_KEPT)
+            .values(removed_at=func.now())
+            .returning(SavedMethodRow.id)
+        )
+        return removed.first() is not None
+
+    def unrevoked(self, limit: int) -> Sequence[SavedMethod]:
+        """Removed by their members, and still known to the provider."""
+        rows = self._session.execute(
+            select(*COLUMNS)
+            .where(SavedMethodRow.removed_at.is_not(None), SavedMethodRow.revoked_at.is_(None))
+            .limit(limit)
+        )
+        return [self._method(row) for row in rows]
+
+    def was_revoked(self, method_id: UUID) -> None:
+        self._session.execute(
+            update(SavedMethodRow).where(SavedMethodRow.id == method_id).values(revoked_at=func.now())
+        )
+
+    def _method(self, row: Any) -> SavedMethod:
+        method_id, member_id, kind, brand, last4, sealed, reference, saved_at = row
+        names = self._fields.open(sealed)
+        return SavedMethod(
+            method_id, member_id, kind, brand, last4, names["customer"], names["mandate"], reference, saved_at
+        )

@@ -1,0 +1,275 @@
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from billing.domain.direct_debit import A_DAY_FOR_A_MEMBER, A_DAY_FOR_A_NUMBER, compact_iban, mobile_number
+from billing.tests.makers import FakeMessages, FakeProvider, a_member, balance
+from billing.usecases.hear_webhook import hear_webhook
+from billing.wiring import Wiring
+from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentReversed
+from servicekit.storage import Database
+from servicekit.storage.tables import OutboxRow
+from servicekit.testing.announced import announced
+from servicekit.testing.web import Browser
+from sqlalchemy import select, text
+from sqlalchemy.orm import Session
+
+pytestmark = pytest.mark.usefixtures("database")
+IBAN, PHONE = "NL91ABNA0417164300", "+31612345678"
+
+
+def a_form(**changes: Any) -> dict[str, Any]:
+    return {
+        "id": str(uuid4()),
+        "account_holder": "A. Tester",
+        "iban": "nl91 abna 0417 1643 00",
+        "street": "Voorbeeldstraat 1",
+        "postcode": "3511 AA",
+        "city": "Utrecht",
+        "country": "NL",
+        "phone": "06 12345678",
+        **changes,
+    }
+
+
+def code_of(answer: Any) -> str:
+    return str(answer.json["error"]["code"])
+
+
+def signed(browser: Browser, messages: FakeMessages, **changes: Any) -> str:
+    """The id of the saved method."""
+    form = a_form(**changes)
+    assert browser.post("/api/directdebit.php", form).status_code == 201
+    answer = browser.post("/api/directdebit-code.php", {"id": form["id"], "code": messages.code})
+    assert answer.status_code == 200, answer.json
+    return str(answer.json["saved_method"]["id"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("NL91 ABNA 0417 1643 00", IBAN),
+        ("de89370400440532013000", "DE89370400440532013000"),
+        ("NL91ABNA0417164301", None),
+        ("NL91ABNA041716430", None),
+        ("BR1500000000000010932840814P2", None),
+        ("", None),
+        ("XX00", None),
+    ],
+)
+def test_an_iban_has_its_check_digits_and_its_countrys_length(typed: str, found: str | None) -> None:
+    assert compact_iban(typed) == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "country", "found"),
+    [
+        ("06 12345678", "NL", PHONE),
+        ("+48 512 345 678", "NL", "+48512345678"),
+        ("030 1234567", "NL", None),
+        ("hello", "NL", None),
+        ("112", "NL", None),
+    ],
+)
+def test_a_number_must_be_able_to_get_messages(typed: str, country: str, found: str | None) -> None:
+    assert mobile_number(typed, country) == found
+
+
+def test_with_the_code_the_account_pays_with_one_press(
+    browser: Browser, database: Database, wired: Wiring, provider: FakeProvider, messages: FakeMessages
+) -> None:
+    ann = a_member(wired)
+    form = a_form()
+    answer = browser.as_member(ann).post("/api/directdebit.php", form).json["direct_debit"]
+    assert (answer["iban_last4"], answer["phone_last4"], answer["tries_left"]) == ("4300", "5678", 5)
+    [(number, words)] = messages.sent
+    assert (number, messages.code in words) == (PHONE, True)
+
+    saved = browser.post("/api/directdebit-code.php", {"id": form["id"], "code": messages.code}).json["saved_method"]
+    assert (saved["method"], saved["last4"]) == ("directdebit", "4300")
+    order = {"id": str(uuid4()), "package_id": "p0", "saved_method_id": saved["id"], "immediate_delivery": True}
+    assert browser.post("/api/repeat-order.php", order).json["payment"]["status"] == "completed"
+    assert balance(wired, ann) == (26, 3)
+    [told] = announced(database, DirectDebitAnnounced)
+    assert (told.mandate_reference, told.amount) == (answer["mandate_reference"], "9.99")
+
+
+def test_a_retry_sends_no_second_message(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
+    form = a_form()
+    browser.as_member(a_member(wired))
+
+    with ThreadPoolExecutor(1) as threads:
+        list(threads.map(lambda _: browser.post("/api/directdebit.php", form).status_code, range(3)))
+
+    assert len(messages.sent) == 1
+    assert code_of(browser.post("/api/directdebit.php", {**form, "city": "Zeist"})) == "idempotency_key_reused"
+
+
+def test_a_code_has_five_tries_and_then_works_no_more(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
+    form = a_form()
+    browser.as_member(a_member(wired)).post("/api/directdebit.php", form)
+    wrong = "000000" if messages.code != "000000" else "111111"
+
+    answers = [browser.post("/api/directdebit-code.php", {"id": form["id"], "code": wrong}) for _ in range(5)]
+
+    assert [answer.json["error"]["tries_left"] for answer in answers] == [4, 3, 2, 1, 0]
+    right = browser.post("/api/directdebit-code.php", {"id": form["id"], "code": messages.code})
+    assert code_of(right) == "code_spent"
+
+
+def test_a_code_grows_old(browser: Browser, database: Database, wired: Wiring, messages: FakeMessages) -> None:
+    form = a_form()
+    browser.as_member(a_member(wired)).post("/api/directdebit.php", form)
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE direct_debits SET code_expires_at = now() - interval '1 second'"))
+
+    spent = browser.post("/api/directdebit-code.php", {"id": form["id"], "code": messages.code})
+
+    assert code_of(spent) == "code_spent"
+
+
+def test_another_code_waits_and_replaces_the_first(
+    browser: Browser, database: Database, wired: Wiring, messages: FakeMessages
+) -> None:
+    form = a_form()
+    browser.as_member(a_member(wired)).post("/api/directdebit.php", form)
+    first = messages.code
+    too_soon = browser.put("/api/directdebit.php", {"id": form["id"]})
+    assert (too_soon.status_code, code_of(too_soon)) == (429, "code_too_soon")
+
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE direct_debits SET code_sent_at = now() - interval '1 minute'"))
+    assert browser.put("/api/directdebit.php", {"id": form["id"]}).status_code == 200
+    if first != messages.code:
+        assert code_of(browser.post("/api/directdebit-code.php", {"id": form["id"], "code": first})) == "code_invalid"
+    answer = browser.post("/api/directdebit-code.php", {"id": form["id"], "code": messages.code})
+    assert answer.status_code == 200
+
+
+def test_quotas_hold_for_a_number_whoever_applies(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
+    answers = [
+        browser.as_member(a_member(wired)).post("/api/directdebit.php", a_form()) for _ in range(A_DAY_FOR_A_NUMBER + 1)
+    ]
+
+    assert [answer.status_code for answer in answers] == [201] * A_DAY_FOR_A_NUMBER + [429]
+    assert code_of(answers[-1]) == "direct_debit_limit"
+    assert len(messages.sent) == A_DAY_FOR_A_NUMBER
+
+
+def test_quotas_hold_for_a_member_also_for_many_at_once(wired: Wiring) -> None:
+    def take(_: int) -> bool:
+        with wired.unit_of_work() as uow:
+            taken = uow.direct_debits.take_quota("member", "ann", A_DAY_FOR_A_MEMBER)
+            uow.commit()
+        return taken
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(take, range(24))) == A_DAY_FOR_A_MEMBER
+
+
+def test_a_message_that_could_not_go_can_be_asked_for_again(
+    browser: Browser, wired: Wiring, messages: FakeMessages
+) -> None:
+    form = a_form()
+    messages.is_down = True
+    assert browser.as_member(a_member(wired)).post("/api/directdebit.php", form).status_code == 503
+
+    messages.is_down = False
+    assert browser.post("/api/directdebit.php", form).status_code == 201
+    assert len(messages.sent) == 1
+
+
+def test_a_provider_that_is_down_keeps_the_signature(
+    browser: Browser, wired: Wiring, provider: FakeProvider, messages: FakeMessages
+) -> None:
+    form = a_form()
+    browser.as_member(a_member(wired)).post("/api/directdebit.php", form)
+    confirmation = {"id": form["id"], "code": messages.code}
+    provider.is_down = True
+    assert browser.post("/api/directdebit-code.php", confirmation).status_code == 503
+
+    provider.is_down = False
+    assert browser.post("/api/directdebit-code.php", confirmation).status_code == 200
+    assert len(provider.mandates) == 1
+
+
+def test_an_account_that_was_charged_back_is_blocked_with_its_number(
+    browser: Browser, database: Database, wired: Wiring, provider: FakeProvider, messages: FakeMessages
+) -> None:
+    ann = a_member(wired)
+    saved = signed(browser.as_member(ann), messages)
+    order = {"id": str(uuid4()), "package_id": "p0", "saved_method_id": saved, "immediate_delivery": True}
+    browser.post("/api/repeat-order.php", order)
+    [provider_id] = provider.reports
+    provider.change(provider_id, returned_minor=999, is_charged_back=True)
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE payments SET asked_at = NULL"))
+
+    for _ in range(3):
+        hear_webhook(wired.unit_of_work(), provider, provider_id)
+
+    assert balance(wired, ann) == (6, 3)
+    assert [event.credits for event in announced(database, PaymentReversed)] == [20]
+    assert browser.get("/api/repeat-order.php").json == {"saved_methods": []}
+    for changes in ({}, {"iban": "DE89370400440532013000"}, {"phone": "0687654321"}):
+        refused = browser.as_member(a_member(wired)).post("/api/directdebit.php", a_form(**changes))
+        assert (refused.status_code, code_of(refused)) == (403, "direct_debit_blocked")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"iban": "NL91ABNA0417164301"}, "iban_invalid"),
+        ({"iban": "US64SVBKUS6S3300958879"}, "iban_invalid"),
+        ({"phone": "030 1234567"}, "phone_invalid"),
+        ({"phone": "x" * 31}, "validation_failed"),
+        ({"account_holder": ""}, "validation_failed"),
+        ({"street": None}, "validation_failed"),
+        ({"country": "nl"}, "validation_failed"),
+        ({"id": "1"}, "validation_failed"),
+        ({"amount": 1}, "validation_failed"),
+    ],
+)
+def test_bad_applications_get_their_error_and_send_nothing(
+    browser: Browser, wired: Wiring, messages: FakeMessages, changes: dict[str, Any], code: str
+) -> None:
+    answer = browser.as_member(a_member(wired)).post("/api/directdebit.php", a_form(**changes))
+
+    assert (answer.status_code, code_of(answer)) == (422, code)
+    assert messages.sent == []
+
+
+@pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "１２３４５６", None])
+def test_what_is_no_code_takes_no_try(browser: Browser, wired: Wiring, code: Any) -> None:
+    form = a_form()
+    browser.as_member(a_member(wired)).post("/api/directdebit.php", form)
+
+    answer = browser.post("/api/directdebit-code.php", {"id": form["id"], "code": code})
+
+    assert code_of(answer) == "validation_failed"
+    assert browser.post("/api/directdebit.php", form).json["direct_debit"]["tries_left"] == 5
+
+
+def test_someone_elses_application_is_not_there(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
+    form = a_form()
+    browser.as_member(a_member(wired)).post("/api/directdebit.php", form)
+
+    browser.as_member(a_member(wired))
+    assert browser.put("/api/directdebit.php", {"id": form["id"]}).status_code == 404
+    confirmation = {"id": form["id"], "code": messages.code}
+    assert browser.post("/api/directdebit-code.php", confirmation).status_code == 404
+
+
+def test_account_and_number_are_nowhere_in_readable_form(
+    browser: Browser, database: Database, wired: Wiring, messages: FakeMessages, capsys: pytest.CaptureFixture[str]
+) -> None:
+    signed(browser.as_member(a_member(wired)), messages)
+
+    with Session(database.engine) as session:
+        rows = session.execute(text("SELECT row_to_json(d)::text FROM direct_debits d")).scalars().all()
+        events = session.scalars(select(OutboxRow.payload)).all()
+    for secret in (IBAN, PHONE, "612345678", "Voorbeeldstraat", "Tester"):
+        assert not any(secret in row or secret.encode().hex() in row for row in rows)
+        assert not any(secret.encode() in event for event in events)
+        assert secret not in "".join(capsys.readouterr())

@@ -1,0 +1,205 @@
+"""Applying for direct debit: the account, the number, a code to the number, and then a mandate at the provider."""
+
+import hmac
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from servicekit.errors import NotFound
+from servicekit.storage.idempotency import fingerprint
+
+from billing.domain.direct_debit import (
+    A_DAY_FOR_A_MEMBER,
+    A_DAY_FOR_A_NUMBER,
+    A_DAY_FOR_AN_ACCOUNT,
+    A_DAY_IN_ALL,
+    CODE_LIVES,
+    NEXT_CODE_AFTER,
+    Address,
+    Application,
+    compact_iban,
+    hash_of_code,
+    mobile_number,
+    new_code,
+    new_mandate_reference,
+)
+from billing.domain.saved_method import SavedMethod
+from billing.errors import (
+    CodeInvalid,
+    CodeSpent,
+    CodeTooSoon,
+    DirectDebitBlocked,
+    DirectDebitLimit,
+    IbanInvalid,
+    KeyReused,
+    MessageNotSent,
+    PhoneInvalid,
+)
+from billing.ports import BillingUnitOfWork, OrderRefused, PaymentProvider, TextMessages
+from billing.usecases.make_payment import customer_of
+
+
+@dataclass(frozen=True)
+class ApplicationForm:
+    id: UUID
+    holder: str
+    iban: str
+    phone: str
+    address: Address
+
+
+@dataclass(frozen=True)
+class CodeMessage:
+    """How the code reaches the telephone: by whom, with which words, and hashed with which key."""
+
+    messages: TextMessages
+    text: str  # with {code} in it
+    key: bytes
+
+
+def apply_direct_debit(
+    uow: BillingUnitOfWork, message: CodeMessage, member_id: UUID, form: ApplicationForm
+) -> Application:
+    """Keep the application and send the code, once for its id. Raises what is wrong with it, or DirectDebitLimit."""
+    iban, phone = _checked(form)
+    body_hash = fingerprint(
+        {"member": member_id, "iban": iban, "phone": phone, "holder": form.holder, "address": form.address}
+    )
+    with uow:
+        application = uow.direct_debits.find(form.id)
+        if application is None:
+            if uow.direct_debits.is_blocked(iban, phone):
+                raise DirectDebitBlocked()
+            _take_quotas(uow, member_id, iban, phone)
+            application = Application(
+                id=form.id,
+                member_id=member_id,
+                body_hash=body_hash,
+                holder=form.holder,
+                iban=iban,
+                phone=phone,
+                address=form.address,
+                mandate_reference=new_mandate_reference(form.id),
+                code_hash=None,
+                code_expires_at=None,
+                code_sent_at=None,
+                tries=0,
+            )
+            if uow.direct_debits.add_once(application):
+                uow.commit()
+            else:
+                application = uow.direct_debits.find(form.id) or application
+    if application.body_hash != body_hash:
+        raise KeyReused(field="id")
+    return application if application.code_sent_at else _send_code(uow, message, application)
+
+
+def send_another_code(
+    uow: BillingUnitOfWork, message: CodeMessage, member_id: UUID, application_id: UUID
+) -> Application:
+    """The old code stops working. Raises CodeTooSoon, DirectDebitLimit or NotFound."""
+    application = _theirs(uow, member_id, application_id)
+    with uow:
+        now = uow.now()
+        if application.code_sent_at is not None and now < application.code_sent_at + NEXT_CODE_AFTER:
+            left = application.code_sent_at + NEXT_CODE_AFTER - now
+            raise CodeTooSoon(retry_after_seconds=max(1, int(left.total_seconds())))
+        _take_quotas(uow, member_id, application.iban, application.phone)
+        uow.commit()
+    return _send_code(uow, message, application)
+
+
+def confirm_direct_debit(
+    uow: BillingUnitOfWork, provider: PaymentProvider, key: bytes, member_id: UUID, application_id: UUID, code: str
+) -> SavedMethod:
+    """With the right code the mandate is signed, made at the provider, and kept as a way to pay with one press.
+
+    Raises CodeInvalid (with the tries left), CodeSpent, DirectDebitBlocked or ProviderUnavailable; after the last, the
+    same code goes on where it stopped.
+    """
+    application = _theirs(uow, member_id, application_id)
+    if application.signed_at is None:
+        _check_code(uow, key, application, code)
+        application = _theirs(uow, member_id, application_id)
+    if application.saved_method_id is not None:
+        with uow:
+            return uow.saved_methods.get(application.saved_method_id)
+    customer_id = customer_of(uow, provider, member_id)
+    try:
+        mandate_id = provider.create_mandate(customer_id, application)
+    except OrderRefused as refused:
+        raise DirectDebitBlocked() from refused
+    method = SavedMethod(
+        id=uuid5(application.id, "saved method"),
+        member_id=member_id,
+        kind="directdebit",
+        brand=None,
+        last4=application.iban[-4:],
+        customer_id=customer_id,
+        mandate_id=mandate_id,
+        mandate_reference=application.mandate_reference,
+    )
+    with uow:
+        uow.saved_methods.add_once(method)
+        uow.direct_debits.was_saved(application.id, method.id)
+        uow.commit()
+    return method
+
+
+def _checked(form: ApplicationForm) -> tuple[str, str]:
+    if (iban := compact_iban(form.iban)) is None:
+        raise IbanInvalid(field="iban")
+    if (phone := mobile_number(form.phone, form.address.country)) is None:
+        raise PhoneInvalid(field="phone")
+    return iban, phone
+
+
+def _take_quotas(uow: BillingUnitOfWork, member_id: UUID, iban: str, phone: str) -> None:
+    for what, whose, most in (
+        ("member", str(member_id), A_DAY_FOR_A_MEMBER),
+        ("phone", phone, A_DAY_FOR_A_NUMBER),
+        ("iban", iban, A_DAY_FOR_AN_ACCOUNT),
+        ("all", "", A_DAY_IN_ALL),
+    ):
+        if not uow.direct_debits.take_quota(what, whose, most):
+            raise DirectDebitLimit()
+
+
+def _send_code(uow: BillingUnitOfWork, message: CodeMessage, application: Application) -> Application:
+    code = new_code()
+    with uow:
+        code_hash = hash_of_code(message.key, application.id, code)
+        # Of two at once, one sends.
+        is_ours = uow.direct_debits.note_code(application.id, code_hash, CODE_LIVES, NEXT_CODE_AFTER)
+        uow.commit()
+    if is_ours:
+        try:
+            message.messages.send(application.phone, message.text.format(code=code))
+        except MessageNotSent:
+            with uow:
+                uow.direct_debits.code_was_lost(application.id)
+                uow.commit()
+            raise
+    return _theirs(uow, application.member_id, application.id)
+
+
+def _check_code(uow: BillingUnitOfWork, key: bytes, application: Application, code: str) -> None:
+    with uow:
+        # The try is taken before the code is compared: many at once share the same few.
+        if not uow.direct_debits.take_try(application.id):
+            raise CodeSpent(field="code")
+        is_right = application.code_hash is not None and hmac.compare_digest(
+            application.code_hash, hash_of_code(key, application.id, code)
+        )
+        if is_right:
+            uow.direct_debits.sign(application.id)
+        uow.commit()
+    if not is_right:
+        raise CodeInvalid(field="code", tries_left=max(0, application.tries_left - 1))
+
+
+def _theirs(uow: BillingUnitOfWork, member_id: UUID, application_id: UUID) -> Application:
+    with uow:
+        application = uow.direct_debits.find(application_id)
+    if application is None or application.member_id != member_id:
+        raise NotFound()
+    return application

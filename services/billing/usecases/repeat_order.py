@@ -1,0 +1,51 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from sites import Site
+
+from billing.domain.payment import Payment
+from billing.errors import SavedMethodUnknown
+from billing.ports import BillingUnitOfWork, PaymentProvider
+from billing.usecases.place_order import OrderForm, place_order
+
+
+@dataclass(frozen=True)
+class RepeatForm:
+    id: UUID
+    package_id: str
+    saved_method_id: UUID
+    immediate_delivery: bool
+    locale: str
+    discount_code: str | None = None
+
+
+def repeat_order(
+    uow: BillingUnitOfWork,
+    provider: PaymentProvider,
+    site_key: str,
+    site: Site,
+    member_id: UUID,
+    form: RepeatForm,
+    public_url: str,
+) -> Payment:
+    """Order with a saved method: one press, one payment. Raises PaymentUnderWay while the last one is undecided."""
+    with uow:
+        saved = uow.saved_methods.find(member_id, form.saved_method_id)
+        earlier = uow.payments.find(form.id)
+    if saved is not None:
+        kind = saved.kind
+    elif earlier is not None and earlier.member_id == member_id:
+        # A retry is answered also when the method was removed meanwhile.
+        kind = earlier.method
+    else:
+        raise SavedMethodUnknown(field="saved_method_id")
+    order = OrderForm(
+        form.id,
+        form.package_id,
+        kind,
+        form.immediate_delivery,
+        form.locale,
+        form.discount_code,
+        saved_method_id=form.saved_method_id,
+    )
+    return place_order(uow, provider, site_key, site, member_id, order, public_url)

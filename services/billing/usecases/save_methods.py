@@ -1,0 +1,39 @@
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from servicekit.errors import NotFound, Unavailable
+from servicekit.logs import logger
+
+from billing.domain.saved_method import SavedMethod
+from billing.ports import BillingUnitOfWork, PaymentProvider
+
+BATCH = 20
+
+
+def list_saved_methods(uow: BillingUnitOfWork, member_id: UUID) -> Sequence[SavedMethod]:
+    """What the member can pay with by one press, the newest first."""
+    with uow:
+        return uow.saved_methods.of(member_id)
+
+
+def remove_saved_method(uow: BillingUnitOfWork, member_id: UUID, method_id: UUID) -> None:
+    """Gone for the member at once; the worker has the provider forget it, too. Raises NotFound."""
+    with uow:
+        if not uow.saved_methods.remove(member_id, method_id):
+            raise NotFound()
+        uow.commit()
+
+
+def revoke_removed_methods(unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider) -> None:
+    """Permission that members took back ends at the provider as well."""
+    with unit_of_work() as uow:
+        removed = uow.saved_methods.unrevoked(BATCH)
+    for method in removed:
+        try:
+            provider.revoke_mandate(method.customer_id, method.mandate_id)
+        except Unavailable:
+            logger().warning("revocations_wait_for_provider", waiting=len(removed))
+            return
+        with unit_of_work() as uow:
+            uow.saved_methods.was_revoked(method.id)
+            uow.commit()

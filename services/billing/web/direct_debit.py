@@ -1,0 +1,110 @@
+from uuid import UUID
+
+from flask import Blueprint
+from pydantic import Field
+from servicekit.web import caller, endpoint, locale
+from servicekit.web.endpoint import Input, Output
+
+from billing.domain.direct_debit import NEXT_CODE_AFTER, Address, Application
+from billing.usecases.apply_direct_debit import (
+    ApplicationForm,
+    CodeMessage,
+    apply_direct_debit,
+    confirm_direct_debit,
+    send_another_code,
+)
+from billing.web.context import current_site, wiring
+from billing.web.saved_methods import SavedMethodOut
+
+direct_debit = Blueprint("direct_debit", __name__, url_prefix="/api")
+
+
+class DirectDebit(Input):
+    id: UUID
+    account_holder: str = Field(min_length=2, max_length=70)
+    iban: str = Field(min_length=5, max_length=50)
+    street: str = Field(min_length=1, max_length=100)
+    postcode: str = Field(min_length=1, max_length=16)
+    city: str = Field(min_length=1, max_length=70)
+    country: str = Field(pattern=r"^[A-Z]{2}$")
+    phone: str = Field(min_length=4, max_length=30)
+
+
+class DirectDebitOut(Output):
+    """Four digits of account and number: what a member needs to recognise them."""
+
+    id: UUID
+    iban_last4: str
+    phone_last4: str
+    mandate_reference: str
+    tries_left: int
+    next_code_seconds: int
+
+    @staticmethod
+    def of(application: Application) -> "DirectDebitOut":
+        return DirectDebitOut(
+            id=application.id,
+            iban_last4=application.iban[-4:],
+            phone_last4=application.phone[-4:],
+            mandate_reference=application.mandate_reference,
+            tries_left=application.tries_left,
+            next_code_seconds=int(NEXT_CODE_AFTER.total_seconds()),
+        )
+
+
+class DirectDebitAnswer(Output):
+    direct_debit: DirectDebitOut
+
+
+class AnotherCode(Input):
+    id: UUID
+
+
+class ConfirmDirectDebit(Input):
+    id: UUID
+    code: str = Field(pattern=r"^[0-9]{6}$")
+
+
+class ConfirmedAnswer(Output):
+    saved_method: SavedMethodOut
+
+
+@direct_debit.post("/directdebit.php")
+@endpoint(status=201)
+def post_direct_debit(body: DirectDebit) -> DirectDebitAnswer:
+    """Apply for direct debit; a code goes to the mobile number."""
+    form = ApplicationForm(
+        body.id,
+        " ".join(body.account_holder.split()),
+        body.iban,
+        body.phone,
+        Address(body.street, body.postcode, body.city, body.country),
+    )
+    application = apply_direct_debit(wiring().unit_of_work(), _message(), caller().member_id, form)
+    return DirectDebitAnswer(direct_debit=DirectDebitOut.of(application))
+
+
+@direct_debit.put("/directdebit.php")
+@endpoint()
+def put_direct_debit(body: AnotherCode) -> DirectDebitAnswer:
+    """Send another code; the one before stops working."""
+    application = send_another_code(wiring().unit_of_work(), _message(), caller().member_id, body.id)
+    return DirectDebitAnswer(direct_debit=DirectDebitOut.of(application))
+
+
+@direct_debit.post("/directdebit-code.php")
+@endpoint()
+def post_code(body: ConfirmDirectDebit) -> ConfirmedAnswer:
+    """Sign the mandate with the code from the message."""
+    held = wiring()
+    method = confirm_direct_debit(
+        held.unit_of_work(), held.provider, held.fields.code_key, caller().member_id, body.id, body.code
+    )
+    return ConfirmedAnswer(saved_method=SavedMethodOut.of(method))
+
+
+def _message() -> CodeMessage:
+    held = wiring()
+    params = {"site": current_site().name, "code": "{code}"}
+    text = held.mail_texts.find("sms_code", locale(), params) or "{code}"
+    return CodeMessage(held.messages, text, held.fields.code_key)
