@@ -38,7 +38,7 @@ EVERYTHING = tuple(step.name for step in STEPS)
 GROUPS = [
     Group("unit", ["services/*/tests/unit", "services/servicekit/tests", "services/sites/tests", "scripts/**/tests"]),
     Group("contract", ["services/*/tests/contract", "tests/contracts"], ("python", "parts", "proto", "openapi")),
-    Group("integration", ["services/*/tests/integration"]),
+    Group("integration", ["services/*/tests/integration", "tests/importing"]),
     Group("gateway", ["gateway/tests"]),
     Group("web", [], steps=("web-packages", "web-types")),
     Group("api", ["tests/api"], EVERYTHING, in_parallel=False),

@@ -1,0 +1,53 @@
+import argparse
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from identity.storage import IdentityUnit
+from profiles.storage import ProfilesUnit
+from runner.copy import Copy
+from runner.home import Home
+from runner.keys import Keys
+from servicekit.registry import services
+from servicekit.storage import Database
+from sites import SiteDirectory
+
+from importer.bring_in import Door
+from importer.rows import FileUnreadable, Rules
+from importer.run import import_members
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="scripts/import-members", description="Bring members in from a CSV file; docs/import-members.md says more."
+    )
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--site", default="pairwise", help="the site they become members of (default: pairwise)")
+    parser.add_argument("--all-or-nothing", action="store_true", help="bring nobody in unless every line is right")
+    asked = parser.parse_args()
+    sites = SiteDirectory()
+    rules = Rules(asked.site, sites.get(asked.site), datetime.now(UTC))
+    identity, profiles = (Database(address_of(service)) for service in ("identity", "profiles"))
+    door = Door(asked.site, sites.pool_of(asked.site), lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles))
+    try:
+        report = import_members(asked.file, rules, door, all_or_nothing=asked.all_or_nothing)
+    except FileUnreadable as error:
+        print(f"{asked.file} {error}", file=sys.stderr)
+        return 2
+    print(report)
+    return 1 if report.bad else 0
+
+
+def address_of(service: str) -> str:
+    """DATABASE_URL_<SERVICE>, or the copy that runs from PAIRWISE_HOME."""
+    if given := os.environ.get(f"DATABASE_URL_{service.upper()}"):
+        return given
+    home = Home.from_environment()
+    port = home.recall("public")["port"]
+    copy = Copy(home, services(), port, home.recall("members"), home.recall("ports"), Keys(home.secrets))
+    return copy.database_url(service)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,226 @@
+"""A line of the file as a member, or the reasons why it is none."""
+
+import csv
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid5
+
+from identity.domain.account import checked_birth_date, checked_name, normal_email
+from profiles.domain.atlas import plain
+from profiles.domain.interests import Interest
+from profiles.domain.marks import TRAITS
+from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
+from profiles.domain.traits import Gender
+from profiles.gazetteer import Town, towns
+from servicekit.errors import Refusal
+from servicekit.texts import LOCALES
+from servicekit.web.strict_json import is_clean
+from sites import Site
+
+REQUIRED = ("email", "name", "date_of_birth", "gender", "seeks")
+CHOSEN = tuple(name for name in TRAITS if name != "sexuality")  # that one follows from seeks
+SAID = ("about", "interests", "wants_from", "wants_to", *CHOSEN)
+OPTIONAL = ("town", "country", "locale", "joined_at", "last_active_at", "password_hash", *SAID)
+# The same address on the same site is the same member, whenever and wherever the file is read.
+NAMESPACE = UUID("6a1d8a58-0f5e-5b0c-9a63-7d6c2d8f4e11")
+ARGON2 = "$argon2id$"
+
+
+class FileUnreadable(Exception):
+    """Nothing of the file can be used; says why."""
+
+
+class Wrong(Exception):
+    """What a field must be."""
+
+
+@dataclass(frozen=True)
+class BadLine:
+    line: int
+    field: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.field}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """`said` are fields of the profile beyond what signing up asks."""
+
+    line: int
+    member_id: UUID
+    email: str
+    name: str
+    birth_date: date
+    gender: Gender
+    seeks: tuple[Gender, ...]
+    town: Town | None
+    country: str
+    locale: str
+    joined_at: datetime
+    last_active_at: datetime
+    password_hash: str | None
+    said: dict[str, Any]
+
+
+def lines_of(path: Path) -> Iterator[tuple[int, dict[str, str] | None]]:
+    """Each line's number and fields; None for a line that has more or fewer of them than the first one names.
+
+    Raises FileUnreadable when the file is no CSV in UTF-8, or its first line lacks or invents columns.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.reader(file, strict=True)
+            names = [name.strip().lower() for name in next(reader, [])]
+            _check_names(names)
+            begins = reader.line_num + 1
+            for fields in reader:
+                if fields:
+                    yield begins, dict(zip(names, fields, strict=True)) if len(fields) == len(names) else None
+                begins = reader.line_num + 1
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise FileUnreadable(f"cannot be read as CSV in UTF-8: {error}") from error
+
+
+def _check_names(names: list[str]) -> None:
+    missing = [name for name in REQUIRED if name not in names]
+    unknown = [name for name in names if name not in REQUIRED + OPTIONAL]
+    twice = {name for name in names if names.count(name) > 1}
+    for what, which in (("lacks", missing), ("has unknown", unknown), ("has twice", sorted(twice))):
+        if which:
+            raise FileUnreadable(f"its first line {what} the columns: {', '.join(which)}")
+
+
+class Rules:
+    """What a line must be on this site, now."""
+
+    def __init__(self, site_key: str, site: Site, now: datetime) -> None:
+        self._site_key, self._site, self._now = site_key, site, now
+        self._towns: dict[tuple[str, str], Town] = {}
+        for town in towns():  # from large to small: the largest of a name is the one that is meant
+            self._towns.setdefault((town.country, plain(town.name)), town)
+        self._readers: dict[str, Callable[[str], Any]] = {
+            "date_of_birth": lambda text: checked_birth_date(text, now.date(), site.min_age),
+            "gender": _one_of(Gender),
+            "seeks": _several_of(Gender, len(Gender)),
+            "country": self._country,
+            "locale": self._locale,
+            "joined_at": self._time,
+            "last_active_at": self._time,
+            "password_hash": _hash,
+            "about": checked_about,
+            "interests": _several_of(Interest, INTERESTS_MOST),
+            "wants_from": _age,
+            "wants_to": _age,
+            **{name: _one_of(TRAITS[name]) for name in CHOSEN},
+        }
+
+    def read(self, line: int, fields: dict[str, str]) -> tuple[Newcomer | None, list[BadLine]]:
+        """The member a line describes; or else every field that is wrong."""
+        given = {name: text.strip() for name, text in fields.items() if text.strip()}
+        wrong = [BadLine(line, name, "is missing") for name in REQUIRED if name not in given]
+        values: dict[str, Any] = {}
+
+        def take(name: str, reader: Callable[[str], Any]) -> None:
+            if name in given:
+                try:
+                    if not is_clean(given[name]):
+                        raise Wrong("holds characters that cannot be kept")
+                    values[name] = reader(given[name])
+                except Refusal as refusal:
+                    wrong.append(BadLine(line, name, refusal.code.replace("_", " ")))
+                except Wrong as error:
+                    wrong.append(BadLine(line, name, str(error)))
+
+        take("email", normal_email)
+        take("name", lambda text: checked_name(text, values.get("email", "")))
+        for name, reader in self._readers.items():
+            take(name, reader)
+        country = values.get("country", self._site.default_country)
+        take("town", lambda text: self._town(country, text))
+        if values.get("wants_from", YOUNGEST) > values.get("wants_to", OLDEST):
+            wrong.append(BadLine(line, "wants_to", "is below wants_from"))
+        return (None, wrong) if wrong else (self._newcomer(line, values, country), [])
+
+    def _newcomer(self, line: int, values: dict[str, Any], country: str) -> Newcomer:
+        joined = values.get("joined_at", self._now)
+        return Newcomer(
+            line=line,
+            member_id=uuid5(NAMESPACE, f"{self._site_key} {values['email']}"),
+            email=values["email"],
+            name=values["name"],
+            birth_date=values["date_of_birth"],
+            gender=values["gender"],
+            seeks=tuple(values["seeks"]),
+            town=values.get("town"),
+            country=country,
+            locale=values.get("locale", self._site.domain_language),
+            joined_at=joined,
+            last_active_at=values.get("last_active_at", joined),
+            password_hash=values.get("password_hash"),
+            said={name: values[name] for name in SAID if name in values},
+        )
+
+    def _country(self, text: str) -> str:
+        if text.upper() not in self._site.countries:
+            raise Wrong(f"must be one of the site's countries: {', '.join(self._site.countries)}")
+        return text.upper()
+
+    def _town(self, country: str, text: str) -> Town:
+        town = self._towns.get((country, plain(text)))
+        if town is None:
+            raise Wrong(f"is no town we know in {country}")
+        return town
+
+    def _locale(self, text: str) -> str:
+        if text.lower() not in LOCALES:
+            raise Wrong(f"must be one of {', '.join(LOCALES)}")
+        return text.lower()
+
+    def _time(self, text: str) -> datetime:
+        try:
+            at = datetime.fromisoformat(text)
+        except ValueError as error:
+            raise Wrong("must be a time such as 2025-03-01T20:15:00Z") from error
+        at = at.replace(tzinfo=at.tzinfo or UTC)
+        if at > self._now:
+            raise Wrong("is in the future")
+        return at
+
+
+def _one_of(kind: Any) -> Callable[[str], Any]:
+    def read(text: str) -> Any:
+        try:
+            return kind(text.lower())
+        except ValueError as error:
+            raise Wrong(f"must be one of {', '.join(kind)}") from error
+
+    return read
+
+
+def _several_of(kind: Any, most: int) -> Callable[[str], Any]:
+    one = _one_of(kind)
+
+    def read(text: str) -> Any:
+        values = sorted({one(part.strip()) for part in text.split(";") if part.strip()})
+        if not 1 <= len(values) <= most:
+            raise Wrong(f"must be one to {most} keys with semicolons between")
+        return values
+
+    return read
+
+
+def _age(text: str) -> int:
+    if not text.isdecimal() or not YOUNGEST <= int(text) <= OLDEST:
+        raise Wrong(f"must be an age from {YOUNGEST} to {OLDEST}")
+    return int(text)
+
+
+def _hash(text: str) -> str:
+    if not text.startswith(ARGON2):
+        raise Wrong("must be an argon2id hash; without one the member sets a password by mail")
+    return text
