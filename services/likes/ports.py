@@ -80,7 +80,9 @@ class Likes(Protocol):
     ) -> Sequence[Like]:
         """New ones first, then the newest; of matches only, or of those that are none, when asked so."""
 
-    def matches_of(self, member_id: UUID, after: Position | None = None, limit: int = ...) -> Sequence[Like]: ...
+    def matches_of(self, member_id: UUID, after: Position | None = None, limit: int = ...) -> Sequence[Like]:
+        """The newest match first; `given_at` is when it was made."""
+
     def show_next(self, member_id: UUID, *, mutual: bool | None) -> UUID | None:
         """Who gave the newest like that was neither seen nor shown by itself; from now on it was."""
 

@@ -95,8 +95,23 @@ class LikeRepository:
         return self._page(LikeRow.liked_id, LikeRow.liker_id, member_id, is_new, after, limit, mutual)
 
     def matches_of(self, member_id: UUID, after: Position | None = None, limit: int = PAGE) -> Sequence[Like]:
-        """The newest like of hers first."""
-        return self._page(LikeRow.liker_id, LikeRow.liked_id, member_id, literal(False), after, limit, True)
+        """The newest match first; `given_at` is when it was made."""
+        matched = and_(
+            MatchRow.first_id == func.least(LikeRow.liker_id, LikeRow.liked_id),
+            MatchRow.second_id == func.greatest(LikeRow.liker_id, LikeRow.liked_id),
+        )
+        conditions = [LikeRow.liker_id == member_id, is_shown(LikeRow.liked_id, member_id)]
+        if after is not None:
+            place = tuple_(MatchRow.made_at, LikeRow.liked_id)
+            conditions.append(place < tuple_(literal(after.at), literal(after.member_id)))
+        rows = self._session.execute(
+            select(LikeRow.liked_id, MatchRow.made_at)
+            .join(MatchRow, matched)
+            .where(*conditions)
+            .order_by(MatchRow.made_at.desc(), LikeRow.liked_id.desc())
+            .limit(limit)
+        )
+        return [Like(other, made_at, is_new=False, is_match=True) for other, made_at in rows]
 
     def show_next(self, member_id: UUID, *, mutual: bool | None) -> UUID | None:
         """Who gave the newest like that was neither seen nor shown by itself; from now on it was."""

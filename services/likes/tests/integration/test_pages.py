@@ -62,6 +62,25 @@ def test_sent_likes_and_matches_have_pages_too(browser: Browser, database: Datab
     assert first["counts"] == {"received": 70, "sent": 70, "matches": 70}
 
 
+def test_the_newest_match_comes_first_however_old_the_like_was(browser: Browser, database: Database) -> None:
+    bo, cy = uuid4(), uuid4()
+    hours = timedelta(hours=1)
+    with psycopg.connect(database.dsn) as connection:
+        seed(
+            connection,
+            [
+                SeedLike(ANN, bo, NOON - 9 * hours),
+                SeedLike(bo, ANN, NOON),
+                SeedLike(ANN, cy, NOON - 2 * hours),
+                SeedLike(cy, ANN, NOON - 3 * hours),
+            ],
+        )
+
+    matches = browser.as_member(ANN).get("/api/likes.php").json["matches"]
+
+    assert [card["id"] for card in matches] == [str(bo), str(cy)]
+
+
 def test_ten_thousand_likes_are_counted_and_paged(browser: Browser, database: Database) -> None:
     liked_by(database, 10_000)
 

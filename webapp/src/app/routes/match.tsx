@@ -14,7 +14,7 @@ export default function MatchRoute() {
   const navigate = useNavigate()
   const { data: likes } = useLikes()
   const { profile: own } = useOwnProfile()
-  const card = likes?.liked_by.find((other) => other.id === id) ?? likes?.profiles.find((other) => other.id === id && other.match)
+  const card = likes?.liked_by.find((other) => other.id === id) ?? likes?.matches.find((other) => other.id === id)
   if (likes && !card) return <NotFound />
   const list = card && !card.match ? 'received' : 'matches'
   return (
