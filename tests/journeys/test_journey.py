@@ -49,7 +49,7 @@ def log_in(page: Page, email: str, password: str) -> None:
     page.goto("/en/login")
     page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
 
 
 def said(page: Page, text: str) -> Locator:

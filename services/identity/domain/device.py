@@ -9,7 +9,7 @@ BROWSERS = (
     ("Opera", r"\bOPR/|\bOPT/"),
     ("Samsung Internet", r"\bSamsungBrowser/"),
     ("Firefox", r"\bFirefox/|\bFxiOS/"),
-    ("Chrome", r"\bChrome/|\bCriOS/|\bChromium/"),
+    ("Chrome", r"Chrome/|\bCriOS/|\bChromium/"),
     ("Safari", r"\bVersion/[\d.]+ .*Safari/"),
 )
 SYSTEMS = (

@@ -44,6 +44,11 @@ export type Chat = Schemas['ChatAnswer']
 export type SentMessage = Schemas['SentAnswer']
 export type LiveEvents = Schemas['LiveEvents']
 
+export type DeviceSession = Schemas['SessionOut']
+export type SecondFactor = Schemas['SecondFactorAnswer']
+export type NewAuthenticator = Schemas['NewAuthenticatorAnswer']
+export type Passkey = Schemas['PasskeyOut']
+
 export type Money = Schemas['Money']
 export type Package = Schemas['PackageOut']
 export type Packages = Schemas['PackagesAnswer']

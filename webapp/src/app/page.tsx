@@ -1,7 +1,7 @@
-import i18next from 'i18next'
+import i18next, { type TypeOptions } from 'i18next'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
-type Namespace = 'account' | 'chat' | 'credits' | 'likes' | 'members' | 'photos' | 'settings' | 'signup' | 'spending' | 'swipe' | 'words'
+type Namespace = keyof TypeOptions['resources']
 
 /** A screen that comes with its texts: both are asked for at the same time. */
 export function page(load: () => Promise<{ default: ComponentType }>, ...texts: Namespace[]): LazyExoticComponent<ComponentType> {

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  resetPassword: '/reset-password',
   signup: '/signup',
   signupMatches: '/signup-matches',
   completeSignup: '/complete-signup',
@@ -40,9 +41,13 @@ type Setting =
   | 'account'
   | 'blocked'
   | 'delete'
+  | 'devices'
+  | 'email'
   | 'language'
   | 'privacy'
   | 'spending'
+  | 'password'
+  | 'security'
 
 export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service'] as const
 export type PageName = (typeof pageNames)[number]

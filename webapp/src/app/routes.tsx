@@ -8,7 +8,8 @@ import { page } from './page'
 import { MembersOnly } from './members-only'
 
 const Home = page(() => import('./routes/home'))
-const Login = page(() => import('./routes/login'), 'account')
+const Login = page(() => import('./routes/login'), 'account', 'security')
+const Proving = page(() => import('./routes/proving'), 'account', 'security')
 const Signup = page(() => import('./routes/signup'), 'account', 'signup')
 const SignupModal = page(() => import('./routes/signup-modal'), 'account', 'signup')
 const CompleteSignup = page(() => import('./routes/complete-signup'), 'account', 'photos', 'signup')
@@ -54,6 +55,8 @@ export function AppRoutes() {
           <Route element={<Screen />}>
             <Route index element={<Home />} />
             <Route path="login" element={<Login />} />
+            <Route path="reset-password/do?" element={<Proving />} />
+            <Route path="mail-change/do" element={<Proving />} />
             <Route path="complete-signup" element={<CompleteSignup />} />
             <Route path="activate" element={<Activate />} />
             <Route path="activate/done" element={<ActivateDone />} />

@@ -2,15 +2,21 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from './locales'
 
-const files = import.meta.glob<Record<string, string>>(['../locales/*/*.json', '!../locales/*/mails.json'], { import: 'default' })
+type Texts = Record<string, string>
+
+// What every page needs; the rest is asked for by the screens.
+const shellTexts = import.meta.glob<Texts>('../locales/*/{common,errors}.json', { import: 'default' })
+
+async function load(file: string): Promise<Texts> {
+  const found = shellTexts[file] ?? (await import('./screen-texts')).screenTexts[file]
+  return found ? found() : {}
+}
 
 const bundled: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    const load = files[`../locales/${language}/${namespace}.json`]
-    if (!load) return done(null, {})
-    load().then(
+    load(`../locales/${language}/${namespace}.json`).then(
       (texts) => done(null, texts),
       (error: Error) => done(error, null),
     )

@@ -8,6 +8,7 @@ import type likes from '../locales/en/likes.json'
 import type members from '../locales/en/members.json'
 import type photos from '../locales/en/photos.json'
 import type offer from '../locales/en/offer.json'
+import type security from '../locales/en/security.json'
 import type settings from '../locales/en/settings.json'
 import type signup from '../locales/en/signup.json'
 import type swipe from '../locales/en/swipe.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       members: typeof members
       photos: typeof photos
       offer: typeof offer
+      security: typeof security
       settings: typeof settings
       signup: typeof signup
       swipe: typeof swipe

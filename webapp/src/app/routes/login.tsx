@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '../../api/use-user'
 import { LoginForm } from '../../features/session/components/login-form'
 import { Page, PageTitle } from '../../ui'
-import { safeNext } from '../paths'
+import { paths, safeNext } from '../paths'
 import { SignupLink } from '../signup-link'
 import styles from './login.module.css'
 
 export default function LoginRoute() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'security'])
   const { user } = useUser()
   const [search] = useSearchParams()
   // The member is known as soon as the form has succeeded, and goes on from here.
@@ -17,6 +17,9 @@ export default function LoginRoute() {
     <Page width="narrow" className={styles.page}>
       <PageTitle title={t('login_title')} lead={t('login_lead')} />
       <LoginForm />
+      <Link to={paths.resetPassword} className={styles.forgot}>
+        {t('security:forgot')}
+      </Link>
       <div className={styles.other}>
         <p>{t('login_no_account')}</p>
         <SignupLink kind="secondary" wide>

@@ -1,4 +1,4 @@
-import { Bell, Eye, Globe, LogOut, ShieldBan, Trash2, UserRound, UserRoundCog, Wallet } from 'lucide-react'
+import { AtSign, Bell, Eye, Globe, LockKeyhole, LogOut, MonitorSmartphone, ShieldBan, ShieldCheck, Trash2, UserRound, UserRoundCog, Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SettingsLinks, type SettingsLink } from '../../features/settings/components/settings-links'
 import styles from '../../features/settings/components/settings.module.css'
@@ -20,6 +20,15 @@ function useGroups(): { title: string; links: SettingsLink[] }[] {
         { to: paths.notifications, icon: <Bell size={size} />, title: t('notifications'), text: t('notifications_text') },
         { to: paths.setting('spending'), icon: <Wallet size={size} />, title: t('spending'), text: t('spending_text') },
         { to: paths.setting('language'), icon: <Globe size={size} />, title: t('language'), text: t('language_text') },
+      ],
+    },
+    {
+      title: t('group_safety'),
+      links: [
+        { to: paths.setting('email'), icon: <AtSign size={size} />, title: t('email'), text: t('email_text') },
+        { to: paths.setting('password'), icon: <LockKeyhole size={size} />, title: t('password'), text: t('password_text') },
+        { to: paths.setting('security'), icon: <ShieldCheck size={size} />, title: t('security'), text: t('security_text') },
+        { to: paths.setting('devices'), icon: <MonitorSmartphone size={size} />, title: t('devices'), text: t('devices_text') },
       ],
     },
     {

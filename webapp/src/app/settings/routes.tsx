@@ -7,6 +7,10 @@ import NotFound from '../routes/not-found'
 const Overview = page(() => import('./overview'))
 const Account = page(() => import('./account'))
 const Language = page(() => import('./language'), 'account')
+const Password = page(() => import('./password'), 'account', 'security')
+const Email = page(() => import('./email'), 'security')
+const Devices = page(() => import('./devices'), 'security')
+const Security = page(() => import('./security'), 'security')
 const Blocked = page(() => import('./blocked'), 'members')
 const Privacy = page(() => import('./privacy'))
 const Spending = page(() => import('./spending'), 'spending')
@@ -20,6 +24,10 @@ export default function SettingsRoutes() {
         <Route index element={<Overview />} />
         <Route path="account" element={<Account />} />
         <Route path="language" element={<Language />} />
+        <Route path="password" element={<Password />} />
+        <Route path="email" element={<Email />} />
+        <Route path="devices" element={<Devices />} />
+        <Route path="security" element={<Security />} />
         <Route path="blocked" element={<Blocked />} />
         <Route path="privacy" element={<Privacy />} />
         <Route path="spending" element={<Spending />} />

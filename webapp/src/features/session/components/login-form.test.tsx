@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
@@ -30,4 +31,17 @@ test('too many tries say how long it takes', async () => {
   fakeApi({ 'POST user.php': () => failure(429, 'login_blocked', { minutes: 15 }) })
   await logIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many incorrect attempts, account blocked for 15 min')
+})
+
+test('an account with a second factor asks its code next, with the same password', async () => {
+  const asked = fakeApi({
+    'POST user.php': ({ body }) =>
+      (body as { code?: string }).code === '123456' ? { user: { id: '1', name: 'Ann' } } : failure(422, 'second_factor_required', { field: 'code' }),
+  })
+  const { container } = await logIn()
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ email: 'ann@example.org', password: 'correct horse', code: '123456' }))
 })

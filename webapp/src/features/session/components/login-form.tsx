@@ -1,43 +1,78 @@
+import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../../api/api-error'
 import { useErrorText } from '../../../api/use-error-text'
+import { canUsePasskeys } from '../../../passkeys/credentials'
 import { Button, Notice, PasswordInput, TextInput } from '../../../ui'
 import { login } from '../api/login'
+import { loginWithPasskey } from '../api/passkey-login'
+import { CodeForm } from './code-form'
 import styles from './login-form.module.css'
 
+/** Password first; where the account wants a code, that comes as a second step with the same password. */
 export function LoginForm() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'security'])
   const errorText = useErrorText()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'form' | 'passkey' | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const [proven, setProven] = useState<{ email: string; password: string } | null>(null)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const run = async (what: 'form' | 'passkey', action: () => Promise<unknown>) => {
     if (busy) return
-    const form = new FormData(event.currentTarget)
-    setBusy(true)
+    setBusy(what)
     setError(null)
     try {
-      await login(String(form.get('email')).trim(), String(form.get('password')))
+      await action()
     } catch (failure) {
       setError(failure)
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
 
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const email = String(form.get('email')).trim()
+    const password = String(form.get('password'))
+    void run('form', async () => {
+      try {
+        await login(email, password)
+      } catch (failure) {
+        if (!isApiError(failure, 'second_factor_required')) throw failure
+        setProven({ email, password })
+      }
+    })
+  }
+
+  if (proven) {
+    const { email, password } = proven
+    return <CodeForm send={(code) => login(email, password, code)} onBack={() => setProven(null)} />
+  }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       {error !== null && (
         <Notice kind="danger" role="alert">
           {errorText(error)}
         </Notice>
       )}
-      <TextInput label={t('email')} name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" required />
+      <TextInput label={t('email')} name="email" type="email" inputMode="email" autoComplete="username webauthn" autoCapitalize="none" required />
       <PasswordInput label={t('password')} name="password" autoComplete="current-password" required />
-      <Button type="submit" wide busy={busy}>
+      <Button type="submit" wide busy={busy === 'form'}>
         {t('login_action')}
       </Button>
+      {canUsePasskeys() && (
+        <Button
+          kind="secondary"
+          wide
+          icon={<KeyRound size={20} aria-hidden="true" />}
+          busy={busy === 'passkey'}
+          onClick={() => void run('passkey', loginWithPasskey)}
+        >
+          {t('security:passkey_login')}
+        </Button>
+      )}
     </form>
   )
 }

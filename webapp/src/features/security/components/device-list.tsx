@@ -1,0 +1,68 @@
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { DeviceSession } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, showToast } from '../../../ui'
+import { endOtherSessions, endSession } from '../api/sessions'
+import { useAction } from '../model/use-action'
+import styles from './security.module.css'
+
+const handheld = ['Android', 'iPhone', 'iPad']
+
+export function DeviceList({ sessions }: { sessions: DeviceSession[] }) {
+  const { t } = useTranslation('security')
+  const errorText = useErrorText()
+  const others = useAction()
+
+  const end = async (action: () => Promise<number>) => {
+    try {
+      showToast({ text: t('devices_ended', { count: await action() }), kind: 'success' })
+    } catch (error) {
+      showToast({ text: errorText(error), kind: 'danger' })
+    }
+  }
+
+  return (
+    <>
+      <ul className={styles.rows}>
+        {sessions.map((session) => (
+          <Row key={session.id} session={session} onEnd={() => end(() => endSession(session.id).then(() => 1))} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div>
+          <Button kind="danger" icon={<LogOut size={20} aria-hidden="true" />} busy={others.busy} onClick={() => void others.run(() => end(endOtherSessions))}>
+            {t('devices_end_others')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({ session, onEnd }: { session: DeviceSession; onEnd: () => Promise<void> }) {
+  const { t, i18n } = useTranslation('security')
+  const { busy, run } = useAction()
+  const date = (day: string) => new Date(day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const device = [session.browser, session.system].filter(Boolean).join(', ') || t('device_unknown')
+  const used = session.used === 'earlier' ? t('used_earlier', { date: date(session.used_on) }) : t(`used_${session.used}`)
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} aria-hidden="true">
+        {handheld.includes(session.system ?? '') ? <Smartphone size={22} /> : <Monitor size={22} />}
+      </span>
+      <span className={styles.words}>
+        <strong>{device}</strong>
+        {session.current && <span className={styles.here}>{t('device_current')}</span>}
+        <span>
+          {used} · {t('device_since', { date: date(session.since) })}
+        </span>
+      </span>
+      {!session.current && (
+        <Button kind="secondary" small busy={busy} aria-label={t('device_end_named', { device })} onClick={() => void run(onEnd)}>
+          {t('device_end')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { MailCheck } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, Notice, PasswordInput, TextInput } from '../../../ui'
+import { askMailChange } from '../api/passwords'
+import { useAction } from '../model/use-action'
+import styles from './security.module.css'
+
+export function MailChangeForm() {
+  const { t } = useTranslation('security')
+  const { busy, run, problem, general } = useAction()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = new FormData(form)
+    const email = String(values.get('email')).trim()
+    setSentTo(null)
+    if (await run(() => askMailChange(email, String(values.get('password'))))) {
+      form.reset()
+      setSentTo(email)
+    }
+  }
+
+  const failure = general('email', 'password')
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {failure && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      {sentTo !== null && (
+        <Notice kind="success" role="status" icon={<MailCheck size={22} aria-hidden="true" />}>
+          {t('email_sent', { email: sentTo })}
+        </Notice>
+      )}
+      <TextInput
+        label={t('email_new')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        required
+        error={problem('email')}
+      />
+      <PasswordInput label={t('own_password')} name="password" autoComplete="current-password" required error={problem('password')} />
+      <Button type="submit" busy={busy}>
+        {t('email_action')}
+      </Button>
+    </form>
+  )
+}
