@@ -3,7 +3,7 @@ import importlib
 
 from benches.report import render
 
-NAMES = ("gateway", "chat", "search")
+NAMES = ("gateway", "chat", "ledger", "search")
 
 
 def main() -> None:
