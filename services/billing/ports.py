@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Protocol
+from typing import Protocol, Self
 from uuid import UUID
 
 from servicekit.ports import Transaction
@@ -71,9 +71,9 @@ class Ledger(Protocol):
         prices: Mapping[str, int],
         ask_after: timedelta,
     ) -> tuple[int, Wallet] | None:
-        """Pay for a message by the price of the member's site, write its transfer and wait for the message.
+        """Pay for a message by the price of the member's site, write its transfer, wait for the message and tell.
 
-        None when the wallet is not there, cannot pay, or when this charge was made before: leave without commit then.
+        One statement, run `at_once`. None when the wallet is not there or cannot pay, or for a charge made before.
         """
 
     def settle(self, charge_id: UUID) -> bool:
@@ -228,6 +228,9 @@ class Reconciliations(Protocol):
 
 
 class BillingUnitOfWork(Transaction, Protocol):
+    def at_once(self) -> Self:
+        """The same, each statement a transaction of its own."""
+
     @property
     def wallets(self) -> Wallets: ...
     @property

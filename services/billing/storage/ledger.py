@@ -3,9 +3,14 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import Statement, in_one_trip
+from pairwise.billing.v1.events_pb2 import CreditsChanged
+from servicekit.events import subject_of
+from servicekit.identifiers import ordered_id
+from servicekit.storage.statement import Statement
+from servicekit.telemetry import outgoing_context
 from sqlalchemy import ColumnElement, case, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from billing.domain.transfer import HOUSE, Filter, Kind, Transfer
@@ -51,8 +56,9 @@ ADD = text(
     SELECT id FROM added
     """  # noqa: S608
 )
-# All that a charge is, in one trip: pay, write the transfer with both sides, wait for the message. The guard looks at
-# the wallet as it is under its lock. When the id is taken nothing is added, and the caller undoes the payment.
+# All that a charge is, in one statement that is its own transaction: pay, write the transfer with both sides, wait for
+# the message, tell the others. The wallet is locked for no longer than this takes, and the guard looks at it under its
+# lock. An id that is taken refuses the whole statement.
 CHARGE = Statement(
     text(
         """
@@ -68,7 +74,7 @@ CHARGE = Statement(
         ), added AS (
             INSERT INTO transfers (id, kind, member_id, credits, free_messages, balance_after, version, partner_id)
             SELECT :charge_id, 'message', member_id, -cost, free, balance, version, CAST(:partner_id AS uuid) FROM paid
-            ON CONFLICT (id) DO NOTHING RETURNING id
+            RETURNING id
         ), entered AS (
             INSERT INTO entries (transfer_id, account, amount)
             SELECT added.id, entry.account, entry.amount FROM added, paid,
@@ -77,10 +83,14 @@ CHARGE = Statement(
             WHERE paid.cost > 0
         ), awaited AS (
             INSERT INTO unsettled_charges (charge_id, ask_after) SELECT id, now() + CAST(:pause AS interval) FROM added
+        ), told AS (
+            INSERT INTO kit.outbox (event_id, subject, payload, traceparent)
+            SELECT :event_id, :subject, credits_changed(member_id, balance, version, free_messages_left), :traceparent
+            FROM paid
         )
         SELECT paid.cost, paid.member_id, paid.site, paid.balance, paid.free_messages_left, paid.is_premium,
             paid.version, paid.signed_up_at, paid.country, paid.debt
-        FROM paid JOIN added ON true
+        FROM paid
         """
     )
 )
@@ -149,9 +159,9 @@ class LedgerRepository:
         prices: Mapping[str, int],
         ask_after: timedelta,
     ) -> tuple[int, Wallet] | None:
-        [rows] = in_one_trip(
-            self._session,
-            CHARGE.with_(
+        try:
+            row = CHARGE.on(
+                self._session,
                 charge_id=charge_id,
                 member_id=member_id,
                 partner_id=partner_id,
@@ -159,12 +169,16 @@ class LedgerRepository:
                 prices=list(prices.values()),
                 house=HOUSE[Kind.MESSAGE],
                 pause=ask_after,
-            ),
-        )
-        if not rows:
+                event_id=ordered_id(),
+                subject=subject_of(CreditsChanged),
+                traceparent=outgoing_context().get("traceparent"),
+            ).one_or_none()
+        except IntegrityError:
             return None
-        cost, *wallet = rows[0]
-        return cost, Wallet(*wallet)
+        if row is None:
+            return None
+        values: list[Any] = list(row)
+        return values[0], Wallet(*values[1:])
 
     def settle(self, charge_id: UUID) -> bool:
         # One guarded statement: of two who settle the same charge, one finds it settled.

@@ -9,7 +9,6 @@ from billing.domain.wallet import Wallet
 from billing.errors import ChargeWithdrawn, CreditsOwed, KeyReused, NotEnoughCredits
 from billing.ports import BillingUnitOfWork
 from billing.usecases.open_wallet import open_wallet
-from billing.usecases.tell_balance import tell_balance
 
 # After this long without news of the message, chat is asked what became of it.
 MESSAGE_EXPECTED_WITHIN = timedelta(seconds=30)
@@ -29,33 +28,33 @@ def charge(
     Returns what it cost and the wallet as it is now. The charge stands until its message is known never to come.
     """
     prices = {key: site.message_credits for key, site in sites.items()}
-    with uow:
-        paid = uow.ledger.charge_once(charge_id, member_id, partner_id, prices, MESSAGE_EXPECTED_WITHIN)
-        if paid is None and uow.wallets.find(member_id) is None:
-            # Sent before we heard of their sign-up.
+    with uow.at_once() as at_once:
+        paid = at_once.ledger.charge_once(charge_id, member_id, partner_id, prices, MESSAGE_EXPECTED_WITHIN)
+        is_unknown = paid is None and at_once.wallets.find(member_id) is None
+    if is_unknown:
+        # Sent before we heard of their sign-up.
+        with uow:
             open_wallet(uow, member_id, default_site, sites.get(default_site))
-            paid = uow.ledger.charge_once(charge_id, member_id, partner_id, prices, MESSAGE_EXPECTED_WITHIN)
-        if paid is not None:
-            cost, wallet = paid
-            tell_balance(uow, wallet)
-            point("billing.charge.before_commit")
             uow.commit()
-            point("billing.charge.committed")
-            return cost, wallet
-    # Left without commit, so nothing was paid: this charge was made before, or there is nothing to pay with.
-    return _made_before(uow, charge_id, member_id, partner_id)
+        with uow.at_once() as at_once:
+            paid = at_once.ledger.charge_once(charge_id, member_id, partner_id, prices, MESSAGE_EXPECTED_WITHIN)
+    if paid is None:
+        # This charge was made before, or there is nothing to pay with.
+        return _made_before(uow, charge_id, member_id, partner_id)
+    point("billing.charge.committed")
+    return paid
 
 
 def _made_before(
     uow: BillingUnitOfWork, charge_id: UUID, member_id: UUID, partner_id: UUID | None
 ) -> tuple[int, Wallet]:
-    with uow:
-        transfer = uow.ledger.find(charge_id)
+    with uow.reading() as reading:
+        transfer = reading.ledger.find(charge_id)
         if transfer is None:
-            wallet = uow.wallets.find(member_id)
+            wallet = reading.wallets.find(member_id)
             raise CreditsOwed() if wallet is not None and wallet.debt else NotEnoughCredits()
         if (transfer.member_id, transfer.kind, transfer.partner_id) != (member_id, Kind.MESSAGE, partner_id):
             raise KeyReused(field="charge_id")
-        if uow.ledger.find(refund_id(charge_id)) is not None:
+        if reading.ledger.find(refund_id(charge_id)) is not None:
             raise ChargeWithdrawn()
-        return -transfer.credits, uow.wallets.get(member_id)
+        return -transfer.credits, reading.wallets.get(member_id)

@@ -21,7 +21,6 @@ from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
 CHARGE_POINTS = [
-    "billing.charge.before_commit",
     "billing.charge.committed",
     "billing.settle.asked",
     "billing.settle.before_commit",

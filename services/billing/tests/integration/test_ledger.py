@@ -10,6 +10,9 @@ from billing.tests.makers import a_charge, a_member, nothing_is_off
 from billing.usecases.charge import charge
 from billing.usecases.get_wallet import get_wallet
 from billing.wiring import Wiring
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pairwise.billing.v1.events_pb2 import CreditsChanged
 from psycopg.errors import CheckViolation, InsufficientPrivilege
 from servicekit.migrate import migrate, service_config
 from servicekit.storage import Database
@@ -83,6 +86,22 @@ def test_each_transfer_carries_the_hash_of_the_one_before_it(wired: Wiring, conn
         before = hashlib.sha256(before + "|".join("" if part is None else str(part) for part in said).encode()).digest()
         assert stored == before
     assert len(rows) == 5
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    balance=st.integers(0, 2**62),
+    version=st.integers(0, 2**62),
+    free=st.sampled_from([0, 1, 3, 127, 128, 300, 2**31 - 1]),
+)
+def test_the_database_tells_as_the_contract_says(
+    connection: psycopg.Connection, balance: int, version: int, free: int
+) -> None:
+    member_id = uuid4()
+    told = connection.execute("SELECT credits_changed(%s, %s, %s, %s)", [member_id, balance, version, free]).fetchone()
+
+    event = CreditsChanged(member_id=str(member_id), balance=balance, version=version, free_messages_left=free)
+    assert told == (event.SerializeToString(),)
 
 
 def test_entries_that_do_not_sum_to_zero_are_not_committed(wired: Wiring, connection: psycopg.Connection) -> None:

@@ -20,7 +20,7 @@ from servicekit.storage import Database
 from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
-POINTS = ["billing.charge.before_commit", "billing.charge.committed"]
+POINTS = ["billing.charge.committed", "billing.settle.before_commit"]
 
 
 class LedgerMachine(RuleBasedStateMachine):
