@@ -4,7 +4,7 @@ from uuid import UUID
 from servicekit.faults import point
 from sites import SiteDirectory
 
-from billing.domain.transfer import Kind, refund_id
+from billing.domain.transfer import Kind, Transfer, refund_id
 from billing.domain.wallet import Wallet
 from billing.errors import ChargeWithdrawn, CreditsOwed, KeyReused, NotEnoughCredits
 from billing.ports import BillingUnitOfWork
@@ -12,6 +12,7 @@ from billing.usecases.open_wallet import open_wallet
 
 # After this long without news of the message, chat is asked what became of it.
 MESSAGE_EXPECTED_WITHIN = timedelta(seconds=30)
+TRIES = 3
 
 
 def charge(
@@ -28,33 +29,31 @@ def charge(
     Returns what it cost and the wallet as it is now. The charge stands until its message is known never to come.
     """
     prices = {key: site.message_credits for key, site in sites.items()}
-    with uow.at_once() as at_once:
-        paid = at_once.ledger.charge_once(charge_id, member_id, partner_id, prices, MESSAGE_EXPECTED_WITHIN)
-        is_unknown = paid is None and at_once.wallets.find(member_id) is None
-    if is_unknown:
-        # Sent before we heard of their sign-up.
-        with uow:
-            open_wallet(uow, member_id, default_site, sites.get(default_site))
-            uow.commit()
+    for _ in range(TRIES):
         with uow.at_once() as at_once:
             paid = at_once.ledger.charge_once(charge_id, member_id, partner_id, prices, MESSAGE_EXPECTED_WITHIN)
-    if paid is None:
-        # This charge was made before, or there is nothing to pay with.
-        return _made_before(uow, charge_id, member_id, partner_id)
-    point("billing.charge.committed")
-    return paid
+        if paid is not None:
+            point("billing.charge.committed")
+            return paid
+        with uow:
+            # Whoever sends before we heard of their sign-up has the gift all the same.
+            wallet = open_wallet(uow, member_id, default_site, sites.get(default_site))
+            earlier = uow.ledger.find(charge_id)
+            was_withdrawn = uow.ledger.find(refund_id(charge_id)) is not None
+            uow.commit()
+        if earlier is not None:
+            return _made_before(earlier, wallet, partner_id, was_withdrawn=was_withdrawn)
+        if not wallet.can_pay(prices[wallet.site]):
+            break
+        # Opened this moment, by us or by someone else, or credits came in between.
+    raise CreditsOwed() if wallet.debt else NotEnoughCredits()
 
 
 def _made_before(
-    uow: BillingUnitOfWork, charge_id: UUID, member_id: UUID, partner_id: UUID | None
+    earlier: Transfer, wallet: Wallet, partner_id: UUID | None, *, was_withdrawn: bool
 ) -> tuple[int, Wallet]:
-    with uow.reading() as reading:
-        transfer = reading.ledger.find(charge_id)
-        if transfer is None:
-            wallet = reading.wallets.find(member_id)
-            raise CreditsOwed() if wallet is not None and wallet.debt else NotEnoughCredits()
-        if (transfer.member_id, transfer.kind, transfer.partner_id) != (member_id, Kind.MESSAGE, partner_id):
-            raise KeyReused(field="charge_id")
-        if reading.ledger.find(refund_id(charge_id)) is not None:
-            raise ChargeWithdrawn()
-        return -transfer.credits, reading.wallets.get(member_id)
+    if (earlier.member_id, earlier.kind, earlier.partner_id) != (wallet.member_id, Kind.MESSAGE, partner_id):
+        raise KeyReused(field="charge_id")
+    if was_withdrawn:
+        raise ChargeWithdrawn()
+    return -earlier.credits, wallet
