@@ -16,7 +16,10 @@ const ConsentBar = lazy(async () => {
 const bareCountries = ['NL', 'DE']
 const unwarned = [paths.completeSignup, '/reset-password', '/reset-password/do'] as string[]
 
-/** What visitors are asked before anything else: their age, and whether we may note how they found us. */
+/**
+ * What visitors are asked before anything else: their age, and whether we may note how they found us. The bare layouts
+ * want one thing, so nothing may lie over its button there.
+ */
 export function EntryGate({ bare = false }: { bare?: boolean }) {
   const { settings } = useSettings()
   const { user } = useUser()
@@ -24,7 +27,7 @@ export function EntryGate({ bare = false }: { bare?: boolean }) {
   if (!settings || user !== null) return null
   return (
     <>
-      {readConsent() === null && (
+      {!bare && readConsent() === null && (
         <Suspense>
           <ConsentBar cookiesPath={paths.page('cookies')} />
         </Suspense>
