@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
 import { useUser } from '../../api/use-user'
 import { NextCards } from '../../features/activation/components/next-cards'
 import { LinkButton, Page, PageTitle } from '../../ui'
@@ -10,6 +11,8 @@ export default function ActivateDoneRoute() {
   const { t } = useTranslation('account')
   const { user } = useUser()
   const cards = useNextCards()
+  // Whoever comes here by the address alone has nothing confirmed yet.
+  if (user?.status === 'not_confirmed') return <Navigate to={paths.completeSignup} replace />
   return (
     <Page width="reading">
       <PageTitle title={t('activate_done_title')} lead={t('activate_done_lead')} />
