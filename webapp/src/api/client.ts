@@ -11,6 +11,7 @@ interface Options {
   signal?: AbortSignal
   /** How often a passing failure is tried again; creates are safe to repeat because they carry their own id. */
   retries?: number
+  as?: 'blob'
 }
 
 const userPath = 'user.php'
@@ -39,7 +40,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body?.error ?? { code: fallback, message: '' }, retryAfter)
 }
 
-async function once<T>(method: Method, url: string, { body, signal }: Options): Promise<T> {
+async function once<T>(method: Method, url: string, { body, signal, as }: Options): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Request-Type': 'app' }
   const multipart = body instanceof FormData
   if (body !== undefined && !multipart) headers['Content-Type'] = 'application/json'
@@ -53,7 +54,7 @@ async function once<T>(method: Method, url: string, { body, signal }: Options): 
   }
   if (!response.ok) throw await errorOf(response)
   if (response.status === 204) return undefined as T
-  return (await response.json()) as T
+  return (await (as ? response.blob() : response.json())) as T
 }
 
 let asking: Promise<unknown> | null = null

@@ -40,6 +40,8 @@ export const paths = {
 type Setting =
   | 'account'
   | 'blocked'
+  | 'consents'
+  | 'data'
   | 'delete'
   | 'devices'
   | 'email'

@@ -10,8 +10,8 @@ import { MembersOnly } from './members-only'
 const Home = page(() => import('./routes/home'))
 const Login = page(() => import('./routes/login'), 'account', 'security')
 const Proving = page(() => import('./routes/proving'), 'account', 'security')
-const Signup = page(() => import('./routes/signup'), 'account', 'signup')
-const SignupModal = page(() => import('./routes/signup-modal'), 'account', 'signup')
+const Signup = page(() => import('./routes/signup'), 'account', 'mydata', 'signup')
+const SignupModal = page(() => import('./routes/signup-modal'), 'account', 'mydata', 'signup')
 const CompleteSignup = page(() => import('./routes/complete-signup'), 'account', 'photos', 'signup')
 const SignupMatches = page(() => import('./routes/signup-matches'), 'signup', 'members')
 const Activate = page(() => import('./routes/activate'), 'account', 'signup')
@@ -35,6 +35,9 @@ const Payment = page(() => import('./routes/payment'), 'credits')
 const Premium = page(() => import('./routes/premium'), 'credits')
 const Pricing = page(() => import('./routes/pricing'), 'credits')
 const Transactions = page(() => import('./routes/transactions'), 'credits')
+const Reactivate = page(() => import('./routes/reactivate'), 'mydata')
+const MyData = page(() => import('./routes/my-data'), 'mydata')
+const Invite = page(() => import('./routes/invite'), 'mydata')
 const NotFound = page(() => import('./routes/not-found'))
 
 function Screen() {
@@ -62,6 +65,8 @@ export function AppRoutes() {
             <Route path="activate/done" element={<ActivateDone />} />
             <Route path="activate/error" element={<ActivateError />} />
             <Route path="account-deleted" element={<AccountDeleted />} />
+            <Route path="reactivate" element={<Reactivate />} />
+            <Route path="my-data" element={<MyData />} />
             <Route path="lang-config" element={<Languages />} />
             <Route path="pages/:name" element={<Legal />} />
             <Route path="pricing" element={<Pricing />} />
@@ -82,6 +87,7 @@ export function AppRoutes() {
               <Route path="settings/*" element={<Settings />} />
               <Route path="signup-matches" element={<SignupMatches />} />
             </Route>
+            <Route path=":token" element={<Invite />} />
             <Route path="*" element={<NotFound />} />
           </Route>
         </Route>

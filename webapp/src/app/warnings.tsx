@@ -15,6 +15,11 @@ const ActivationReminder = lazy(async () => {
   return { default: ActivationReminder }
 })
 
+const TermsChanged = lazy(async () => {
+  const [screen] = await Promise.all([import('./terms-changed'), i18next.loadNamespaces('mydata')])
+  return screen
+})
+
 /** What a member should know before anything else on the screen. */
 export function Warnings() {
   const { user } = useUser()
@@ -23,6 +28,11 @@ export function Warnings() {
   return (
     <>
       <OfflineBar />
+      {user?.terms_due && (
+        <Suspense>
+          <TermsChanged />
+        </Suspense>
+      )}
       {reminds && (
         <Suspense>
           <aside className={styles.reminder}>

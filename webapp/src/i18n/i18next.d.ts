@@ -6,6 +6,7 @@ import type credits from '../locales/en/credits.json'
 import type errors from '../locales/en/errors.json'
 import type likes from '../locales/en/likes.json'
 import type members from '../locales/en/members.json'
+import type mydata from '../locales/en/mydata.json'
 import type photos from '../locales/en/photos.json'
 import type offer from '../locales/en/offer.json'
 import type security from '../locales/en/security.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
       errors: typeof errors
       likes: typeof likes
       members: typeof members
+      mydata: typeof mydata
       photos: typeof photos
       offer: typeof offer
       security: typeof security

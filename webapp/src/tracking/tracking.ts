@@ -2,7 +2,7 @@ import { api } from '../api/client'
 import { newId } from '../api/new-id'
 import { readConsent, writeConsent } from './consent'
 
-const names = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+const names = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lb'] as const
 const place = 'tracking'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -45,5 +45,7 @@ export function forgetTracking(): void {
 function note(): void {
   if (!named) return
   sessionStorage.setItem(place, JSON.stringify(named.tracking))
-  void api.post('track.php', { ...named.tracking, path: named.path }, { retries: 0 }).catch(() => undefined)
+  // Whether bounces are looked at is kept with the account alone.
+  const { lb: _, ...told } = named.tracking
+  void api.post('track.php', { ...told, path: named.path }, { retries: 0 }).catch(() => undefined)
 }

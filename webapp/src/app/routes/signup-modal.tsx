@@ -6,6 +6,7 @@ import { useSettings } from '../../api/use-settings'
 import { SignupWizard } from '../../features/signup/components/signup-wizard'
 import { Dialog, Loading, Notice } from '../../ui'
 import { paths } from '../paths'
+import { SignupClosed, isOpenTo } from '../signup-closed'
 import { useSignupProps } from '../use-signup-props'
 
 /** Once someone has begun, only the cross closes it, and says so; while the account is made, nothing does. */
@@ -29,7 +30,7 @@ export default function SignupModal() {
       hideTitle
       onClose={() => void navigate(behind, { replace: true })}
     >
-      {settings || error ? <SignupWizard {...props} onState={setState} /> : <Loading />}
+      {!settings && !error ? <Loading /> : isOpenTo(settings?.signups) ? <SignupWizard {...props} onState={setState} /> : <SignupClosed site={settings?.name ?? ''} />}
       <div role="status">{stays && <Notice>{saving ? t('signup:stays_saving') : t('signup:stays_open')}</Notice>}</div>
       <p>
         {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>

@@ -5,6 +5,7 @@ import { useSettings } from '../../api/use-settings'
 import { SignupWizard } from '../../features/signup/components/signup-wizard'
 import { Loading, Page, PageTitle } from '../../ui'
 import { paths } from '../paths'
+import { SignupClosed, isOpenTo } from '../signup-closed'
 import { useSignupProps } from '../use-signup-props'
 
 export default function SignupRoute() {
@@ -16,7 +17,7 @@ export default function SignupRoute() {
   return (
     <Page width="narrow">
       <PageTitle title={t('signup_title')} hidden />
-      {settings || error ? <SignupWizard {...props} /> : <Loading />}
+      {!settings && !error ? <Loading /> : isOpenTo(settings?.signups) ? <SignupWizard {...props} /> : <SignupClosed site={settings?.name ?? ''} />}
       <p>
         {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>
       </p>

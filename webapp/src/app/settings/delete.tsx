@@ -1,13 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
+import { useCompany } from '../../api/use-settings'
+import { useUser } from '../../api/use-user'
+import { useRetentionOffer } from '../../features/settings/api/use-retention-offer'
 import { DeleteAccount } from '../../features/settings/components/delete-account'
 import { wipeDevice } from '../../features/settings/model/wipe-device'
+import { LinkButton, Notice } from '../../ui'
 import { paths } from '../paths'
 import { SettingsPage } from './settings-page'
 
 export default function DeleteSettings() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'mydata'])
   const farewell = useHref(paths.accountDeleted)
+  const { user } = useUser()
+  const company = useCompany()
+  const percent = useRetentionOffer(Boolean(company?.delete_discount && user && !user.paid_user))
 
   const leave = async (until: string) => {
     await wipeDevice()
@@ -16,7 +23,19 @@ export default function DeleteSettings() {
 
   return (
     <SettingsPage title={t('delete')} lead={t('delete_text')}>
-      <DeleteAccount onDeleted={leave} />
+      <DeleteAccount
+        onDeleted={leave}
+        offer={
+          percent !== null && (
+            <Notice
+              title={t('mydata:offer_title')}
+              actions={<LinkButton to={paths.credits}>{t('mydata:offer_take', { percent })}</LinkButton>}
+            >
+              {t('mydata:offer_text', { percent })}
+            </Notice>
+          )
+        }
+      />
     </SettingsPage>
   )
 }

@@ -1,4 +1,4 @@
-import { AtSign, Bell, Eye, Globe, LockKeyhole, LogOut, MonitorSmartphone, ShieldBan, ShieldCheck, Trash2, UserRound, UserRoundCog, Wallet } from 'lucide-react'
+import { AtSign, Bell, Download, Eye, FileCheck, Globe, LockKeyhole, LogOut, MonitorSmartphone, ShieldBan, ShieldCheck, Trash2, UserRound, UserRoundCog, Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SettingsLinks, type SettingsLink } from '../../features/settings/components/settings-links'
 import styles from '../../features/settings/components/settings.module.css'
@@ -35,7 +35,10 @@ function useGroups(): { title: string; links: SettingsLink[] }[] {
       title: t('group_privacy'),
       links: [
         { to: paths.setting('privacy'), icon: <Eye size={size} />, title: t('privacy'), text: t('privacy_text') },
-        { to: paths.setting('blocked'), icon: <ShieldBan size={size} />, title: t('blocked'), text: t('blocked_text') }],
+        { to: paths.setting('blocked'), icon: <ShieldBan size={size} />, title: t('blocked'), text: t('blocked_text') },
+        { to: paths.setting('consents'), icon: <FileCheck size={size} />, title: t('consents'), text: t('consents_text') },
+        { to: paths.setting('data'), icon: <Download size={size} />, title: t('export'), text: t('export_text') },
+      ],
     },
     {
       title: t('group_end'),

@@ -14,7 +14,9 @@ const Security = page(() => import('./security'), 'security')
 const Blocked = page(() => import('./blocked'), 'members')
 const Privacy = page(() => import('./privacy'))
 const Spending = page(() => import('./spending'), 'spending')
-const Delete = page(() => import('./delete'), 'account')
+const Consents = page(() => import('./consents'), 'mydata')
+const Data = page(() => import('./data'), 'mydata')
+const Delete = page(() => import('./delete'), 'account', 'mydata')
 
 /** The screens below /settings, each loaded when it is opened. */
 export default function SettingsRoutes() {
@@ -31,6 +33,8 @@ export default function SettingsRoutes() {
         <Route path="blocked" element={<Blocked />} />
         <Route path="privacy" element={<Privacy />} />
         <Route path="spending" element={<Spending />} />
+        <Route path="consents" element={<Consents />} />
+        <Route path="data" element={<Data />} />
         <Route path="delete" element={<Delete />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
 import { useErrorText } from '../../../api/use-error-text'
@@ -7,8 +7,14 @@ import { Button, Dialog, DialogActions, PasswordInput } from '../../../ui'
 import { deleteAccount } from '../api/account'
 import styles from './settings.module.css'
 
+interface Props {
+  onDeleted: (reactivateUntil: string) => Promise<void>
+  /** At most one, and "Delete" is as large. */
+  offer?: ReactNode
+}
+
 /** Says what goes, what stays and how to return, before anything happens. */
-export function DeleteAccount({ onDeleted }: { onDeleted: (reactivateUntil: string) => Promise<void> }) {
+export function DeleteAccount({ onDeleted, offer }: Props) {
   const { t } = useTranslation(['account', 'common', 'errors', 'settings'])
   const errorText = useErrorText()
   const [open, setOpen] = useState(false)
@@ -31,6 +37,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: (reactivateUntil: stri
 
   return (
     <>
+      {offer}
       <Button kind="danger" icon={<Trash2 size={20} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t('settings:delete')}
       </Button>

@@ -2,7 +2,7 @@ import { api } from '../../../api/client'
 import type { User } from '../../../api/types'
 import type { Answers } from '../model/answers'
 
-export async function signUp(answers: Answers, target: string | null, locale: string, tracking: Record<string, string> | null): Promise<User> {
+export async function signUp(answers: Answers, target: string | null, locale: string, tracking: Record<string, string> | null, invite: string | null): Promise<User> {
   const { user } = await api.post<{ user: User }>('signup.php', {
     id: answers.id,
     email: answers.email.trim(),
@@ -16,6 +16,7 @@ export async function signUp(answers: Answers, target: string | null, locale: st
     terms_accepted: answers.terms,
     ...(target && { profile_id: target, signup_message: answers.signup_message.trim() }),
     ...(tracking && { tracking }),
+    ...(invite && { invite }),
   })
   return user
 }

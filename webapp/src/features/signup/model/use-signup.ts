@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
 import { newId } from '../../../api/new-id'
 import type { User } from '../../../api/types'
+import { readInvite } from '../../../tracking/invite'
 import { readTracking } from '../../../tracking/tracking'
 import { signUp } from '../api/sign-up'
 import { emptyAnswers, forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
@@ -52,7 +53,7 @@ export function useSignup(
     setSaving(true)
     setRefusal(null)
     try {
-      const user = await signUp(answers, target, i18n.language, readTracking())
+      const user = await signUp(answers, target, i18n.language, readTracking(), readInvite())
       forgetAnswers()
       await onDone(user)
     } catch (error) {

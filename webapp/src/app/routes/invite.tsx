@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import useSWRImmutable from 'swr/immutable'
+import { isApiError } from '../../api/api-error'
+import { findInvite } from '../../features/mydata/api/invites'
+import { keepInvite, looksLikeInvite } from '../../tracking/invite'
+import { ErrorState, Loading, Page, PageTitle } from '../../ui'
+import { SignupLink } from '../signup-link'
+import NotFound from './not-found'
+
+/** `/{token}`: greets whom it was made for. Everything else at this height is a page that is not there. */
+export default function InviteRoute() {
+  const { t, i18n } = useTranslation('mydata')
+  const { token = '' } = useParams()
+  const { data, error, mutate } = useSWRImmutable(looksLikeInvite(token) ? ['invite', token] : null, async () => {
+    const invite = await findInvite(token)
+    keepInvite(token)
+    return invite
+  })
+  if (!looksLikeInvite(token) || isApiError(error, 'invite_invalid')) return <NotFound />
+  if (!data)
+    return <Page width="reading">{error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <Loading />}</Page>
+  const date = new Date(data.expires_at).toLocaleDateString(i18n.language, { dateStyle: 'long' })
+  return (
+    <Page width="reading">
+      <PageTitle title={t('invite_title', { name: data.name })} lead={t('invite_text', { date })} />
+      <div>
+        <SignupLink>{t('invite_action')}</SignupLink>
+      </div>
+    </Page>
+  )
+}
