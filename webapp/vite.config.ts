@@ -28,6 +28,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost/en/' } },
     setupFiles: ['tests/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    // A busy machine draws slowly in jsdom; nothing is measured by this.
+    testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -41,6 +41,9 @@ export function Shell() {
 
   const isMember = Boolean(user)
   useEffect(() => (isMember ? tellWhenHidden() : undefined), [isMember])
+  useEffect(() => {
+    if (settings) document.querySelector('meta[name=description]')?.setAttribute('content', settings.description)
+  }, [settings])
   useEffect(() => onLoggedOut(() => void forgetSession()), [])
   useEffect(() => {
     void (news > 0 ? navigator.setAppBadge?.(news) : navigator.clearAppBadge?.())?.catch(() => undefined)

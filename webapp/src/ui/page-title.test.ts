@@ -8,6 +8,10 @@ test('the window says how much is new', () => {
   expect(documentTitle('Likes', { site: 'Pairwise', news: 0 })).toBe('Likes · Pairwise')
 })
 
+test('a title that names the site stands alone', () => {
+  expect(documentTitle('Pairwise – good conversations', { site: 'Pairwise', news: 2 })).toBe('(2) Pairwise – good conversations')
+})
+
 test('a badge counts to 99', () => {
   expect([1, 99, 100].map(capped)).toEqual(['1', '99', '99+'])
 })

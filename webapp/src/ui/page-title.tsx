@@ -13,7 +13,7 @@ export const NamingContext = createContext<Naming>({ site: 'Pairwise', news: 0 }
 
 export function documentTitle(title: string, { site, news }: Naming): string {
   const prefix = news > 0 ? `(${news}) ` : ''
-  return title === site ? `${prefix}${site}` : `${prefix}${title} · ${site}`
+  return title.includes(site) ? `${prefix}${title}` : `${prefix}${title} · ${site}`
 }
 
 interface Props {

@@ -9,7 +9,7 @@ import { paths } from '../paths'
 import { SignupLink } from '../signup-link'
 
 export default function HomeRoute() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { user } = useUser()
   const { settings } = useSettings()
   if (user) return <Navigate to={paths.members} replace />
@@ -17,6 +17,7 @@ export default function HomeRoute() {
   return (
     <>
       <Hero
+        title={settings?.domain_language === i18n.language ? settings.index_title : null}
         actions={
           <>
             <SignupLink>{t('hero_action')}</SignupLink>
