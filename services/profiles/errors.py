@@ -9,6 +9,10 @@ class BlockedByMember(Forbidden):
     code = "blocked"
 
 
+class VisitorsMayNotSearch(Forbidden):
+    code = "visitors_may_not_search"
+
+
 class ProfileNotThereYet(Unavailable):
     """The account is newer than what we have heard of it; a moment later the profile is there."""
 

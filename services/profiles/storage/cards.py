@@ -23,6 +23,10 @@ CARD_SOURCES = """
     ) photo ON true
 """
 SHOWN = f"SELECT {CARD_COLUMNS} FROM {CARD_SOURCES} WHERE p.member_id = ANY(%(ids)s) AND {is_shown('p')}"  # noqa: S608
+PUBLIC = f"""
+    SELECT {CARD_COLUMNS} FROM {CARD_SOURCES}
+    WHERE p.member_id = ANY(%(ids)s) AND p.state = 'active' AND NOT p.hidden AND NOT p.invisible
+"""  # noqa: S608
 BLOCKED_BY_VIEWER = f"""
     SELECT {CARD_COLUMNS}, {may_be_opened("p")} AS may_be_opened
     FROM {CARD_SOURCES} JOIN blocks mine ON mine.blocked_id = p.member_id
@@ -39,9 +43,15 @@ class CardRepository:
         """The cards of those among these whom the viewer may see, in the order asked, by one query."""
         if not member_ids:
             return []
-        found = self._session.connection().exec_driver_sql(SHOWN, {"viewer": viewer_id, "ids": list(member_ids)})
-        cards = {row.member_id: card_of(row) for row in found}
-        return [cards[member_id] for member_id in dict.fromkeys(member_ids) if member_id in cards]
+        return self._in_order(SHOWN, {"viewer": viewer_id, "ids": list(member_ids)})
+
+    def public(self, member_ids: Sequence[UUID]) -> list[Card]:
+        """The cards of those among these whom anyone may be shown, in the order asked."""
+        return self._in_order(PUBLIC, {"ids": list(member_ids)})
+
+    def _in_order(self, query: str, values: dict[str, Any]) -> list[Card]:
+        cards = {row.member_id: card_of(row) for row in self._session.connection().exec_driver_sql(query, values)}
+        return [cards[member_id] for member_id in dict.fromkeys(values["ids"]) if member_id in cards]
 
     def blocked_by(self, viewer_id: UUID, limit: int) -> list[Card]:
         """Whom the viewer has blocked, newest first. Of those who are hidden from the viewer besides, by a block of

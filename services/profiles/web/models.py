@@ -1,6 +1,6 @@
 """What profiles reads and answers over HTTP."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -9,6 +9,7 @@ from cards import Card as CardOut
 from cards import Picture
 from pydantic import BeforeValidator, Field
 from servicekit.web.endpoint import Input, Output
+from sites.model import PROFILE_FIELDS
 
 from profiles.domain.card import Card, Photo
 from profiles.domain.interests import Interest
@@ -27,6 +28,7 @@ from profiles.domain.traits import (
 )
 from profiles.gazetteer import Region, Town
 from profiles.media_links import Image, MediaLinks
+from profiles.usecases.search_as_visitor import VisitorResults
 from profiles.usecases.search_members import Result, Results
 from profiles.usecases.view_privacy import Privacy
 
@@ -76,6 +78,23 @@ class SearchQuery(Input):
             interests=tuple(map(str, self.interests)),
             order=self.order,
         )
+
+
+class VisitorQuery(Input):
+    """What visitors may ask by. `network` and `ref` say where they came from, as the first address did."""
+
+    gender: Gender | None = None
+    country: Country | None = None
+    region: RegionId | None = None
+    min_age: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
+    max_age: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
+    network: str = Field("", max_length=200)
+    ref: str = Field("", max_length=200)
+    cursor: str | None = Field(None, max_length=200)
+    limit: int = Field(24, ge=1, le=48)
+
+    def asked(self) -> Asked:
+        return Asked(self.gender, self.country, self.region, self.min_age, self.max_age)
 
 
 class ProfileQuery(Input):
@@ -281,6 +300,50 @@ def _count(count: Count) -> CountOut:
     return CountOut(value=count.value, exact=count.exact)
 
 
+class VisitorCard(Output):
+    """What someone who is not logged in is shown of a member: no town, no presence, and no photo but its blur."""
+
+    id: UUID
+    name: str
+    age: int
+    gender: Gender
+    country: str
+    region: str | None
+    region_name: str | None
+    fictional: bool
+    demonstration: bool
+    thumbhash: str | None
+
+
+class VisitorSearchAnswer(Output):
+    profiles: list[VisitorCard]
+    count: CountOut
+    next_cursor: str | None
+
+    @staticmethod
+    def of(results: VisitorResults, next_cursor: str | None) -> "VisitorSearchAnswer":
+        return VisitorSearchAnswer(
+            profiles=[_visitor_card(card) for card in results.cards],
+            count=_count(results.count),
+            next_cursor=next_cursor,
+        )
+
+
+def _visitor_card(card: Card) -> VisitorCard:
+    return VisitorCard(
+        id=card.id,
+        name=card.name,
+        age=card.age,
+        gender=Gender(card.gender),
+        country=card.country,
+        region=card.region,
+        region_name=card.region_name,
+        fictional=card.fictional,
+        demonstration=card.demonstration,
+        thumbhash=card.main_photo.thumbhash if card.main_photo else None,
+    )
+
+
 class RelatedAnswer(Output):
     profiles: list[CardOut]
 
@@ -308,9 +371,16 @@ class ProfileOut(CardOut):
     blocked_by_me: bool
 
     @staticmethod
-    def seen(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_premium: bool) -> "ProfileOut":
-        """As someone else sees it: without premium every photo but the first is the blurred one."""
-        return ProfileOut.model_validate(_profile_fields(profile, viewer_id, links, is_unlocked=is_premium))
+    def seen(
+        profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_premium: bool, shown: Collection[str]
+    ) -> "ProfileOut":
+        """As someone else sees it: without premium every photo but the first is the blurred one, and of what can be
+        said only what this site shows."""
+        fields = _profile_fields(profile, viewer_id, links, is_unlocked=is_premium)
+        kept_back: dict[str, Any] = {
+            name: [] if name == "interests" else None for name in PROFILE_FIELDS if name not in shown
+        }
+        return ProfileOut.model_validate(fields | kept_back)
 
 
 class OwnProfileOut(ProfileOut):

@@ -3,7 +3,7 @@ from servicekit.web import caller, endpoint
 
 from profiles.usecases.change_profile import change_profile
 from profiles.usecases.view_profile import view_own_profile, view_profile
-from profiles.web.context import wiring
+from profiles.web.context import current_site, wiring
 from profiles.web.models import (
     ChangeProfile,
     OwnProfileAnswer,
@@ -26,7 +26,13 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
         return ProfileAnswer(profile=OwnProfileOut.own(own, held.links))
     profile, is_premium = view_profile(held.reads(), asking.member_id, query.id)
     return ProfileAnswer(
-        profile=ProfileOut.seen(profile, asking.member_id, held.links, is_premium=is_premium or asking.is_premium)
+        profile=ProfileOut.seen(
+            profile,
+            asking.member_id,
+            held.links,
+            is_premium=is_premium or asking.is_premium,
+            shown=current_site().visible_profile_fields,
+        )
     )
 
 

@@ -25,6 +25,9 @@ export type Region = Schemas['RegionOut']
 
 /** A card with what search knows besides: how far, and what speaks for them. */
 export type FoundCard = Schemas['FoundCard']
+/** As much of a member as visitors are shown. */
+export type VisitorCard = Schemas['VisitorCard']
+export type VisitorResults = Schemas['VisitorSearchAnswer']
 export type SearchResults = Schemas['SearchAnswer']
 
 export type LikedCard = Schemas['LikedCard']

@@ -6,6 +6,7 @@ import { DefaultLayout } from './layouts/default-layout'
 import { SimpleLayout } from './layouts/simple-layout'
 import { page } from './page'
 import { MembersOnly } from './members-only'
+import { VisitorsToo } from './visitors-too'
 
 const Home = page(() => import('./routes/home'))
 const Login = page(() => import('./routes/login'), 'account', 'security')
@@ -24,6 +25,7 @@ const Notifications = page(() => import('./routes/notifications'), 'account', 's
 const Languages = page(() => import('./routes/languages'), 'account')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./routes/members'), 'members', 'likes', 'words')
+const VisitorMembers = page(() => import('./routes/visitor-members'), 'members')
 const MatchFinder = page(() => import('./routes/match-finder'), 'members', 'words')
 const Member = page(() => import('./routes/member'), 'members', 'likes', 'words')
 const Likes = page(() => import('./routes/likes'), 'likes')
@@ -72,8 +74,10 @@ export function AppRoutes() {
             <Route path="pricing" element={<Pricing />} />
             <Route path="premium" element={<Premium />} />
             <Route path="notifications" element={<Notifications />} />
-            <Route element={<MembersOnly />}>
+            <Route element={<VisitorsToo visitors={<VisitorMembers />} />}>
               <Route path="members" element={<Members />} />
+            </Route>
+            <Route element={<MembersOnly />}>
               <Route path="match-finder" element={<MatchFinder />} />
               <Route path="members/:id" element={<Member />} />
               <Route path="likes/m/:id" element={<Match />} />

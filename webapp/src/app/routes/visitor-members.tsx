@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { VisitorSearch } from '../../features/members/components/visitor-search'
+import { readTracking } from '../../tracking/tracking'
+import { SignupLink } from '../signup-link'
+
+export default function VisitorMembersRoute() {
+  const { t } = useTranslation('common')
+  const source = readTracking()
+  return (
+    <VisitorSearch
+      source={{ network: source?.network ?? null, ref: source?.ref ?? null }}
+      signUp={<SignupLink small>{t('nav_signup')}</SignupLink>}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths'
+import type { Gender, VisitorCard } from '../../../api/types'
+import { useSettings } from '../../../api/use-settings'
+import { Button, Chip, ChipRow, ErrorState, Mark, Notice, Page, PageTitle, PhotoGrid } from '../../../ui'
+import { thumbhashImage } from '../../../ui/thumbhash'
+import { useVisitorSearch } from '../api/visitor-search'
+import { ResultsSkeleton } from './results'
+import { useFound } from './use-found'
+import styles from './visitor-search.module.css'
+
+interface Props {
+  source: { network: string | null; ref: string | null }
+  /** The way in, as a link. */
+  signUp: ReactNode
+}
+
+const genders: (Gender | null)[] = [null, 'female', 'male']
+
+/** What someone sees who is not a member yet: that there are people, and hardly more of them. */
+export function VisitorSearch({ source, signUp }: Props) {
+  const { t } = useTranslation(['members', 'common'])
+  const { settings } = useSettings()
+  const found = useFound()
+  const [gender, setGender] = useState<Gender | null>(null)
+  const search = useVisitorSearch({ gender, country: settings?.default_country ?? null, ...source })
+  const words = (each: Gender | null) => (each === 'female' ? t('common:women') : each === 'male' ? t('common:men') : t('members:everyone'))
+  return (
+    <Page>
+      <PageTitle title={t('members:people_near')} lead={<span role="status">{search.count ? found(search.count) : ' '}</span>} />
+      <Notice actions={signUp}>{t('members:visitor_lead')}</Notice>
+      <ChipRow label={t('members:filters')}>
+        {genders.map((each) => (
+          <Chip key={each ?? 'all'} pressed={gender === each} onClick={() => setGender(each)}>
+            {words(each)}
+          </Chip>
+        ))}
+      </ChipRow>
+      {search.error ? (
+        <ErrorState error={search.error} onRetry={search.retry} />
+      ) : search.isLoading ? (
+        <ResultsSkeleton />
+      ) : (
+        <>
+          <PhotoGrid label={t('members:results')}>
+            {search.members.map((card) => (
+              <li key={card.id}>
+                <Someone card={card} />
+              </li>
+            ))}
+          </PhotoGrid>
+          {search.hasMore && (
+            <Button kind="secondary" busy={search.isLoadingMore} onClick={search.loadMore}>
+              {t('members:more')}
+            </Button>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Someone({ card }: { card: VisitorCard }) {
+  const { t } = useTranslation()
+  const blur = card.thumbhash ? thumbhashImage(card.thumbhash) : null
+  return (
+    <article className={styles.card} style={blur ? { backgroundImage: `url(${blur})` } : undefined}>
+      <p className={styles.caption}>
+        {card.fictional && <Mark kind="notice">{t('badge_fictional')}</Mark>}
+        {card.demonstration && <Mark>{t('badge_demonstration')}</Mark>}
+        <Link to={paths.memberSignup(card.id)}>{t('name_age', { name: card.name, age: card.age })}</Link>
+        <span>{card.region_name}</span>
+      </p>
+    </article>
+  )
+}
