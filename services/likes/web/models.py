@@ -15,7 +15,7 @@ from likes.ports import Like
 from likes.usecases.list_likes import LikeLists, Listed, Tab
 from likes.usecases.swipe import Hand
 
-MOST_ASKED = 60
+MOST_ASKED = 30
 
 
 class GiveLike(Input):
@@ -117,7 +117,9 @@ class Opened(Input):
 
 
 class LikedQuery(Input):
-    profile_ids: str = Field(max_length=37 * MOST_ASKED, description="ids, with commas between them")
+    profile_ids: str = Field(
+        max_length=37 * MOST_ASKED, pattern=r"^[0-9a-f,-]*$", description="ids, with commas between them"
+    )
 
     def ids(self) -> list[UUID]:
         try:

@@ -1,7 +1,7 @@
 import { api } from '../../../api/client'
 import type { Id } from '../../../api/types'
 
-const atOnce = 60
+const atOnce = 30
 
 interface Question {
   id: Id
