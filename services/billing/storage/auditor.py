@@ -71,7 +71,7 @@ OF_TRANSFERS = {
     """,
 }
 OF_PAYMENTS = {
-    # A completed payment gave its credits, and no more were taken back than it gave.
+    # A completed payment gave its credits, and those whose money went back were taken back.
     "payments_off": """
         SELECT count(*) FROM payments AS payment LEFT JOIN LATERAL (
             SELECT count(*) FILTER (WHERE kind = 'purchase') AS purchases,
@@ -79,7 +79,7 @@ OF_PAYMENTS = {
             FROM transfers WHERE transfers.payment_id = payment.id
         ) AS transfer ON true
         WHERE {scope} AND payment.status = 'completed'
-            AND (transfer.purchases <> 1 OR transfer.granted NOT BETWEEN 0 AND payment.credits)
+            AND (transfer.purchases <> 1 OR transfer.granted <> payment.credits - payment.returned_credits)
     """,
 }
 OF_NEW_MESSAGES = {

@@ -3,6 +3,8 @@ from datetime import timedelta
 from decimal import Decimal
 from uuid import UUID
 
+from sites import Site
+
 from billing.domain.spending import Guard, Spent
 from billing.ports import BillingUnitOfWork
 
@@ -16,12 +18,13 @@ class Change:
     pause_days: int | None = None
 
 
-def see_spending(uow: BillingUnitOfWork, member_id: UUID, currency: str) -> tuple[Guard, Spent]:
+def see_spending(uow: BillingUnitOfWork, member_id: UUID, site: Site) -> tuple[Guard, Spent]:
     with uow:
+        currency = _currency_of(uow, member_id, site)
         return uow.spending.find(member_id).at(uow.now()), uow.spending.spent(member_id, currency)
 
 
-def change_spending(uow: BillingUnitOfWork, member_id: UUID, currency: str, change: Change) -> tuple[Guard, Spent]:
+def change_spending(uow: BillingUnitOfWork, member_id: UUID, site: Site, change: Change) -> tuple[Guard, Spent]:
     """Change one's own limits: less at once, more after a day. A pause only grows."""
     with uow:
         now = uow.now()
@@ -34,6 +37,12 @@ def change_spending(uow: BillingUnitOfWork, member_id: UUID, currency: str, chan
         if change.pause_days is not None:
             guard = guard.paused(now + timedelta(days=change.pause_days))
         uow.spending.keep(guard)
-        spent = uow.spending.spent(member_id, currency)
+        spent = uow.spending.spent(member_id, _currency_of(uow, member_id, site))
         uow.commit()
     return guard, spent
+
+
+def _currency_of(uow: BillingUnitOfWork, member_id: UUID, site: Site) -> str:
+    """What the member pays in: limits are sums of it."""
+    wallet = uow.wallets.find(member_id)
+    return site.currency_in(site.country_of(wallet.country if wallet else None))

@@ -84,7 +84,7 @@ def get_spent(query: SpentQuery) -> SpentAnswer:
 @endpoint()
 def get_spending() -> SpendingAnswer:
     """The caller's own limits, and what they spent today and this month."""
-    return SpendingAnswer.of(*see_spending(wiring().unit_of_work(), caller().member_id, _currency()))
+    return SpendingAnswer.of(*see_spending(wiring().unit_of_work(), caller().member_id, current_site()))
 
 
 @spending.put("/spending.php")
@@ -96,11 +96,7 @@ def put_spending(body: ChangeSpending) -> SpendingAnswer:
         monthly=(_sum(body.monthly),) if "monthly" in body.model_fields_set else None,
         pause_days=body.pause_days,
     )
-    return SpendingAnswer.of(*change_spending(wiring().unit_of_work(), caller().member_id, _currency(), change))
-
-
-def _currency() -> str:
-    return current_site().packages[0].amount.currency
+    return SpendingAnswer.of(*change_spending(wiring().unit_of_work(), caller().member_id, current_site(), change))
 
 
 def _sum(value: str | None) -> Decimal | None:

@@ -50,6 +50,10 @@ FAULTS = {
         "UPDATE payments SET status = 'completed', decided_at = now() WHERE status = 'open'",
         "payments_off",
     ),
+    "credits not taken back with their money": (
+        "UPDATE payments SET returned_credits = 5 WHERE status = 'completed'",
+        "payments_off",
+    ),
     "a payment undone": ("UPDATE payments SET status = 'failed' WHERE status = 'completed'", "purchases_off"),
     "a payment of other credits": ("UPDATE payments SET credits = 21 WHERE status = 'completed'", "purchases_off"),
 }

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing.errors import ChargeWithdrawn, CreditsOwed, NotEnoughCredits
-from billing.storage.tables import UnsettledChargeRow
+from billing.storage.tables import PaymentRow, UnsettledChargeRow
 from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, an_order, balance, debt, nothing_is_off
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.hear_webhook import hear_webhook
@@ -103,6 +103,9 @@ class LedgerMachine(RuleBasedStateMachine):
                 payment = uow.payments.find_by_provider(provider_id)
                 assert payment is not None
                 reverse_purchase(uow, payment, payment.credits, "chargeback")
+                uow.session.execute(
+                    update(PaymentRow).where(PaymentRow.id == payment.id).values(returned_credits=payment.credits)
+                )
                 uow.commit()
         if provider_id not in self.reversed:
             self.reversed.add(provider_id)

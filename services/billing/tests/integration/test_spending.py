@@ -112,6 +112,18 @@ def test_orders_at_once_do_not_share_the_same_room(wired: Wiring, database: Data
         assert sum(threads.map(try_one, range(8))) == 2
 
 
+def test_limits_are_in_what_the_member_pays_in(browser: Browser, wired: Wiring, database: Database) -> None:
+    ann = a_member(wired)
+    with Session(database.engine) as session:
+        session.execute(text("UPDATE wallets SET country = 'PL'"))
+        session.commit()
+    browser.as_member(ann)
+
+    assert put(browser, daily="50")["daily"]["value"] == {"value": "50.00", "currency": "PLN"}
+    body = {"id": str(uuid4()), "package_id": "p1", "method": "blik", "immediate_delivery": True}
+    assert browser.post("/api/order.php", body).json["error"]["code"] == "daily_limit_reached"
+
+
 @pytest.mark.parametrize(
     "body", [{"daily": "-1"}, {"daily": "1e3"}, {"daily": 10}, {"monthly": "1.234"}, {"pause_days": 2}, {"paused": 1}]
 )
