@@ -65,6 +65,14 @@ FIGURES = {
         ON transfer.payment_id = payment.id
         WHERE payment.credits IS DISTINCT FROM transfer.credits
     """,
+    # What was taken back is what went back.
+    "reversals_off": """
+        SELECT count(*) FROM payments LEFT JOIN (
+            SELECT payment_id, -sum(credits - debt) AS taken_back FROM transfers WHERE kind = 'reversal'
+            GROUP BY payment_id
+        ) AS transfer ON transfer.payment_id = payments.id
+        WHERE payments.returned_credits <> coalesce(transfer.taken_back, 0)
+    """,
     "premium_off": """
         SELECT count(DISTINCT member_id) FROM transfers JOIN wallets USING (member_id)
         WHERE transfers.kind = 'purchase' AND NOT wallets.is_premium

@@ -4,6 +4,7 @@ from uuid import uuid4
 import pytest
 from billing.domain.payment import Payment
 from billing.errors import CreditsOwed
+from billing.storage.tables import PaymentRow
 from billing.tests.makers import (
     FakeProvider,
     FakeSends,
@@ -15,12 +16,12 @@ from billing.tests.makers import (
     nothing_is_off,
 )
 from billing.usecases.reverse_purchase import reverse_purchase
-from billing.usecases.settle_charge import settle_overdue_charges
+from billing.usecases.settle_charge import settle_overdue_charges, withdraw_charge
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentReversed
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
-from sqlalchemy import text
+from sqlalchemy import text, update
 from sqlalchemy.orm import Session
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -28,7 +29,12 @@ pytestmark = pytest.mark.usefixtures("database")
 
 def take_back(wired: Wiring, payment: Payment, credits: int = 20, fact: str = "re_1") -> bool:
     with wired.unit_of_work() as uow:
-        is_first = reverse_purchase(uow, payment, credits, fact)
+        if is_first := reverse_purchase(uow, payment, credits, fact):
+            uow.session.execute(
+                update(PaymentRow)
+                .where(PaymentRow.id == payment.id)
+                .values(returned_credits=PaymentRow.returned_credits + credits)
+            )
         uow.commit()
     return is_first
 
@@ -65,10 +71,16 @@ def test_spent_credits_become_debt_that_stops_sending_and_nothing_else(wired: Wi
 
 def test_free_messages_do_not_go_round_a_debt(wired: Wiring, provider: FakeProvider) -> None:
     ann = a_member(wired)
-    payment = a_purchase(wired, provider, ann)
-    take_back(wired, payment, 27)
+    payment, lost = a_purchase(wired, provider, ann), uuid4()
+    a_charge(wired, ann, lost)
+    for _ in range(2 + 4):
+        a_charge(wired, ann)
+    with wired.unit_of_work() as uow:
+        withdraw_charge(uow, lost)
+        uow.commit()
+    take_back(wired, payment)
 
-    assert (balance(wired, ann), debt(wired, ann)) == ((0, 3), 1)
+    assert (balance(wired, ann), debt(wired, ann)) == ((0, 1), 2)
     with pytest.raises(CreditsOwed):
         a_charge(wired, ann)
 
@@ -78,17 +90,17 @@ def test_what_a_lost_message_gives_back_pays_debt_first(
 ) -> None:
     ann = a_member(wired)
     payment = a_purchase(wired, provider, ann)
-    for _ in range(4):
+    for _ in range(3 + 4):
         a_charge(wired, ann)
-    take_back(wired, payment, 25)
-    assert debt(wired, ann) == 1
+    take_back(wired, payment)
+    assert debt(wired, ann) == 2
     with Session(database.engine) as session:
         session.execute(text("UPDATE unsettled_charges SET ask_after = now()"))
         session.commit()
 
     settle_overdue_charges(wired.unit_of_work, FakeSends())
 
-    assert (balance(wired, ann), debt(wired, ann)) == ((1, 3), 0)
+    assert (balance(wired, ann), debt(wired, ann)) == ((6, 3), 0)
     assert nothing_is_off(wired)
 
 
