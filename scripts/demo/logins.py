@@ -4,6 +4,9 @@ from demo.people import DemoPerson, people
 
 DEMO_PASSWORD = "pairwise-demo"  # noqa: S105 - of members who do not exist
 
+# Of the authenticator that the demo desk's login takes a code from.
+DESK_SECRET = "PAIRWISEDEMODESKSTAFFTWOFACTORS2"  # noqa: S105 - of a member who does not exist
+
 
 def logins() -> tuple[DemoPerson, DemoPerson]:
     """Anna, who is free, and Daan, who is premium."""
@@ -14,3 +17,9 @@ def logins() -> tuple[DemoPerson, DemoPerson]:
 def login_of_iskra() -> DemoPerson:
     """The first member of the second example site."""
     return next(person for person in people(1000) if person.site == "iskra")
+
+
+def login_of_the_desk() -> DemoPerson:
+    """The member who also works at the moderation desk."""
+    _, _, third = people(3)
+    return third

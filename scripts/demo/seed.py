@@ -5,6 +5,7 @@ from DATABASE_URL_<SERVICE>, the portraits from PORTRAITS_DIR; MEDIA_URL is wher
 """
 
 import argparse
+import base64
 import json
 import os
 import time
@@ -22,8 +23,9 @@ from billing.storage.seed import SeedWallet
 from billing.storage.seed import seed as seed_billing
 from chat.storage.seed import SeedMember
 from chat.storage.seed import seed as seed_chat
+from identity.one_time_codes import OneTimeCodes
 from identity.passwords import Argon2Passwords
-from identity.storage.seed import SeedAccount
+from identity.storage.seed import SeedAccount, seed_staff
 from identity.storage.seed import seed as seed_identity
 from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
@@ -31,11 +33,11 @@ from profiles.storage.seed import SeedPhoto, SeedProfile
 from profiles.storage.seed import seed as seed_profiles
 from sites import SiteDirectory
 
-from demo.logins import DEMO_PASSWORD
+from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_the_desk
 from demo.people import DemoPerson, people
 
 FREE_CREDITS, PREMIUM_CREDITS, ANSWERING_CREDITS = 6, 60, 500
-FREE_MESSAGES = 3
+FREE_MESSAGES, FREE_PHOTOS = 3, 3
 LIKES_PER_LOGIN = 14
 SITES = SiteDirectory()
 
@@ -90,7 +92,7 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
 
 
 def photos_of(person: DemoPerson) -> list[SeedPhoto]:
-    shown = gallery()[person.portrait][: person.photo_count]
+    shown = gallery()[person.portrait][: person.photo_count if person.premium else min(person.photo_count, FREE_PHOTOS)]
     return [SeedPhoto(f"demo/{name}", thumbhash) for name, thumbhash in shown]
 
 
@@ -140,6 +142,14 @@ def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
             yield SeedLike(person.id, login.id, given_at, seen_at=None if number < 4 else now)
 
 
+def open_the_desk() -> None:
+    """Let one member work at the moderation desk, with an authenticator whose secret is in the README."""
+    staff = login_of_the_desk()
+    secret = base64.b32decode(DESK_SECRET)
+    with psycopg.connect(os.environ["DATABASE_URL_IDENTITY"]) as connection:
+        seed_staff(connection, staff.id, OneTimeCodes(os.environ["SEAL_KEY"]).close(secret))
+
+
 def place_portraits() -> None:
     """Let profiles' media folder show the portraits, as if they had been uploaded."""
     media = Path(urlsplit(os.environ["MEDIA_URL"]).path)
@@ -179,6 +189,7 @@ def main() -> None:
         process.join()
     if failed := [process.name for process in loading if process.exitcode]:
         raise SystemExit(f"could not fill {', '.join(failed)}")
+    open_the_desk()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-const all = ['terms', 'privacy', 'cookies', 'ban', 'pricing', 'returns', 'faq', 'service'] as const
+const all = ['terms', 'privacy', 'cookies', 'ban', 'pricing', 'returns', 'faq', 'service', 'complaints'] as const
 export type FooterPage = (typeof all)[number] | 'languages'
 
 interface Reader {
@@ -9,8 +9,8 @@ interface Reader {
 
 /** Which links the footer has for whom. */
 export function footerPages({ member, index, installed }: Reader): FooterPage[] {
-  if (installed) return ['service', 'terms', 'privacy']
-  if (member) return ['service', 'faq', 'pricing', 'returns', 'terms', 'privacy', 'cookies', 'ban']
+  if (installed) return ['service', 'complaints', 'terms', 'privacy']
+  if (member) return ['service', 'complaints', 'faq', 'pricing', 'returns', 'terms', 'privacy', 'cookies', 'ban']
   return index ? [...all, 'languages'] : [...all]
 }
 

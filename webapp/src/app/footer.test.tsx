@@ -13,7 +13,7 @@ test('visitors find all that they decide by, and on the index the languages', ()
   expect(footerPages({ member: false, index: false, installed: false })).toContain('ban')
   expect(footerPages({ member: false, index: true, installed: false })).toContain('languages')
   expect(footerPages({ member: true, index: false, installed: false })[0]).toBe('service')
-  expect(footerPages({ member: true, index: false, installed: true })).toEqual(['service', 'terms', 'privacy'])
+  expect(footerPages({ member: true, index: false, installed: true })).toEqual(['service', 'complaints', 'terms', 'privacy'])
 })
 
 test('a site of the United States says what it does not check', async () => {

@@ -22,6 +22,7 @@ export function Footer() {
     returns: [paths.page('return-policy'), t('footer_returns')],
     faq: [paths.page('faq'), t('footer_faq')],
     service: [paths.page('service'), t('footer_service')],
+    complaints: [paths.complaints, t('footer_complaints')],
     languages: [paths.languages, t('language')],
   }
   const shown = footerPages({ member: Boolean(user), index: pathname === paths.home, installed: isInstalled() })

@@ -19,10 +19,13 @@ const Activate = page(() => import('./routes/activate'), 'account', 'signup')
 const ActivateDone = page(() => import('./routes/activate-done'), 'account', 'signup')
 const ActivateError = page(() => import('./routes/activate-error'), 'account', 'signup')
 const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
-const Profile = page(() => import('./routes/profile'), 'account', 'members', 'words')
+const Profile = page(() => import('./routes/profile'), 'account', 'complaints', 'members', 'photos', 'words')
 const Settings = page(() => import('./settings/routes'), 'settings')
 const Notifications = page(() => import('./routes/notifications'), 'account', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')
+const Complaints = page(() => import('./routes/complaints'), 'complaints', 'photos')
+const Appeal = page(() => import('./routes/appeal'), 'complaints')
+const Staff = page(() => import('./routes/staff'), 'staff', 'complaints', 'photos')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./routes/members'), 'members', 'likes', 'words')
 const VisitorMembers = page(() => import('./routes/visitor-members'), 'members')
@@ -71,6 +74,8 @@ export function AppRoutes() {
             <Route path="my-data" element={<MyData />} />
             <Route path="lang-config" element={<Languages />} />
             <Route path="pages/:name" element={<Legal />} />
+            <Route path="complaints" element={<Complaints />} />
+            <Route path="appeal" element={<Appeal />} />
             <Route path="pricing" element={<Pricing />} />
             <Route path="premium" element={<Premium />} />
             <Route path="notifications" element={<Notifications />} />
@@ -89,6 +94,7 @@ export function AppRoutes() {
               <Route path="transactions/:id?" element={<Transactions />} />
               <Route path="profile" element={<Profile />} />
               <Route path="settings/*" element={<Settings />} />
+              <Route path="staff/:part?/:id?" element={<Staff />} />
               <Route path="signup-matches" element={<SignupMatches />} />
             </Route>
             <Route path=":token" element={<Invite />} />

@@ -2,6 +2,7 @@ import 'i18next'
 import type account from '../locales/en/account.json'
 import type chat from '../locales/en/chat.json'
 import type common from '../locales/en/common.json'
+import type complaints from '../locales/en/complaints.json'
 import type credits from '../locales/en/credits.json'
 import type errors from '../locales/en/errors.json'
 import type likes from '../locales/en/likes.json'
@@ -14,6 +15,7 @@ import type settings from '../locales/en/settings.json'
 import type signup from '../locales/en/signup.json'
 import type swipe from '../locales/en/swipe.json'
 import type spending from '../locales/en/spending.json'
+import type staff from '../locales/en/staff.json'
 import type words from '../locales/en/words.json'
 
 declare module 'i18next' {
@@ -25,6 +27,7 @@ declare module 'i18next' {
       account: typeof account
       chat: typeof chat
       common: typeof common
+      complaints: typeof complaints
       credits: typeof credits
       errors: typeof errors
       likes: typeof likes
@@ -37,6 +40,7 @@ declare module 'i18next' {
       signup: typeof signup
       swipe: typeof swipe
       spending: typeof spending
+      staff: typeof staff
       words: typeof words
     }
   }

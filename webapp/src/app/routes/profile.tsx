@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnProfile } from '../../api/use-own-profile'
+import { OwnDecisions } from '../../features/complaints/components/own-decisions'
 import { PhotoManager } from '../../features/photos/components/photo-manager'
 import { Completeness } from '../../features/profile/components/completeness'
 import { AboutSection, FactsSection, InterestsSection, SeeksSection, TownSection } from '../../features/profile/components/profile-sections'
@@ -21,6 +22,7 @@ export default function ProfileRoute() {
       )}
       {profile && (
         <>
+          <OwnDecisions isMember />
           <div className={styles.top}>
             <Photo className={styles.photo} photo={profile.main_image} name={profile.name} alt={t('common:photo_of', { name: profile.name })} sizes="180px" first />
             <div className={styles.facts}>

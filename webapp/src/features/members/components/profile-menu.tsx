@@ -1,5 +1,6 @@
 import { EllipsisVertical, Flag, ShieldBan } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { IconButton, Menu, menuItem } from '../../../ui'
 import type { Blocking } from './use-blocking'
 
@@ -14,10 +15,10 @@ export function ProfileMenu({ name, blocking }: { name: string; blocking: Blocki
         </IconButton>
       )}
     >
-      <a className={menuItem()} href={blocking.reportLink}>
+      <Link className={menuItem()} to={blocking.reportLink}>
         <Flag size={20} aria-hidden="true" />
         {t('report', { name })}
-      </a>
+      </Link>
       <button type="button" className={menuItem(!blocking.blocked)} onClick={blocking.blocked ? blocking.unblock : blocking.ask}>
         <ShieldBan size={20} aria-hidden="true" />
         {blocking.blocked ? t('unblock', { name }) : t('block', { name })}

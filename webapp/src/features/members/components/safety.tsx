@@ -1,7 +1,7 @@
 import { Flag, ShieldBan } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Button, menuItem } from '../../../ui'
 import styles from './safety.module.css'
 import type { Blocking } from './use-blocking'
@@ -32,10 +32,10 @@ export function Safety({ name, blocking }: Props) {
       </h2>
       <p>{t('safety_text')}</p>
       <div className={styles.ways}>
-        <a className={menuItem()} href={blocking.reportLink}>
+        <Link className={menuItem()} to={blocking.reportLink}>
           <Flag size={20} aria-hidden="true" />
           {t('report', { name })}
-        </a>
+        </Link>
         {!blocking.blocked && (
           <Button kind="danger" small icon={<ShieldBan size={20} aria-hidden="true" />} onClick={blocking.ask}>
             {t('block', { name })}

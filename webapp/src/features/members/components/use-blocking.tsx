@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
-import { useSettings } from '../../../api/use-settings'
+import { paths } from '../../../app/paths'
 import { Button, Dialog, DialogActions, showToast } from '../../../ui'
 import { useBlock } from '../api/use-block'
 
@@ -11,7 +11,7 @@ export interface Blocking {
   busy: boolean
   ask: () => void
   unblock: () => void
-  /** A mail to the people who look after the site, with the profile named in it. */
+  /** Where to complain about them. */
   reportLink: string
   dialog: ReactNode
 }
@@ -20,7 +20,6 @@ export interface Blocking {
 export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: boolean): Blocking {
   const { t } = useTranslation(['members', 'common'])
   const errorText = useErrorText()
-  const { settings } = useSettings()
   const { block, unblock } = useBlock()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -42,15 +41,12 @@ export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: bo
   const confirm = () =>
     void run(block, () => showToast({ text: t('members:blocked_done', { name }), action: { label: t('common:undo'), run: undo } }))
 
-  const subject = encodeURIComponent(t('members:report_subject', { name }))
-  const body = encodeURIComponent(t('members:report_body', { address: `${window.location.origin}/members/${id}` }))
-
   return {
     blocked,
     busy,
     ask: () => setAsking(true),
     unblock: undo,
-    reportLink: `mailto:${settings?.support_email ?? ''}?subject=${subject}&body=${body}`,
+    reportLink: paths.complaintAbout(id),
     dialog: (
       <Dialog open={asking} onClose={() => setAsking(false)} title={t('members:block_title', { name })} closable={!busy}>
         <p>{t('members:block_text', { name })}</p>

@@ -48,6 +48,7 @@ class Sending extends EventTarget {
 const file = (name = 'me.jpg') => new File(['x'], name, { type: 'image/jpeg' })
 
 beforeEach(() => {
+  Sending.last = new Sending()
   vi.stubGlobal('XMLHttpRequest', Sending)
   URL.createObjectURL = () => 'blob:preview'
   URL.revokeObjectURL = () => {}
@@ -88,7 +89,7 @@ test('a chosen file is sent with an id of its own, and is a photo when the serve
   Sending.last.answer(201, { photo: photo(id) })
 
   expect(await screen.findByAltText('Photo 1 of 1')).toBeVisible()
-  expect(screen.getByText('Your photo is there.')).toBeVisible()
+  expect(await screen.findByText('Your photo is there.')).toBeVisible()
   await expectAccessible(container)
 })
 

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../api/use-user'
+import { ComplaintForm } from '../../features/complaints/components/complaint-form'
+import { OwnComplaints } from '../../features/complaints/components/own-complaints'
+import { OwnDecisions } from '../../features/complaints/components/own-decisions'
+import { Loading, Page, PageTitle } from '../../ui'
+
+/** Complaining, with an account or without, and for members what became of it. */
+export default function ComplaintsRoute() {
+  const { t } = useTranslation('complaints')
+  const { user } = useUser()
+  const aboutId = useSearchParams()[0].get('about')
+  return (
+    <Page width="reading">
+      <PageTitle title={t('title')} lead={t('lead')} />
+      {user === undefined ? <Loading /> : <ComplaintForm aboutId={aboutId} isMember={Boolean(user)} />}
+      <OwnDecisions isMember={Boolean(user)} />
+      <OwnComplaints isMember={Boolean(user)} />
+    </Page>
+  )
+}

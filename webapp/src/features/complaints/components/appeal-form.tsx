@@ -1,0 +1,63 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newId } from '../../../api/new-id'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, Notice, TextArea } from '../../../ui'
+import { sendAppeal } from '../api/complaints'
+import styles from './complaints.module.css'
+
+/** Why a decision is wrong, by whoever was told of it, logged in or not. */
+export function AppealForm({ decisionId }: { decisionId: string }) {
+  const { t } = useTranslation('complaints')
+  const errorText = useErrorText()
+  const [id] = useState(newId)
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [number, setNumber] = useState<number | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (busy || !text.trim()) return
+    setBusy(true)
+    setError(null)
+    try {
+      setNumber(await sendAppeal(id, decisionId, text.trim()))
+    } catch (failure) {
+      setError(failure)
+    }
+    setBusy(false)
+  }
+
+  if (number !== null) {
+    return (
+      <Notice kind="success" role="status" title={t('appeal_received', { number })}>
+        {t('appeal_received_text')}
+      </Notice>
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {error !== null && (
+        <Notice kind="danger" role="alert">
+          {errorText(error)}
+        </Notice>
+      )}
+      <TextArea
+        label={t('appeal_text')}
+        rows={6}
+        maxLength={4000}
+        value={text}
+        error={tried && !text.trim() ? t('text_required') : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button type="submit" busy={busy}>
+          {t('appeal_send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

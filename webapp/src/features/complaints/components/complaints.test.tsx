@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import { AppealForm } from './appeal-form'
+import { ComplaintForm } from './complaint-form'
+import { OwnDecisions } from './own-decisions'
+
+test('a member complains with the messages that show it', async () => {
+  const asked = fakeApi({
+    'GET profile.php': () => ({ profile: { id: 'ann', name: 'Ann' } }),
+    'GET chat.php': () => ({ messages: [{ id: 'm1', own: false, text: 'Send me money' }] }),
+    'POST complaint.php': () => ({ number: 42 }),
+  })
+  const { user, container } = await show(<ComplaintForm aboutId="ann" isMember />)
+  expect(await screen.findByText('About Ann')).toBeVisible()
+  await expectAccessible(container)
+
+  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+  expect(screen.getByText('Choose what it is about.')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox'), 'fraud')
+  await user.type(screen.getByRole('textbox'), 'She asks for money.')
+  await user.click(await screen.findByRole('checkbox', { name: /Send me money/ }))
+  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+
+  expect(await screen.findByText('We have your complaint number 42')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    id: expect.any(String),
+    kind: 'chat',
+    about_id: 'ann',
+    reason: 'fraud',
+    text: 'She asks for money.',
+    messages: ['m1'],
+  })
+})
+
+test('a visitor can complain, and a refusal keeps the words', async () => {
+  fakeApi({ 'POST complaint.php': () => failure(422, 'validation_failed') })
+  const { user } = await show(<ComplaintForm aboutId={null} isMember={false} />)
+  await user.selectOptions(screen.getByRole('combobox'), 'other')
+  await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'My photo is here.')
+  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'What happened?' })).toHaveValue('My photo is here.')
+})
+
+test('a decision comes with its reasons and the way to appeal', async () => {
+  fakeApi({
+    'GET decision.php': () => ({
+      decisions: [
+        {
+          id: 'd1',
+          measure: 'hide',
+          reason: 'harassment',
+          ground: 'terms',
+          facts: 'Three members complained.',
+          automated: false,
+          until: null,
+          decided_at: '2026-06-01T12:00:00Z',
+          appeal: null,
+          can_appeal: true,
+        },
+      ],
+    }),
+  })
+  const { container } = await show(<OwnDecisions isMember />)
+  expect(await screen.findByText('Three members complained.')).toBeVisible()
+  expect(screen.getByText('Reason: Harassment or threats')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Appeal' })).toHaveAttribute('href', '/appeal#d1')
+  await expectAccessible(container)
+})
+
+test('an appeal is sent with the decision it is about', async () => {
+  const asked = fakeApi({ 'POST appeal.php': () => ({ number: 8 }) })
+  const { user } = await show(<AppealForm decisionId="d1" />)
+  await user.type(screen.getByRole('textbox'), 'It was not me.')
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }))
+
+  expect(await screen.findByText('We have your appeal number 8')).toBeVisible()
+  expect(asked[0]?.body).toEqual({ id: expect.any(String), decision_id: 'd1', text: 'It was not me.' })
+})

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { useOwnComplaints } from '../api/complaints'
+import type { Reason } from '../model/reasons'
+import styles from './complaints.module.css'
+
+/** What the member complained about, and how it ended. */
+export function OwnComplaints({ isMember }: { isMember: boolean }) {
+  const { t, i18n } = useTranslation('complaints')
+  const complaints = useOwnComplaints(isMember)
+  if (complaints.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{t('own')}</h2>
+      <ul className={styles.list}>
+        {complaints.map((complaint) => (
+          <li key={complaint.id}>
+            <p>
+              <strong>{t('number', { number: complaint.number })}</strong> {complaint.kind === 'appeal' ? t('kind_appeal') : t(`reason_${complaint.reason as Reason}`)}
+              {complaint.about_name && complaint.kind !== 'appeal' && ` – ${complaint.about_name}`}
+            </p>
+            <p className={styles.quiet}>
+              {new Date(complaint.made_at).toLocaleDateString(i18n.language)} · {complaint.outcome ? t(`outcome_${complaint.outcome}`) : t('outcome_open')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

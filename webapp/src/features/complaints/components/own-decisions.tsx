@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { OwnDecision } from '../../../api/types'
+import { paths } from '../../../app/paths'
+import { LinkButton, Notice } from '../../../ui'
+import { useOwnDecisions } from '../api/complaints'
+import styles from './complaints.module.css'
+
+/** What moderation decided about the member, with its reasons and the way to appeal. Nothing, for nearly everyone. */
+export function OwnDecisions({ isMember }: { isMember: boolean }) {
+  const { t, i18n } = useTranslation(['complaints', 'photos'])
+  const decisions = useOwnDecisions(isMember)
+  if (decisions.length === 0) return null
+  const day = (time: string) => new Date(time).toLocaleDateString(i18n.language)
+  const why = (decision: OwnDecision) => {
+    if (!decision.reason) return null
+    const key = `${decision.measure === 'reject_photo' ? 'photos:' : 'complaints:'}reason_${decision.reason}`
+    return t(key as 'complaints:reason_other')
+  }
+  return (
+    <section className={styles.section}>
+      <h2>{t('decisions')}</h2>
+      {decisions.map((decision) => (
+        <Notice
+          key={decision.id}
+          kind={decision.measure === 'lift' ? 'success' : 'warning'}
+          title={`${t(`measure_${decision.measure}` as 'measure_warn')} – ${day(decision.decided_at)}`}
+          actions={
+            decision.can_appeal && (
+              <LinkButton to={`${paths.appeal}#${decision.id}`} kind="secondary" small>
+                {t('appeal')}
+              </LinkButton>
+            )
+          }
+        >
+          {why(decision) && <p>{t('why', { reason: why(decision) })}</p>}
+          {decision.facts && <p>{decision.facts}</p>}
+          {decision.ground && <p>{t(`ground_${decision.ground}`)}</p>}
+          {decision.until && <p>{t('until', { day: day(decision.until) })}</p>}
+          <p className={styles.quiet}>{t(decision.automated ? 'by_rule' : 'by_person')}</p>
+          {decision.appeal && <p>{t(`appeal_${decision.appeal}`)}</p>}
+        </Notice>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import useSWR from 'swr'
+import { address, api } from '../../../api/client'
+import { newId } from '../../../api/new-id'
+import type { DeskComplaint, DeskMembers, WaitingPhotos } from '../../../api/types'
+
+export interface Statement {
+  measure: 'dismiss' | 'warn' | 'hide' | 'suspend' | 'lift'
+  reason: string
+  ground: 'terms' | 'law'
+  facts: string
+  days?: number
+}
+
+export function useWaitingPhotos() {
+  const path = 'staff-photos.php'
+  return useSWR<WaitingPhotos>(address(path), () => api.get<WaitingPhotos>(path), { refreshInterval: 60_000, revalidateOnFocus: false })
+}
+
+export function useOpenComplaints() {
+  const path = 'staff-complaints.php'
+  return useSWR<{ complaints: DeskComplaint[] }>(address(path), () => api.get(path), { refreshInterval: 60_000 })
+}
+
+export function useMember(id: string | null) {
+  return useSWR<DeskMembers>(id && ['desk member', id], () => api.get<DeskMembers>('staff-member.php', { id }))
+}
+
+export const findMembers = (name: string) => api.get<DeskMembers>('staff-member.php', { name })
+
+export const inspect = (photoId: string, seen: string, reason: string | null) =>
+  api.post('staff-photos.php', { id: newId(), photo_id: photoId, seen, reason })
+
+export const decideComplaint = (complaintId: string, statement: Statement) =>
+  api.post('staff-complaints.php', { id: newId(), complaint_id: complaintId, ...statement })
+
+export const takeMeasure = (memberId: string, statement: Statement) => api.post('staff-member.php', { id: newId(), member_id: memberId, ...statement })

@@ -1,0 +1,66 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isApiError } from '../../../api/api-error'
+import type { DeskComplaint } from '../../../api/types'
+import { paths } from '../../../app/paths'
+import { EmptyState, ErrorState, Loading, showToast, Skeleton } from '../../../ui'
+import { decideComplaint, useOpenComplaints, type Statement } from '../api/desk'
+import { Evidence } from './evidence'
+import { StatementForm } from './statement-form'
+import styles from './staff.module.css'
+
+const measures = ['dismiss', 'warn', 'hide', 'suspend'] as const
+const measuresOfAppeal = ['dismiss', 'lift'] as const
+const aboutNobody = ['dismiss'] as const
+
+/** Complaints and appeals, the oldest first. */
+export function ComplaintQueue() {
+  const { t } = useTranslation(['staff', 'complaints'])
+  const { data, error, mutate } = useOpenComplaints()
+
+  const decide = async (complaint: DeskComplaint, statement: Statement) => {
+    try {
+      await decideComplaint(complaint.id, statement)
+      showToast({ text: t('staff:decided', { number: complaint.number }), kind: 'success' })
+    } catch (failure) {
+      if (!isApiError(failure, 'already_decided')) throw failure
+      showToast({ text: t('staff:decided_by_other') })
+    }
+    await mutate()
+  }
+
+  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton height="220px" />
+      </Loading>
+    )
+  }
+  if (data.complaints.length === 0) return <EmptyState icon={<Check size={28} />} title={t('staff:complaints_empty')} text={t('staff:complaints_empty_text')} />
+  return (
+    <ul className={styles.complaints}>
+      {data.complaints.map((complaint) => (
+        <li key={complaint.id}>
+          <article className={styles.complaint}>
+            <h2>
+              {complaint.kind === 'appeal' ? t('staff:appeal_number', { number: complaint.number }) : t('complaints:number', { number: complaint.number })}
+            </h2>
+            <Evidence complaint={complaint} />
+            {complaint.about_id && (
+              <p>
+                <Link to={paths.staffMember(complaint.about_id)}>{t('staff:look_at', { name: complaint.about_name ?? '–' })}</Link>
+              </p>
+            )}
+            <StatementForm
+              measures={complaint.kind === 'appeal' ? measuresOfAppeal : complaint.about_id ? measures : aboutNobody}
+              reason={complaint.reason}
+              onDecide={(statement) => decide(complaint, statement)}
+            />
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { DeskComplaint } from '../../../api/types'
+import styles from './staff.module.css'
+
+/** What was said to be wrong, and the messages that show it. */
+export function Evidence({ complaint }: { complaint: DeskComplaint }) {
+  const { t, i18n } = useTranslation(['staff', 'complaints'])
+  const reason = t(`complaints:reason_${complaint.reason as 'other'}`)
+  return (
+    <>
+      <p className={styles.quiet}>
+        {[complaint.kind === 'appeal' ? t('complaints:kind_appeal') : reason, complaint.reporter_id ? t('staff:by_member') : t('staff:by_visitor'), new Date(complaint.made_at).toLocaleString(i18n.language)].join(' · ')}
+      </p>
+      <p className={styles.words}>{complaint.text}</p>
+      {complaint.evidence.length > 0 && (
+        <ol className={styles.evidence} aria-label={t('staff:evidence')}>
+          {complaint.evidence.map((message) => (
+            <li key={message.id}>
+              <strong>{message.sender_id === complaint.about_id ? complaint.about_name : t('staff:reporter')}</strong>{' '}
+              <span className={styles.quiet}>{new Date(message.sent_at).toLocaleString(i18n.language)}</span>
+              <p className={styles.words}>{message.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Search } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useErrorText } from '../../../api/use-error-text'
+import type { FoundMember } from '../../../api/types'
+import { paths } from '../../../app/paths'
+import { Button, ErrorState, Loading, Notice, Photo, showToast, Skeleton, TextInput } from '../../../ui'
+import { findMembers, takeMeasure, useMember } from '../api/desk'
+import { Evidence } from './evidence'
+import { StatementForm } from './statement-form'
+import styles from './staff.module.css'
+
+const measures = ['warn', 'hide', 'suspend', 'lift'] as const
+
+/** Looking a member up, and what was decided and said about them. */
+export function MemberDesk({ id }: { id: string | null }) {
+  return id ? <OneMember id={id} /> : <MemberSearch />
+}
+
+function MemberSearch() {
+  const { t } = useTranslation(['staff', 'common'])
+  const errorText = useErrorText()
+  const [name, setName] = useState('')
+  const [found, setFound] = useState<FoundMember[] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setError(null)
+    try {
+      setFound((await findMembers(name.trim())).found)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <>
+      <form className={styles.lookup} onSubmit={(event) => void submit(event)} role="search">
+        <TextInput label={t('staff:name')} hint={t('staff:name_hint')} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />
+        <Button type="submit" icon={<Search size={20} aria-hidden="true" />}>
+          {t('staff:find')}
+        </Button>
+      </form>
+      {error !== null && (
+        <Notice kind="danger" role="alert">
+          {errorText(error)}
+        </Notice>
+      )}
+      {found?.length === 0 && <p role="status">{t('staff:nobody')}</p>}
+      {found && found.length > 0 && (
+        <ul className={styles.found}>
+          {found.map((member) => (
+            <li key={member.id}>
+              <Link to={paths.staffMember(member.id)}>{t('common:name_age', { name: member.name, age: member.age })}</Link>{' '}
+              <span className={styles.quiet}>{[member.town, member.country].filter(Boolean).join(', ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function OneMember({ id }: { id: string }) {
+  const { t, i18n } = useTranslation(['staff', 'complaints', 'photos', 'common'])
+  const { data, error, mutate } = useMember(id)
+  const member = data?.member
+  if (!member && error) return <ErrorState error={error} onRetry={() => void mutate()} />
+  if (!member) {
+    return (
+      <Loading>
+        <Skeleton height="320px" />
+      </Loading>
+    )
+  }
+  const day = (time: string) => new Date(time).toLocaleString(i18n.language)
+  return (
+    <div className={styles.member}>
+      <h2>{t('common:name_age', { name: member.name, age: member.age })}</h2>
+      <p className={styles.quiet}>
+        {[member.town, member.country, t(`staff:state_${member.sanction === 'hide' || member.sanction === 'suspend' ? member.sanction : member.state}`)].filter(Boolean).join(' · ')}
+        {member.sanction_until && ` – ${t('complaints:until', { day: day(member.sanction_until) })}`}
+      </p>
+      {member.about && <p className={styles.words}>{member.about}</p>}
+      <ul className={styles.photos}>
+        {member.photos.map((photo) => (
+          <li key={photo.id}>
+            <Photo photo={photo} name={member.name} alt={t('common:photo_of', { name: member.name })} sizes="120px" />
+            <span className={styles.quiet}>{t(`staff:photo_${photo.status}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <section>
+        <h3>{t('staff:measures')}</h3>
+        <StatementForm
+          measures={measures}
+          onDecide={async (statement) => {
+            await takeMeasure(id, statement)
+            showToast({ text: t('staff:done'), kind: 'success' })
+            await mutate()
+          }}
+        />
+      </section>
+      <section>
+        <h3>{t('staff:log')}</h3>
+        {member.decisions.length === 0 && <p className={styles.quiet}>{t('staff:log_empty')}</p>}
+        <ol className={styles.log}>
+          {member.decisions.map((decision) => (
+            <li key={decision.id}>
+              <strong>{t(`complaints:measure_${decision.measure}` as 'complaints:measure_warn')}</strong>{' '}
+              <span className={styles.quiet}>
+                {[day(decision.decided_at), t(decision.automated ? 'complaints:by_rule' : 'complaints:by_person'), decision.appeal && t(`complaints:appeal_${decision.appeal}`)].filter(Boolean).join(' · ')}
+              </span>
+              {decision.facts && <p className={styles.words}>{decision.facts}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+      {member.complaints.length > 0 && (
+        <section>
+          <h3>{t('staff:complaints')}</h3>
+          <ul className={styles.log}>
+            {member.complaints.map((complaint) => (
+              <li key={complaint.id}>
+                <strong>{t('complaints:number', { number: complaint.number })}</strong>
+                <Evidence complaint={complaint} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import { ComplaintQueue } from './complaint-queue'
+import { PhotoQueue } from './photo-queue'
+
+const waiting = (name: string) => ({
+  id: `photo-${name}`,
+  member_id: `member-${name}`,
+  name,
+  age: 30,
+  large_src: `/media/${name}/800.webp`,
+  thumbhash: '',
+  added_at: '2026-06-01T12:00:00Z',
+})
+
+const complaint = {
+  id: 'c1',
+  number: 7,
+  kind: 'chat',
+  reporter_id: 'bo',
+  about_id: 'ann',
+  about_name: 'Ann',
+  reason: 'fraud',
+  text: 'She asks for money.',
+  made_at: '2026-06-01T12:00:00Z',
+  outcome: null,
+  decision_id: null,
+  evidence: [{ id: 'm1', sender_id: 'ann', text: 'Send me money', sent_at: '2026-06-01T11:00:00Z' }],
+}
+
+test('photos are judged by one key each', async () => {
+  const asked = fakeApi({
+    'GET staff-photos.php': () => ({ photos: ['Ann', 'Bea', 'Cat'].map(waiting), waiting: 3 }),
+    'POST staff-photos.php': () => ({}),
+  })
+  const { user, container } = await show(<PhotoQueue />)
+  expect(await screen.findByAltText('Photo of Ann')).toBeVisible()
+  await expectAccessible(container)
+
+  await user.keyboard('a')
+  expect(await screen.findByAltText('Photo of Bea')).toBeVisible()
+  await user.keyboard('4')
+  expect(await screen.findByAltText('Photo of Cat')).toBeVisible()
+
+  const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(sent).toMatchObject([
+    { photo_id: 'photo-Ann', seen: 'pending', reason: null },
+    { photo_id: 'photo-Bea', seen: 'pending', reason: 'minor' },
+  ])
+  expect(screen.getByText(/Waiting: 1/)).toBeVisible()
+})
+
+test('a verdict that was not saved brings its photo back and says why', async () => {
+  fakeApi({
+    'GET staff-photos.php': () => ({ photos: [waiting('Ann')], waiting: 1 }),
+    'POST staff-photos.php': () => failure(422, 'validation_failed'),
+  })
+  const { user } = await show(<PhotoQueue />)
+  await screen.findByAltText('Photo of Ann')
+
+  await user.click(screen.getByRole('button', { name: /Approve/ }))
+
+  expect(await screen.findByText(/Ann: not saved/)).toBeVisible()
+  expect(screen.getByAltText('Photo of Ann')).toBeVisible()
+})
+
+test('a photo someone else was faster with is gone, without alarm', async () => {
+  fakeApi({
+    'GET staff-photos.php': () => ({ photos: [waiting('Ann')], waiting: 1 }),
+    'POST staff-photos.php': () => failure(409, 'already_decided'),
+  })
+  const { user } = await show(<PhotoQueue />)
+  await screen.findByAltText('Photo of Ann')
+
+  await user.keyboard('a')
+
+  expect(await screen.findByText('No photo is waiting')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a complaint shows its proof and is decided with a statement of reasons', async () => {
+  let open = [complaint]
+  const asked = fakeApi({
+    'GET staff-complaints.php': () => ({ complaints: open }),
+    'POST staff-complaints.php': () => ((open = []), {}),
+  })
+  const { user } = await show(<ComplaintQueue />)
+  const article = await screen.findByRole('article')
+  expect(within(article).getByText('Send me money')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Decide' }))
+  expect(screen.getByText('Choose a measure.')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Suspend' }))
+  await user.type(screen.getByRole('textbox', { name: 'Days' }), '30')
+  await user.click(screen.getByRole('textbox', { name: 'Statement of reasons' }))
+  await user.paste('Asked for money.')
+  await user.click(screen.getByRole('button', { name: 'Decide' }))
+
+  expect(await screen.findByText('No complaint is waiting')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    complaint_id: 'c1',
+    measure: 'suspend',
+    reason: 'fraud',
+    ground: 'terms',
+    facts: 'Asked for money.',
+    days: 30,
+  })
+})
+
+test('the complaints can be read by everyone at the desk', async () => {
+  fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [complaint, { ...complaint, id: 'c2', kind: 'appeal' }] }) })
+  const { container } = await show(<ComplaintQueue />)
+  await screen.findAllByRole('article')
+  await expectAccessible(container)
+})
