@@ -33,7 +33,8 @@ export function useSignupProps() {
     target,
     wished: Number(new URLSearchParams(search).get('step') ?? 1) - 1 || 0,
     goTo: (step: number) => void navigate(`${here}?step=${step + 1}`, { state }),
-    onDone: async (user: User) => {
+    onDone: async (user: User | null, email: string) => {
+      if (!user) return void navigate(paths.login, { replace: true, state: { signedUp: email } })
       rememberSent()
       if (isPhone()) askForModal()
       await setUser(user)

@@ -1,8 +1,9 @@
+import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { useUser } from '../../api/use-user'
 import { LoginForm } from '../../features/session/components/login-form'
-import { Page, PageTitle } from '../../ui'
+import { Notice, Page, PageTitle } from '../../ui'
 import { paths, safeNext } from '../paths'
 import { SignupLink } from '../signup-link'
 import styles from './login.module.css'
@@ -11,11 +12,17 @@ export default function LoginRoute() {
   const { t } = useTranslation(['account', 'security'])
   const { user } = useUser()
   const [search] = useSearchParams()
+  const signedUp = (useLocation().state as { signedUp?: string } | null)?.signedUp
   // The member is known as soon as the form has succeeded, and goes on from here.
   if (user) return <Navigate to={safeNext(search.get('next'))} replace />
   return (
     <Page width="narrow" className={styles.page}>
       <PageTitle title={t('login_title')} lead={t('login_lead')} />
+      {signedUp && (
+        <Notice kind="success" role="status" icon={<MailCheck size={22} aria-hidden="true" />}>
+          {t('security:signed_up', { email: signedUp })}
+        </Notice>
+      )}
       <LoginForm />
       <Link to={paths.resetPassword} className={styles.forgot}>
         {t('security:forgot')}

@@ -2,8 +2,15 @@ import { api } from '../../../api/client'
 import type { User } from '../../../api/types'
 import type { Answers } from '../model/answers'
 
-export async function signUp(answers: Answers, target: string | null, locale: string, tracking: Record<string, string> | null, invite: string | null): Promise<User> {
-  const { user } = await api.post<{ user: User }>('signup.php', {
+/** The new member; null on a site that tells nobody who has an account: there the mailed link comes first. */
+export async function signUp(
+  answers: Answers,
+  target: string | null,
+  locale: string,
+  tracking: Record<string, string> | null,
+  invite: string | null,
+): Promise<User | null> {
+  const { user } = await api.post<{ user: User | null }>('signup.php', {
     id: answers.id,
     email: answers.email.trim(),
     name: answers.name.trim(),

@@ -19,7 +19,7 @@ interface Props {
   /** Which step the address asks for, from 0. */
   wished: number
   goTo: (step: number) => void
-  onDone: (user: User) => Promise<void>
+  onDone: (user: User | null, email: string) => Promise<void>
   /** Told when there is something to lose, and while the account is being made. */
   onState?: (state: { begun: boolean; saving: boolean }) => void
   loginPath: string

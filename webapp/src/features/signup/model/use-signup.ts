@@ -32,7 +32,7 @@ export function useSignup(
   site: Site,
   target: string | null,
   goTo: (step: number) => void,
-  onDone: (user: User) => Promise<void>,
+  onDone: (user: User | null, email: string) => Promise<void>,
 ): Signup {
   const { i18n } = useTranslation()
   const [answers, setAnswers] = useState<Answers>(() => ({ ...emptyAnswers(newId(), site.country), ...keptAnswers() }))
@@ -55,7 +55,7 @@ export function useSignup(
     try {
       const user = await signUp(answers, target, i18n.language, readTracking(), readInvite())
       forgetAnswers()
-      await onDone(user)
+      await onDone(user, answers.email.trim())
     } catch (error) {
       const field = isApiError(error) ? (error.field ?? error.errors[0]?.field) : undefined
       const at = field ? stepOf(field) : -1
