@@ -99,6 +99,7 @@ def test_what_really_is_there_is_as_the_document_says(product: Product) -> None:
         name = answer.url.path
         if name.startswith("/api/"):
             answer.read()
+            answer.request.read()
             path = f"{name}?push=1" if "push" in answer.url.params else name
             whole[path][answer.request.method].validate_response(answer)
             seen.add(f"{answer.request.method} {path} {answer.status_code}")
