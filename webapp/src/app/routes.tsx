@@ -37,6 +37,9 @@ const Match = page(() => import('./routes/match'), 'likes')
 const Chats = page(() => import('./routes/chats'), 'chat')
 const Credits = page(() => import('./routes/credits'), 'credits')
 const Payment = page(() => import('./routes/payment'), 'credits')
+const RepeatOrder = page(() => import('./routes/repeat-order'), 'credits')
+const DirectDebit = page(() => import('./routes/direct-debit'), 'credits')
+const Withdrawal = page(() => import('./routes/withdrawal'), 'credits')
 const Premium = page(() => import('./routes/premium'), 'credits')
 const Pricing = page(() => import('./routes/pricing'), 'credits')
 const Transactions = page(() => import('./routes/transactions'), 'credits')
@@ -89,6 +92,9 @@ export function AppRoutes() {
               <Route path="likes/:type?" element={<Likes />} />
               <Route path="swipe-game" element={<SwipeGame />} />
               <Route path="credits" element={<Credits />} />
+              <Route path="credits/repeat-order" element={<RepeatOrder />} />
+              <Route path="directdebit" element={<DirectDebit />} />
+              <Route path="withdrawal" element={<Withdrawal />} />
               <Route path="credits/:id/return" element={<Payment />} />
               <Route path="credits/:id/:method?" element={<Payment />} />
               <Route path="transactions/:id?" element={<Transactions />} />

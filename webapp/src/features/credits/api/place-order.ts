@@ -6,9 +6,10 @@ interface Order {
   packageId: string
   method: string
   discountCode: string | null
+  savesMethod: boolean
 }
 
-export async function placeOrder({ id, packageId, method, discountCode }: Order): Promise<Payment> {
-  const body = { id, package_id: packageId, method, immediate_delivery: true, ...(discountCode && { discount_code: discountCode }) }
+export async function placeOrder({ id, packageId, method, discountCode, savesMethod }: Order): Promise<Payment> {
+  const body = { id, package_id: packageId, method, immediate_delivery: true, ...(discountCode && { discount_code: discountCode }), ...(savesMethod && { save_method: true }) }
   return (await api.post<{ payment: Payment }>('order.php', body)).payment
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
 import type { User } from '../../../api/types'
 import { PageTitle } from '../../../ui'
+import { withNext } from '../model/purchase'
 import { CodeField } from './code-field'
 import { OnceNotice } from './once-notice'
 import { PackageCards } from './package-cards'
@@ -27,8 +28,10 @@ export function BuyScreen({ user }: { user: User | null }) {
       </section>
       <OnceNotice />
       {user && (
-        <p>
+        <p className={styles.links}>
+          {isPremium && <Link to={withNext(paths.repeatOrder, next)}>{t('saved_title')}</Link>}
           <Link to={paths.transactions}>{t('see_transactions')}</Link>
+          {isPremium && <Link to={paths.withdrawal}>{t('withdraw_link')}</Link>}
         </p>
       )}
     </>

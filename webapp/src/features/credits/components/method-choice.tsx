@@ -2,8 +2,11 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldGroup } from '../../../ui'
 import styles from './method-choice.module.css'
+import { MethodMark } from './method-mark'
 import { MethodIcon } from './method-icon'
 import { useMethodName } from './use-method-name'
+
+const cardBrands = ['visa', 'mastercard', 'maestro']
 
 interface Props {
   methods: readonly string[]
@@ -24,6 +27,13 @@ export function MethodChoice({ methods, value, onChange, error }: Props) {
           <label key={method} className={styles.method}>
             <MethodIcon method={method} />
             <span className={styles.name}>{nameOf(method)}</span>
+            {method === 'creditcard' && (
+              <span className={styles.brands} aria-hidden="true">
+                {cardBrands.map((brand) => (
+                  <MethodMark key={brand} method={brand} />
+                ))}
+              </span>
+            )}
             <input type="radio" name={name} value={method} checked={value === method} onChange={() => onChange(method)} />
           </label>
         ))}

@@ -1,5 +1,6 @@
 import { CreditCard, Landmark, ScrollText, Smartphone, Ticket, Wallet, type LucideIcon } from 'lucide-react'
 import { kindOf, type MethodKind } from '../model/methods'
+import { hasMark, MethodMark } from './method-mark'
 import styles from './method-choice.module.css'
 
 const icons: Record<MethodKind, LucideIcon> = {
@@ -11,7 +12,9 @@ const icons: Record<MethodKind, LucideIcon> = {
   voucher: Ticket,
 }
 
+/** The method's own mark where it has one, else what kind of thing it is. */
 export function MethodIcon({ method }: { method: string }) {
+  if (hasMark(method)) return <MethodMark method={method} />
   const kind = kindOf(method)
   const Icon = icons[kind]
   return (

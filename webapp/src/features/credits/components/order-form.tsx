@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { Id, Package } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, Checkbox, Notice } from '../../../ui'
+import { paths } from '../../../app/paths'
 import { usePackages } from '../api/use-packages'
 import { priceOf } from '../model/price'
+import { withNext } from '../model/purchase'
 import { MethodChoice } from './method-choice'
 import styles from './pay-screen.module.css'
 import { useFormats } from './use-formats'
@@ -28,13 +31,20 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
   const { packages } = usePackages()
   const [agreed, setAgreed] = useState(false)
   const [tried, setTried] = useState(false)
+  const [saves, setSaves] = useState(false)
   const order = useOrder(memberId)
+  const navigate = useNavigate()
+
+  // A mandate comes before the first debit; a card or PayPal can be kept on the way.
+  const needsMandate = method === 'directdebit'
+  const canSave = method !== null && !needsMandate && (packages?.saveable_methods.includes(method) ?? false)
 
   const submit = () => {
     setTried(true)
     if (!method) return document.getElementById('method')?.focus()
+    if (needsMandate) return void navigate(withNext(`${paths.directDebit}?package=${offer.id}`, next, offer.discounted?.code ?? null))
     if (!agreed) return document.getElementById('immediate-delivery')?.focus()
-    void order.place(offer, method, next)
+    void order.place(offer, method, next, canSave && saves)
   }
   return (
     <form
@@ -46,13 +56,16 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
       }}
     >
       <MethodChoice methods={methods} value={method} onChange={onMethod} error={tried && !method ? t('method_required') : undefined} />
-      <Checkbox
-        id="immediate-delivery"
-        label={t('immediate_delivery')}
-        checked={agreed}
-        onChange={(event) => setAgreed(event.target.checked)}
-        error={tried && !agreed ? t('immediate_delivery_required') : undefined}
-      />
+      {canSave && <Checkbox id="save-method" label={t('save_method')} checked={saves} onChange={(event) => setSaves(event.target.checked)} />}
+      {!needsMandate && (
+        <Checkbox
+          id="immediate-delivery"
+          label={t('immediate_delivery')}
+          checked={agreed}
+          onChange={(event) => setAgreed(event.target.checked)}
+          error={tried && !agreed ? t('immediate_delivery_required') : undefined}
+        />
+      )}
       {order.error ? (
         <Notice kind="danger" role="alert" title={errorText(order.error)}>
           {t('order_failed')}
@@ -60,10 +73,10 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
       ) : null}
       <div className={styles.pay}>
         <Button type="submit" wide busy={order.busy}>
-          {t('pay_once', { price: money(priceOf(offer).amount) })}
+          {needsMandate ? t('debit_continue') : t('pay_once', { price: money(priceOf(offer).amount) })}
         </Button>
         <p className={styles.small}>
-          {t('obligation')} {method && t('redirect', { method: nameOf(method, 'inside') })} {packages && t('refund_text', { count: packages.refund_days })}
+          {needsMandate ? t('debit_next') : t('obligation')} {method && !needsMandate && t('redirect', { method: nameOf(method, 'inside') })} {packages && t('refund_text', { count: packages.refund_days })}
         </p>
       </div>
     </form>

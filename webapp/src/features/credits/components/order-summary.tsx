@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
 import type { Package } from '../../../api/types'
+import { usePackages } from '../api/use-packages'
 import { priceOf } from '../model/price'
 import { withNext } from '../model/purchase'
 import styles from './pay-screen.module.css'
@@ -12,6 +13,7 @@ import { useCode } from './use-next'
 export function OrderSummary({ offer, next }: { offer: Package; next: string | null }) {
   const { t } = useTranslation('credits')
   const { money, number } = useFormats()
+  const { packages } = usePackages()
   const code = useCode()
   return (
     <section className={styles.summary} aria-label={t('summary_label')}>
@@ -37,6 +39,7 @@ export function OrderSummary({ offer, next }: { offer: Package; next: string | n
           <dd>{money(priceOf(offer).amount)}</dd>
         </div>
       </dl>
+      {packages?.vat_percentage && <p className={styles.small}>{t('vat_included', { rate: number(Number(packages.vat_percentage)) })}</p>}
       <p className={styles.small}>{t('once_text')}</p>
       <Link to={withNext(paths.credits, next, code)}>{t('other_package')}</Link>
     </section>

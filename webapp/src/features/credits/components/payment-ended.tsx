@@ -12,6 +12,9 @@ import { ResultPanel } from './result-panel'
 import styles from './payment-result.module.css'
 import { useMethodName } from './use-method-name'
 
+/** When a stored card failed, PayPal is the way the member is shown first. */
+const byPaypal = (methods: readonly string[]) => methods.toSorted((one, other) => Number(other === 'paypal') - Number(one === 'paypal'))
+
 interface Props {
   payment: Payment
   status: 'failed' | 'cancelled' | 'expired'
@@ -29,15 +32,24 @@ export function PaymentEnded({ payment, status, purchase }: Props) {
   const payWith = (method: string) => withNext(offer ? `${paths.payment(offer.id)}/${method}` : paths.credits, next)
   return (
     <ResultPanel kind="ended" icon={<CircleX size={40} />} title={t(`${status}_title`)}>
-      <p>{t(`${status}_text`, { method })}</p>
+      <p>{payment.one_press && status === 'failed' ? t('stored_failed_text') : t(`${status}_text`, { method })}</p>
       <div className={styles.actions}>
-        <LinkButton to={payWith(payment.method)}>{t('try_again', { method })}</LinkButton>
+        {payment.one_press ? (
+          <LinkButton to={withNext(`${paths.repeatOrder}?package=${payment.package_id}`, next)}>{t('stored_retry')}</LinkButton>
+        ) : (
+          <LinkButton to={payWith(payment.method)}>{t('try_again', { method })}</LinkButton>
+        )}
+        {payment.one_press && (
+          <LinkButton kind="secondary" to={payWith(payment.method)}>
+            {t('stored_again')}
+          </LinkButton>
+        )}
       </div>
       {packages && (
         <section className={styles.others} aria-labelledby="others">
           <h2 id="others">{t('other_ways')}</h2>
           <ul>
-            {otherMethods(packages.methods, payment.method).map((other) => (
+            {otherMethods(payment.one_press ? byPaypal(packages.methods) : packages.methods, payment.method).map((other) => (
               <li key={other}>
                 <Link className={styles.other} to={payWith(other)}>
                   <MethodIcon method={other} />

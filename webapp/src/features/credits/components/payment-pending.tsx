@@ -1,4 +1,4 @@
-import { Hourglass } from 'lucide-react'
+import { Hourglass, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../app/paths'
 import type { Payment } from '../../../api/types'
@@ -13,9 +13,11 @@ export function PaymentPending({ payment }: { payment: Payment }) {
   const { money } = useFormats()
   const nameOf = useMethodName()
   const method = nameOf(payment.method, 'inside')
+  if (payment.status === 'requires_action') return <PaymentNeedsYou payment={payment} />
   return (
     <ResultPanel kind="waiting" icon={<Hourglass size={36} />} title={t('pending_title')}>
       <p>{t('pending_text', { price: money(payment.amount), method })}</p>
+      {payment.method === 'directdebit' && <p>{t('pending_debit')}</p>}
       <div className={styles.actions}>
         {payment.status === 'open' && payment.checkout_url && (
           <a className={styles.continue} href={payment.checkout_url}>
@@ -25,6 +27,24 @@ export function PaymentPending({ payment }: { payment: Payment }) {
         <LinkButton kind="secondary" to={paths.members}>
           {t('search_members')}
         </LinkButton>
+      </div>
+    </ResultPanel>
+  )
+}
+
+/** The bank wants to hear from its customer before the saved card pays. */
+function PaymentNeedsYou({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('credits')
+  const { money } = useFormats()
+  return (
+    <ResultPanel kind="ended" icon={<ShieldCheck size={40} />} title={t('action_title')}>
+      <p>{t('action_text', { price: money(payment.amount) })}</p>
+      <div className={styles.actions}>
+        {payment.checkout_url && (
+          <a className={styles.continue} href={payment.checkout_url}>
+            {t('action_button')}
+          </a>
+        )}
       </div>
     </ResultPanel>
   )

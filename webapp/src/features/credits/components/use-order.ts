@@ -22,14 +22,14 @@ export function useOrder(memberId: Id) {
     return () => window.removeEventListener('pageshow', wake)
   }, [])
 
-  const place = async (offer: Package, method: string, next: string | null) => {
+  const place = async (offer: Package, method: string, next: string | null, savesMethod = false) => {
     const [packageId, discountCode] = [offer.id, offer.discounted?.code ?? null]
-    const choice = `${packageId} ${method} ${discountCode}`
+    const choice = `${packageId} ${method} ${discountCode} ${savesMethod}`
     if (order.current.choice !== choice) order.current = { id: newId(), choice }
     const { id } = order.current
     setState({ busy: true, error: null })
     try {
-      const payment = await placeOrder({ id, packageId, method, discountCode })
+      const payment = await placeOrder({ id, packageId, method, discountCode, savesMethod })
       rememberPurchase(memberId, { order: id, packageId, next })
       if (payment.checkout_url) window.location.assign(payment.checkout_url)
       else await navigate(paths.paymentReturn(id))

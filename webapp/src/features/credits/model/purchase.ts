@@ -17,5 +17,5 @@ export function packageOf(payment: Payment, packages: readonly Package[], rememb
 /** An address with the way back in it, and with the discount code that was given. */
 export function withNext(path: string, next: string | null, code: string | null = null): string {
   const query = [next !== null && `next=${encodeURIComponent(next)}`, code !== null && `code=${encodeURIComponent(code)}`].filter(Boolean)
-  return query.length === 0 ? path : `${path}?${query.join('&')}`
+  return query.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}`
 }

@@ -28,7 +28,7 @@ function Running({ user, discount, secondsLeft }: { user: User; discount: Discou
   return (
     <>
       <OfferBanner discount={discount} secondsLeft={secondsLeft} />
-      {isShop && <p className={styles.notice}>{t('why', { hours: 4 })}</p>}
+      {isShop && <aside className={styles.notice}>{t('why', { hours: 4 })}</aside>}
       <Announcement secondsLeft={secondsLeft} />
       <OfferDialog discount={discount} secondsLeft={secondsLeft} open={isOpen} onClose={close} />
     </>

@@ -1,0 +1,107 @@
+"""Ways to pay in a browser: a card kept for one press, PayPal, direct debit with its code, failed and cancelled."""
+
+import re
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import check_accessibility
+from tests.member import Member, until
+from tests.product import Product
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def ann(visit: Visit, product: Product) -> tuple[Page, Member]:
+    member = Member(product.base_url).sign_up("Ann").confirm()
+    page = visit(phone=True)
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": product.base_url} for name, value in member.http.cookies.items()]
+    )
+    return page, member
+
+
+def pay(page: Page, method: str, answer: str, *, keep: bool = False) -> None:
+    """Order the smallest package, and answer the provider's page."""
+    page.goto("/en/credits/p0")
+    page.get_by_role("radio", name=method).check()
+    if keep:
+        page.get_by_label(re.compile("^Keep this way to pay")).check()
+    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+    page.get_by_role("button", name=re.compile("^Pay")).click()
+    page.wait_for_url(re.compile("/dev/payments/checkout/"))
+    page.get_by_role("button", name=re.compile(answer)).click()
+
+
+def heading(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(text))
+
+
+def test_failed_and_cancelled_keep_the_choice_and_paypal_pays(ann: tuple[Page, Member]) -> None:
+    page, _ = ann
+    pay(page, "iDEAL", "^Fail")
+    heading(page, "The payment failed")
+    expect(page.get_by_role("link", name="PayPal")).to_be_visible()
+    check_accessibility(page)
+
+    pay(page, "Credit card", "^Cancel")
+    heading(page, "You cancelled the payment")
+    pay(page, "PayPal", "^Pay")
+    heading(page, "20 credits added")
+    page.reload()
+    heading(page, "20 credits added")
+
+
+def test_a_kept_card_pays_with_one_press_and_money_comes_back(ann: tuple[Page, Member]) -> None:
+    page, member = ann
+    pay(page, "Credit card", "^Pay", keep=True)
+    heading(page, "20 credits added")
+
+    page.goto("/en/credits/repeat-order")
+    page.get_by_role("radio", name=re.compile("^50 credits")).check()
+    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+    check_accessibility(page)
+    page.get_by_role("button", name=re.compile("^Pay")).click()
+    heading(page, "50 credits added")
+
+    page.goto("/en/withdrawal")
+    page.get_by_role("button", name="Withdraw from this purchase").first.click()
+    check_accessibility(page)
+    page.get_by_role("button", name="Confirm withdrawal").click()
+    expect(page.get_by_text("We sent a receipt")).to_be_visible()
+    until(lambda: member.mails("withdrawal"))
+
+
+def test_direct_debit_is_signed_with_the_code_of_a_message(ann: tuple[Page, Member], product: Product) -> None:
+    page, member = ann
+    page.goto("/en/credits/p0")
+    page.get_by_role("radio", name="SEPA direct debit").check()
+    page.get_by_role("button", name="Go on to your bank details").click()
+    phone = f"06 1{int(member.id[:6], 16) % 10_000_000:07d}"
+    page.get_by_label("Account holder").fill("A. Tester")
+    page.get_by_label("IBAN").fill("NL91 ABNA 0417 1643 01")
+    expect(page.get_by_text("This IBAN is not right")).to_be_visible()
+    page.get_by_label("IBAN").fill("NL91 ABNA 0417 1643 00")
+    expect(page.get_by_text("Right, an account in")).to_be_visible()
+    page.get_by_label("Street and number").fill("Voorbeeldstraat 1")
+    page.get_by_label("Postcode").fill("3511 AA")
+    page.get_by_label("Town").fill("Utrecht")
+    page.get_by_label("Country").select_option("NL")
+    page.get_by_label("Mobile number").fill(phone)
+    check_accessibility(page)
+    page.get_by_role("button", name="Send me the code").click()
+    heading(page, "Enter your code")
+    number = "+31" + phone.replace(" ", "")[1:]
+    [sms, *_] = until(lambda: httpx.get(f"{product.base_url}/dev/mailbox.json", params={"to": number}).json())
+    page.get_by_label("Code", exact=True).fill(re.findall(r"\d{6}", sms["text"])[0])
+    check_accessibility(page)
+    page.get_by_role("button", name="Sign the mandate").click()
+
+    expect(page.get_by_role("radio", name=re.compile("ending in 4300"))).to_be_checked()
+    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+    page.get_by_role("button", name=re.compile("^Pay")).click()
+    heading(page, "20 credits added")
+    until(lambda: member.mails("direct debit"))
