@@ -27,6 +27,8 @@ FORGET = """
     DELETE FROM search_rows s USING profiles p
     WHERE s.id = %(member)s AND p.member_id = s.id AND (p.state <> 'active' OR p.hidden OR p.invisible)
 """
+# Who does not show it is not found by it either.
+COLUMN_OF = {"sexuality": "(CASE WHEN p.sexuality_shown THEN p.sexuality END)"}
 REMEMBER_COLUMNS = (
     "pool, gender, seeks, country, region, birth_date, has_image, last_active,"
     " traits, interests, town_id, wants_from, wants_to"
@@ -39,7 +41,7 @@ REMEMBER = f"""
            p.country, p.region, p.birth_date,
            EXISTS (SELECT FROM photos WHERE member_id = p.member_id AND status = 'active'),
            p.last_active_at,
-           {" + ".join(_bits(f"p.{name}", trait_bits(name)) for name in TRAITS)},
+           {" + ".join(_bits(COLUMN_OF.get(name, f"p.{name}"), trait_bits(name)) for name in TRAITS)},
            (SELECT coalesce(bit_or({_bits("interest", interest_bits())}), 0) FROM unnest(p.interests) interest),
            p.town_id, p.wants_from, p.wants_to
     FROM profiles p WHERE {{which}} AND p.state = 'active' AND NOT p.hidden AND NOT p.invisible

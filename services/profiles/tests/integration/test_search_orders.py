@@ -55,10 +55,13 @@ def test_every_field_can_be_asked(browser: Browser, town: Town, field: str, valu
 
 def test_orientation_interests_and_photo_can_be_asked(browser: Browser, town: Town) -> None:
     ann = town.woman()
-    town.man(name="Both", seeks=("male", "female"), interests=("cats",))
+    both = town.man(name="Both", seeks=("male", "female"), interests=("cats",))
     town.man(name="One", interests=("wine", "hiking"), photos=())
     ask = browser.as_member(ann).get
 
+    town.change(both, sexuality_shown=False)
+    assert found(ask("/api/search.php", sexuality="bi")) == []
+    town.change(both, sexuality_shown=True)
     assert found(ask("/api/search.php", sexuality="bi")) == ["Both"]
     assert set(found(ask("/api/search.php", interests="cats,wine"))) == {"Both", "One"}
     assert found(ask("/api/search.php", interests="hiking")) == ["One"]
