@@ -16,6 +16,10 @@ from servicekit.storage.tables import OutboxRow, StreamRow
 __all__ = ["NatsError", "ensure_stream", "retell_to_a_new_stream"]
 
 
+# As long as the outbox keeps what was told: whom we forget is then forgotten here, too.
+KEPT_SECONDS = 30 * 86_400
+
+
 async def ensure_stream(js: JetStreamContext, service: str) -> str:
     """Make the service's stream when it is not there. Returns when it was made."""
     name = stream_of(service)
@@ -25,9 +29,12 @@ async def ensure_stream(js: JetStreamContext, service: str) -> str:
         storage=StorageType.FILE,
         retention=RetentionPolicy.LIMITS,
         duplicate_window=120,
+        max_age=KEPT_SECONDS,
     )
     try:
         info: StreamInfo = await js.stream_info(name)
+        if info.config.max_age != KEPT_SECONDS:
+            info = await js.update_stream(config)
     except NotFoundError:
         info = await js.add_stream(config)
     return info.created.astimezone(UTC).isoformat() if info.created else ""
