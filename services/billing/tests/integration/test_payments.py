@@ -204,3 +204,26 @@ def test_the_provider_is_asked_at_most_every_few_seconds(
         list(threads.map(lambda _: find_payment(wired.unit_of_work(), provider, ann, payment.id), range(16)))
 
     assert provider.questions == 1
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_webhooks_ten_times_in_any_order_and_some_lost_leave_what_the_provider_says(
+    wired: Wiring, database: Database, provider: FakeProvider, seed: int
+) -> None:
+    chance = random.Random(seed)  # noqa: S311
+    ann = a_member(wired)
+    orders = [an_order(wired, provider, ann) for _ in range(8)]
+    outcomes = [chance.choice([Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.PENDING]) for _ in orders]
+    for order, outcome in zip(orders, outcomes, strict=True):
+        provider.change(str(order.provider_id), status=outcome)
+    news = [str(order.provider_id) for order in orders for _ in range(10) if chance.random() > 0.1]
+    chance.shuffle(news)
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda provider_id: hear_webhook(wired.unit_of_work(), provider, provider_id), news))
+    settle_overdue_payments(wired.unit_of_work, provider)
+
+    with wired.unit_of_work() as uow:
+        assert [uow.payments.get(order.id).status for order in orders] == outcomes
+    assert balance(wired, ann) == (6 + 20 * outcomes.count(Status.COMPLETED), 3)
+    assert nothing_is_off(wired)
