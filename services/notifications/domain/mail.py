@@ -16,6 +16,7 @@ DEMONSTRATION_DOMAIN = "@pairwise.example"
 class Template(StrEnum):
     ACTIVATION = "activation"
     MATCH = "match"
+    MODERATION = "moderation"
     NEW_MESSAGE = "new_message"
     PAYMENT_RECEIPT = "payment_receipt"
     PASSWORD_RESET = "password_reset"  # noqa: S105

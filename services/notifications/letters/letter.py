@@ -76,6 +76,8 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
             return _with_link("reactivation", f"/reactivate#token={mail.params['token']}", to, words, until=until)
         case Template.EXPORT_READY:
             return _with_link("export_ready", f"/my-data#token={mail.params['token']}", to, words)
+        case Template.MODERATION:
+            return _with_link("moderation", f"/appeal#{mail.params['decision_id']}", to, words)
         case Template.MATCH:
             return _about_someone("match", page(f"/likes/m/{mail.about_id}"), about, words)
         case Template.NEW_MESSAGE:

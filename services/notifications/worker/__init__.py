@@ -16,7 +16,7 @@ from pairwise.identity.v1.events_pb2 import (
 )
 from pairwise.likes.v1.events_pb2 import MatchMade
 from pairwise.notifications.v1.events_pb2 import MemberDataErased
-from pairwise.profiles.v1.events_pb2 import MemberBlocked, ProfileChanged
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberModerated, ProfileChanged
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
@@ -31,6 +31,7 @@ from notifications.worker.on_mail_requested import on_mail_requested
 from notifications.worker.on_match_made import on_match_made
 from notifications.worker.on_member_blocked import on_member_blocked
 from notifications.worker.on_member_deleted import on_member_deleted
+from notifications.worker.on_member_moderated import on_member_moderated
 from notifications.worker.on_payment_completed import on_payment_completed
 from notifications.worker.on_profile_changed import on_profile_changed
 from notifications.worker.on_withdrawal_received import on_withdrawal_received
@@ -46,6 +47,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(DirectDebitAnnounced, on_direct_debit_announced),
         Consumer(ProfileChanged, on_profile_changed),
         Consumer(MemberBlocked, on_member_blocked),
+        Consumer(MemberModerated, on_member_moderated),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(ConsentChanged, on_consent_changed),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased)),

@@ -30,6 +30,7 @@ PARAMS = {
     Template.SIGN_UP_TRIED: {},
     Template.REACTIVATION: {"token": "s3cret-token", "until": "2026-06-15"},
     Template.EXPORT_READY: {"token": "s3cret-token"},
+    Template.MODERATION: {"decision_id": "d-1"},
     Template.MATCH: {},
     Template.NEW_MESSAGE: {"conversation_id": "c-1"},
     Template.PAYMENT_RECEIPT: {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../../api/new-id'
 import { useErrorText } from '../../../api/use-error-text'
-import { Button, Checkbox, FieldGroup, Notice, Select, TextArea, TextInput } from '../../../ui'
+import { Button, Checkbox, FieldGroup, Notice, Select, TextArea } from '../../../ui'
 import { sendComplaint, useAbout } from '../api/complaints'
 import { reasons, type Reason } from '../model/reasons'
 import styles from './complaints.module.css'
@@ -22,7 +22,6 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
   const [id, setId] = useState(newId)
   const [reason, setReason] = useState<Reason | ''>('')
   const [text, setText] = useState('')
-  const [email, setEmail] = useState('')
   const [proof, setProof] = useState<string[]>([])
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -44,7 +43,6 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
         text: text.trim(),
         ...(aboutId && { about_id: aboutId }),
         ...(proof.length > 0 && { messages: proof }),
-        ...(!isMember && email.trim() && { email: email.trim() }),
       })
       setNumber(receipt)
     } catch (failure) {
@@ -123,7 +121,6 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
           </div>
         </FieldGroup>
       )}
-      {!isMember && <TextInput type="email" autoComplete="email" label={t('email')} hint={t('email_hint')} value={email} onChange={(event) => setEmail(event.target.value)} />}
       <div>
         <Button type="submit" busy={busy}>
           {t('send')}
