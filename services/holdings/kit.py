@@ -12,7 +12,7 @@ from servicekit.storage.tables import (
     StreamRow,
 )
 
-from holdings.declare import Deleted, Forgotten, Ground, Holding, Kept, NotPersonal, Untaken, WhileNeeded
+from holdings.declare import UNTIL_ERASED, Deleted, Forgotten, Ground, Holding, Kept, NotPersonal, Untaken, WhileNeeded
 
 # A stream that was lost is told again from the outbox: so long an event can still come, and must be known as handled.
 TOLD_AGAIN = timedelta(days=30)
@@ -58,7 +58,8 @@ KIT: tuple[Holding, ...] = (
         purpose="give a retry the answer of the first try",
         ground=Ground.CONTRACT,
         erased=Deleted("actor"),
-        kept=Forgotten(timedelta(days=400), by="created_at"),
+        # The same key has the same answer for ever.
+        kept=UNTIL_ERASED,
         taken=OWN_WORK,
     ),
     Holding(
