@@ -32,7 +32,7 @@ Line = dict[str, str]
 
 @pytest.fixture(scope="module")
 def databases(postgres_server: str) -> dict[str, Database]:
-    return {name: Database(migrated(postgres_server, name)) for name in ("identity", "profiles")}
+    return {name: Database(migrated(postgres_server, name, "_import")) for name in ("identity", "profiles")}
 
 
 @pytest.fixture

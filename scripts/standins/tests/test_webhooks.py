@@ -70,4 +70,13 @@ def test_faults_are_validated_and_remembered(payments: StandIn) -> None:
     behave(payments, delay_ms=5)
     payments.restart_after_kill()
 
-    assert httpx.get(address).json() == {"delay_ms": 5, "duplicates": 0, "reorder": False, "drop_percent": 0}
+    assert httpx.get(address).json() == {
+        "delay_ms": 5,
+        "duplicates": 0,
+        "reorder": False,
+        "drop_percent": 0,
+        "recurring": "paid",
+        "bank_ms": 1500,
+        "outage_percent": 0,
+        "slow_ms": 0,
+    }
