@@ -26,6 +26,9 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             "graceful_timeout": 10,
             "keepalive": 75,
             "max_requests": 0,
+            # None: Envoy in front takes no more than 16 KiB of headers, request line included (gateway/listener.py).
+            # What is let through is for the models to refuse, with 422 and not with gunicorn's page.
+            "limit_request_line": 0,
             "accesslog": None,
             "errorlog": "-",
             "loglevel": "warning",
