@@ -98,6 +98,7 @@ def test_a_forgotten_password_is_chosen_anew(visit: Callable[..., Page], product
     with Member(product.base_url).sign_up("Rosa").confirm() as rosa:
         page = at_the_door(visit)
         page.get_by_role("link", name="Forgot your password?").click()
+        expect(page.get_by_role("heading", name="Forgot your password?")).to_be_visible()
         page.get_by_label("E-mail address").fill(rosa.email)
         page.keyboard.press("Enter")
         expect(page.get_by_text("Look in your mailbox")).to_be_visible()

@@ -100,6 +100,7 @@ def test_the_modal_stays_while_a_sign_up_runs(visit: Visit) -> None:
     page.get_by_role("main").get_by_role("link", name="Create your profile").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
+    expect(dialog.get_by_role("radio", name="Woman")).to_be_checked()
 
     page.keyboard.press("Escape")
     page.mouse.click(5, 450)

@@ -6,7 +6,6 @@ import { useChats } from '../api/use-chats'
 import { useLikes } from '../api/use-likes'
 import { useSettings } from '../api/use-settings'
 import { forgetSession, useUser } from '../api/use-user'
-import { LiveUpdates } from '../live/live-updates'
 import { NamingContext, Toasts } from '../ui'
 import { ErrorBoundary } from './error-boundary'
 import { BrokenErrorPage, ErrorPage } from './error-page'
@@ -15,7 +14,7 @@ import { page } from './page'
 import { AppRoutes } from './routes'
 import { ScrollMemory } from './scroll-memory'
 
-const News = page(() => import('./news'), 'likes')
+const LiveNews = page(() => import('./live-news'), 'likes')
 
 export function App({ basename }: { basename: string }) {
   return (
@@ -52,11 +51,10 @@ export function Shell() {
   return (
     <NamingContext value={naming}>
       <ScrollMemory />
-      {user && <LiveUpdates />}
       <AppRoutes />
       {user && (
         <Suspense fallback={null}>
-          <News />
+          <LiveNews />
         </Suspense>
       )}
       <Toasts />
