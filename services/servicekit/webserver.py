@@ -33,6 +33,8 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             "errorlog": "-",
             "loglevel": "warning",
             "forwarded_allow_ips": "127.0.0.1",
+            # It would lie in the home folder, one for all services: the runner and the cluster stop and start them.
+            "control_socket_disable": True,
         }.items():
             self.cfg.set(name, value)
 
