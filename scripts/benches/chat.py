@@ -13,14 +13,13 @@ from uuid import uuid4
 import httpx
 import psycopg
 from demo.logins import DEMO_PASSWORD
-from demo.people import DemoPerson, people
+from demo.people import DemoPerson, who_answer
 from runner.throwaway import Product, throwaway
 
 from benches.report import Row, percentile
 
 MEMBERS, SENDERS, MESSAGES = 200, 4, 150
 STREAMS = 300
-SITE = "pairwise"  # the one that answers on localhost
 TEXT = "hello there, how was your day?"
 
 # The rows one message leaves in chat's database, without anything that decides about them.
@@ -57,7 +56,7 @@ CREATE TABLE bench.outbox (LIKE kit.outbox INCLUDING ALL);
 
 def measure() -> list[Row]:
     with throwaway(MEMBERS) as product:
-        members = [person for person in people(MEMBERS) if person.answers and person.site == SITE][: 2 * SENDERS]
+        members = who_answer(MEMBERS)[: 2 * SENDERS]
         senders, recipients = members[:SENDERS], members[SENDERS:]
         bare, bare_seconds = bare_commits(product)
         delivered = Deliveries(product, recipients)

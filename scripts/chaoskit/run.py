@@ -3,7 +3,7 @@ import asyncio
 import json
 import sys
 
-from demo.people import people
+from demo.people import who_answer
 from runner.throwaway import Product, throwaway
 
 from chaoskit.checker import Findings, check
@@ -12,7 +12,6 @@ from chaoskit.load import Load, Outcome, Rates
 
 MEMBERS, WRITERS = 700, 200
 KILL_EVERY_SECONDS = 20
-SITE = "pairwise"  # the one that answers on localhost
 
 
 def main() -> int:
@@ -46,8 +45,7 @@ def storm(
     product: Product, seconds: float, rates: Rates, kill_every_seconds: float, writers: int = WRITERS
 ) -> tuple[Outcome, Killer, Findings]:
     """Load and kill for so long, then check."""
-    # Those who answer have credits for a long while, and nobody answers them.
-    members = [person for person in people(product.copy.members) if person.answers and person.site == SITE][:writers]
+    members = who_answer(product.copy.members)[:writers]  # in a throwaway product nobody answers for them
     load, killer = Load(product.base_url, members, rates), Killer(product)
 
     async def both() -> None:

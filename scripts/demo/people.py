@@ -66,6 +66,11 @@ def people(count: int, seed: int = 1) -> Iterator[DemoPerson]:
     return islice(_everyone(seed), count)
 
 
+def who_answer(count: int, site: str = "pairwise") -> list[DemoPerson]:
+    """Those of the first `count` on one site who answer: they have credits for a long while."""
+    return [person for person in people(count) if person.answers and person.site == site]
+
+
 def _everyone(seed: int) -> Iterator[DemoPerson]:
     number = 0
     for login in _logins():

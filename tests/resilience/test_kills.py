@@ -5,7 +5,7 @@ import asyncio
 from chaoskit.checker import check
 from chaoskit.killer import SPARED, Killer
 from chaoskit.load import Load, Rates
-from demo.people import people
+from demo.people import who_answer
 
 from tests.product import Product
 
@@ -15,7 +15,7 @@ SERVES_AGAIN_WITHIN_SECONDS = 30
 
 
 def test_no_part_is_needed_for_long(product: Product) -> None:
-    members = [person for person in people(product.copy.members) if person.answers]
+    members = who_answer(product.copy.members)
     load, killer = Load(product.base_url, members, RATES), Killer(product)
     victims = sorted(set(product.pids()) - SPARED)
 

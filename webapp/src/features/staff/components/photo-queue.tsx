@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isApiError } from '../../../api/api-error'
@@ -21,6 +21,11 @@ export function PhotoQueue() {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState('')
   const [said, setSaid] = useState('')
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
 
   const photos = (data?.photos ?? []).filter((photo) => !done.has(photo.id))
   const [photo, ...next] = photos
@@ -32,16 +37,14 @@ export function PhotoQueue() {
     setDone((before) => new Set(before).add(chosen.id))
     setProblem('')
     setSaid(reason ? t('staff:rejected', { name: chosen.name }) : t('staff:approved', { name: chosen.name }))
-    if (next.length <= 5) void refill()
-    inspect(chosen.id, 'pending', reason).catch((failure: unknown) => {
-      if (isApiError(failure, 'already_decided')) return setSaid(errorText(failure))
-      setProblem(t('staff:not_saved', { name: chosen.name, why: errorText(failure) }))
-      setDone((before) => new Set([...before].filter((id) => id !== chosen.id)))
-    })
-  }
-  const refill = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    await mutate()
+    inspect(chosen.id, 'pending', reason).then(
+      () => isShown.current && next.length <= 5 && void mutate(),
+      (failure: unknown) => {
+        if (isApiError(failure, 'already_decided')) return setSaid(errorText(failure))
+        setProblem(t('staff:not_saved', { name: chosen.name, why: errorText(failure) }))
+        setDone((before) => new Set([...before].filter((id) => id !== chosen.id)))
+      },
+    )
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
