@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
@@ -44,7 +44,8 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
   }, [step])
 
   const begun = hasBegun(signup.answers)
-  useEffect(() => onState?.({ begun, saving }), [begun, saving, onState])
+  // Told in the same turn as the answer: an Esc right after it must find that there is something to lose.
+  useLayoutEffect(() => onState?.({ begun, saving }), [begun, saving, onState])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
