@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -81,6 +81,7 @@ class FakeProvider:
 
     def __init__(self) -> None:
         self.reports: dict[str, Report] = {}
+        self.made_at: dict[str, datetime] = {}
         self.made_by: dict[str, str] = {}  # what each key made
         self.return_urls: dict[str, str] = {}
         self.mandates: dict[str, str] = {}  # whose each is
@@ -117,6 +118,7 @@ class FakeProvider:
             mandate_id=mandate_id,
         )
         self.reports.setdefault(provider_id, report)
+        self.made_at.setdefault(provider_id, datetime.now(UTC))
         return provider_id, None if mandate_id else f"https://pay.example/{provider_id}"
 
     def report(self, provider_id: str) -> Report | None:
@@ -126,7 +128,9 @@ class FakeProvider:
 
     def reports_since(self, since: datetime) -> Iterator[Report]:
         self._answer()
-        yield from reversed(list(self.reports.values()))
+        for provider_id, report in reversed(list(self.reports.items())):
+            if self.made_at.get(provider_id, since) >= since:
+                yield report
 
     def create_customer(self, member_id: UUID) -> str:
         self._answer()
@@ -144,17 +148,24 @@ class FakeProvider:
 
     def refund(self, provider_id: str, refund: Refund, currency: str) -> str:
         self._answer()
+        before, made = self.reports[provider_id], f"re_{refund.id.hex}"
         if self.refuses:
             raise OrderRefused()
-        before = self.reports[provider_id]
-        made = f"re_{refund.id.hex}"
         if made not in self.refunds:
+            left = before.amount * 100 - before.returned_minor
+            if before.status is not Status.COMPLETED or currency != before.currency or refund.minor > left:
+                raise OrderRefused()
             self.change(provider_id, returned_minor=before.returned_minor + refund.minor)
         self.refunds[made] = (provider_id, refund.minor)
         return made
 
     def change(self, provider_id: str, /, **changes: Any) -> None:
         self.reports[provider_id] = replace(self.reports[provider_id], **changes)
+
+    def give_back(self, provider_id: str, *, is_charged_back: bool) -> None:
+        """All that is left of it."""
+        whole = int(self.reports[provider_id].amount * 100)
+        self.change(provider_id, returned_minor=whole, is_charged_back=is_charged_back)
 
     def pay(self, provider_id: str) -> None:
         """Whoever wanted to save the way they pay has a mandate now."""

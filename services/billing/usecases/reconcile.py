@@ -1,7 +1,7 @@
 """Comparing the provider's list with ours: what a rule can mend is mended, the rest is flagged for someone to see."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import islice
 from uuid import UUID
@@ -99,7 +99,7 @@ def _adopted(unit_of_work: Callable[[], BillingUnitOfWork], report: Report) -> P
         payment = uow.payments.find(order_id)
         if payment is None:
             return None
-        if payment.provider_id is None:
+        if payment.provider_id is None and report.is_about(replace(payment, provider_id=report.provider_id)):
             uow.payments.was_made(order_id, report.provider_id, None)
             uow.commit()
             payment = uow.payments.get(order_id)

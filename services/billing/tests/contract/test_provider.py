@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Protocol
@@ -14,7 +14,9 @@ import httpx
 import pytest
 import uvicorn
 from billing.clients.mollie import MolliePayments
-from billing.domain.payment import Buyer, Payment, Status
+from billing.domain.direct_debit import Address, Application
+from billing.domain.payment import AUTHENTICATION_REQUIRED, Buyer, Payment, Report, Status
+from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
 from billing.ports import OrderRefused, PaymentProvider
 from billing.settings import BillingSettings
@@ -27,11 +29,13 @@ KEY = "test_contract"
 
 
 class Stage(Protocol):
-    """A provider whose payers do what the test says."""
+    """A provider whose payers do what the test says, and their banks, too."""
 
     @property
     def provider(self) -> PaymentProvider: ...
     def decide(self, provider_id: str, status: str) -> None: ...
+    def bank_says(self, outcome: str) -> None:
+        """What becomes of payments with a mandate from now on."""
 
 
 class FakeStage:
@@ -39,8 +43,19 @@ class FakeStage:
         self.provider = FakeProvider()
 
     def decide(self, provider_id: str, status: str) -> None:
-        ours = {"paid": Status.COMPLETED, "canceled": Status.CANCELLED}.get(status) or Status(status)
-        self.provider.change(provider_id, status=ours)
+        match status:
+            case "paid":
+                self.provider.pay(provider_id)
+            case "refunded" | "charged_back":
+                self.provider.give_back(provider_id, is_charged_back=status == "charged_back")
+            case _:
+                ours = {"canceled": Status.CANCELLED}.get(status) or Status(status)
+                self.provider.change(provider_id, status=ours)
+
+    def bank_says(self, outcome: str) -> None:
+        asks = outcome == AUTHENTICATION_REQUIRED
+        self.provider.again = Status.FAILED if asks else {"paid": Status.COMPLETED}.get(outcome) or Status(outcome)
+        self.provider.failure = AUTHENTICATION_REQUIRED if asks else None
 
 
 class SandboxStage:
@@ -49,7 +64,12 @@ class SandboxStage:
         self.provider = MolliePayments(billing_settings(f"{address}/v2"))
 
     def decide(self, provider_id: str, status: str) -> None:
-        httpx.post(f"{self._address}/dev/payments/checkout/{provider_id}", data={"status": status}, trust_env=False)
+        page = f"{self._address}/dev/payments/checkout/{provider_id}"
+        assert httpx.post(page, data={"status": status}, trust_env=False).status_code == 303
+
+    def bank_says(self, outcome: str) -> None:
+        address = f"{self._address}/dev/payments/behaviour"
+        httpx.post(address, json={"recurring": outcome}, trust_env=False).raise_for_status()
 
 
 def billing_settings(api_url: str, **changes: str) -> BillingSettings:
@@ -88,6 +108,29 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(params=["fake", "sandbox"])
 def stage(request: pytest.FixtureRequest) -> Stage:
     return FakeStage() if request.param == "fake" else SandboxStage(request.getfixturevalue("sandbox"))
+
+
+def an_application(iban: str = "NL91ABNA0417164300") -> Application:
+    application_id = uuid4()
+    return Application(
+        id=application_id,
+        member_id=uuid4(),
+        body_hash=b"",
+        holder="A. Tester",
+        iban=iban,
+        phone="+31612345678",
+        address=Address("Voorbeeldstraat 1", "3511 AA", "Utrecht", "NL"),
+        mandate_reference=f"PW-{application_id.hex[:12].upper()}",
+        code_hash=None,
+        code_expires_at=None,
+        code_sent_at=None,
+        tries=0,
+        signed_at=datetime.now(UTC),
+    )
+
+
+def a_refund(payment: Payment, minor: int) -> Refund:
+    return Refund(uuid4(), payment.id, payment.member_id, 4, minor, datetime.now(UTC))
 
 
 def a_payment(method: str = "ideal", saves: bool = False) -> Payment:
@@ -142,6 +185,151 @@ def test_what_the_payer_does_is_reported(stage: Stage, theirs: str, ours: Status
     report = stage.provider.report(provider_id)
     assert report is not None
     assert report.status is ours
+
+
+def reported(stage: Stage, provider_id: str) -> Report:
+    report = stage.provider.report(provider_id)
+    assert report is not None
+    return report
+
+
+def test_what_is_decided_stays_decided(stage: Stage) -> None:
+    provider_id, _ = create(stage, a_payment())
+    stage.decide(provider_id, "paid")
+
+    assert [reported(stage, provider_id).status for _ in range(2)] == [Status.COMPLETED] * 2
+    assert (reported(stage, provider_id).returned_minor, reported(stage, provider_id).is_charged_back) == (0, False)
+
+
+def test_a_kept_card_has_a_mandate_that_pays_without_a_page(stage: Stage) -> None:
+    payment = a_payment("creditcard", saves=True)
+    customer_id = stage.provider.create_customer(payment.member_id)
+    first, page = create(stage, payment, customer_id=customer_id)
+    assert page is not None
+    stage.decide(first, "paid")
+    kept = reported(stage, first)
+    assert kept.customer_id == customer_id
+    assert kept.mandate_id
+    assert (kept.brand is not None, len(kept.last4 or "")) == (True, 4)
+
+    for outcome, ours in (("paid", Status.COMPLETED), ("failed", Status.FAILED), ("pending", Status.PENDING)):
+        stage.bank_says(outcome)
+        again, no_page = create(stage, a_payment("creditcard"), customer_id=customer_id, mandate_id=kept.mandate_id)
+        assert (no_page, reported(stage, again).status) == (None, ours)
+    stage.bank_says("paid")
+
+
+def test_a_bank_that_wants_its_customer_says_so(stage: Stage) -> None:
+    payment = a_payment("creditcard", saves=True)
+    customer_id = stage.provider.create_customer(payment.member_id)
+    first, _ = create(stage, payment, customer_id=customer_id)
+    stage.decide(first, "paid")
+    mandate_id = str(reported(stage, first).mandate_id)
+
+    stage.bank_says(AUTHENTICATION_REQUIRED)
+    again, _ = create(stage, a_payment("creditcard"), customer_id=customer_id, mandate_id=mandate_id)
+    stage.bank_says("paid")
+
+    report = reported(stage, again)
+    assert (report.status, report.failure) == (Status.FAILED, AUTHENTICATION_REQUIRED)
+
+
+def test_a_payment_that_keeps_nothing_has_no_mandate(stage: Stage) -> None:
+    provider_id, _ = create(stage, a_payment("creditcard"))
+    stage.decide(provider_id, "paid")
+
+    assert reported(stage, provider_id).mandate_id is None
+
+
+def test_a_member_is_one_customer_however_often_they_are_made(stage: Stage) -> None:
+    member_id = uuid4()
+
+    assert stage.provider.create_customer(member_id) == stage.provider.create_customer(member_id)
+    assert stage.provider.create_customer(member_id) != stage.provider.create_customer(uuid4())
+
+
+def test_a_mandate_is_made_once_and_ends_when_it_is_revoked(stage: Stage) -> None:
+    application = an_application()
+    customer_id = stage.provider.create_customer(application.member_id)
+    made = {stage.provider.create_mandate(customer_id, application) for _ in range(2)}
+    [mandate_id] = made
+    create(stage, a_payment("directdebit"), customer_id=customer_id, mandate_id=mandate_id)
+
+    for _ in range(2):
+        stage.provider.revoke_mandate(customer_id, mandate_id)
+
+    with pytest.raises((OrderRefused, ProviderUnavailable)):
+        create(stage, a_payment("directdebit"), customer_id=customer_id, mandate_id=mandate_id)
+
+
+def test_nobody_pays_with_the_mandate_of_another(stage: Stage) -> None:
+    application = an_application()
+    hers = stage.provider.create_customer(application.member_id)
+    mandate_id = stage.provider.create_mandate(hers, application)
+
+    with pytest.raises((OrderRefused, ProviderUnavailable)):
+        create(
+            stage, a_payment("directdebit"), customer_id=stage.provider.create_customer(uuid4()), mandate_id=mandate_id
+        )
+
+
+def test_a_refund_is_made_once_for_its_id(stage: Stage) -> None:
+    payment = a_payment()
+    provider_id, _ = create(stage, payment)
+    stage.decide(provider_id, "paid")
+    refund = a_refund(payment, 200)
+
+    made = {stage.provider.refund(provider_id, refund, "EUR") for _ in range(3)}
+    stage.provider.refund(provider_id, a_refund(payment, 99), "EUR")
+
+    assert len(made) == 1
+    report = reported(stage, provider_id)
+    assert (report.status, report.returned_minor, report.is_charged_back) == (Status.COMPLETED, 299, False)
+
+
+def test_more_than_was_paid_is_not_paid_back(stage: Stage) -> None:
+    payment = a_payment()
+    provider_id, _ = create(stage, payment)
+    stage.decide(provider_id, "paid")
+
+    with pytest.raises(OrderRefused):
+        stage.provider.refund(provider_id, a_refund(payment, payment.minor + 1), "EUR")
+    with pytest.raises(OrderRefused):
+        stage.provider.refund(provider_id, a_refund(payment, 100), "PLN")
+    assert reported(stage, provider_id).returned_minor == 0
+
+
+def test_what_was_never_paid_is_not_paid_back(stage: Stage) -> None:
+    payment = a_payment()
+    provider_id, _ = create(stage, payment)
+
+    with pytest.raises(OrderRefused):
+        stage.provider.refund(provider_id, a_refund(payment, 100), "EUR")
+
+
+def test_a_bank_takes_back_what_is_left(stage: Stage) -> None:
+    payment = a_payment()
+    provider_id, _ = create(stage, payment)
+    stage.decide(provider_id, "paid")
+    stage.provider.refund(provider_id, a_refund(payment, 200), "EUR")
+
+    stage.decide(provider_id, "charged_back")
+
+    report = reported(stage, provider_id)
+    assert (report.status, report.returned_minor, report.is_charged_back) == (Status.COMPLETED, payment.minor, True)
+
+
+def test_the_list_has_every_payment_once_the_newest_first(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("billing.clients.mollie.LISTED_AT_ONCE", 3)
+    began = datetime.now(UTC) - timedelta(seconds=1)
+    made = [create(stage, a_payment())[0] for _ in range(8)]
+    stage.decide(made[0], "paid")
+
+    listed = [report for report in stage.provider.reports_since(began) if report.provider_id in made]
+
+    assert [report.provider_id for report in listed] == made[::-1]
+    assert listed[-1].status is Status.COMPLETED
+    assert list(stage.provider.reports_since(datetime.now(UTC) + timedelta(minutes=1))) == []
 
 
 def test_a_payment_nobody_made_is_not_known(stage: Stage) -> None:
