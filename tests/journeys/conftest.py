@@ -18,6 +18,9 @@ QUIET = [
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
+# A busy machine draws late; whoever must be at once says so.
+expect.set_options(timeout=15_000)
+
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:

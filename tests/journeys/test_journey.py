@@ -87,7 +87,8 @@ def test_from_sign_up_to_a_paid_conversation(visit: Visit, product: Product) -> 
 
     # 3. He likes her, she likes him: a match for both.
     come_in(bo)
-    log_in(bo, his.email, PASSWORD)
+    with bo.expect_request("**/api/stream.php*"):
+        log_in(bo, his.email, PASSWORD)
     expect(bo).to_have_url(re.compile("/members"))
     her_id = next(
         card["id"] for card in his.get("search", gender="female", limit=48)["profiles"] if card["name"] == "Ann"

@@ -15,7 +15,8 @@ from chat.domain.hints import Hint
 from chat.domain.message import Message
 from chat.live import events
 from chat.storage.conversations import total_unread
-from chat.storage.tables import FeedHeadRow, FeedRow, MessageRow, ParticipationRow
+from chat.storage.feed import HEAD
+from chat.storage.tables import FeedRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
 AT_ONCE = 100
@@ -56,7 +57,6 @@ def _news() -> ClauseElement:
 NEWS = Statement(_news())
 TOTAL = Statement(total_unread(MEMBER))
 VISIBLE = Statement(select(is_visible(MEMBER, PARTNER)))
-HEAD = Statement(select(FeedHeadRow.position).where(FeedHeadRow.member_id == MEMBER))
 OLDEST = Statement(select(func.min(FeedRow.position)).where(FeedRow.member_id == MEMBER))
 REVOKED = Statement(select(RevokedSession.session_id).where(RevokedSession.expires_at > func.now()))
 BEHIND = """

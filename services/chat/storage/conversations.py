@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from chat.ports import Listed, Side
+from chat.storage.feed import HEAD
 from chat.storage.messages import is_in_sight, message_of
 from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
@@ -88,9 +89,11 @@ class ConversationRepository:
             update(ParticipationRow).where(*_of(side, member_id)).values(removed_before_seq=side.last_seq, unread=0)
         )
 
-    def listed(self, member_id: UUID, months: int, limit: int) -> tuple[Sequence[Listed], int]:
-        rows, [(total,)] = in_one_trip(
+    def listed(self, member_id: UUID, months: int, limit: int) -> tuple[Sequence[Listed], int, int]:
+        # The position first: what is told after it may be in the list already, but nothing is in neither.
+        head, rows, [(total,)] = in_one_trip(
             self._session,
+            HEAD.with_(member_id=member_id),
             LISTED.with_(member_id=member_id, months=months, limit=limit),
             TOTAL.with_(member_id=member_id),
         )
@@ -100,7 +103,7 @@ class ConversationRepository:
             )
             for row in rows
         ]
-        return listed, total
+        return listed, total, head[0].position if head else 0
 
     def total_unread(self, member_id: UUID) -> int:
         total: int = TOTAL.on(self._session, member_id=member_id).scalar_one()

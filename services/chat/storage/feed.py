@@ -2,10 +2,11 @@ from collections.abc import Collection
 
 from psycopg.types.json import Jsonb
 from servicekit.storage.statement import Statement
-from sqlalchemy import text
+from sqlalchemy import Uuid, bindparam, select, text
 from sqlalchemy.orm import Session
 
 from chat.domain.news import News
+from chat.storage.tables import FeedHeadRow
 
 # Heads are locked in the order of ids, so that two transactions that tell the same two members cannot wait for each
 # other. The lock is held until commit: positions follow the order of commits.
@@ -27,6 +28,7 @@ TELL = Statement(
     """
     )
 )
+HEAD = Statement(select(FeedHeadRow.position).where(FeedHeadRow.member_id == bindparam("member_id", type_=Uuid)))
 
 
 class FeedRepository:

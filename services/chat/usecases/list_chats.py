@@ -12,12 +12,14 @@ MOST = 200  # conversations in the list, and cards in one call
 class ChatList:
     chats: list[tuple[Listed, Card]]
     total_unread: int
+    cursor: int  # where a stream goes on from this list
 
 
 def list_chats(uow: ChatUnitOfWork, cards: Cards, history_months: int, member_id: UUID) -> ChatList:
     """The member's conversations, the latest first. Whoever profiles hides from them is in neither list nor count."""
     with uow.reading() as uow:
-        listed, total = uow.conversations.listed(member_id, history_months, MOST)
+        listed, total, cursor = uow.conversations.listed(member_id, history_months, MOST)
     shown = cards.seen_by(member_id, [item.partner_id for item in listed])
     hidden = sum(item.unread for item in listed if item.partner_id not in shown)
-    return ChatList([(item, shown[item.partner_id]) for item in listed if item.partner_id in shown], total - hidden)
+    chats = [(item, shown[item.partner_id]) for item in listed if item.partner_id in shown]
+    return ChatList(chats, total - hidden, cursor)

@@ -106,6 +106,7 @@ class ListedChat(Output):
 class ChatsAnswer(Output):
     chats: list[ListedChat]
     total_unread_messages: int
+    cursor: int = Field(description="Where a stream goes on, so that it tells all that is not in this answer")
 
     @staticmethod
     def of(found: ChatList, viewer_id: UUID) -> "ChatsAnswer":
@@ -121,6 +122,7 @@ class ChatsAnswer(Output):
                 for item, card in found.chats
             ],
             total_unread_messages=found.total_unread,
+            cursor=found.cursor,
         )
 
 

@@ -1,14 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSWRConfig } from 'swr'
 import { keys } from '../api/keys'
 import type { Chats, User } from '../api/types'
+import { useChats } from '../api/use-chats'
+import { useUser } from '../api/use-user'
 import { openStream } from './stream'
 import { useLive } from './use-live'
 
 /** Keeps what the top bar shows current; mounted once while a member is logged in. */
 export function LiveUpdates() {
   const { mutate } = useSWRConfig()
-  useEffect(() => openStream(), [])
+  useStream()
 
   const setTotal = (total: number) =>
     void mutate(keys.chats, (chats?: Chats) => chats && { ...chats, total_unread_messages: total }, { revalidate: true })
@@ -18,5 +20,17 @@ export function LiveUpdates() {
   useLive('like', () => void mutate(keys.likes))
   useLive('match', () => void mutate(keys.likes))
   useLive('balance', (balance) => void mutate(keys.user, (user?: User | null) => user && { ...user, ...balance }, { revalidate: false }))
+  // The stream could not go on from where this page was: whatever was missed is in the lists.
+  useLive('hello', () => void Promise.all([mutate(keys.chats), mutate(keys.likes), mutate(keys.user)]))
   return null
+}
+
+/** The stream begins where the lists end: what happened in between is told, too. Without lists it begins now. */
+function useStream() {
+  const memberId = useUser().user?.id
+  const { data: chats, error } = useChats()
+  const isKnown = chats !== undefined || error !== undefined
+  // Later lists move nothing: by then the stream knows better how far it is.
+  const open = useEffectEvent((memberId: string) => openStream(memberId, chats?.cursor ?? null))
+  useEffect(() => (memberId && isKnown ? open(memberId) : undefined), [memberId, isKnown])
 }

@@ -1,5 +1,5 @@
 import { api } from '../api/client'
-import type { LiveEvents } from '../api/types'
+import type { Id, LiveEvents } from '../api/types'
 
 type Name = keyof LiveEvents
 type Listener = (data: never) => void
@@ -7,6 +7,10 @@ type Listener = (data: never) => void
 const names: Name[] = ['hello', 'message', 'read', 'unread', 'like', 'match', 'balance', 'typing']
 const listeners = new Map<Name, Set<Listener>>()
 const longestWait = 30_000
+const longAway = 60_000
+
+/** How far this page has heard; whoever opens the stream again goes on from here. */
+let heard: { memberId: Id; cursor: string } | null = null
 
 export function subscribe<N extends Name>(name: N, listener: (data: LiveEvents[N]) => void): () => void {
   const set = listeners.get(name) ?? new Set()
@@ -19,30 +23,39 @@ export function publish<N extends Name>(name: N, data: LiveEvents[N]): void {
   listeners.get(name)?.forEach((listener) => listener(data as never))
 }
 
-/** Keeps one stream open until told to stop, resuming from the last event it saw. */
-export function openStream(random = Math.random): () => void {
+/**
+ * Keeps one stream open until told to stop, going on from the last event this page heard, at first from `cursor`:
+ * the place in the member's feed at which their lists were read.
+ */
+export function openStream(memberId: Id, cursor: number | null, random = Math.random): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let cursor: string | null = null
   let failures = 0
   let stopped = false
 
+  if (heard?.memberId !== memberId) heard = cursor === null ? null : { memberId, cursor: String(cursor) }
+
   const connect = () => {
     if (stopped) return
-    source = new EventSource(`/api/stream.php${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`)
+    source?.close()
+    const opened = new EventSource(`/api/stream.php${heard ? `?cursor=${encodeURIComponent(heard.cursor)}` : ''}`)
+    source = opened
     for (const name of names) {
-      source.addEventListener(name, (event: MessageEvent<string>) => {
+      opened.addEventListener(name, (event: MessageEvent<string>) => {
+        if (opened !== source) return
         failures = 0
         const data = JSON.parse(event.data) as LiveEvents[Name]
-        if (name === 'hello') cursor = String((data as LiveEvents['hello']).cursor)
-        else if (event.lastEventId) cursor = event.lastEventId
+        const reached = name === 'hello' ? String((data as LiveEvents['hello']).cursor) : event.lastEventId
+        if (reached) heard = { memberId, cursor: reached }
         publish(name, data)
       })
     }
-    source.addEventListener('error', () => {
-      source?.close()
+    opened.addEventListener('error', () => {
+      if (opened !== source) return
+      opened.close()
       failures += 1
       const ceiling = Math.min(longestWait, 500 * 2 ** failures)
+      clearTimeout(timer)
       timer = setTimeout(() => void resume(), random() * ceiling)
     })
   }
@@ -57,10 +70,32 @@ export function openStream(random = Math.random): () => void {
     connect()
   }
 
+  const cut = () => {
+    source?.close()
+    source = null
+    clearTimeout(timer)
+  }
+  // A line that went dead says nothing, so another is opened when there is a network again, or the page was long away.
+  const renew = () => {
+    cut()
+    failures = 0
+    timer = setTimeout(() => void resume(), random() * 1000)
+  }
+  let hiddenAt = Infinity
+  const look = () => {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now()
+    else if (Date.now() - hiddenAt > longAway) renew()
+  }
+
+  window.addEventListener('offline', cut)
+  window.addEventListener('online', renew)
+  document.addEventListener('visibilitychange', look)
   connect()
   return () => {
     stopped = true
-    clearTimeout(timer)
-    source?.close()
+    window.removeEventListener('offline', cut)
+    window.removeEventListener('online', renew)
+    document.removeEventListener('visibilitychange', look)
+    cut()
   }
 }

@@ -22,6 +22,7 @@ from pairwise.identity.v1.events_pb2 import SessionRevoked
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from servicekit.storage import Database
 from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
 from servicekit.worker.revocations import on_session_revoked
 from sqlalchemy import text
 
@@ -119,6 +120,22 @@ def test_a_page_that_heard_nothing_yet_resumes_from_its_hello(live: Live, world:
 
     with live.page(bo, cursor=cursor) as page:
         assert page.next().data["message"]["text"] == "between"
+
+
+@pytest.mark.parametrize("told_before", [0, 3])
+def test_what_is_not_in_the_list_is_told_by_a_stream_from_its_cursor(
+    live: Live, world: World, browser: Browser, told_before: int
+) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    for number in range(told_before):
+        world.send(ann, bo, f"in the list {number}")
+    cursor = browser.as_member(bo).get("/api/chats.php").json["cursor"]
+    assert cursor == told_before
+    world.send(ann, bo, "between")
+
+    with live.page(bo, cursor=cursor) as page:
+        assert page.next().data["message"]["text"] == "between"
+        assert page.hears_nothing()
 
 
 @pytest.mark.parametrize("cursor", [0, 99])

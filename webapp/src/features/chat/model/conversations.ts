@@ -18,22 +18,22 @@ export function withNewMessage(chats: Chats, conversationId: Id, message: Messag
   const unread = message.own ? chat.num_unread_messages : chat.num_unread_messages + (isOpen ? 0 : 1)
   const moved = { ...chat, num_unread_messages: unread, last_message: lastOf(message), updated_at: message.sent_at }
   const rest = chats.chats.filter((other) => other !== chat)
-  return { chats: [moved, ...rest], total_unread_messages: totalOf([moved, ...rest]) }
+  return { ...chats, chats: [moved, ...rest], total_unread_messages: totalOf([moved, ...rest]) }
 }
 
 /** How many are unread, as the server counted. */
 export function withUnread(chats: Chats, { conversation_id, num_unread_messages, total_unread_messages }: LiveEvents['unread']): Chats {
   const changed = chats.chats.map((chat) => (chat.conversation.id === conversation_id ? { ...chat, num_unread_messages } : chat))
-  return { chats: changed, total_unread_messages }
+  return { ...chats, chats: changed, total_unread_messages }
 }
 
 /** Opening a conversation sets its unread count to 0, before the server has heard of it. */
 export function withAllRead(chats: Chats, conversationId: Id): Chats {
   const changed = chats.chats.map((chat) => (chat.conversation.id === conversationId ? { ...chat, num_unread_messages: 0 } : chat))
-  return { chats: changed, total_unread_messages: totalOf(changed) }
+  return { ...chats, chats: changed, total_unread_messages: totalOf(changed) }
 }
 
 export function withoutConversation(chats: Chats, conversationId: Id): Chats {
   const left = chats.chats.filter(({ conversation }) => conversation.id !== conversationId)
-  return { chats: left, total_unread_messages: totalOf(left) }
+  return { ...chats, chats: left, total_unread_messages: totalOf(left) }
 }

@@ -40,5 +40,5 @@ test('a like that is answered is a match', async () => {
   const { button, user } = await shown({ 'POST like.php': () => ({ profile_id: anna.id, match: true }) })
   await user.click(button)
   await vi.waitFor(() => expect(currentMatch()).toBe(anna.id))
-  closeMatch()
+  closeMatch('anna')
 })
