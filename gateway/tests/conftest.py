@@ -5,6 +5,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -90,7 +91,14 @@ def echo() -> Iterator[str]:
 def gateway(
     echo: str, public_key: Path, private_key: Ed25519PrivateKey, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Gateway]:
-    folder = tmp_path_factory.mktemp("gateway")
+    with running_gateway(tmp_path_factory.mktemp("gateway"), echo, public_key, private_key) as gateway:
+        yield gateway
+
+
+@contextmanager
+def running_gateway(
+    folder: Path, echo: str, public_key: Path, private_key: Ed25519PrivateKey, trusted_hops: int = 0
+) -> Iterator[Gateway]:
     ports = free_ports()
     port, admin, unused = next(ports), next(ports), next(ports)
     addresses = {route.target: echo for route in load_routes(development=True)} | {SILENT: f"127.0.0.1:{unused}"}
@@ -103,6 +111,7 @@ def gateway(
         listen=f"127.0.0.1:{port}",
         admin=f"127.0.0.1:{admin}",
         access_log=folder / "access.log",
+        trusted_hops=trusted_hops,
         locales=locales_in(folder),
     )
     write(settings, folder / "envoy.json")

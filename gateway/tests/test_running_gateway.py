@@ -2,12 +2,14 @@
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gateway.tests.conftest import Gateway
+from gateway.tests.conftest import Gateway, running_gateway
 
 
 def code(answer: httpx.Response) -> str:
@@ -39,6 +41,17 @@ def test_what_only_we_may_say_is_dropped_when_a_visitor_says_it(gateway: Gateway
     assert "6.6.6.6" not in json.dumps(headers)
     assert headers["x-forwarded-for"] == "127.0.0.1"
     assert not {"x-forwarded-host", "x-envoy-original-path", "x-pairwise-token"} & headers.keys()
+
+
+def test_behind_a_proxy_of_ours_the_visitor_is_whom_the_proxy_saw(
+    echo: str, public_key: Path, private_key: Ed25519PrivateKey, tmp_path: Path
+) -> None:
+    lied_and_seen = {"x-forwarded-for": "6.6.6.6, 80.60.0.1"}
+
+    with running_gateway(tmp_path, echo, public_key, private_key, trusted_hops=1) as gateway:
+        headers = reached(gateway.client.get("/api/settings.php", headers=lied_and_seen))["headers"]
+
+    assert headers["x-forwarded-for"] == "80.60.0.1"
 
 
 def test_without_a_token_members_routes_are_closed(gateway: Gateway) -> None:

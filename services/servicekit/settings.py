@@ -46,9 +46,13 @@ class Settings(BaseModel):
 
     @model_validator(mode="after")
     def _production_is_encrypted(self) -> Self:
-        if self.environment == "production" and not self.has_https:
+        if self.is_production and not self.has_https:
             raise ValueError("PAIRWISE_PUBLIC_URL must be https in production")
         return self
+
+    @property
+    def is_production(self) -> bool:
+        return self.environment == "production"
 
     @property
     def has_https(self) -> bool:

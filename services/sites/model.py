@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from sites.payment_methods import PAYMENT_METHODS
 
-REGION_LABELS = {
+RegionLabel = Literal["province", "state", "canton", "region", "voivodeship"]
+REGION_LABELS: dict[str, RegionLabel] = {
     "AU": "state", "AT": "state", "DE": "state", "US": "state", "BE": "province", "CA": "province", "ES": "province",
     "IT": "province", "NL": "province", "CH": "canton", "PL": "voivodeship",
 }  # fmt: skip
@@ -26,6 +27,13 @@ Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 # In hundredths of a currency's unit; each currency we sell in has two decimals.
 Minor = Annotated[int, Field(gt=0, le=100_000_000)]
 CENT = Decimal("0.01")
+
+# Which languages a visitor's country is offered first; elsewhere it is all that the site speaks.
+LOCALES_BY_COUNTRY: dict[str, tuple[Locale, ...]] = {
+    "US": ("en", "es"), "NL": ("nl",), "BE": ("nl", "fr", "de"), "FR": ("fr",), "IT": ("it",), "ES": ("es",),
+    "DE": ("de",), "AT": ("de",), "IE": ("en",), "GB": ("en",), "CA": ("en", "fr"), "PL": ("pl",), "AU": ("en",),
+    "NZ": ("en",), "CH": ("de", "it", "fr", "en"),
+}  # fmt: skip
 
 
 class Document(BaseModel):
@@ -188,7 +196,7 @@ class Site(Document):
         return self.default_currency
 
     @property
-    def region_data(self) -> dict[str, str]:
+    def region_data(self) -> dict[str, RegionLabel]:
         """What a part of each country is called; the words for it are the app's."""
         return {country: REGION_LABELS.get(country, "region") for country in self.countries}
 
@@ -196,8 +204,12 @@ class Site(Document):
         return next((package for package in self.packages if package.id == package_id), None)
 
     def country_of(self, country: str | None) -> str:
-        """Where a buyer is: as they say, when we sell there."""
+        """Where someone counts as being: there, when the site serves that country."""
         return country if country in self.countries else self.default_country
+
+    def locales_in(self, country: str) -> list[Locale]:
+        """The languages a visitor there is shown; all of the site's where its own do not speak one of them."""
+        return [locale for locale in LOCALES_BY_COUNTRY.get(country, ()) if locale in self.locales] or self.locales
 
     def currency_in(self, country: str) -> str:
         return self.currencies.get(country, self.default_currency)

@@ -1,6 +1,7 @@
 from uuid import UUID
 
 from sqlalchemy import insert, select
+from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.orm import Session
 
 from identity.domain.consent import Consent, Kind
@@ -27,8 +28,8 @@ class ConsentRepository:
         """The newest word of each kind; a kind never asked about is not there."""
         rows = self._session.scalars(
             select(ConsentRow)
+            .ext(distinct_on(ConsentRow.kind))
             .where(ConsentRow.member_id == member_id)
-            .distinct(ConsentRow.kind)
             .order_by(ConsentRow.kind, ConsentRow.id.desc())
         )
         return {Kind(row.kind): Consent(Kind(row.kind), row.version, row.is_given, row.at) for row in rows}

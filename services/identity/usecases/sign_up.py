@@ -43,6 +43,7 @@ class SignUpForm:
     town_id: int | None
     locale: str
     terms_accepted: bool
+    country: str = ""  # where the visitor counts as being; a town says it better
     greeted_id: UUID | None = None
     greeting: str = ""
     origin: Origin = field(default_factory=Origin)
@@ -161,7 +162,7 @@ def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) 
         gender=form.gender,
         seeks=form.seeks,
         town_id=form.town_id or 0,
-        country=site.default_country,
+        country=form.country or site.default_country,
         visit_id=str(form.origin.visit_id or ""),
         signed_up_at=at,
     )

@@ -30,6 +30,7 @@ from identity.web.models import (
     User,
     UserAnswer,
 )
+from identity.web.visitors import selected_country
 
 accounts = Blueprint("accounts", __name__, url_prefix="/api")
 
@@ -49,6 +50,7 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         town_id=body.town_id,
         locale=body.locale or locale(),
         terms_accepted=body.terms_accepted,
+        country=selected_country(),
         greeted_id=body.profile_id,
         greeting=body.signup_message,
         origin=Origin(**body.tracking.model_dump()) if body.tracking else Origin(),

@@ -51,6 +51,15 @@ def visit() -> Visit:
     )
 
 
+def pretended_country() -> str | None:
+    """The country a developer's browser pretends to be in."""
+    return request.cookies.get(wiring().settings.cookie_name("pretended_country"))
+
+
+def pretend_country(country: str) -> None:
+    _set("pretended_country", country, int(timedelta(days=1).total_seconds()))
+
+
 def _set(name: str, value: str, seconds: int) -> None:
     settings = wiring().settings
 

@@ -4,11 +4,11 @@ from datetime import UTC, date, datetime
 from typing import Literal
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from servicekit.registry import service_names
 from servicekit.web.endpoint import Input, Output
 from sites import Company, Site
-from sites.model import Country, Locale, MessageCosts
+from sites.model import Country, Locale, MessageCosts, RegionLabel
 
 from identity.domain.account import (
     EMAIL_LONGEST,
@@ -213,8 +213,16 @@ class SignUpAnswer(Output):
     user: User | None
 
 
+class SettingsQuery(Input):
+    """The query of the page that asks may be passed on: of names we do not know, nothing follows."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    geoip_country: Country | None = Field(None, description="Development only: pretend to be there for a day")
+
+
 class PublicSettings(Output):
-    """What pages may know of a site's document; the rest is ours."""
+    """What pages may know of a site's document, and where the visitor seems to be; the rest is ours."""
 
     domain: str
     name: str
@@ -226,10 +234,13 @@ class PublicSettings(Output):
     niche: int | None
     countries: list[Country]
     default_country: Country
+    geoip_country: Country | None = Field(description="Where the visitor's address was given out, if that can be told")
+    geoip_selected_country: Country = Field(description="The same, or the site's default where it serves no one there")
+    visible_locales: list[Locale] = Field(description="The languages shown in that country; the others are a page away")
     min_age: int
     signup_limits: SignupLimits
     terms_version: date
-    region_data: dict[Country, str]
+    region_data: dict[Country, RegionLabel]
     search_fields: list[str]
     visible_profile_fields: list[str]
     visible_profile_notes: bool
@@ -263,8 +274,15 @@ class PublicSettings(Output):
     support_phone: str | None
 
     @staticmethod
-    def of(key: str, site: Site) -> "PublicSettings":
-        ours = {"domain": key, "signup_limits": SignupLimits()}
+    def of(key: str, site: Site, geoip_country: str | None) -> "PublicSettings":
+        selected = site.country_of(geoip_country)
+        ours = {
+            "domain": key,
+            "signup_limits": SignupLimits(),
+            "geoip_country": geoip_country,
+            "geoip_selected_country": selected,
+            "visible_locales": site.locales_in(selected),
+        }
         told = {name: getattr(site, name) for name in PublicSettings.model_fields if name not in ours}
         return PublicSettings.model_validate({**ours, **told})
 

@@ -7,16 +7,18 @@ from servicekit.web.guards import beacon
 from sites.theme import theme_css, turned
 
 from identity.web.context import current_site, site_key, wiring
-from identity.web.models import CompanyAnswer, Empty, PublicSettings, SettingsAnswer
+from identity.web.models import CompanyAnswer, Empty, PublicSettings, SettingsAnswer, SettingsQuery
+from identity.web.visitors import pretend_to_be_in, visitor_country
 
 site = Blueprint("site", __name__, url_prefix="/api")
 
 
 @site.get("/settings.php")
 @endpoint()
-def get_settings() -> SettingsAnswer:
-    """The settings of the site this host belongs to."""
-    return SettingsAnswer(settings=PublicSettings.of(site_key(), current_site()))
+def get_settings(query: SettingsQuery) -> SettingsAnswer:
+    """The settings of the site this host belongs to, and where the visitor seems to be."""
+    country = pretend_to_be_in(query.geoip_country) if query.geoip_country else visitor_country()
+    return SettingsAnswer(settings=PublicSettings.of(site_key(), current_site(), country))
 
 
 @site.get("/companyinfo.php")

@@ -14,7 +14,7 @@ export function footerPages({ member, index, installed }: Reader): FooterPage[] 
   return index ? [...all, 'languages'] : [...all]
 }
 
-/** American sites must say whether they look into the past of their members. */
-export function hasUsFooter(settings: { default_country: string }): boolean {
-  return settings.default_country === 'US'
+/** Who reads in the United States must be told whether we look into the past of members; the law's words are English. */
+export function hasUsFooter({ geoip_selected_country: country }: { geoip_selected_country: string }, language: string): boolean {
+  return country === 'US' && language === 'en'
 }

@@ -5,7 +5,7 @@ import { expectAccessible, show } from '../../tests/render'
 import { Footer } from './footer'
 import { footerPages } from './footer-pages'
 
-const settings = { name: 'Pairwise', min_age: 18, default_country: 'NL' }
+const settings = { name: 'Pairwise', min_age: 18, geoip_selected_country: 'NL' }
 const visitor = { 'GET user.php': () => failure(403, 'authentication_required') }
 const checks = /does not carry out criminal background checks/
 
@@ -16,14 +16,14 @@ test('visitors find all that they decide by, and on the index the languages', ()
   expect(footerPages({ member: true, index: false, installed: true })).toEqual(['service', 'complaints', 'terms', 'privacy'])
 })
 
-test('a site of the United States says what it does not check', async () => {
-  fakeApi({ ...visitor, 'GET settings.php': () => ({ settings: { ...settings, default_country: 'US' } }) })
+test('visitors in the United States are told what we do not check', async () => {
+  fakeApi({ ...visitor, 'GET settings.php': () => ({ settings: { ...settings, geoip_selected_country: 'US' } }) })
   const { container } = await show(<Footer />)
   expect(await screen.findByText(checks)).toBeVisible()
   await expectAccessible(container)
 })
 
-test('other sites do not speak of it', async () => {
+test('others are not', async () => {
   fakeApi({ ...visitor, 'GET settings.php': () => ({ settings }) })
   await show(<Footer />)
   expect(await screen.findByText(/Pairwise is for adults of 18/)).toBeVisible()

@@ -9,7 +9,7 @@ import { paths } from './paths'
 
 /** More for visitors, who decide by it; less for members; least in the installed app. */
 export function Footer() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { user } = useUser()
   const { settings } = useSettings()
   const { pathname } = useLocation()
@@ -38,7 +38,7 @@ export function Footer() {
         </ul>
       </nav>
       <Disclaimer />
-      {settings && hasUsFooter(settings) && <p className={styles.disclaimer}>{t('us_checks', { name: settings.name })}</p>}
+      {settings && hasUsFooter(settings, i18n.language) && <p className={styles.disclaimer}>{t('us_checks', { name: settings.name })}</p>}
     </footer>
   )
 }

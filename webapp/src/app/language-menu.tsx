@@ -1,11 +1,15 @@
 import { Check, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { IconButton, Menu, menuItem } from '../ui'
+import { paths } from './paths'
 import { useLanguages } from './use-languages'
 
-/** Each language by its own name; a choice is a new address and a cookie for a year. */
+/** The languages of the visitor's country by their own names; a choice is a new address and a cookie for a year. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation()
+  const languages = useLanguages()
+  const visible = languages.filter((language) => language.visible)
   return (
     <Menu
       label={t('language')}
@@ -15,7 +19,7 @@ export function LanguageMenu() {
         </IconButton>
       )}
     >
-      {useLanguages().map(({ code, name, href, choose }) => (
+      {visible.map(({ code, name, href, choose }) => (
         <a
           key={code}
           className={menuItem()}
@@ -32,6 +36,11 @@ export function LanguageMenu() {
           {code === i18n.language && <Check size={20} aria-hidden="true" />}
         </a>
       ))}
+      {visible.length < languages.length && (
+        <Link className={menuItem()} to={paths.languages}>
+          {t('languages_all')}
+        </Link>
+      )}
     </Menu>
   )
 }

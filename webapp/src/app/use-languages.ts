@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { api } from '../api/client'
 import { useSettings } from '../api/use-settings'
@@ -8,18 +9,23 @@ import { defaultLocale, isLocale, localeNames, localised, type Locale } from '..
 interface Language {
   code: Locale
   name: string
+  /** Whether it is offered wherever one is; the others are on a page of their own. */
+  visible: boolean
   href: string
   choose: () => Promise<void>
 }
 
-/** The languages this site offers, each with this screen's address in it. */
+/** The languages this site speaks, those of the visitor's country first, each with this screen's address in it. */
 export function useLanguages(): Language[] {
   const { settings } = useSettings()
   const { user } = useUser()
+  const { i18n } = useTranslation()
   const { pathname, search } = useLocation()
-  const offered = (settings?.locales ?? [defaultLocale, 'en']).filter(isLocale)
-  return offered.map((code) => ({
+  const spoken = (settings?.locales ?? [defaultLocale, 'en']).filter(isLocale)
+  const visible = new Set<string>([...(settings?.visible_locales ?? spoken), i18n.language])
+  return spoken.toSorted((one, other) => Number(visible.has(other)) - Number(visible.has(one))).map((code) => ({
     code,
+    visible: visible.has(code),
     name: localeNames[code],
     href: localised(code, pathname) + search,
     choose: async () => {

@@ -25,7 +25,7 @@ export function useSignupProps() {
       min_age: settings?.min_age ?? 18,
       message_length: settings?.message_length ?? 1000,
       signup_limits: settings?.signup_limits ?? usual,
-      country: settings?.default_country ?? countries[0] ?? 'NL',
+      country: settings?.geoip_selected_country ?? countries[0] ?? 'NL',
       countries,
       signup_credits: settings?.signup_credits ?? 6,
       free_messages: settings?.free_messages ?? 3,

@@ -14,7 +14,7 @@ export function EntryWarning({ settings, loggedIn, countries }: { settings: Sett
     loggedIn,
     installed: isInstalled(),
     dismissed: answered,
-    country: null,
+    country: settings.geoip_country,
     allowed: countries,
   })
   const facts = { name: settings.name, min_age: settings.min_age }

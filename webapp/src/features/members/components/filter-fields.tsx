@@ -5,7 +5,6 @@ import { countryName } from '../../../i18n/country-name'
 import { RadioChips, RangeField, Select } from '../../../ui'
 import { useRegions } from '../api/use-regions'
 import { agesOf, countryOf, everywhere, oldest, type Filters } from '../model/filters'
-import { regionKind } from '../model/region-kind'
 import { FurtherFields } from './further-fields'
 
 interface Props {
@@ -60,7 +59,7 @@ export function FilterFields({ filters, own, onChange }: Props) {
       </Select>
       {country && (
         <Select
-          label={t(`members:region_${regionKind(country)}`)}
+          label={t(`members:region_${settings?.region_data[country] ?? 'region'}`)}
           value={filters.region ?? ''}
           onChange={(event) => change({ region: event.target.value || null })}
         >

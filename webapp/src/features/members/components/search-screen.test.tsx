@@ -28,6 +28,7 @@ function search(answers: Parameters<typeof fakeApi>[0], at = '/members') {
   const asked = fakeApi({
     'GET user.php': () => member,
     'GET profile.php': () => ({ profile: own }),
+    'GET settings.php': () => ({ settings: { min_age: 18, countries: ['NL', 'BE'], region_data: { NL: 'province' } } }),
     'GET regions.php': () => ({ regions: [{ id: 'nl-noord-holland', name: 'Noord-Holland' }] }),
     ...answers,
   })

@@ -19,7 +19,7 @@ const anna = {
 
 test('a visitor sees that there are people, and the way in', async () => {
   const asked = fakeApi({
-    'GET settings.php': () => ({ settings: { default_country: 'NL' } }),
+    'GET settings.php': () => ({ settings: { geoip_selected_country: 'NL' } }),
     'GET visitor-search.php': () => ({ profiles: [anna], count: { value: 1000, exact: false }, next_cursor: null }),
   })
   const { user, container } = await show(<VisitorSearch source={{ network: 'somewhere', ref: null }} signUp={<a href="/signup">Sign up</a>} />)

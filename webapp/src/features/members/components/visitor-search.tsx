@@ -25,7 +25,7 @@ export function VisitorSearch({ source, signUp }: Props) {
   const { settings } = useSettings()
   const found = useFound()
   const [gender, setGender] = useState<Gender | null>(null)
-  const search = useVisitorSearch({ gender, country: settings?.default_country ?? null, ...source })
+  const search = useVisitorSearch({ gender, country: settings?.geoip_selected_country ?? null, ...source })
   const words = (each: Gender | null) => (each === 'female' ? t('common:women') : each === 'male' ? t('common:men') : t('members:everyone'))
   return (
     <Page>
