@@ -108,6 +108,9 @@ class Payments(Protocol):
     def give_back(self, payment: Payment, returned_minor: int) -> Payment | None:
         """The payment with this much money gone back, and its share of credits; None when that was noted already."""
 
+    def restore(self, payment: Payment, credits: int, returned_minor: int) -> bool:
+        """Whether it could be noted to count again, nothing having changed since `payment` was read."""
+
     def withdraw(self, payment: Payment, credits: int, minor: int) -> bool:
         """Whether this much more could be noted as going back, nothing having changed since `payment` was read."""
 
@@ -132,6 +135,15 @@ class Payments(Protocol):
 
 class Discounts(Protocol):
     def find(self, code: str) -> Discount | None: ...
+    def add_once(self, discount: Discount, by: str) -> bool:
+        """False when there is one of this code, ended or not."""
+
+    def all(self) -> Sequence[tuple[Discount, int]]:
+        """Each with how often it was used, the newest first."""
+
+    def end(self, code: str, by: str) -> bool:
+        """False when no such code is active."""
+
     def claim(self, discount: Discount, payment: Payment) -> UUID | None:
         """Take it for this payment. Returns the payment that has it now: an open one it was taken from, or this.
 
@@ -202,6 +214,9 @@ class DirectDebits(Protocol):
     def was_saved(self, application_id: UUID, method_id: UUID) -> None: ...
     def is_blocked(self, iban: str, phone: str) -> bool: ...
     def block(self, iban: str, phone: str, reason: str) -> None: ...
+    def unblock(self, what: str, value: str) -> bool:
+        """`what` is iban or phone. False when it was not blocked."""
+
     def take_quota(self, what: str, whose: str, most: int) -> bool:
         """Whether it may happen once more today, which counts as happening."""
 
@@ -216,6 +231,13 @@ class Refunds(Protocol):
         """Refunds to ask the provider for now. Another process that asks now gets others."""
 
     def was_made(self, refund_id: UUID, provider_id: str) -> None: ...
+
+
+class Restorations(Protocol):
+    def count(self, payment_id: UUID) -> int:
+        """How often this purchase has come to count again."""
+
+    def add(self, transfer_id: UUID, payment_id: UUID, member_id: UUID, credits: int, by: str, why: str) -> None: ...
 
 
 class Reconciliations(Protocol):
@@ -249,6 +271,8 @@ class BillingUnitOfWork(Transaction, Protocol):
     def direct_debits(self) -> DirectDebits: ...
     @property
     def refunds(self) -> Refunds: ...
+    @property
+    def restorations(self) -> Restorations: ...
     @property
     def reconciliations(self) -> Reconciliations: ...
 

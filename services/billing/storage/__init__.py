@@ -10,6 +10,7 @@ from billing.storage.ledger import LedgerRepository
 from billing.storage.payments import PaymentRepository
 from billing.storage.reconciliations import ReconciliationRepository
 from billing.storage.refunds import RefundRepository
+from billing.storage.restorations import RestorationRepository
 from billing.storage.saved_methods import SavedMethodRepository
 from billing.storage.spending import SpendingRepository
 from billing.storage.wallets import WalletRepository
@@ -25,6 +26,7 @@ class BillingUnit(UnitOfWork):
     saved_methods: SavedMethodRepository
     direct_debits: DirectDebitRepository
     refunds: RefundRepository
+    restorations: RestorationRepository
     reconciliations: ReconciliationRepository
 
     def __init__(self, database: Database, fields: Fields | None = None) -> None:
@@ -47,4 +49,5 @@ class BillingUnit(UnitOfWork):
             self.saved_methods = SavedMethodRepository(self.session, self._fields)
             self.direct_debits = DirectDebitRepository(self.session, self._fields)
         self.refunds = RefundRepository(self.session)
+        self.restorations = RestorationRepository(self.session)
         self.reconciliations = ReconciliationRepository(self.session)

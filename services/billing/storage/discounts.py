@@ -1,7 +1,8 @@
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, func, or_, select, text
+from sqlalchemy import and_, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -31,6 +32,49 @@ class DiscountRepository:
     def find(self, code: str) -> Discount | None:
         row = self._session.execute(select(DiscountCodeRow).where(DiscountCodeRow.code == code)).scalar_one_or_none()
         return _discount(row) if row else None
+
+    def add_once(self, discount: Discount, by: str) -> bool:
+        """False when there is one of this code, ended or not."""
+        added = self._session.execute(
+            insert(DiscountCodeRow)
+            .values(
+                code=discount.code,
+                percentage=discount.percentage,
+                country=discount.country,
+                member_id=discount.member_id,
+                expires_at=discount.expires_at,
+                currency=discount.currency,
+                minimum=discount.minimum,
+                methods=list(discount.methods) if discount.methods is not None else None,
+                validity=discount.validity,
+                made_by=by,
+            )
+            .on_conflict_do_nothing()
+            .returning(DiscountCodeRow.code)
+        )
+        return added.first() is not None
+
+    def all(self) -> Sequence[tuple[Discount, int]]:
+        """Each with how often it was used, the newest first."""
+        uses = (
+            select(func.count())
+            .select_from(DiscountClaimRow)
+            .join(PaymentRow, PaymentRow.id == DiscountClaimRow.payment_id)
+            .where(DiscountClaimRow.claimed_as == DiscountCodeRow.code, PaymentRow.status == Status.COMPLETED)
+            .scalar_subquery()
+        )
+        rows = self._session.execute(select(DiscountCodeRow, uses).order_by(DiscountCodeRow.created_at.desc()))
+        return [(_discount(row), used) for row, used in rows]
+
+    def end(self, code: str, by: str) -> bool:
+        """False when no such code is active."""
+        ended = self._session.execute(
+            update(DiscountCodeRow)
+            .where(DiscountCodeRow.code == code, DiscountCodeRow.is_active)
+            .values(is_active=False, ended_by=by, ended_at=func.now())
+            .returning(DiscountCodeRow.code)
+        )
+        return ended.first() is not None
 
     def claim(self, discount: Discount, payment: Payment) -> UUID | None:
         # A concurrent claim by the same claimant makes this wait for it, then look at what it left.

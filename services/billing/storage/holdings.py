@@ -36,6 +36,7 @@ from billing.storage.tables import (
     QuotaRow,
     ReconciliationRow,
     RefundRow,
+    RestorationRow,
     SavedMethodRow,
     SettledMessageRow,
     SpendingGuardRow,
@@ -154,7 +155,7 @@ HOLDINGS: tuple[Holding, ...] = (
         ground=Ground.CONTRACT,
         erased=Deleted("member_id"),
         kept=WhileNeeded("until the operator takes it out"),
-        taken=Taken("member_id"),
+        taken=Taken("member_id", without=("made_by", "ended_by")),
     ),
     Holding(
         DiscountClaimRow,
@@ -229,6 +230,14 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Kept(THE_BOOKS, ("member_id",)),
         kept=YEARS,
         taken=Taken("member_id", without=("ask_after", "tries")),
+    ),
+    Holding(
+        RestorationRow,
+        purpose="prove who gave credits back after a chargeback was won, and why",
+        ground=Ground.LAW,
+        erased=Kept(THE_BOOKS, ("member_id",)),
+        kept=YEARS,
+        taken=Taken("member_id", without=("restored_by", "why")),
     ),
     Holding(
         ReconciliationRow,

@@ -130,6 +130,21 @@ class PaymentRepository:
             .execution_options(synchronize_session=False)
         )
 
+    def restore(self, payment: Payment, credits: int, returned_minor: int) -> bool:
+        """Whether the purchase could be noted to count again, with this much of its money still gone."""
+        noted = self._session.execute(
+            update(PaymentRow)
+            .where(
+                PaymentRow.id == payment.id,
+                PaymentRow.returned_minor == payment.returned_minor,
+                PaymentRow.returned_credits == payment.returned_credits,
+            )
+            .values(returned_minor=returned_minor, returned_credits=PaymentRow.returned_credits - credits)
+            .returning(PaymentRow.id)
+            .execution_options(synchronize_session=False)
+        )
+        return noted.first() is not None
+
     def withdraw(self, payment: Payment, credits: int, minor: int) -> bool:
         """Whether it could be noted that the member withdraws from this much of the purchase."""
         noted = self._session.execute(

@@ -218,6 +218,9 @@ class DiscountCodeRow(Base):
     validity: Mapped[str] = mapped_column(server_default="once-per-user")
     is_active: Mapped[bool] = mapped_column(server_default=text("true"))
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    made_by: Mapped[str | None]
+    ended_by: Mapped[str | None]
+    ended_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class DiscountClaimRow(Base):
@@ -348,6 +351,21 @@ class RefundRow(Base):
     tries: Mapped[int] = mapped_column(server_default=text("0"))
     provider_id: Mapped[str | None]
     made_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class RestorationRow(Base):
+    """Append-only. A purchase counts again, because a chargeback was won back: its transfer, by whom and why."""
+
+    __tablename__ = "restorations"
+    __table_args__ = (CheckConstraint("credits > 0", name="credits"),)
+
+    transfer_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
+    payment_id: Mapped[UUID] = mapped_column(ForeignKey("payments.id"), index=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    credits: Mapped[int] = mapped_column(BigInteger)
+    restored_by: Mapped[str]
+    why: Mapped[str]
+    restored_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
 class ReconciliationRow(Base):

@@ -70,7 +70,9 @@ def _take_back(uow: BillingUnitOfWork, payment: Payment, report: Report) -> Paym
     if returned is None:
         return None
     credits = returned.returned_credits - payment.returned_credits
-    reverse_purchase(uow, returned, credits, f"returned {report.returned_minor}")
+    # The same sum can go back again after it was won back.
+    times = uow.restorations.count(payment.id)
+    reverse_purchase(uow, returned, credits, f"returned {report.returned_minor}" + (f" again {times}" if times else ""))
     if report.is_charged_back and payment.saved_method_id is not None:
         _block_account(uow, payment.saved_method_id)
     return returned

@@ -23,8 +23,11 @@ def csv_of(listed: Listed, texts: Texts, locale: str) -> str:
 def _rows(listed: Listed, word: Callable[[str], str]) -> Iterable[list[str | int]]:
     for transfer in listed.transfers:
         partner = listed.partners.get(transfer.partner_id) if transfer.partner_id else None
-        is_free = transfer.kind == "message" and transfer.credits == 0
-        what = "kind_message_free" if is_free else f"kind_{transfer.kind}"
+        what = f"kind_{transfer.kind}"
+        if transfer.kind == "message" and transfer.credits == 0:
+            what = "kind_message_free"
+        elif transfer.kind == "reversal" and transfer.credits - transfer.debt > 0:
+            what = "kind_reversal_undone"
         yield [
             f"{transfer.created_at:%Y-%m-%d %H:%M:%S}Z",
             word(what),

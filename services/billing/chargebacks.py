@@ -1,0 +1,61 @@
+"""A chargeback was won back: `python -m billing.chargebacks won PAYMENT --by NAME --why REASON`.
+
+PAYMENT is our id of it or the provider's. Its credits come back, what was owed for it is owed no more, and an account
+that was blocked for it may be debited again. The ledger gets a transfer of its own; who and why are kept with it.
+"""
+
+import argparse
+import sys
+from uuid import UUID
+
+from servicekit.errors import NotFound
+from servicekit.logs import set_up_logs
+
+from billing.errors import ProviderUnavailable
+from billing.usecases.restore_purchase import NothingToRestore, restore_purchase
+from billing.wiring import Wiring, read_settings, wire
+
+
+def main(arguments: list[str] | None = None, wiring: Wiring | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    won = commands.add_parser("won", help="let the purchase count again")
+    won.add_argument("payment", help="our id of the payment, or the provider's (tr_...)")
+    won.add_argument("--by", required=True, help="who decides it")
+    won.add_argument("--why", required=True, help="the case's number, or what shows that the money is back")
+    given = parser.parse_args(arguments)
+
+    held = wiring or wire(read_settings())
+    try:
+        restored = restore_purchase(
+            held.unit_of_work(), held.provider, _payment_id(held, given.payment), by=given.by, why=given.why
+        )
+    except (NotFound, ValueError):
+        print("There is no such completed payment.", file=sys.stderr)
+        return 1
+    except NothingToRestore:
+        print("Nothing of it was taken back, or only what its owner withdrew.", file=sys.stderr)
+        return 1
+    except ProviderUnavailable:
+        print("The provider does not answer; nothing was changed.", file=sys.stderr)
+        return 1
+    owed = f", {restored.wallet.debt} still owed" if restored.wallet.debt else ""
+    print(f"{restored.credits} credits given back: a balance of {restored.wallet.balance}{owed}")
+    if restored.unblocked:
+        print("the bank account may be debited again, once its owner has signed anew")
+    return 0
+
+
+def _payment_id(held: Wiring, text: str) -> UUID:
+    if not text.startswith("tr_"):
+        return UUID(text)
+    with held.unit_of_work() as uow:
+        found = uow.payments.find_by_provider(text)
+    if found is None:
+        raise NotFound()
+    return found.id
+
+
+if __name__ == "__main__":
+    set_up_logs("billing", "operator")
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""Makes, lists and ends discount codes: `python -m billing.discount_codes make SUMMER --percent 20 --by Ann`."""
+
+import argparse
+import os
+import sys
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal, InvalidOperation
+from uuid import UUID
+
+from servicekit.logs import set_up_logs
+from servicekit.storage import Database
+
+from billing.domain.discount import Discount, Validity
+from billing.storage import BillingUnit
+from billing.usecases.give_out_codes import CodeTaken, end_code, list_codes, make_code
+
+
+def main(arguments: list[str] | None = None) -> int:
+    given = _parser().parse_args(arguments)
+    uow = BillingUnit(Database(os.environ["DATABASE_URL"]))
+    match given.command:
+        case "make":
+            return _make(uow, given)
+        case "list":
+            now = datetime.now(UTC)
+            print("\n".join(line_of(discount, used, now) for discount, used in list_codes(uow)))
+        case "end":
+            print("ended" if end_code(uow, given.code, given.by) else "there is no active code of this name")
+    return 0
+
+
+def line_of(discount: Discount, used: int, now: datetime) -> str:
+    """One code with everything it asks for, in the order of the specification."""
+    state = "ended" if not discount.is_active else "expired" if discount.is_expired(now) else "active"
+    limits = [
+        f"country {discount.country}" if discount.country else "",
+        f"member {discount.member_id}" if discount.member_id else "",
+        f"until {discount.expires_at:%Y-%m-%d %H:%M}Z" if discount.expires_at else "",
+        f"from {discount.minimum:.2f} {discount.currency}" if discount.minimum else discount.currency or "",
+        f"with {', '.join(discount.methods)}" if discount.methods else "",
+    ]
+    words = [discount.validity.value, f"used {used}x", *(limit for limit in limits if limit)]
+    return f"{discount.code:16}  {discount.percentage:>2} %  {state:7}  {'; '.join(words)}"
+
+
+def _make(uow: BillingUnit, given: argparse.Namespace) -> int:
+    discount = Discount(
+        code=given.code,
+        percentage=given.percent,
+        claimed_as=given.code,
+        validity=Validity(given.validity),
+        country=given.country,
+        member_id=given.member,
+        expires_at=given.until,
+        currency=given.currency,
+        minimum=given.minimum,
+        methods=tuple(given.methods) if given.methods else None,
+    )
+    try:
+        make_code(uow, discount, given.by)
+    except ValueError as problem:
+        print(f"Not made: {problem}.", file=sys.stderr)
+        return 2
+    except CodeTaken:
+        print("Not made: this code was given out before.", file=sys.stderr)
+        return 1
+    print(line_of(discount, 0, datetime.now(UTC)))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    make = commands.add_parser("make", help="make a code; what is not named does not limit it")
+    make.add_argument("code", type=str.upper)
+    make.add_argument("--percent", type=int, required=True, metavar="1-90")
+    make.add_argument("--by", required=True, help="who makes it")
+    make.add_argument("--country", type=str.upper, help="for members of this country only, as NL")
+    make.add_argument("--member", type=UUID, help="for this member only, by their id")
+    make.add_argument("--until", type=_end_of, help="its last day (UTC), as 2026-12-31, or a time with its zone")
+    make.add_argument("--currency", type=str.upper, help="for prices in this currency only, as EUR")
+    make.add_argument("--minimum", type=_money, help="the least an order comes to, as 19.99; needs --currency")
+    make.add_argument("--validity", choices=[each.value for each in Validity], default=Validity.ONCE_PER_USER.value)
+    make.add_argument("--methods", nargs="+", help="for these ways to pay only, as ideal paypal")
+    commands.add_parser("list", help="show all codes, the newest first")
+    end = commands.add_parser("end", help="let a code work no longer")
+    end.add_argument("code", type=str.upper)
+    end.add_argument("--by", required=True, help="who ends it")
+    return parser
+
+
+def _end_of(text: str) -> datetime:
+    if len(text) == len("2026-12-31"):
+        return datetime.combine(date.fromisoformat(text), time.min, UTC) + timedelta(days=1)
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError("a time needs its zone")
+    return moment
+
+
+def _money(text: str) -> Decimal:
+    try:
+        value = Decimal(text)
+    except InvalidOperation as error:
+        raise ValueError("no sum of money") from error
+    if not value.is_finite() or value <= 0 or value >= 10**9 or value.as_tuple().exponent < -2:  # type: ignore[operator]
+        raise ValueError("no sum of money")
+    return value
+
+
+if __name__ == "__main__":
+    set_up_logs("billing", "operator")
+    sys.exit(main())
