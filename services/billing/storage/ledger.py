@@ -7,8 +7,9 @@ from pairwise.billing.v1.events_pb2 import CreditsChanged
 from servicekit.events import subject_of
 from servicekit.identifiers import ordered_id
 from servicekit.storage.statement import Statement
+from servicekit.storage.waking import OUTBOX, wake_after_commit
 from servicekit.telemetry import outgoing_context
-from sqlalchemy import ColumnElement, case, delete, func, select, text, update
+from sqlalchemy import ColumnElement, Uuid, bindparam, case, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -94,6 +95,16 @@ CHARGE = Statement(
         """
     )
 )
+SETTLE = Statement(
+    delete(UnsettledChargeRow)
+    .where(UnsettledChargeRow.charge_id == bindparam("charge_id", type_=Uuid))
+    .returning(UnsettledChargeRow.charge_id)
+)
+NOTE_SETTLED = Statement(
+    insert(SettledMessageRow)
+    .values(message_id=bindparam("message_id"), member_id=bindparam("member_id"), refund_id=bindparam("refund_id"))
+    .on_conflict_do_nothing()
+)
 
 
 class LedgerRepository:
@@ -177,24 +188,16 @@ class LedgerRepository:
             return None
         if row is None:
             return None
+        wake_after_commit(self._session, OUTBOX)
         values: list[Any] = list(row)
         return values[0], Wallet(*values[1:])
 
     def settle(self, charge_id: UUID) -> bool:
         # One guarded statement: of two who settle the same charge, one finds it settled.
-        settled = self._session.execute(
-            delete(UnsettledChargeRow)
-            .where(UnsettledChargeRow.charge_id == charge_id)
-            .returning(UnsettledChargeRow.charge_id)
-        )
-        return settled.first() is not None
+        return SETTLE.on(self._session, charge_id=charge_id).first() is not None
 
     def note_settled(self, charge_id: UUID, member_id: UUID, refund_id: UUID | None = None) -> None:
-        self._session.execute(
-            insert(SettledMessageRow)
-            .values(message_id=charge_id, member_id=member_id, refund_id=refund_id)
-            .on_conflict_do_nothing()
-        )
+        NOTE_SETTLED.with_commit(self._session, message_id=charge_id, member_id=member_id, refund_id=refund_id)
 
     def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:
         overdue = (

@@ -14,6 +14,7 @@ from servicekit.logs import logger
 from chat.clients.typing import CHANNEL
 from chat.live.feed import LiveFeed
 from chat.live.streams import Streams
+from chat.storage.feed import FEED
 
 TICK_SECONDS = 1.0
 LOOK_AROUND_SECONDS = 5.0
@@ -50,7 +51,7 @@ class Wakers:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._dsn, autocommit=True) as connection:
-                    await connection.execute("LISTEN feed")
+                    await connection.execute(f"LISTEN {FEED}")
                     # What was told while nobody listened is found by looking.
                     self._look.set()
                     async for notice in connection.notifies():

@@ -2,11 +2,14 @@ from collections.abc import Collection
 
 from psycopg.types.json import Jsonb
 from servicekit.storage.statement import Statement
+from servicekit.storage.waking import wake_after_commit
 from sqlalchemy import Uuid, bindparam, select, text
 from sqlalchemy.orm import Session
 
 from chat.domain.news import News
 from chat.storage.tables import FeedHeadRow
+
+FEED = "feed"
 
 # Heads are locked in the order of ids, so that two transactions that tell the same two members cannot wait for each
 # other. The lock is held until commit: positions follow the order of commits.
@@ -44,3 +47,5 @@ class FeedRepository:
             messages=[item.message_id for item in news],
             payloads=[Jsonb(dict(item.payload)) for item in news],
         )
+        # The streams of these members sleep until then.
+        wake_after_commit(self._session, FEED, [str(item.member_id) for item in news])

@@ -2,7 +2,7 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement
-from sqlalchemy import BigInteger, Uuid, bindparam, delete, literal, or_, select, text, update
+from sqlalchemy import BigInteger, ClauseElement, Uuid, bindparam, delete, literal, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -12,11 +12,23 @@ from chat.storage.visibility import ACTIVE, DELETED, is_there, is_visible
 
 _viewer, _partner = bindparam("viewer_id", type_=Uuid), bindparam("partner_id", type_=Uuid)
 
+
+def _copy_wallet() -> ClauseElement:
+    known = ("member_id", "credits", "free_messages_left", "wallet_version")
+    row = insert(MemberRow).values({name: bindparam(name) for name in known})
+    return row.on_conflict_do_update(
+        index_elements=[MemberRow.member_id],
+        set_={name: row.excluded[name] for name in known[1:]},
+        where=MemberRow.wallet_version < row.excluded.wallet_version,
+    ).returning(MemberRow.is_premium)
+
+
 WALLET = Statement(
     select(MemberRow.credits, MemberRow.free_messages_left, MemberRow.is_premium, MemberRow.wallet_version).where(
         MemberRow.member_id == bindparam("member_id", type_=Uuid)
     )
 )
+COPY_WALLET = Statement(_copy_wallet())
 KEEP_WALLET = Statement(
     update(MemberRow)
     .where(
@@ -81,13 +93,14 @@ class MemberRepository:
 
     def copy_wallet(self, member_id: UUID, credits: int, free_messages_left: int, version: int) -> bool | None:
         """Keep billing's figures, unless newer ones are here. Returns whether the member is premium, None when not."""
-        self.ensure(member_id)
-        return self._session.scalars(
-            update(MemberRow)
-            .where(MemberRow.member_id == member_id, MemberRow.wallet_version < version)
-            .values(credits=credits, free_messages_left=free_messages_left, wallet_version=version)
-            .returning(MemberRow.is_premium)
+        row = COPY_WALLET.on(
+            self._session,
+            member_id=member_id,
+            credits=credits,
+            free_messages_left=free_messages_left,
+            wallet_version=version,
         ).one_or_none()
+        return row.is_premium if row else None
 
     def keep_wallet(self, member_id: UUID, wallet: Wallet) -> None:
         KEEP_WALLET.with_commit(

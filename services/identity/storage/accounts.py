@@ -1,12 +1,22 @@
 from uuid import UUID
 
-from sqlalchemy import Select, func, select, update
+from servicekit.storage.statement import Statement
+from sqlalchemy import BigInteger, Select, Uuid, bindparam, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from identity.domain.account import REACTIVATABLE, Account, Status
 from identity.storage.tables import AccountRow
+
+COPY_CREDITS = Statement(
+    update(AccountRow)
+    .where(
+        AccountRow.id == bindparam("member_id", type_=Uuid),
+        AccountRow.credits_version < bindparam("version", type_=BigInteger),
+    )
+    .values(credits=bindparam("credits"), credits_version=bindparam("version", type_=BigInteger))
+)
 
 
 class AccountRepository:
@@ -70,11 +80,7 @@ class AccountRepository:
 
     def copy_credits(self, member_id: UUID, credits: int, version: int) -> None:
         """Keep billing's figure, unless a newer one is here already."""
-        self._session.execute(
-            update(AccountRow)
-            .where(AccountRow.id == member_id, AccountRow.credits_version < version)
-            .values(credits=credits, credits_version=version)
-        )
+        COPY_CREDITS.with_commit(self._session, member_id=member_id, credits=credits, version=version)
 
     def note_moderation(self, member_id: UUID, suspended: bool, version: int) -> bool:
         """Keep moderation's word, unless a newer one is here already. Returns whether it was news."""

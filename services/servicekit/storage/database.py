@@ -6,6 +6,8 @@ from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from servicekit.storage.waking import WAKES_ITSELF, Waking
+
 # A statement that takes this long has lost its caller; a lock that takes this long is a fault, not worth waiting for.
 LIMITS = "-c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000"
 # Times leave the database as UTC, wherever its server stands: answers show them so.
@@ -27,10 +29,11 @@ class Database:
             pool_size=pool_size,
             max_overflow=0,
             pool_timeout=3,
-            connect_args={"options": f"{LIMITS} {CLOCK}", "connect_timeout": 3},
+            connect_args={"options": f"{LIMITS} {CLOCK} {WAKES_ITSELF}", "connect_timeout": 3},
         )
         # The same connections, without a transaction around what is asked.
         self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.waking = Waking(self.engine)
         event.listen(self.engine, "checkin", _note_rest)
         event.listen(self.engine, "checkout", self._check_after_rest)
 

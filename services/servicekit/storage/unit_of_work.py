@@ -12,6 +12,7 @@ from servicekit.events import subject_of
 from servicekit.identifiers import ordered_id
 from servicekit.storage.database import Database
 from servicekit.storage.statement import Statement, run_with_commit
+from servicekit.storage.waking import OUTBOX, wake_after_commit, wakes_of
 from servicekit.telemetry import outgoing_context
 
 ANNOUNCE = Statement(
@@ -59,6 +60,7 @@ class UnitOfWork:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         self.session.close()
+        self._database.waking.tell(wakes_of(self.session))
 
     def commit(self) -> None:
         if self._announced:
@@ -70,6 +72,7 @@ class UnitOfWork:
                 payloads=list(payloads),
                 traceparents=list(traceparents),
             )
+            wake_after_commit(self.session, OUTBOX)
             self._announced = []
         self.session.flush()
         run_with_commit(self.session)

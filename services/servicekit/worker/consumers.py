@@ -27,7 +27,7 @@ BATCH = 50
 PAUSES_SECONDS = (1, 2, 5, 10)
 # After each helping the next is let grow for a moment: the first event after a silence is heard at once, and under load
 # many are heard for the price of one.
-GATHER_SECONDS = 0.05
+GATHER_SECONDS = 0.15
 
 
 NOTE = Statement(

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import psycopg
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
-from sqlalchemy import func, select, update
+from sqlalchemy import Row, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
@@ -14,7 +15,9 @@ from sqlalchemy.orm import Session
 from servicekit.events import stream_of
 from servicekit.logs import logger
 from servicekit.storage.database import Database
+from servicekit.storage.statement import Statement
 from servicekit.storage.tables import OutboxRow
+from servicekit.storage.waking import OUTBOX
 from servicekit.telemetry import events_published
 from servicekit.worker.streams import ensure_stream, retell_to_a_new_stream
 
@@ -22,7 +25,15 @@ BATCH = 200
 PUBLISH_SECONDS = 5
 LOOK_AROUND_SECONDS = 2  # how long an unheard notification can delay an event
 # Between two batches: what is committed meanwhile leaves together. The first after a silence leaves at once.
-GATHER_SECONDS = 0.05
+GATHER_SECONDS = 0.15
+CLAIM = Statement(
+    select(OutboxRow.seq, OutboxRow.event_id, OutboxRow.subject, OutboxRow.payload, OutboxRow.traceparent)
+    .where(OutboxRow.published_at.is_(None))
+    .order_by(OutboxRow.seq)
+    .limit(BATCH)
+    .with_for_update(skip_locked=True)
+)
+MARK = Statement(text("UPDATE kit.outbox SET published_at = now() WHERE seq = ANY(CAST(:seqs AS bigint[]))"))
 TROUBLE = (NatsError, DBAPIError, PoolTimeout, psycopg.Error, OSError, TimeoutError)
 
 
@@ -61,7 +72,7 @@ class Relay:
         finally:
             await asyncio.to_thread(session.close)
 
-    async def _publish(self, row: OutboxRow) -> None:
+    async def _publish(self, row: Row[Any]) -> None:
         headers = {"Nats-Msg-Id": str(row.event_id)}
         if row.traceparent:
             headers["traceparent"] = row.traceparent
@@ -85,7 +96,7 @@ class Relay:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._database.dsn, autocommit=True) as connection:
-                    await connection.execute("LISTEN outbox")
+                    await connection.execute(f"LISTEN {OUTBOX}")
                     self._wake.set()
                     async for _ in connection.notifies():
                         self._wake.set()
@@ -93,16 +104,10 @@ class Relay:
                 await asyncio.sleep(0.5)
 
 
-def _claim(session: Session) -> Sequence[OutboxRow]:
-    return session.scalars(
-        select(OutboxRow)
-        .where(OutboxRow.published_at.is_(None))
-        .order_by(OutboxRow.seq)
-        .limit(BATCH)
-        .with_for_update(skip_locked=True)
-    ).all()
+def _claim(session: Session) -> Sequence[Row[Any]]:
+    return CLAIM.on(session).all()
 
 
 def _mark_published(session: Session, seqs: list[int]) -> None:
-    session.execute(update(OutboxRow).where(OutboxRow.seq.in_(seqs)).values(published_at=func.now()))
+    MARK.on(session, seqs=seqs)
     session.commit()
