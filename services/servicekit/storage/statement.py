@@ -37,13 +37,24 @@ class Statement:
 
 def in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
     """The rows of each of these statements, which go to the database together and run there in this order."""
-    driver: Any = session.connection().connection.driver_connection
-    connection: psycopg.Connection[Any] = driver
+    connection = _driver_of(session)
     with connection.pipeline():
         cursors = [connection.cursor(row_factory=namedtuple_row).execute(*call) for call in calls]
     return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
 
 
-def run_with_commit(session: Session) -> None:
+def commit(session: Session) -> None:
+    """Commit, in one trip with what waits for it: where a statement fails, the commit behind it is not run."""
+    session.flush()
     if calls := session.info.pop(WITH_COMMIT, None):
-        in_one_trip(session, *calls)
+        connection = _driver_of(session)
+        with connection.pipeline():
+            for call in calls:
+                connection.execute(*call)
+            connection.commit()
+    session.commit()
+
+
+def _driver_of(session: Session) -> psycopg.Connection[Any]:
+    driver: psycopg.Connection[Any] = session.connection().connection.driver_connection  # type: ignore[assignment]
+    return driver

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from servicekit.events import subject_of
 from servicekit.identifiers import ordered_id
 from servicekit.storage.database import Database
-from servicekit.storage.statement import Statement, run_with_commit
+from servicekit.storage.statement import Statement, commit
 from servicekit.storage.waking import OUTBOX, wake_after_commit, wakes_of
 from servicekit.telemetry import outgoing_context
 
@@ -74,9 +74,7 @@ class UnitOfWork:
             )
             wake_after_commit(self.session, OUTBOX)
             self._announced = []
-        self.session.flush()
-        run_with_commit(self.session)
-        self.session.commit()
+        commit(self.session)
 
     def announce(self, event: Message) -> None:
         """Tell the others, once this commits, in the order of announcing."""

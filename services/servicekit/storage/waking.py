@@ -23,7 +23,7 @@ WAKES_ITSELF = "-c kit.wakes_after_commit=on"
 OUTBOX = "outbox"
 
 # After each telling the next is let grow for a moment: the first after a silence goes at once.
-GATHER_SECONDS = 0.01
+GATHER_SECONDS = 0.05
 WAKES = "wakes"
 NOTIFY = """
 SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
