@@ -33,6 +33,17 @@ class Counts:
 
 
 @dataclass(frozen=True)
+class Overview:
+    """The first page of each list, with the counts; `veiled` are the first of those who are no match."""
+
+    sent: Sequence[Like]
+    received: Sequence[Like]
+    matches: Sequence[Like]
+    counts: Counts
+    veiled: Sequence[Like]
+
+
+@dataclass(frozen=True)
 class Allowance:
     """The likes of the swipe game that are left of a member's own day, which ends at `resets_at`."""
 
@@ -70,6 +81,9 @@ class Likes(Protocol):
 
     def given_to(self, liker_id: UUID, members: Collection[UUID]) -> set[UUID]:
         """Whom of these they like."""
+
+    def overview(self, member_id: UUID, limit: int, *, received: bool | None, veiled: int) -> Overview:
+        """All that the page of likes begins with, by one trip; `received` is of matches only when asked so."""
 
     def counts(self, member_id: UUID) -> Counts: ...
     def sent_by(self, member_id: UUID, after: Position | None = None, limit: int = ...) -> Sequence[Like]:

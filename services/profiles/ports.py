@@ -53,6 +53,9 @@ class Cards(Protocol):
     def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
         """The cards of those among these whom the viewer may see, in the order asked."""
 
+    def seen_again(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
+        """As `shown`, for lists that are asked for over and over."""
+
     def public(self, member_ids: Sequence[UUID]) -> list[Card]:
         """The cards of those among these whom anyone may be shown, in the order asked."""
 

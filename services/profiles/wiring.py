@@ -16,6 +16,7 @@ from profiles.ports import Evidence, Pause
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage.activity import Activity
+from profiles.storage.faces import Faces
 from profiles.storage.search_shares import KnownShares
 from profiles.veiled_links import VeiledLinks
 
@@ -36,11 +37,15 @@ class Wiring:
         return ProfilesUnit(self.database, self.activity, self.shares)
 
     def reads(self) -> ProfilesReads:
-        return ProfilesReads(self.database, self.activity, self.shares)
+        return ProfilesReads(self.database, self.activity, self.shares, self.faces)
 
     @cached_property
     def activity(self) -> Activity:
         return Activity(self.database)
+
+    @cached_property
+    def faces(self) -> Faces:
+        return Faces()
 
     @cached_property
     def shares(self) -> KnownShares:

@@ -45,7 +45,9 @@ class HidingRepository:
         )
 
 
-def is_shown(member: ColumnElement[UUID] | InstrumentedAttribute[UUID], viewer_id: UUID) -> ColumnElement[bool]:
+def is_shown(
+    member: ColumnElement[UUID] | InstrumentedAttribute[UUID], viewer_id: UUID | ColumnElement[UUID]
+) -> ColumnElement[bool]:
     """Who is shown to whom, as `profiles/domain/visibility.py` has it, over our copies: not members who are gone or
     taken out, the invisible only to those they have a conversation with, and neither side of a block to the other.
 

@@ -1,29 +1,16 @@
 from collections.abc import Collection, Sequence
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Uuid,
-    and_,
-    cast,
-    delete,
-    exists,
-    func,
-    literal,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import BigInteger, Uuid, cast, delete, func, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
+from sqlalchemy.orm import Session, aliased
 
 from likes.domain.cursors import Position
 from likes.domain.pairs import pair
-from likes.ports import Counts, Like
+from likes.ports import Counts, Like, Overview
 from likes.storage.hidings import is_shown
-from likes.storage.tables import LikeRow, MatchRow
+from likes.storage.lists import Lists, is_match
+from likes.storage.tables import LikeRow
 
 PAGE = 60
 
@@ -31,6 +18,7 @@ PAGE = 60
 class LikeRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._lists = Lists(session)
 
     def lock_pair(self, one: UUID, other: UUID) -> None:
         first, second = pair(one, other)
@@ -67,8 +55,8 @@ class LikeRepository:
     def mark_all_seen(self, liked_id: UUID, *, mutual: bool | None = None) -> None:
         conditions = [LikeRow.liked_id == liked_id, LikeRow.seen_at.is_(None)]
         if mutual is not None:
-            is_match = _is_match(LikeRow.liked_id, LikeRow.liker_id)
-            conditions.append(is_match if mutual else ~is_match)
+            match = is_match(LikeRow.liked_id, LikeRow.liker_id)
+            conditions.append(match if mutual else ~match)
         self._session.execute(update(LikeRow).where(*conditions).values(seen_at=func.now()))
 
     def is_shown(self, viewer_id: UUID, member_id: UUID) -> bool:
@@ -78,40 +66,22 @@ class LikeRepository:
         given = select(LikeRow.liked_id).where(LikeRow.liker_id == liker_id, LikeRow.liked_id.in_(members))
         return set(self._session.scalars(given))
 
+    def overview(self, member_id: UUID, limit: int, *, received: bool | None, veiled: int) -> Overview:
+        return self._lists.overview(member_id, limit, received=received, veiled=veiled)
+
     def counts(self, member_id: UUID) -> Counts:
-        sent = self._count(LikeRow.liker_id, LikeRow.liked_id, member_id)
-        received = self._count(LikeRow.liked_id, LikeRow.liker_id, member_id)
-        return Counts(received=received.all, new=received.new, sent=sent.all, matches=received.mutual)
+        return self._lists.counts(member_id)
 
     def sent_by(self, member_id: UUID, after: Position | None = None, limit: int = PAGE) -> Sequence[Like]:
-        """The newest first."""
-        return self._page(LikeRow.liker_id, LikeRow.liked_id, member_id, literal(False), after, limit)
+        return self._lists.sent_by(member_id, after, limit)
 
     def received_by(
         self, member_id: UUID, after: Position | None = None, limit: int = PAGE, *, mutual: bool | None = None
     ) -> Sequence[Like]:
-        """New ones first, then the newest; of matches only, or of those that are none, when asked so."""
-        is_new = LikeRow.seen_at.is_(None)
-        return self._page(LikeRow.liked_id, LikeRow.liker_id, member_id, is_new, after, limit, mutual)
+        return self._lists.received_by(member_id, after, limit, mutual)
 
     def matches_of(self, member_id: UUID, after: Position | None = None, limit: int = PAGE) -> Sequence[Like]:
-        """The newest match first; `given_at` is when it was made."""
-        matched = and_(
-            MatchRow.first_id == func.least(LikeRow.liker_id, LikeRow.liked_id),
-            MatchRow.second_id == func.greatest(LikeRow.liker_id, LikeRow.liked_id),
-        )
-        conditions = [LikeRow.liker_id == member_id, is_shown(LikeRow.liked_id, member_id)]
-        if after is not None:
-            place = tuple_(MatchRow.made_at, LikeRow.liked_id)
-            conditions.append(place < tuple_(literal(after.at), literal(after.member_id)))
-        rows = self._session.execute(
-            select(LikeRow.liked_id, MatchRow.made_at)
-            .join(MatchRow, matched)
-            .where(*conditions)
-            .order_by(MatchRow.made_at.desc(), LikeRow.liked_id.desc())
-            .limit(limit)
-        )
-        return [Like(other, made_at, is_new=False, is_match=True) for other, made_at in rows]
+        return self._lists.matches_of(member_id, after, limit)
 
     def show_next(self, member_id: UUID, *, mutual: bool | None) -> UUID | None:
         """Who gave the newest like that was neither seen nor shown by itself; from now on it was."""
@@ -123,8 +93,8 @@ class LikeRepository:
             is_shown(theirs.liker_id, member_id),
         ]
         if mutual is not None:
-            is_match = _is_match(theirs.liked_id, theirs.liker_id)
-            conditions.append(is_match if mutual else ~is_match)
+            match = is_match(theirs.liked_id, theirs.liker_id)
+            conditions.append(match if mutual else ~match)
         # Two pages that ask at once are shown two likes, not the same one twice.
         newest = (
             select(theirs.liker_id)
@@ -140,46 +110,3 @@ class LikeRepository:
             .returning(LikeRow.liker_id)
         )
         return shown.scalar_one_or_none()
-
-    def _count(self, mine: InstrumentedAttribute[UUID], theirs: InstrumentedAttribute[UUID], member_id: UUID) -> Any:
-        # As a join, so that ten thousand likes are matched in one go.
-        matched = and_(MatchRow.first_id == func.least(mine, theirs), MatchRow.second_id == func.greatest(mine, theirs))
-        return self._session.execute(
-            select(
-                func.count().label("all"),
-                func.count().filter(LikeRow.seen_at.is_(None)).label("new"),
-                func.count(MatchRow.first_id).label("mutual"),
-            )
-            .select_from(LikeRow)
-            .outerjoin(MatchRow, matched)
-            .where(mine == member_id, is_shown(theirs, member_id))
-        ).one()
-
-    def _page(
-        self,
-        mine: InstrumentedAttribute[UUID],
-        theirs: InstrumentedAttribute[UUID],
-        member_id: UUID,
-        is_new: ColumnElement[bool],
-        after: Position | None,
-        limit: int,
-        mutual: bool | None = None,
-    ) -> Sequence[Like]:
-        is_match = _is_match(mine, theirs)
-        conditions = [mine == member_id, is_shown(theirs, member_id)]
-        if mutual is not None:
-            conditions.append(is_match if mutual else ~is_match)
-        if after is not None:
-            place = tuple_(is_new, LikeRow.given_at, theirs)
-            conditions.append(place < tuple_(literal(after.is_new), literal(after.at), literal(after.member_id)))
-        rows = self._session.execute(
-            select(theirs, LikeRow.given_at, LikeRow.seen_at, is_match)
-            .where(*conditions)
-            .order_by(is_new.desc(), LikeRow.given_at.desc(), theirs.desc())
-            .limit(limit)
-        )
-        return [Like(other, given_at, seen_at is None, match) for other, given_at, seen_at, match in rows]
-
-
-def _is_match(one: InstrumentedAttribute[UUID], other: InstrumentedAttribute[UUID]) -> ColumnElement[bool]:
-    return exists().where(MatchRow.first_id == func.least(one, other), MatchRow.second_id == func.greatest(one, other))

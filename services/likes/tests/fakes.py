@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from likes.domain.cursors import Position
-from likes.ports import Allowance, Counts, Dealt, Like
+from likes.ports import Allowance, Counts, Dealt, Like, Overview
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
 from servicekit.errors import Invalid, Unavailable
 from servicekit.testing.fakes import FakeUnit
@@ -77,6 +77,15 @@ class FakeLikes:
 
     def given_to(self, liker_id: UUID, members: Collection[UUID]) -> set[UUID]:
         return {member_id for member_id in members if self.is_given(liker_id, member_id)}
+
+    def overview(self, member_id: UUID, limit: int, *, received: bool | None, veiled: int) -> Overview:
+        return Overview(
+            sent=self.sent_by(member_id),
+            received=self.received_by(member_id, mutual=received),
+            matches=self.matches_of(member_id),
+            counts=self.counts(member_id),
+            veiled=self.received_by(member_id, mutual=False)[:veiled],
+        )
 
     def counts(self, member_id: UUID) -> Counts:
         received = self.received_by(member_id)

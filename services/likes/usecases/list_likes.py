@@ -52,10 +52,13 @@ class LikeLists:
 
 def list_likes(uow: LikesUnitOfWork, cards: Cards, member_id: UUID, sight: Sight = Sight.ALL) -> LikeLists:
     """The likes a member gave and got. Whoever is hidden from them is in neither list nor count."""
-    with uow:
-        pages = {tab: _page(uow, tab, member_id, None, sight) for tab in Tab}
-        counts = uow.likes.counts(member_id)
-        veiled = [] if sight is Sight.ALL else uow.likes.received_by(member_id, limit=PICTURES, mutual=False)
+    open_only = None if sight is Sight.ALL else True
+    with uow.reading() as uow:
+        first = uow.likes.overview(
+            member_id, PAGE + 1, received=open_only, veiled=0 if sight is Sight.ALL else PICTURES
+        )
+    pages = {Tab.SENT: first.sent, Tab.RECEIVED: first.received, Tab.MATCHES: first.matches}
+    counts, veiled = first.counts, first.veiled
     everyone = {like.member_id for page in pages.values() for like in page[:PAGE]}
     shown = cards.seen_by(member_id, everyone | {like.member_id for like in veiled})
     lists = {tab: _with_cards(page[:PAGE], shown) for tab, page in pages.items()}
@@ -82,7 +85,7 @@ def list_more(
     uow: LikesUnitOfWork, cards: Cards, member_id: UUID, tab: Tab, after: Position, sight: Sight = Sight.ALL
 ) -> tuple[Listed, Position | None]:
     """The next page of one list."""
-    with uow:
+    with uow.reading() as uow:
         page = _page(uow, tab, member_id, after, sight)
     shown = cards.seen_by(member_id, {like.member_id for like in page[:PAGE]})
     return _with_cards(page[:PAGE], shown), _end(tab, page)

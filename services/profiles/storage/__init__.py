@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 from profiles.storage.activity import Activity
 from profiles.storage.blocks import BlockRepository
 from profiles.storage.cards import CardRepository
+from profiles.storage.faces import Faces
 from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photos import PhotoRepository
 from profiles.storage.places import PlaceRepository
@@ -23,13 +24,20 @@ class ProfilesUnit(UnitOfWork):
     search: SearchRepository
     places: PlaceRepository
 
-    def __init__(self, database: Database, activity: Activity | None = None, shares: KnownShares | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        activity: Activity | None = None,
+        shares: KnownShares | None = None,
+        faces: Faces | None = None,
+    ) -> None:
         super().__init__(database)
         self._activity, self._shares = activity or Activity(database), shares or KnownShares(database)
+        self._faces = faces or Faces()
 
     def open(self) -> None:
         self.profiles = ProfileRepository(self.session, self._activity)
-        self.cards = CardRepository(self.session)
+        self.cards = CardRepository(self.session, self._faces)
         self.photos = PhotoRepository(self.session)
         self.moderation = ModerationRepository(self.session)
         self.blocks = BlockRepository(self.session)
@@ -44,6 +52,6 @@ class ProfilesReads(ProfilesUnit):
     """
 
     def __enter__(self) -> Self:
-        self.session = Session(self._database.engine.execution_options(isolation_level="AUTOCOMMIT"))
+        self.session = Session(self._database.reader)
         self.open()
         return self

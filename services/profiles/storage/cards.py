@@ -3,10 +3,11 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Row
+from servicekit.storage.statement import rows_of
 from sqlalchemy.orm import Session
 
 from profiles.domain.card import Card, Photo
+from profiles.storage.faces import Faces
 from profiles.storage.visibility import is_shown, may_be_opened
 
 CARD_COLUMNS = """
@@ -14,15 +15,26 @@ CARD_COLUMNS = """
     town.name AS town, p.fictional, p.demonstration, p.invisible, p.last_active_at, p.joined_at,
     photo.id AS photo_id, photo.thumbhash, now() AS at
 """
-CARD_SOURCES = """
-    profiles p
-    LEFT JOIN towns town ON town.id = p.town_id
-    LEFT JOIN regions region ON region.id = p.region
+MAIN_PHOTO = """
     LEFT JOIN LATERAL (
         SELECT id, thumbhash FROM photos WHERE member_id = p.member_id AND status = 'active' ORDER BY position LIMIT 1
     ) photo ON true
 """
-SHOWN = f"SELECT {CARD_COLUMNS} FROM {CARD_SOURCES} WHERE p.member_id = ANY(%(ids)s) AND {is_shown('p')}"  # noqa: S608
+CARD_SOURCES = f"""
+    profiles p
+    LEFT JOIN towns town ON town.id = p.town_id
+    LEFT JOIN regions region ON region.id = p.region
+    {MAIN_PHOTO}
+"""
+# What changes whenever a card does: the version of its profile's row, and its main photo.
+STAMP = "p.xmin::text || ' ' || coalesce(photo.id::text, '') AS stamp"
+FACES = f"SELECT {CARD_COLUMNS}, {STAMP} FROM {CARD_SOURCES} WHERE p.member_id = ANY(%(ids)s)"  # noqa: S608
+SHOWN = f"{FACES} AND {is_shown('p')}"
+# The least that says whom the viewer may see, and whether what we know of them still holds.
+SIGHT = f"""
+    SELECT p.member_id, {STAMP}, now() AS at FROM profiles p {MAIN_PHOTO}
+    WHERE p.member_id = ANY(%(ids)s) AND {is_shown("p")}
+"""  # noqa: S608
 PUBLIC = f"""
     SELECT {CARD_COLUMNS} FROM {CARD_SOURCES}
     WHERE p.member_id = ANY(%(ids)s) AND p.state = 'active' AND NOT p.hidden AND NOT p.invisible
@@ -36,8 +48,8 @@ BLOCKED_BY_VIEWER = f"""
 
 
 class CardRepository:
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, faces: Faces) -> None:
+        self._session, self._faces = session, faces
 
     def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
         """The cards of those among these whom the viewer may see, in the order asked, by one query."""
@@ -45,25 +57,45 @@ class CardRepository:
             return []
         return self._in_order(SHOWN, {"viewer": viewer_id, "ids": list(member_ids)})
 
+    def seen_again(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
+        """As `shown`, for lists that are asked for over and over: by a shorter query when all of them are known."""
+        if not member_ids:
+            return []
+        ids = list(dict.fromkeys(member_ids))
+        values = {"viewer": viewer_id, "ids": ids}
+        if not self._faces.hold(ids):
+            return self._kept(rows_of(self._session, SHOWN, values), ids)
+        sight = rows_of(self._session, SIGHT, values)
+        known = {row.member_id: self._faces.get(row.member_id, row.stamp) for row in sight}
+        if changed := [member_id for member_id, card in known.items() if card is None]:
+            read = rows_of(self._session, FACES, {"ids": changed})
+            known |= {card.id: card for card in self._kept(read, changed)}
+        return [replace(card, at=sight[0].at) for member_id in ids if (card := known.get(member_id))]
+
+    def _kept(self, rows: Sequence[Any], ids: Sequence[UUID]) -> list[Card]:
+        cards = {row.member_id: card_of(row) for row in rows}
+        self._faces.keep((row.stamp, cards[row.member_id]) for row in rows)
+        return [cards[member_id] for member_id in ids if member_id in cards]
+
     def public(self, member_ids: Sequence[UUID]) -> list[Card]:
         """The cards of those among these whom anyone may be shown, in the order asked."""
         return self._in_order(PUBLIC, {"ids": list(member_ids)})
 
     def _in_order(self, query: str, values: dict[str, Any]) -> list[Card]:
-        cards = {row.member_id: card_of(row) for row in self._session.connection().exec_driver_sql(query, values)}
+        cards = {row.member_id: card_of(row) for row in rows_of(self._session, query, values)}
         return [cards[member_id] for member_id in dict.fromkeys(values["ids"]) if member_id in cards]
 
     def blocked_by(self, viewer_id: UUID, limit: int) -> list[Card]:
         """Whom the viewer has blocked, newest first. Of those who are hidden from the viewer besides, by a block of
         their own for one, there is the name to undo it by, and neither photo nor presence."""
-        found = self._session.connection().exec_driver_sql(BLOCKED_BY_VIEWER, {"viewer": viewer_id, "limit": limit})
+        found = rows_of(self._session, BLOCKED_BY_VIEWER, {"viewer": viewer_id, "limit": limit})
         return [
             card_of(row) if row.may_be_opened else replace(card_of(row), main_photo=None, is_invisible=True)
             for row in found
         ]
 
 
-def card_of(row: Row[Any]) -> Card:
+def card_of(row: Any) -> Card:
     return Card(
         id=row.member_id,
         name=row.name,

@@ -1,6 +1,7 @@
 from typing import Any
 from uuid import UUID
 
+from servicekit.storage.statement import rows_of
 from sqlalchemy import CursorResult, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -60,9 +61,10 @@ class ProfileRepository:
         return added.first() is not None
 
     def viewer(self, member_id: UUID) -> Viewer | None:
-        row = self._session.connection().exec_driver_sql(VIEWER, {"member": member_id}).one_or_none()
-        if row is None:
+        found = rows_of(self._session, VIEWER, {"member": member_id})
+        if not found:
             return None
+        (row,) = found
         return Viewer(
             member_id=row.member_id,
             gender=Gender(row.gender),
@@ -80,9 +82,10 @@ class ProfileRepository:
     def whole(self, viewer_id: UUID, member_id: UUID) -> Profile | None:
         """A profile and how it stands to the viewer, whatever that is; its photos are asked for apart."""
         values = {"viewer": viewer_id, "member": member_id}
-        row = self._session.connection().exec_driver_sql(WHOLE, values).one_or_none()
-        if row is None:
+        found = rows_of(self._session, WHOLE, values)
+        if not found:
             return None
+        (row,) = found
         return Profile(
             card=card_of(row),
             standing=Standing(

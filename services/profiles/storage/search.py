@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from servicekit.storage.statement import rows_of
 from sqlalchemy.orm import Session
 
 from profiles.domain.marks import TRAITS, interest_bits, trait_bits
@@ -14,6 +15,7 @@ from profiles.storage.visibility import not_blocked
 
 Statement = tuple[str, dict[str, Any]]
 
+ASKED_BACK = "id, wants_from, wants_to"
 HIT = "last_active, id, birth_date, interests, town_id, has_image"
 
 
@@ -80,7 +82,7 @@ class SearchRepository:
             self._session.connection().exec_driver_sql(statement, {"member": member_id})
 
     def _run(self, statement: Statement) -> Sequence[Any]:
-        return self._session.connection().exec_driver_sql(*statement).all()
+        return rows_of(self._session, *statement)
 
     def _is_rare(self, wanted: Wanted) -> bool:
         return bool(wanted.traits or wanted.interests) and self._shares().is_rare(wanted)
@@ -121,7 +123,7 @@ def page_statement(
         where = "WHERE (found.last_active, found.id) < (%(after)s, %(after_id)s)" if after else ""
         statement = f"SELECT found.* FROM ({some}) AS fitting CROSS JOIN LATERAL ({FETCH}) AS found {where}"  # noqa: S608
         return f"{statement} {_order(limit)}", values | _after(after)
-    conditions, values = _conditions(viewer_id, wanted, of_facts=False)
+    conditions, values = _all_conditions(viewer_id, wanted)
     if after is not None:
         conditions.append("(last_active, id) < (%(after)s, %(after_id)s)")
     walks = [
@@ -136,7 +138,7 @@ def count_statement(viewer_id: UUID | None, wanted: Wanted, most: int = COUNTED,
     if wanted.seeking is not None:
         some, values = _some_facts(viewer_id, wanted, limit, rare=rare)
     else:
-        conditions, values = _conditions(viewer_id, wanted, of_facts=False)
+        conditions, values = _all_conditions(viewer_id, wanted)
         some = " UNION ALL ".join(
             _one_gender(gender, "SELECT id FROM search_rows", conditions, limit) for gender in wanted.genders
         )
@@ -157,8 +159,13 @@ def _after(after: Position | None) -> dict[str, Any]:
 
 
 def _some_facts(viewer_id: UUID | None, wanted: Wanted, end: str = "", *, rare: bool) -> tuple[str, dict[str, Any]]:
-    """Those who fit, in no order: by the index that leads to their place and age, or by the lists of each trait."""
-    conditions, values = _conditions(viewer_id, wanted, of_facts=True)
+    """Those who fit, in no order: by the index that leads to their place and age, or by the lists of each trait.
+
+    What costs least and tells most apart is tested first, and the planner is kept from mixing it with the rest: of
+    half a million entries only the few that pass are looked up among the blocked.
+    """
+    conditions, values = _conditions(wanted, of_facts=True)
+    mutual, asked_back = _mutual(viewer_id, wanted)
     parts = []
     for gender in wanted.genders:
         lists: list[str] = []
@@ -170,26 +177,29 @@ def _some_facts(viewer_id: UUID | None, wanted: Wanted, end: str = "", *, rare: 
                     name = f"{gender}{number}"
                     lists.append(f"search_tokens(pool, gender, sought, traits, interests) && %({name})s::int[]")
                     values[name] = tokens_of(kind, mask, start)
-        parts.append(_one_gender(gender, "SELECT id FROM search_facts", [*lists, *conditions], end))
-    return " UNION ALL ".join(parts), values
+        some = _one_gender(gender, f"SELECT {ASKED_BACK} FROM search_facts", [*lists, *conditions], "OFFSET 0")  # noqa: S608
+        where = f"WHERE {' AND '.join(mutual)}" if mutual else ""
+        parts.append(f"(SELECT id FROM {some} AS asked {where} {end})")  # noqa: S608
+    return " UNION ALL ".join(parts), values | asked_back
 
 
 def _one_gender(gender: Gender, select: str, conditions: list[str], end: str) -> str:
     return f"({' AND '.join([f'{select} WHERE gender = {BIT_OF[gender]}', *conditions])} {end})"
 
 
-def _conditions(viewer_id: UUID | None, wanted: Wanted, *, of_facts: bool) -> tuple[list[str], dict[str, Any]]:
+def _all_conditions(viewer_id: UUID | None, wanted: Wanted) -> tuple[list[str], dict[str, Any]]:
+    conditions, values = _conditions(wanted, of_facts=False)
+    mutual, asked_back = _mutual(viewer_id, wanted)
+    return conditions + mutual, values | asked_back
+
+
+def _conditions(wanted: Wanted, *, of_facts: bool) -> tuple[list[str], dict[str, Any]]:
+    """What the viewer asks for."""
     conditions = ["pool = %(pool)s"]
     values: dict[str, Any] = {"pool": wanted.pool}
     if wanted.seeking is not None:
         bit = BIT_OF[wanted.seeking]
         conditions.append(f"sought = {bit}" if of_facts else f"(seeks & {bit}) <> 0")
-    if viewer_id is not None:
-        conditions += ["id <> %(viewer)s", not_blocked("id")]
-        values["viewer"] = viewer_id
-    if wanted.aged is not None:
-        conditions.append("%(aged)s BETWEEN wants_from AND wants_to")
-        values["aged"] = wanted.aged
     # A region lies in one country, so its index answers for both.
     if wanted.region is not None:
         conditions.append("region = %(region)s")
@@ -205,7 +215,8 @@ def _conditions(viewer_id: UUID | None, wanted: Wanted, *, of_facts: bool) -> tu
         values["born_until"] = wanted.born_until
     if wanted.with_photo:
         conditions.append("has_image")
-    for number, mask in enumerate(wanted.traits):
+    # The fewer values of a trait will do, the fewer members have one.
+    for number, mask in enumerate(sorted(wanted.traits, key=int.bit_count)):
         conditions.append(f"(traits & %(trait{number})s) <> 0")
         values[f"trait{number}"] = mask
     if wanted.interests:
@@ -215,4 +226,17 @@ def _conditions(viewer_id: UUID | None, wanted: Wanted, *, of_facts: bool) -> tu
         elsewhere = "(town_id IS NULL OR town_id <> ALL(%(towns)s))"
         conditions.append(elsewhere if wanted.nearness.elsewhere else "town_id = ANY(%(towns)s)")
         values["towns"] = list(wanted.nearness.towns)
+    return conditions, values
+
+
+def _mutual(viewer_id: UUID | None, wanted: Wanted) -> tuple[list[str], dict[str, Any]]:
+    """What those found ask for themselves: no block, and the viewer's age."""
+    conditions: list[str] = []
+    values: dict[str, Any] = {}
+    if wanted.aged is not None:
+        conditions.append("%(aged)s BETWEEN wants_from AND wants_to")
+        values["aged"] = wanted.aged
+    if viewer_id is not None:
+        conditions += ["id <> %(viewer)s", not_blocked("id")]
+        values["viewer"] = viewer_id
     return conditions, values

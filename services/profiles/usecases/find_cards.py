@@ -14,4 +14,4 @@ def find_cards(reads: ProfilesUnitOfWork, viewer_id: UUID, member_ids: Sequence[
     if len(member_ids) > MOST:
         raise Invalid(field="member_ids")
     with reads:
-        return reads.cards.shown(viewer_id, member_ids)
+        return reads.cards.seen_again(viewer_id, member_ids)

@@ -226,7 +226,7 @@ def test_until_it_is_approved_only_its_member_sees_it(
     assert (photo["status"], browser.get(photo["src"]).status_code) == ("pending", 200)
     seen = browser.as_member(bo).get("/api/profile.php", id=ann).json["profile"]
     assert (seen["photos"], seen["main_image"], seen["photo_count"]) == ([], None, 0)
-    links = wired.links._link(UUID(photo["id"]), "400", bo, wired_now(wired))
+    links = wired.links._link(photo["id"], "400", str(bo), wired_now(wired))
     assert browser.get(links).status_code == 404
     assert town.rows("SELECT has_image FROM search_rows WHERE id = %(id)s", id=ann) == [(False,)]
     assert announced(town.database, PhotoApproved) == []

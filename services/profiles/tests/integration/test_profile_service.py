@@ -1,13 +1,16 @@
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from pairwise.profiles.v1.profiles_pb2 import Card, GetCardsRequest, GetCardsResponse
 from servicekit.errors import Invalid, Malformed
 from servicekit.rpc import Client
-from sqlalchemy import event
+from servicekit.storage.statement import rows_of
+from sqlalchemy.orm import Session
 
-from profiles.tests.makers import AMSTERDAM, Town
-from profiles.wiring import Wiring
+from profiles.tests.makers import AMSTERDAM, BERLIN, Town
 
 
 def cards(client: Client, viewer: UUID, *members: UUID) -> list[Card]:
@@ -32,22 +35,81 @@ def test_cards_come_in_the_order_asked(profiles: Client, town: Town) -> None:
     assert f"v={ann}" in second.main_image.src
 
 
-def test_two_hundred_cards_are_one_query(profiles: Client, town: Town, wired: Wiring) -> None:
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The queries for cards, as they are run."""
+    queries: list[str] = []
+
+    def note(session: Session, text: str, values: Mapping[str, Any]) -> list[Any]:
+        queries.append(text)
+        return rows_of(session, text, values)
+
+    monkeypatch.setattr("profiles.storage.cards.rows_of", note)
+    return queries
+
+
+def test_two_hundred_cards_are_one_query(profiles: Client, town: Town, asked: list[str]) -> None:
     ann = town.woman()
     members = [town.man() for _ in range(3)]
-    asked: list[str] = []
 
-    def note(_: object, __: object, statement: str, *___: object) -> None:
-        asked.append(statement)
-
-    event.listen(wired.database.engine, "before_cursor_execute", note)
-    try:
-        found = cards(profiles, ann, *members, *(uuid4() for _ in range(197)))
-    finally:
-        event.remove(wired.database.engine, "before_cursor_execute", note)
+    found = cards(profiles, ann, *members, *(uuid4() for _ in range(197)))
 
     assert [card.id for card in found] == [str(member) for member in members]
     assert len(asked) == 1
+
+
+def test_cards_asked_for_again_are_one_shorter_query(profiles: Client, town: Town, asked: list[str]) -> None:
+    ann, bo = town.woman(), town.man()
+    first = cards(profiles, ann, bo)
+    asked.clear()
+
+    again = cards(profiles, ann, bo)
+
+    assert again == first
+    assert len(asked) == 1
+    assert "birth_date" not in asked[0]
+
+
+CHANGES: dict[str, Callable[[Town, UUID], object]] = {
+    "town": lambda town, bo: town.change(bo, town_id=BERLIN, country="DE", region="de-berlin"),
+    "name": lambda town, bo: town.change(bo, name="Bob"),
+    "photo": lambda town, bo: town.run("UPDATE photos SET status = 'rejected' WHERE member_id = %(id)s", id=bo),
+    "activity": lambda town, bo: town.change(bo, last_active_at=datetime(2020, 1, 1, tzinfo=UTC)),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_what_changes_of_a_card_is_shown_at_once(profiles: Client, town: Town, what: str) -> None:
+    ann, bo = town.woman(), town.man()
+    first = cards(profiles, ann, bo)
+
+    CHANGES[what](town, bo)
+
+    changed = cards(profiles, ann, bo)
+    assert changed != first
+    assert cards(profiles, ann, bo) == changed
+
+
+HIDES: dict[str, Callable[[Town, UUID, UUID], object]] = {
+    "blocks": lambda town, ann, bo: town.block(bo, ann),
+    "is blocked": lambda town, ann, bo: town.block(ann, bo),
+    "is invisible": lambda town, _, bo: town.change(bo, invisible=True),
+    "is hidden": lambda town, _, bo: town.change(bo, hidden=True),
+    "is deleted": lambda town, _, bo: town.change(bo, state="deleted"),
+    "is erased": lambda town, _, bo: town.run("DELETE FROM profiles WHERE member_id = %(id)s", id=bo),
+}
+
+
+@pytest.mark.parametrize("why", HIDES)
+def test_whoever_was_shown_is_left_out_at_once(profiles: Client, town: Town, why: str) -> None:
+    ann, cy, bo = town.woman(), town.woman(), town.man()
+    assert cards(profiles, ann, bo)
+    assert cards(profiles, cy, bo)
+
+    HIDES[why](town, ann, bo)
+
+    assert cards(profiles, ann, bo) == []
+    assert bool(cards(profiles, cy, bo)) == (why in ("blocks", "is blocked"))
 
 
 def test_whoever_is_hidden_is_left_out(profiles: Client, town: Town) -> None:

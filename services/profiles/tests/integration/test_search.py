@@ -166,8 +166,9 @@ def test_a_search_that_takes_too_long_is_no_empty_list(wired: Wiring, town: Town
 
 
 def test_asking_is_noted_once_in_five_minutes(browser: Browser, wired: Wiring, town: Town) -> None:
-    ann = town.woman(last_active_at=NOW - timedelta(days=3))
-    bo = town.man(last_active_at=NOW - timedelta(minutes=2))
+    now = datetime.now(UTC)
+    ann = town.woman(last_active_at=now - timedelta(days=3))
+    bo = town.man(last_active_at=now - timedelta(minutes=2))
     was: Callable[[UUID], tuple[Any, ...]] = lambda member: town.rows(  # noqa: E731
         "SELECT p.last_active_at, s.last_active FROM profiles p JOIN search_rows s ON s.id = p.member_id"
         " WHERE member_id = %(member)s",
@@ -177,11 +178,11 @@ def test_asking_is_noted_once_in_five_minutes(browser: Browser, wired: Wiring, t
 
     browser.as_member(ann).get("/api/search.php")
     browser.as_member(bo).get("/api/search.php")
-    assert was(ann)[0] < NOW - timedelta(days=2)
+    assert was(ann)[0] < now - timedelta(days=2)
     wired.activity.write()
 
     noted = was(ann)
-    assert noted[0] == noted[1] > NOW - timedelta(minutes=1)
+    assert noted[0] == noted[1] > now - timedelta(minutes=1)
     assert was(bo) == before
     browser.as_member(ann).get("/api/profile.php")
     wired.activity.write()
