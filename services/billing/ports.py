@@ -249,6 +249,19 @@ class Reconciliations(Protocol):
         """False when this difference is noted already."""
 
 
+@dataclass(frozen=True)
+class Backlog:
+    charges_overdue_seconds: float
+    refunds_owed_seconds: float
+    differences: int
+    # Seconds since 1970; 0 when no night was ever compared.
+    reconciled_at: float
+
+
+class Measures(Protocol):
+    def backlog(self) -> Backlog: ...
+
+
 class BillingUnitOfWork(Transaction, Protocol):
     def at_once(self) -> Self:
         """The same, each statement a transaction of its own."""
@@ -273,6 +286,8 @@ class BillingUnitOfWork(Transaction, Protocol):
     def refunds(self) -> Refunds: ...
     @property
     def restorations(self) -> Restorations: ...
+    @property
+    def measures(self) -> Measures: ...
     @property
     def reconciliations(self) -> Reconciliations: ...
 

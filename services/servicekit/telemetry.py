@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from opentelemetry import context, propagate, trace
-from prometheus_client import Counter, Histogram
+from prometheus_client import Counter, Gauge, Histogram
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
@@ -18,6 +18,9 @@ requests_seconds = Histogram(
 calls_seconds = Histogram("rpc_seconds", "gRPC calls", ["side", "method", "status"], buckets=BUCKETS)
 events_published = Counter("events_published_total", "Events that left the outbox", ["subject"])
 events_handled = Counter("events_handled_total", "Events handled, repeated or parked", ["subject", "outcome"])
+outbox_oldest_seconds = Gauge("outbox_oldest_seconds", "For how long the oldest event waits to leave the outbox")
+events_parked = Gauge("events_parked", "Events that failed too often and wait for someone to look at them")
+jobs_failed = Counter("jobs_failed_total", "Turns of a worker's job that failed", ["job"])
 
 _tracer = trace.get_tracer("servicekit")
 

@@ -1,5 +1,6 @@
 """The chart as Helm renders it: every process of every service, each with what it needs and no other's secrets."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +11,22 @@ from servicekit.registry import services
 
 from gateway.routes import load_routes
 
-CHART = Path(__file__).resolve().parents[2] / "helm" / "pairwise"
+ROOT = Path(__file__).resolve().parents[2]
+CHART = ROOT / "helm" / "pairwise"
+FIGURE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b(?=[\s\[{)]|$)")
 Objects = dict[tuple[str, str], dict[str, Any]]
+
+
+def rendered(**values: Any) -> Objects:
+    with Chart.load(str(CHART)) as chart:
+        manifests = chart.render(values, name="pairwise", namespace="pairwise").values()
+    documents = [document for text in manifests for document in yaml.safe_load_all(text) if document]
+    return {(document["kind"], document["metadata"]["name"]): document for document in documents}
 
 
 @pytest.fixture(scope="module")
 def objects() -> Objects:
-    with Chart.load(str(CHART)) as chart:
-        manifests = chart.render(name="pairwise", namespace="pairwise").values()
-    documents = [document for text in manifests for document in yaml.safe_load_all(text) if document]
-    return {(document["kind"], document["metadata"]["name"]): document for document in documents}
+    return rendered()
 
 
 def container(objects: Objects, name: str) -> dict[str, Any]:
@@ -79,3 +86,29 @@ def test_the_gateway_has_an_address_for_every_route(objects: Objects) -> None:
     settings = yaml.safe_load(objects["ConfigMap", "pairwise-gateway"]["data"]["settings.json"])
     assert {route.to for route in load_routes()} <= set(settings["addresses"])
     assert settings["development"] is False
+
+
+def test_alerts_speak_of_figures_that_are_kept_and_name_their_runbook(objects: Objects) -> None:
+    assert not any(kind == "PrometheusRule" for kind, _ in objects), "a cluster without them is left alone"
+    rule = rendered(alerts={"enabled": True, "labels": {"release": "prometheus"}})["PrometheusRule", "pairwise"]
+    assert rule["metadata"]["labels"]["release"] == "prometheus"
+    alerts = [each for group in rule["spec"]["groups"] for each in group["rules"]]
+    code = "\n".join(file.read_text("utf-8") for file in (ROOT / "services").rglob("*.py") if "tests" not in file.parts)
+    for alert in alerts:
+        for figure in FIGURE.findall(alert["expr"]):
+            declared = figure.removesuffix("_count")
+            assert f'"{declared}"' in code, f"{alert['alert']} speaks of {figure}, which nobody keeps"
+        runbook, _, anchor = alert["annotations"]["runbook"].partition("#")
+        assert f"## {anchor.replace('-', ' ')}" in (ROOT / runbook).read_text("utf-8").lower()
+        assert alert["annotations"]["summary"]
+        assert alert["labels"]["severity"] in ("critical", "warning")
+    names = {alert["alert"] for alert in alerts}
+    assert names >= {
+        *["PurchasesStopped", "LedgerOff", "AuditorSilent", "OutboxStuck", "EventsParked"],
+        *["WebhooksFail", "ReconciliationDiffers"],
+    }
+
+
+def test_helm_finds_nothing_to_complain_about_in_the_alerts() -> None:
+    found = lint(str(CHART), values={"alerts": {"enabled": True}})["messages"]
+    assert not [message for message in found if message["severity"] not in ("info", "INFO", 1)]

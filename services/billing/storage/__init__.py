@@ -7,6 +7,7 @@ from billing.storage.auditor import AuditRepository
 from billing.storage.direct_debits import DirectDebitRepository
 from billing.storage.discounts import DiscountRepository
 from billing.storage.ledger import LedgerRepository
+from billing.storage.measures import MeasureRepository
 from billing.storage.payments import PaymentRepository
 from billing.storage.reconciliations import ReconciliationRepository
 from billing.storage.refunds import RefundRepository
@@ -28,6 +29,7 @@ class BillingUnit(UnitOfWork):
     refunds: RefundRepository
     restorations: RestorationRepository
     reconciliations: ReconciliationRepository
+    measures: MeasureRepository
 
     def __init__(self, database: Database, fields: Fields | None = None) -> None:
         """Without the key of the sealed fields, what has some stays out of reach."""
@@ -51,3 +53,4 @@ class BillingUnit(UnitOfWork):
         self.refunds = RefundRepository(self.session)
         self.restorations = RestorationRepository(self.session)
         self.reconciliations = ReconciliationRepository(self.session)
+        self.measures = MeasureRepository(self.session)

@@ -14,8 +14,15 @@ from billing.storage.tables import AuditFindingRow, AuditProgressRow
 PART = 50_000
 # Longer than any transaction may last: what was begun before the last look and committed after it is looked at, too.
 OVERLAP = "2 minutes"
-# Processes of the release before may still forget to note what became of a message.
-FIRST_NOTES_AFTER = "10 minutes"
+# Where messages were paid before notes of them were kept, processes of that release may forget some for as long as
+# they still serve. Everywhere else the first message counts.
+FIRST_NOTES = """
+    SELECT CASE WHEN EXISTS (
+        SELECT FROM transfers AS transfer WHERE kind = 'message'
+            AND NOT EXISTS (SELECT FROM unsettled_charges WHERE charge_id = transfer.id)
+            AND NOT EXISTS (SELECT FROM settled_messages WHERE message_id = transfer.id)
+    ) THEN now() + interval '10 minutes' ELSE timestamptz 'epoch' END
+"""
 NOBODY, EVERYBODY = UUID(int=0), UUID(int=2**128 - 1)
 
 NEW = "transfer.created_at >= :since"
@@ -171,7 +178,7 @@ class AuditRepository:
                 insert(AuditProgressRow).values(
                     id=1,
                     since=func.now() - text(f"interval '{OVERLAP}'"),
-                    messages_since=func.now() + text(f"interval '{FIRST_NOTES_AFTER}'"),
+                    messages_since=self._session.scalar(text(FIRST_NOTES)),
                     after_member=NOBODY,
                     finished_at=func.now(),
                 )

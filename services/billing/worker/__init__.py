@@ -14,6 +14,7 @@ from billing.clients.chat import ChatSends
 from billing.clients.identity import deliveries_of
 from billing.storage.holdings import HOLDINGS
 from billing.usecases.audit_ledger import audit_ledger
+from billing.usecases.measure import measure
 from billing.usecases.reconcile import reconcile_nightly
 from billing.usecases.save_methods import revoke_removed_methods
 from billing.usecases.settle_charge import settle_overdue_charges
@@ -52,5 +53,6 @@ def jobs(wiring: Wiring) -> list[Job]:
         ),
         Job("pay_refunds", 5, lambda: pay_refunds(wiring.unit_of_work, wiring.provider)),
         Job("revoke_methods", 30, lambda: revoke_removed_methods(wiring.unit_of_work, wiring.provider)),
+        Job("measure", 30, lambda: measure(wiring.unit_of_work())),
         Job("reconcile", 600, lambda: reconcile_nightly(wiring.unit_of_work, wiring.provider)),
     ]

@@ -15,11 +15,13 @@ from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
 from runner.parts import Server, nats
 from servicekit.storage import Database, UnitOfWork
 from servicekit.storage.tables import OutboxRow, ParkedEvent
+from servicekit.telemetry import events_parked, outbox_oldest_seconds
 from servicekit.worker import Consumer, consumers
 from servicekit.worker.connection import connect
 from servicekit.worker.consumers import Listener
+from servicekit.worker.measures import measure_backlog
 from servicekit.worker.relay import Relay
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
 
 
@@ -62,6 +64,21 @@ async def with_worker(server: Server, database: Database, consumer: Consumer[Any
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await client.close()
+
+
+def test_a_backlog_is_measured(database: Database) -> None:
+    measure_backlog(database)
+    assert (outbox_oldest_seconds._value.get(), events_parked._value.get()) == (0, 0)
+
+    announce(database, "waits")
+    with Session(database.engine) as session:
+        session.execute(update(OutboxRow).values(created_at=func.now() - text("interval '5 minutes'")))
+        session.add(ParkedEvent(event_id=uuid4(), subject="chat.X", payload=b"", error="poisoned"))
+        session.commit()
+    measure_backlog(database)
+
+    assert 300 <= outbox_oldest_seconds._value.get() < 400
+    assert events_parked._value.get() == 1
 
 
 def unpublished(database: Database) -> int:

@@ -3,6 +3,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from servicekit.logs import logger
+from servicekit.telemetry import jobs_failed
 
 
 @dataclass(frozen=True)
@@ -18,5 +19,6 @@ class Job:
             try:
                 await asyncio.to_thread(self.run)
             except Exception as error:
+                jobs_failed.labels(self.name).inc()
                 logger().warning("job_failed", job=self.name, problem=repr(error))
             await asyncio.sleep(self.every_seconds)

@@ -11,6 +11,7 @@ from servicekit.storage.unit_of_work import UnitOfWork
 from servicekit.worker.connection import connect
 from servicekit.worker.consumers import Consumer, Listener
 from servicekit.worker.jobs import Job
+from servicekit.worker.measures import EVERY_SECONDS, measure_backlog
 from servicekit.worker.relay import Relay
 
 
@@ -38,7 +39,8 @@ async def run_worker(
         loops += [
             Listener(settings.service, stream, some, unit_of_work, js).run() for stream, some in by_stream.items()
         ]
-        loops += [job.repeat() for job in jobs]
+        measuring = Job("measure_backlog", EVERY_SECONDS, lambda: measure_backlog(database))
+        loops += [job.repeat() for job in [*jobs, measuring]]
         await _until_stopped(loops)
         await nats.close()
 

@@ -1,16 +1,20 @@
 """The auditor catches whatever a hand does to the ledger, and stops purchases until someone has looked."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 from billing import audit as command
+from billing.domain.payment import Report, Status
 from billing.errors import PurchasesStopped
 from billing.storage import auditor
 from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order
 from billing.usecases.audit_ledger import audit_ledger, stopped
+from billing.usecases.measure import charges_overdue, differences, measure, refunds_owed
+from billing.usecases.reconcile import reconcile
 from billing.usecases.settle_charge import keep_charge
 from billing.wiring import Wiring
 from servicekit.storage import Database
@@ -66,7 +70,6 @@ def member(wired: Wiring, database: Database, provider: FakeProvider) -> UUID:
     a_purchase(wired, provider, member_id)
     an_order(wired, provider, member_id)
     assert audit_ledger(wired.unit_of_work) == {}
-    by_hand(database, "UPDATE audit_progress SET messages_since = now() - interval '1 day'", member_id)
     for _ in range(4):
         message_id = uuid4()
         a_charge(wired, member_id, message_id)
@@ -137,6 +140,37 @@ def test_a_finding_stops_purchases_until_an_operator_clears_it(
     assert browser.post("/api/order.php", form).status_code == 201
     assert command.main(["clear", "again", "nothing"]) == 0
     assert command.main(["what"]) == 2
+
+
+def test_the_very_first_message_counts(wired: Wiring, database: Database) -> None:
+    member_id = a_member(wired)
+    assert audit_ledger(wired.unit_of_work) == {}
+    a_charge(wired, member_id)
+    assert audit_ledger(wired.unit_of_work) == {}, "it waits for its message"
+    by_hand(database, "DELETE FROM unsettled_charges", member_id)
+
+    assert audit_ledger(wired.unit_of_work).keys() == {"messages_off"}
+
+
+def test_what_the_release_before_forgot_to_note_stops_nobody(wired: Wiring, database: Database) -> None:
+    member_id = a_member(wired)
+    a_charge(wired, member_id)
+    by_hand(database, "DELETE FROM unsettled_charges", member_id)
+
+    assert audit_ledger(wired.unit_of_work) == {}
+
+
+def test_what_waits_is_measured(wired: Wiring, database: Database, provider: FakeProvider) -> None:
+    member_id = a_member(wired)
+    a_charge(wired, member_id)
+    by_hand(database, "UPDATE unsettled_charges SET ask_after = now() - interval '1 hour'", member_id)
+    provider.reports["tr_theirs"] = Report("tr_theirs", "?", Status.COMPLETED, Decimal("9.99"), "EUR")
+    reconcile(wired.unit_of_work, provider)
+
+    measure(wired.unit_of_work())
+
+    assert 3600 <= charges_overdue._value.get() < 3700
+    assert (refunds_owed._value.get(), differences._value.get()) == (0, 1)
 
 
 def test_everything_old_comes_by_part_by_part(
