@@ -7,6 +7,12 @@ class NotEnoughCredits(PaymentRequired):
     code = "not_enough_credits"
 
 
+class NotOffered(Invalid):
+    """The member's site does not sell this, or no longer."""
+
+    code = "not_offered"
+
+
 class ChargeWithdrawn(Conflict):
     code = "charge_withdrawn"
 

@@ -7,6 +7,7 @@ from typing import Protocol, Self
 from uuid import UUID
 
 from servicekit.ports import Transaction
+from sites import Ware
 
 from billing.domain.direct_debit import Application
 from billing.domain.discount import Discount
@@ -68,18 +69,22 @@ class Ledger(Protocol):
         charge_id: UUID,
         member_id: UUID,
         partner_id: UUID | None,
+        ware: Ware,
         prices: Mapping[str, int],
         ask_after: timedelta,
     ) -> tuple[int, Wallet] | None:
         """Pay for a message by the price of the member's site, write its transfer, wait for the message and tell.
 
-        One statement, run `at_once`. None when the wallet is not there or cannot pay, or for a charge made before.
+        One statement, run `at_once`. None when the wallet is not there or cannot pay, when its site has no price for
+        this, or for a charge made before.
         """
 
     def settle(self, charge_id: UUID) -> bool:
         """False when it was settled already."""
 
-    def note_settled(self, charge_id: UUID, member_id: UUID, refund_id: UUID | None = None) -> None:
+    def note_settled(
+        self, charge_id: UUID, member_id: UUID, *, refund_id: UUID | None = None, posted: Ware | None = None
+    ) -> None:
         """What became of a paid message, for the auditor: posted, or given back."""
 
     def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:

@@ -29,6 +29,7 @@ class Wiring:
     fields: Fields
     mail_texts: Texts
     texts: Texts
+    gift_texts: Texts
 
     def unit_of_work(self) -> BillingUnit:
         return BillingUnit(self.database, self.fields)
@@ -51,4 +52,5 @@ def wire(settings: BillingSettings) -> Wiring:
         fields=Fields(settings.fields_key.get_secret_value()),
         mail_texts=Texts(settings.locales_dir, "mails"),
         texts=Texts(settings.locales_dir, "credits"),
+        gift_texts=Texts(settings.locales_dir, "gifts"),
     )

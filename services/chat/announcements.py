@@ -19,6 +19,8 @@ def message_sent(message: Message, recipient_id: UUID) -> MessageSent:
         recipient_id=str(recipient_id),
         kind=message.kind,
         sent_at=at,
+        purpose=message.ware.purpose,
+        item=message.ware.item or "",
     )
 
 

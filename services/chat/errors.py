@@ -29,6 +29,12 @@ class BlockedByYou(Forbidden):
     code = "blocked_by_you"
 
 
+class IcebreakerTooLate(Conflict):
+    """Opening lines are for conversations without messages; somebody has written in this one by now."""
+
+    code = "icebreaker_too_late"
+
+
 class PartnerUnavailable(Conflict):
     code = "partner_unavailable"
 

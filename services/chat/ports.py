@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import Card
 from servicekit.ports import Transaction
+from sites import MESSAGE, Ware
 
 from chat.domain.conversation import Standing
 from chat.domain.message import Draft, Message
@@ -173,8 +174,10 @@ class ChatUnitOfWork(Transaction, Protocol):
 
 
 class Billing(Protocol):
-    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID) -> Wallet:
-        """Pay for one message, once for its id. Raises PaymentRequired, SendWithdrawn or Unavailable."""
+    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> Wallet:
+        """Pay for one message, once for its id, at the price billing knows for it.
+
+        Raises PaymentRequired, SendWithdrawn, Invalid (`not_offered`) or Unavailable."""
 
     def wallet(self, member_id: UUID) -> Wallet:
         """Raises Unavailable."""

@@ -2,11 +2,14 @@
 
 from datetime import UTC, date, datetime, time
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Annotated, Literal, Self, get_args
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, get_args
 
+import yaml
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from sites.payment_methods import PAYMENT_METHODS
+from sites.wares import GiftName, Purpose, Ware
 
 RegionLabel = Literal["province", "state", "canton", "region", "voivodeship"]
 REGION_LABELS: dict[str, RegionLabel] = {
@@ -27,6 +30,12 @@ Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 # In hundredths of a currency's unit; each currency we sell in has two decimals.
 Minor = Annotated[int, Field(gt=0, le=100_000_000)]
 CENT = Decimal("0.01")
+# What each gift costs beyond the least, where a document names no gifts of its own.
+GIFTS_BEYOND_THE_LEAST: dict[GiftName, int] = {
+    "rose": 0, "coffee": 0, "clover": 0, "ice_cream": 1, "balloons": 2, "cake": 3, "teddy": 5, "champagne": 7,
+    "bouquet": 10, "star": 15,
+}  # fmt: skip
+OPENING_LINES = Path(__file__).with_name("opening_lines.yaml")
 
 # Which languages a visitor's country is offered first; elsewhere it is all that the site speaks.
 LOCALES_BY_COUNTRY: dict[str, tuple[Locale, ...]] = {
@@ -66,6 +75,21 @@ class Package(Document):
     def amount(self) -> Amount:
         """The price in the currency that the document names first."""
         return self.price_in(next(iter(self.prices)))
+
+
+class Gift(Document):
+    """One of our drawings, and what sending it costs."""
+
+    id: GiftName
+    credits: int = Field(ge=5, le=100_000)
+
+
+class Icebreaker(Document):
+    """An opening line that members may make their own before they send it, in the site's languages."""
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
+    credits: Credits
+    words: dict[Locale, Annotated[str, Field(min_length=1)]]
 
 
 class Company(Document):
@@ -129,7 +153,21 @@ class Site(Document):
     free_conversations: int = Field(2, ge=0)
     message_credits: Credits = 2
     photo_credits: Credits = 4
-    gift_credits: Credits = 5
+    gift_credits: int = Field(5, ge=5, le=100_000, description="The least a gift costs")
+    gifts: list[Gift] = Field(
+        default_factory=lambda given: [
+            Gift(id=name, credits=given.get("gift_credits", 5) + more) for name, more in GIFTS_BEYOND_THE_LEAST.items()
+        ],
+        description="Those on offer, in this order",
+    )
+    icebreaker_credits: Credits = 1
+    icebreakers: list[Icebreaker] = Field(
+        default_factory=lambda given: [
+            Icebreaker(id=name, credits=given.get("icebreaker_credits", 1), words=words)
+            for name, words in _opening_lines().items()
+        ],
+        description="Opening lines on offer where a conversation has no messages yet",
+    )
     message_length: int = Field(1000, ge=1, le=10_000)
     history_months: int = Field(12, ge=1)
     refund_days: int = Field(14, ge=14)
@@ -180,6 +218,33 @@ class Site(Document):
             if missing := wanted - set(package.prices):
                 raise ValueError(f"package {package.id} has no price in {', '.join(sorted(missing))}")
         return self
+
+    @model_validator(mode="after")
+    def _wares_can_be_sold(self) -> Self:
+        """Each once, none below the least, every opening line in every language and short enough to be sent."""
+        for wares in (self.gifts, self.icebreakers):
+            if len({ware.id for ware in wares}) != len(wares):
+                raise ValueError("gifts and icebreakers must have different ids")
+        if cheap := [gift.id for gift in self.gifts if gift.credits < self.gift_credits]:
+            raise ValueError(f"{', '.join(cheap)} must cost at least gift_credits")
+        for line in self.icebreakers:
+            if missing := set(self.locales) - set(line.words):
+                raise ValueError(f"icebreaker {line.id} has no words in {', '.join(sorted(missing))}")
+            if any(len(words) > self.message_length for words in line.words.values()):
+                raise ValueError(f"icebreaker {line.id} is longer than message_length")
+        return self
+
+    def credits_for(self, ware: Ware) -> int | None:
+        """What it costs here; None where it is not on offer."""
+        match ware.purpose:
+            case Purpose.MESSAGE:
+                return self.message_credits
+            case Purpose.PHOTO:
+                return self.photo_credits
+            case Purpose.GIFT:
+                return next((gift.credits for gift in self.gifts if gift.id == ware.item), None)
+            case Purpose.ICEBREAKER:
+                return next((line.credits for line in self.icebreakers if line.id == ware.item), None)
 
     @property
     def minimum_message_costs(self) -> dict[str, MessageCosts]:
@@ -254,3 +319,8 @@ def _check_method(name: str) -> None:
         raise ValueError(f"{name} is no payment method we know")
     if reason := PAYMENT_METHODS[name].gone:
         raise ValueError(f"{name} cannot be offered: {reason}")
+
+
+def _opening_lines() -> dict[str, Any]:
+    lines: dict[str, Any] = yaml.safe_load(OPENING_LINES.read_text("utf-8"))
+    return lines

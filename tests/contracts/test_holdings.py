@@ -38,6 +38,10 @@ MEMBER = UUID("80000000-0000-4000-8000-000000000001")
 FITTING: dict[tuple[str, str], Any] = {
     ("discount_codes", "code"): "CODE",
     ("discount_codes", "validity"): "once",
+    ("messages", "icebreaker"): None,
+    ("messages", "kind"): "gift",
+    ("transfers", "kind"): "message",
+    ("transfers", "purpose"): "gift",
     ("wallets", "debt"): 0,
 }
 
@@ -184,8 +188,8 @@ def _is_written(column: Column[Any]) -> bool:
 
 
 def _value(table: Table, column: Column[Any], naming: Column[Any] | None) -> Any:
-    if (fits := FITTING.get((table.name, column.name))) is not None:
-        return fits
+    if (table.name, column.name) in FITTING:
+        return FITTING[table.name, column.name]
     kind = column.type
     if column is naming:
         return {"actor": str(MEMBER), "account": f"member:{MEMBER}", "payload": str(MEMBER).encode()}.get(

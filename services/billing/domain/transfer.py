@@ -5,6 +5,8 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID, uuid5
 
+from sites import MESSAGE, Purpose, Ware
+
 from billing.domain.wallet import Wallet
 
 
@@ -31,6 +33,7 @@ class Transfer:
     """`credits` and `free_messages` are what the member got, negative for what was given; `debt` is what is owed more.
 
     What is got pays debt first: a purchase of 20 by someone who owes 5 is 15 credits and a debt of -5.
+    `purpose` and `item` are what a charge paid for, also where it is given back; words of one's own have neither.
     """
 
     id: UUID
@@ -44,6 +47,13 @@ class Transfer:
     payment_id: UUID | None = None
     created_at: datetime | None = None
     debt: int = 0
+    purpose: str | None = None
+    item: str | None = None
+
+    @property
+    def ware(self) -> Ware:
+        """What a charge paid for."""
+        return Ware(Purpose(self.purpose), self.item) if self.purpose else MESSAGE
 
     @staticmethod
     def leading_to(
@@ -56,6 +66,8 @@ class Transfer:
         partner_id: UUID | None = None,
         payment_id: UUID | None = None,
         debt: int = 0,
+        purpose: str | None = None,
+        item: str | None = None,
     ) -> "Transfer":
         """The transfer that made this wallet what it is now."""
         return Transfer(
@@ -69,6 +81,8 @@ class Transfer:
             partner_id,
             payment_id,
             debt=debt,
+            purpose=purpose,
+            item=item,
         )
 
     def entries(self) -> list[tuple[str, int]]:
@@ -86,6 +100,7 @@ class Filter:
     """Which transfers one wants to see; nothing named means all."""
 
     kind: Kind | None = None
+    purpose: Purpose | None = None
     partner_id: UUID | None = None
     since: datetime | None = None
     until: datetime | None = None

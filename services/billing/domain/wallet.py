@@ -22,6 +22,6 @@ class Wallet:
     def next_message_credits(self, site: Site) -> int:
         return 0 if self.free_messages_left else site.message_credits
 
-    def can_pay(self, price: int) -> bool:
+    def can_pay(self, price: int, *, may_be_free: bool) -> bool:
         """As it stands here; the statement that takes the money decides."""
-        return self.debt == 0 and (self.free_messages_left > 0 or self.balance >= price)
+        return self.debt == 0 and ((may_be_free and self.free_messages_left > 0) or self.balance >= price)

@@ -5,13 +5,12 @@ from pairwise.billing.v1 import wallet_pb2
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceServicer
 from servicekit.errors import Malformed
+from sites import Purpose, Ware
 
 from billing.domain.wallet import Wallet
 from billing.usecases.charge import charge
 from billing.usecases.get_wallet import get_wallet
 from billing.wiring import Wiring
-
-PURPOSES = ("message",)
 
 
 class WalletServicer(WalletServiceServicer):
@@ -19,8 +18,6 @@ class WalletServicer(WalletServiceServicer):
         self._wiring = wiring
 
     def Charge(self, request: ChargeRequest, context: grpc.ServicerContext) -> ChargeResponse:
-        if request.purpose not in PURPOSES:
-            raise Malformed()
         credits, wallet = charge(
             self._wiring.unit_of_work(),
             self._wiring.sites,
@@ -28,6 +25,7 @@ class WalletServicer(WalletServiceServicer):
             charge_id=_id(request.charge_id),
             member_id=_id(request.member_id),
             partner_id=_id(request.partner_id) if request.partner_id else None,
+            ware=_ware(request),
         )
         return ChargeResponse(credits=credits, wallet=self._answer(wallet))
 
@@ -44,6 +42,13 @@ class WalletServicer(WalletServiceServicer):
             premium=wallet.is_premium,
             version=wallet.version,
         )
+
+
+def _ware(request: ChargeRequest) -> Ware:
+    try:
+        return Ware(Purpose(request.purpose), request.item or None)
+    except ValueError as error:
+        raise Malformed() from error
 
 
 def _id(text: str) -> UUID:

@@ -10,6 +10,9 @@ FIGURES = {
     "wallets": "SELECT count(*) FROM wallets",
     "transfers": "SELECT count(*) FROM transfers",
     "messages": "SELECT count(*) FROM transfers WHERE kind = 'message'",
+    "photos": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'photo'",
+    "gifts": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'gift'",
+    "icebreakers": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'icebreaker'",
     "refunds": "SELECT count(*) FROM transfers WHERE kind = 'refund'",
     "purchases": "SELECT count(*) FROM transfers WHERE kind = 'purchase'",
     "unsettled": "SELECT count(*) FROM unsettled_charges",
@@ -72,6 +75,21 @@ FIGURES = {
             GROUP BY payment_id
         ) AS transfer ON transfer.payment_id = payments.id
         WHERE payments.returned_credits <> coalesce(transfer.taken_back, 0)
+    """,
+    # What was paid for is what chat posted, and what was given back is what was paid for.
+    "wares_off": """
+        SELECT (
+            SELECT count(*) FROM transfers AS transfer JOIN settled_messages AS message
+                ON message.message_id = transfer.id
+            WHERE message.purpose IS NOT NULL AND (message.purpose, message.item)
+                IS DISTINCT FROM (coalesce(transfer.purpose, 'message'), transfer.item)
+        ) + (
+            SELECT count(*) FROM settled_messages AS message
+            JOIN transfers AS charge ON charge.id = message.message_id
+            JOIN transfers AS refund ON refund.id = message.refund_id
+            WHERE (charge.purpose, charge.item, charge.credits, charge.free_messages)
+                IS DISTINCT FROM (refund.purpose, refund.item, refund.debt - refund.credits, -refund.free_messages)
+        )
     """,
     "premium_off": """
         SELECT count(DISTINCT member_id) FROM transfers JOIN wallets USING (member_id)

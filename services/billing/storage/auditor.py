@@ -70,6 +70,12 @@ OF_TRANSFERS = {
             AND NOT EXISTS (SELECT FROM settled_messages AS message
                 WHERE message.message_id = transfer.id AND message.member_id = transfer.member_id)
     """,
+    # What was paid for is what was posted.
+    "wares_off": """
+        SELECT count(*) FROM transfers AS transfer JOIN settled_messages AS message ON message.message_id = transfer.id
+        WHERE {scope} AND message.purpose IS NOT NULL AND (message.purpose, message.item)
+            IS DISTINCT FROM (coalesce(transfer.purpose, 'message'), transfer.item)
+    """,
     "purchases_off": """
         SELECT count(*) FROM transfers AS transfer LEFT JOIN payments AS payment ON payment.id = transfer.payment_id
         WHERE {scope} AND transfer.kind = 'purchase' AND (

@@ -54,6 +54,8 @@ def transfers_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
         select(
             TransferRow.id,
             TransferRow.kind,
+            TransferRow.purpose,
+            TransferRow.item,
             TransferRow.credits,
             TransferRow.free_messages,
             TransferRow.balance_after,

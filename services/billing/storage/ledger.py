@@ -9,6 +9,7 @@ from servicekit.identifiers import ordered_id
 from servicekit.storage.statement import Statement
 from servicekit.storage.waking import OUTBOX, wake_after_commit
 from servicekit.telemetry import outgoing_context
+from sites import Purpose, Ware
 from sqlalchemy import ColumnElement, Uuid, bindparam, case, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
@@ -30,6 +31,8 @@ COLUMNS = (
     TransferRow.payment_id,
     TransferRow.created_at,
     TransferRow.debt,
+    TransferRow.purpose,
+    TransferRow.item,
 )
 WRITTEN = (
     "id",
@@ -42,6 +45,8 @@ WRITTEN = (
     "partner_id",
     "payment_id",
     "debt",
+    "purpose",
+    "item",
 )
 # A concurrent transfer with the same id makes this wait for it, then skip, entries and all.
 ADD = text(
@@ -65,17 +70,21 @@ CHARGE = Statement(
         """
         WITH paid AS (
             UPDATE wallets SET
-                free_messages_left = wallets.free_messages_left - (wallets.free_messages_left > 0)::int,
-                balance = wallets.balance - CASE WHEN wallets.free_messages_left > 0 THEN 0 ELSE site.price END,
+                free_messages_left = wallets.free_messages_left
+                    - (:may_be_free AND wallets.free_messages_left > 0)::int,
+                balance = wallets.balance
+                    - CASE WHEN :may_be_free AND wallets.free_messages_left > 0 THEN 0 ELSE site.price END,
                 version = wallets.version + 1
             FROM unnest(CAST(:sites AS text[]), CAST(:prices AS bigint[])) AS site (key, price)
             WHERE wallets.member_id = :member_id AND site.key = wallets.site AND wallets.debt = 0
-                AND (wallets.free_messages_left > 0 OR wallets.balance >= site.price)
+                AND ((:may_be_free AND wallets.free_messages_left > 0) OR wallets.balance >= site.price)
             RETURNING new.*, old.balance - new.balance AS cost, new.free_messages_left - old.free_messages_left AS free
         ), added AS (
-            INSERT INTO transfers (id, kind, member_id, credits, free_messages, balance_after, version, partner_id)
-            SELECT :charge_id, 'message', member_id, -cost, free, balance, version, CAST(:partner_id AS uuid) FROM paid
-            RETURNING id
+            INSERT INTO transfers
+                (id, kind, member_id, credits, free_messages, balance_after, version, partner_id, purpose, item)
+            SELECT :charge_id, 'message', member_id, -cost, free, balance, version, CAST(:partner_id AS uuid),
+                CAST(:purpose AS text), CAST(:item AS text)
+            FROM paid RETURNING id
         ), entered AS (
             INSERT INTO entries (transfer_id, account, amount)
             SELECT added.id, entry.account, entry.amount FROM added, paid,
@@ -102,7 +111,7 @@ SETTLE = Statement(
 )
 NOTE_SETTLED = Statement(
     insert(SettledMessageRow)
-    .values(message_id=bindparam("message_id"), member_id=bindparam("member_id"), refund_id=bindparam("refund_id"))
+    .values({name: bindparam(name) for name in ("message_id", "member_id", "refund_id", "purpose", "item")})
     .on_conflict_do_nothing()
 )
 
@@ -167,6 +176,7 @@ class LedgerRepository:
         charge_id: UUID,
         member_id: UUID,
         partner_id: UUID | None,
+        ware: Ware,
         prices: Mapping[str, int],
         ask_after: timedelta,
     ) -> tuple[int, Wallet] | None:
@@ -176,6 +186,9 @@ class LedgerRepository:
                 charge_id=charge_id,
                 member_id=member_id,
                 partner_id=partner_id,
+                purpose=_kept(ware.purpose),
+                item=ware.item,
+                may_be_free=ware.may_be_free,
                 sites=list(prices),
                 prices=list(prices.values()),
                 house=HOUSE[Kind.MESSAGE],
@@ -196,8 +209,17 @@ class LedgerRepository:
         # One guarded statement: of two who settle the same charge, one finds it settled.
         return SETTLE.on(self._session, charge_id=charge_id).first() is not None
 
-    def note_settled(self, charge_id: UUID, member_id: UUID, refund_id: UUID | None = None) -> None:
-        NOTE_SETTLED.with_commit(self._session, message_id=charge_id, member_id=member_id, refund_id=refund_id)
+    def note_settled(
+        self, charge_id: UUID, member_id: UUID, *, refund_id: UUID | None = None, posted: Ware | None = None
+    ) -> None:
+        NOTE_SETTLED.with_commit(
+            self._session,
+            message_id=charge_id,
+            member_id=member_id,
+            refund_id=refund_id,
+            purpose=posted.purpose.value if posted else None,
+            item=posted.item if posted else None,
+        )
 
     def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:
         overdue = (
@@ -220,12 +242,20 @@ class LedgerRepository:
 def _narrowed(wanted: Filter) -> Iterator[ColumnElement[bool]]:
     if wanted.kind is not None:
         yield TransferRow.kind == wanted.kind
+    if wanted.purpose is not None:
+        yield TransferRow.kind.in_((Kind.MESSAGE, Kind.REFUND))
+        yield TransferRow.purpose.is_not_distinct_from(_kept(wanted.purpose))
     if wanted.partner_id is not None:
         yield TransferRow.partner_id == wanted.partner_id
     if wanted.since is not None:
         yield TransferRow.created_at >= wanted.since
     if wanted.until is not None:
         yield TransferRow.created_at < wanted.until
+
+
+def _kept(purpose: Purpose) -> str | None:
+    """A transfer for words has no purpose written on it."""
+    return None if purpose is Purpose.MESSAGE else purpose.value
 
 
 def _transfer(row: Any) -> Transfer:

@@ -60,6 +60,11 @@ class TransferRow(Base):
         Index("uq_transfers_member_version", "member_id", "version", unique=True),
         Index("ix_transfers_member_id_partner_id", "member_id", "partner_id"),
         Index("ix_transfers_payment_id", "payment_id", postgresql_where=text("payment_id IS NOT NULL")),
+        CheckConstraint(
+            "(purpose IS NULL OR (kind IN ('message', 'refund') AND purpose IN ('photo', 'gift', 'icebreaker')))"
+            " AND (item IS NOT NULL) = (purpose IS NOT NULL AND purpose IN ('gift', 'icebreaker'))",
+            name="purpose",
+        ),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -75,6 +80,9 @@ class TransferRow(Base):
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
     # How much more is owed after this transfer.
     debt: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    # What a charge paid for, and which of it; empty for words.
+    purpose: Mapped[str | None]
+    item: Mapped[str | None]
     hash: Mapped[bytes] = mapped_column(LargeBinary)
 
 
@@ -99,7 +107,10 @@ class UnsettledChargeRow(Base):
 
 
 class SettledMessageRow(Base):
-    """What became of a paid message: posted, or never to be, and then given back by `refund_id`."""
+    """What became of a paid message: posted, or never to be, and then given back by `refund_id`.
+
+    `purpose` and `item` say what was posted, as chat told it; empty where chat was only asked whether.
+    """
 
     __tablename__ = "settled_messages"
 
@@ -107,6 +118,8 @@ class SettledMessageRow(Base):
     member_id: Mapped[UUID]
     refund_id: Mapped[UUID | None] = mapped_column(ForeignKey("transfers.id"))
     settled_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+    purpose: Mapped[str | None]
+    item: Mapped[str | None]
 
 
 class AuditProgressRow(Base):

@@ -18,9 +18,16 @@ from billing.usecases.hear_webhook import hear_webhook
 from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
 from servicekit.errors import Unavailable
+from sites import MESSAGE, Ware
 
 
-def a_charge(wired: Wiring, member_id: UUID, charge_id: UUID | None = None, partner_id: UUID | None = None) -> int:
+def a_charge(
+    wired: Wiring,
+    member_id: UUID,
+    charge_id: UUID | None = None,
+    partner_id: UUID | None = None,
+    ware: Ware = MESSAGE,
+) -> int:
     """What the message cost."""
     credits, _ = charge(
         wired.unit_of_work(),
@@ -29,6 +36,7 @@ def a_charge(wired: Wiring, member_id: UUID, charge_id: UUID | None = None, part
         charge_id=charge_id or uuid4(),
         member_id=member_id,
         partner_id=partner_id,
+        ware=ware,
     )
     return credits
 

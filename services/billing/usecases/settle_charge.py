@@ -7,6 +7,7 @@ from uuid import UUID
 from servicekit.errors import Unavailable
 from servicekit.faults import point
 from servicekit.logs import logger
+from sites import Ware
 
 from billing.domain.transfer import Kind, Transfer, refund_id
 from billing.ports import BillingUnitOfWork, Sends
@@ -16,10 +17,13 @@ BATCH = 100
 ASK_AGAIN_AFTER = timedelta(seconds=30)
 
 
-def keep_charge(uow: BillingUnitOfWork, charge_id: UUID, member_id: UUID) -> None:
-    """The member's message was posted: the charge stands, in the caller's transaction."""
+def keep_charge(uow: BillingUnitOfWork, charge_id: UUID, member_id: UUID, posted: Ware | None = None) -> None:
+    """The member's message was posted: the charge stands, in the caller's transaction.
+
+    What was posted is noted where it is known, and the auditor compares it with what was paid for.
+    """
     was_waiting = uow.ledger.settle(charge_id)
-    uow.ledger.note_settled(charge_id, member_id)
+    uow.ledger.note_settled(charge_id, member_id, posted=posted)
     if not was_waiting and uow.ledger.find(refund_id(charge_id)) is not None:
         # Chat promised never to post it. Someone has to look at why it did.
         logger().error("message_posted_after_its_refund", charge_id=str(charge_id))
@@ -40,9 +44,11 @@ def withdraw_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
             free_messages=-charge.free_messages,
             partner_id=charge.partner_id,
             debt=debt,
+            purpose=charge.purpose,
+            item=charge.item,
         )
     )
-    uow.ledger.note_settled(charge_id, charge.member_id, refund_id(charge_id))
+    uow.ledger.note_settled(charge_id, charge.member_id, refund_id=refund_id(charge_id))
     tell_balance(uow, wallet)
 
 

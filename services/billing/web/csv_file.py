@@ -5,7 +5,9 @@ import io
 from collections.abc import Callable, Iterable
 
 from servicekit.texts import Texts
+from sites import MESSAGE, Purpose
 
+from billing.domain.transfer import Kind, Transfer
 from billing.usecases.list_transactions import Listed
 
 COLUMNS = ("date", "what", "who", "credits", "balance")
@@ -13,9 +15,9 @@ COLUMNS = ("date", "what", "who", "credits", "balance")
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
-def csv_of(listed: Listed, texts: Texts, locale: str) -> str:
+def csv_of(listed: Listed, texts: Texts, gifts: Texts, locale: str) -> str:
     def word(key: str) -> str:
-        return texts.find(key, locale) or key
+        return texts.find(key, locale) or gifts.find(key, locale) or key
 
     return written([[word(f"column_{name}") for name in COLUMNS], *_rows(listed, word)])
 
@@ -23,18 +25,24 @@ def csv_of(listed: Listed, texts: Texts, locale: str) -> str:
 def _rows(listed: Listed, word: Callable[[str], str]) -> Iterable[list[str | int]]:
     for transfer in listed.transfers:
         partner = listed.partners.get(transfer.partner_id) if transfer.partner_id else None
-        what = f"kind_{transfer.kind}"
-        if transfer.kind == "message" and transfer.credits == 0:
-            what = "kind_message_free"
-        elif transfer.kind == "reversal" and transfer.credits - transfer.debt > 0:
-            what = "kind_reversal_undone"
         yield [
             f"{transfer.created_at:%Y-%m-%d %H:%M:%S}Z",
-            word(what),
+            _what(transfer, word),
             partner.name if partner else "",
             transfer.credits,
             transfer.balance_after,
         ]
+
+
+def _what(transfer: Transfer, word: Callable[[str], str]) -> str:
+    ware = transfer.ware
+    if transfer.kind is Kind.REVERSAL and transfer.credits - transfer.debt > 0:
+        return word("kind_reversal_undone")
+    if ware == MESSAGE:
+        is_free = transfer.kind is Kind.MESSAGE and transfer.credits == 0
+        return word("kind_message_free" if is_free else f"kind_{transfer.kind}")
+    what = word(f"refunded_{ware.purpose}" if transfer.kind is Kind.REFUND else f"kind_{ware.purpose}")
+    return f"{what}: {word(f'name_{ware.item}')}" if ware.purpose is Purpose.GIFT else what
 
 
 def written(rows: Iterable[Iterable[str | int]]) -> str:

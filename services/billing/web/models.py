@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 from servicekit.web.endpoint import Input, Output
-from sites import Amount, Package, Site
+from sites import Amount, Package, Purpose, Site
 
 from billing.domain.discount import Discount
 from billing.domain.payment import Payment, Status
@@ -147,10 +147,14 @@ class PaymentAnswer(Output):
 KindName = Literal["signup_gift", "purchase", "message", "refund", "reversal"]
 
 
+PurposeName = Literal["message", "photo", "gift", "icebreaker"]
+
+
 class TransactionsFile(Input):
-    """Which ones: all, or of a kind, with a member, from and to a day (UTC, both inside)."""
+    """Which ones: all, or of a kind, for a purpose, with a member, from and to a day (UTC, both inside)."""
 
     kind: KindName | None = None
+    purpose: PurposeName | None = None
     profile_id: UUID | None = None
     since: date | None = None
     until: date | None = None
@@ -158,6 +162,7 @@ class TransactionsFile(Input):
     def wanted(self) -> Filter:
         return Filter(
             Kind(self.kind) if self.kind else None,
+            Purpose(self.purpose) if self.purpose else None,
             self.profile_id,
             datetime.combine(self.since, time.min, UTC) if self.since else None,
             datetime.combine(self.until, time.min, UTC) + timedelta(days=1)
@@ -182,6 +187,8 @@ class PartnerOut(Output):
 class TransactionOut(Output):
     id: UUID
     kind: KindName
+    purpose: PurposeName | None = Field(description="What was paid for, or given back; null for other kinds")
+    item: str | None = Field(description="Which gift, or which opening line")
     credits: int
     free_messages: int = Field(description="Free messages got, or given when negative")
     debt: int = Field(description="Credits owed more after it, or fewer when negative")
@@ -197,6 +204,8 @@ class TransactionOut(Output):
         return TransactionOut(
             id=transfer.id,
             kind=transfer.kind.value,
+            purpose=transfer.ware.purpose.value if transfer.kind in (Kind.MESSAGE, Kind.REFUND) else None,
+            item=transfer.item,
             credits=transfer.credits,
             free_messages=transfer.free_messages,
             debt=transfer.debt,

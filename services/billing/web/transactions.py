@@ -46,7 +46,7 @@ def get_transactions_file(query: TransactionsFile) -> Response:
     """The same list as a file for a spreadsheet."""
     held = wiring()
     found = all_transactions(held.unit_of_work(), held.partners, caller().member_id, query.wanted())
-    response = Response(csv_of(found, held.texts, locale()), content_type="text/csv; charset=utf-8")
+    response = Response(csv_of(found, held.texts, held.gift_texts, locale()), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="transactions.csv"'
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -5,6 +5,7 @@ from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWal
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
 from servicekit.errors import Refusal
 from servicekit.rpc import Client
+from sites import MESSAGE, Ware
 
 from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
@@ -21,9 +22,13 @@ class BillingWallets:
         self._charges = Client(address, WalletServiceStub, deadline_seconds=CHARGE_SECONDS)
         self._looks = Client(address, WalletServiceStub, deadline_seconds=LOOK_SECONDS)
 
-    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID) -> Wallet:
+    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> Wallet:
         request = ChargeRequest(
-            charge_id=str(charge_id), member_id=str(member_id), purpose="message", partner_id=str(partner_id)
+            charge_id=str(charge_id),
+            member_id=str(member_id),
+            purpose=ware.purpose,
+            partner_id=str(partner_id),
+            item=ware.item or "",
         )
         try:
             return _wallet(self._charges.ask("Charge", request, ChargeResponse).wallet)

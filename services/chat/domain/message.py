@@ -4,28 +4,61 @@ import hashlib
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from uuid import UUID
+
+from sites import MESSAGE, Purpose, Ware
 
 from chat.domain.hints import Hint
 from chat.errors import MessageEmpty, MessageTooLong
 
-TEXT = "text"
 LONGER_THAN_A_GREETING = 24  # letters and digits
 
 
+class Kind(StrEnum):
+    """What a message is. Words may stand beside whatever it is, and are all there is of a text."""
+
+    TEXT = "text"
+    GIFT = "gift"
+
+
+class Paid:
+    """Whatever is sent is paid for: this says as what."""
+
+    kind: Kind
+    gift: str | None
+    icebreaker: str | None
+
+    @property
+    def ware(self) -> Ware:
+        match self.kind:
+            case Kind.GIFT:
+                return Ware(Purpose.GIFT, self.gift)
+            case Kind.TEXT:
+                return Ware(Purpose.ICEBREAKER, self.icebreaker) if self.icebreaker else MESSAGE
+
+
 @dataclass(frozen=True)
-class Draft:
-    """A message as its sender's client asks for it, under an id that the client made."""
+class Draft(Paid):
+    """A message as its sender's client asks for it, under an id that the client made.
+
+    Each kind has what it needs and nothing of the others; `icebreaker` is the opening line a text was made of.
+    """
 
     id: UUID
     sender_id: UUID
     recipient_id: UUID
     text: str
+    kind: Kind = Kind.TEXT
+    gift: str | None = None
+    icebreaker: str | None = None
 
     @property
     def body_hash(self) -> bytes:
         """The same for a retry, another for anything else under this id."""
-        parts = (self.sender_id.bytes, self.recipient_id.bytes, TEXT.encode(), self.text.encode())
+        parts = [self.sender_id.bytes, self.recipient_id.bytes, self.kind.encode(), self.text.encode()]
+        if self.ware != MESSAGE:
+            parts.append(f"{self.ware.purpose}:{self.ware.item}".encode())
         return hashlib.sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()
 
     @property
@@ -38,22 +71,24 @@ class Draft:
         return hashlib.sha256(letters.encode()).digest() if len(letters) >= LONGER_THAN_A_GREETING else None
 
     def check(self, longest: int) -> None:
-        if not any(is_seen(character) for character in self.text):
+        if self.kind is Kind.TEXT and not any(is_seen(character) for character in self.text):
             raise MessageEmpty(field="text")
         if len(self.text) > longest:
             raise MessageTooLong(field="text", limit=longest)
 
 
 @dataclass(frozen=True)
-class Message:
+class Message(Paid):
     id: UUID
     conversation_id: UUID
     seq: int
     sender_id: UUID
     text: str
     sent_at: datetime
-    kind: str = TEXT
+    kind: Kind = Kind.TEXT
     hints: tuple[Hint, ...] = ()
+    gift: str | None = None
+    icebreaker: str | None = None
 
 
 def is_seen(character: str) -> bool:

@@ -1,7 +1,7 @@
 """Reading feeds without holding up the loop that serves thousands of streams."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from servicekit.storage.tables import RevokedSession
 from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
 
 from chat.domain.hints import Hint
-from chat.domain.message import Message
+from chat.domain.message import Kind, Message
 from chat.live import events
 from chat.storage.conversations import total_unread
 from chat.storage.feed import HEAD
@@ -45,6 +45,7 @@ def _news() -> ClauseElement:
             MessageRow.sent_at,
             MessageRow.kind,
             MessageRow.hints,
+            MessageRow.gift,
         )
         .outerjoin(MessageRow, MessageRow.id == FeedRow.message_id)
         .outerjoin(own, and_(own.conversation_id == MessageRow.conversation_id, own.member_id == FeedRow.member_id))
@@ -133,14 +134,18 @@ class LiveFeed:
 
 
 def _event(row: Any, member_id: UUID, total: int, *, sees_likers: bool) -> bytes:
-    position, kind, partner_id, payload, _, *message, hints = row
+    position, kind, partner_id, payload, _, *message = row
     if kind == "message":
-        written = replace(Message(*message), hints=tuple(Hint(hint) for hint in hints))
         balance = events.event("balance", payload) if payload else b""
-        return events.message(written, member_id, partner_id, total, position) + balance
+        return events.message(_message(*message), member_id, partner_id, total, position) + balance
     data = dict(payload)
     if partner_id is not None and kind != "unread":
         data["profile_id"] = None if kind == "like" and not sees_likers else str(partner_id)
     if kind == "unread":
         data["total_unread_messages"] = total
     return events.event(kind, data, position)
+
+
+def _message(*row: Any) -> Message:
+    *said, kind, hints, gift = row
+    return Message(*said, Kind(kind), tuple(Hint(hint) for hint in hints), gift)

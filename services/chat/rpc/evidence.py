@@ -26,6 +26,8 @@ class EvidenceServicer(EvidenceServiceServicer):
                     id=str(message.id),
                     sender_id=str(message.sender_id),
                     text=message.text,
+                    kind=message.kind,
+                    gift=message.gift or "",
                     sent_at=message.sent_at.isoformat(),
                 )
                 for message in shown

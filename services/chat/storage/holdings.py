@@ -45,6 +45,7 @@ def messages_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
             MessageRow.sender_id,
             MessageRow.kind,
             MessageRow.text,
+            MessageRow.gift,
             MessageRow.sent_at,
         )
         .join(ParticipationRow, ParticipationRow.conversation_id == MessageRow.conversation_id)

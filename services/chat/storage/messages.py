@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindpar
 from sqlalchemy.orm import Session
 
 from chat.domain.hints import Hint
-from chat.domain.message import Message
+from chat.domain.message import Kind, Message
 from chat.ports import Side
 from chat.storage.tables import ConversationRow, MessageRow
 
@@ -46,7 +46,18 @@ class MessageRepository:
 
 def message_of(row: Any) -> Message:
     hints = tuple(Hint(hint) for hint in row.hints)
-    return Message(row.id, row.conversation_id, row.seq, row.sender_id, row.text, row.sent_at, row.kind, hints)
+    return Message(
+        row.id,
+        row.conversation_id,
+        row.seq,
+        row.sender_id,
+        row.text,
+        row.sent_at,
+        Kind(row.kind),
+        hints,
+        row.gift,
+        row.icebreaker,
+    )
 
 
 def is_in_sight(months: Any) -> ColumnElement[bool]:

@@ -104,11 +104,16 @@ class ParticipationRow(Base):
 
 
 class MessageRow(Base):
-    """`answer` is the wallet its sender was told of: a retry gets the same answer for ever."""
+    """What its kind needs stands in columns of its own.
+
+    `answer` is the wallet its sender was told of: a retry gets the same answer for ever.
+    """
 
     __tablename__ = "messages"
     __table_args__ = (
         UniqueConstraint("conversation_id", "seq"),
+        CheckConstraint("(kind = 'gift') = (gift IS NOT NULL)", name="gift"),
+        CheckConstraint("icebreaker IS NULL OR (kind = 'text' AND seq = 1)", name="icebreaker"),
         Index("ix_messages_beginnings", "sender_id", "sent_at", postgresql_where=text("likeness IS NOT NULL")),
     )
 
@@ -122,6 +127,9 @@ class MessageRow(Base):
     answer: Mapped[dict[str, Any]] = mapped_column(JSONB)
     sent_at: Mapped[datetime] = mapped_column(AwareTime)
     hints: Mapped[list[str]] = mapped_column(ARRAY(String), server_default="{}")
+    gift: Mapped[str | None]
+    # The opening line that the text was made of, and charged as.
+    icebreaker: Mapped[str | None]
     # Of the text that began a conversation, to tell who says the same to everybody.
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
 

@@ -11,8 +11,11 @@ from chat.errors import SendWithdrawn
 from chat.ports import FirstMessage
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
 from servicekit.errors import Invalid, PaymentRequired, Unavailable
+from sites import MESSAGE, PHOTO, Purpose, Ware
 
 PRICE = 2
+# What is on offer besides words, and at which price.
+OFFERED = {MESSAGE: PRICE, PHOTO: 4, Ware(Purpose.GIFT, "rose"): 5, Ware(Purpose.ICEBREAKER, "coffee"): 1}
 
 
 class FakeBilling:
@@ -23,25 +26,27 @@ class FakeBilling:
         self.is_down = False
         self.loses_answers = False  # it charges, and the answer never arrives
         self.balances: Counter[UUID] = Counter()
-        self.charges: dict[UUID, tuple[UUID, UUID]] = {}
+        self.charges: dict[UUID, tuple[UUID, UUID, Ware]] = {}
         self.withdrawn: set[UUID] = set()
         self.premium: set[UUID] = set()
 
     def give(self, member_id: UUID, credits: int) -> None:
         self.balances[member_id] += credits
 
-    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID) -> Wallet:
+    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> Wallet:
         with self._lock:
             if self.is_down:
                 raise Unavailable()
             if charge_id in self.withdrawn:
                 raise SendWithdrawn()
             if charge_id not in self.charges:
-                if self.balances[member_id] < PRICE:
+                if ware not in OFFERED:
+                    raise Invalid("not_offered")
+                if self.balances[member_id] < OFFERED[ware]:
                     raise PaymentRequired("not_enough_credits")
-                self.balances[member_id] -= PRICE
-                self.charges[charge_id] = (member_id, partner_id)
-            elif self.charges[charge_id] != (member_id, partner_id):
+                self.balances[member_id] -= OFFERED[ware]
+                self.charges[charge_id] = (member_id, partner_id, ware)
+            elif self.charges[charge_id] != (member_id, partner_id, ware):
                 raise Invalid("idempotency_key_reused", field="charge_id")
             if self.loses_answers:
                 raise Unavailable()
@@ -55,8 +60,8 @@ class FakeBilling:
     def give_back(self, charge_id: UUID) -> None:
         """As billing does when chat says that this message was never posted."""
         with self._lock:
-            member_id, _ = self.charges.pop(charge_id)
-            self.balances[member_id] += PRICE
+            member_id, _, ware = self.charges.pop(charge_id)
+            self.balances[member_id] += OFFERED[ware]
             self.withdrawn.add(charge_id)
 
     def _wallet(self, member_id: UUID) -> Wallet:

@@ -9,7 +9,7 @@ from chat.domain.hints import hints_in
 from chat.domain.message import Draft, Message
 from chat.domain.news import of_message
 from chat.domain.wallet import Wallet
-from chat.errors import KeyReused, NoConversationsLeft, SameTextToMany, SendWithdrawn
+from chat.errors import IcebreakerTooLate, KeyReused, NoConversationsLeft, SameTextToMany, SendWithdrawn
 from chat.ports import Attempt, Billing, ChatUnitOfWork, Place, Posted
 
 # Whoever says the same to more people than this in a day does not mean any of them.
@@ -40,11 +40,13 @@ def send_message(uow: ChatUnitOfWork, billing: Billing, limits: Limits, draft: D
         return earlier.message, earlier.wallet
     attempt.standing.check_contact(draft.recipient_id)
     attempt.standing.check_limit(limits.free_conversations, is_premium=limits.is_premium)
+    if draft.icebreaker and attempt.standing.starter_id is not None:
+        raise IcebreakerTooLate()
     if attempt.standing.starter_id is None and draft.likeness:
         with uow.reading() as before:
             _check_words(before, draft)
     point("chat.send.before_charge")
-    wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id)
+    wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id, draft.ware)
     point("chat.send.charged")
     with uow:
         attempt, place = uow.sends.take_place(draft)
@@ -82,8 +84,14 @@ def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, walle
         draft.sender_id,
         draft.text,
         place.at,
-        hints=hints_in(draft.text),
+        draft.kind,
+        hints_in(draft.text),
+        draft.gift,
+        draft.icebreaker,
     )
+    if draft.icebreaker and place.seq > 1:
+        # Somebody wrote while billing charged; it gives the charge back.
+        raise IcebreakerTooLate()
     if place.seq == 1:
         is_premium = limits.is_premium or wallet.is_premium
         # Counting locks the sender's own row, so those who begin at once are looked at one after the other.

@@ -1,12 +1,13 @@
 """What chat reads and answers over HTTP."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from cards import Card, card_fields
-from pydantic import Field
+from pydantic import Field, model_validator
 from servicekit.web.endpoint import Input, Output
+from sites import GiftName
 
 from chat.domain import message as domain
 from chat.domain.hints import Hint
@@ -15,13 +16,33 @@ from chat.usecases.list_chats import ChatList
 from chat.usecases.read_chat import Chat
 
 Seq = Annotated[int, Field(ge=0, le=2**53)]
-Kind = Literal["text"]
+Kind = Literal["text", "gift"]
+IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
 class SendMessage(Input):
+    """Words, or a gift with or without words. What it costs is the site's to say."""
+
     id: UUID
     profile_id: UUID
-    text: str = Field(description="At most the site's message_length characters")
+    kind: Kind = "text"
+    text: str = Field("", description="At most the site's message_length characters")
+    gift: GiftName | None = Field(None, description="Which one, when this is a gift")
+    icebreaker: IcebreakerName | None = Field(
+        None, description="The opening line that a text was made of; only where nobody has written yet"
+    )
+
+    @model_validator(mode="after")
+    def _fits_its_kind(self) -> Self:
+        if (self.gift is not None) != (self.kind == "gift"):
+            raise ValueError("a gift names which one, and nothing else does")
+        if self.icebreaker is not None and self.kind != "text":
+            raise ValueError("an opening line is a text")
+        return self
+
+    def draft(self, sender_id: UUID) -> domain.Draft:
+        kind = domain.Kind(self.kind)
+        return domain.Draft(self.id, sender_id, self.profile_id, self.text, kind, self.gift, self.icebreaker)
 
 
 class ReadChat(Input):
@@ -55,6 +76,7 @@ class Message(Output):
     own: bool
     kind: Kind
     text: str
+    gift: GiftName | None
     sent_at: datetime
     hints: list[Hint] = Field(description="What the reader should be warned of; never told to the writer")
 
@@ -65,8 +87,9 @@ class Message(Output):
             conversation_id=message.conversation_id,
             seq=message.seq,
             own=message.sender_id == viewer_id,
-            kind="text",
+            kind=message.kind.value,
             text=message.text,
+            gift=message.gift,  # type: ignore[arg-type]  # only those we have a drawing of are taken
             sent_at=message.sent_at,
             hints=[] if message.sender_id == viewer_id else list(message.hints),
         )
@@ -75,6 +98,7 @@ class Message(Output):
 class LastMessage(Output):
     kind: Kind
     text: str
+    gift: GiftName | None
     own: bool
     sent_at: datetime
 
@@ -172,4 +196,10 @@ class UnreadAnswer(Output):
 def _last(message: domain.Message | None, viewer_id: UUID) -> LastMessage | None:
     if message is None:
         return None
-    return LastMessage(kind="text", text=message.text, own=message.sender_id == viewer_id, sent_at=message.sent_at)
+    return LastMessage(
+        kind=message.kind.value,
+        text=message.text,
+        gift=message.gift,  # type: ignore[arg-type]  # as above
+        own=message.sender_id == viewer_id,
+        sent_at=message.sent_at,
+    )

@@ -5,6 +5,7 @@ import type common from '../locales/en/common.json'
 import type complaints from '../locales/en/complaints.json'
 import type credits from '../locales/en/credits.json'
 import type errors from '../locales/en/errors.json'
+import type gifts from '../locales/en/gifts.json'
 import type likes from '../locales/en/likes.json'
 import type members from '../locales/en/members.json'
 import type mydata from '../locales/en/mydata.json'
@@ -30,6 +31,7 @@ declare module 'i18next' {
       complaints: typeof complaints
       credits: typeof credits
       errors: typeof errors
+      gifts: typeof gifts
       likes: typeof likes
       members: typeof members
       mydata: typeof mydata

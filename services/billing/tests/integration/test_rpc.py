@@ -53,7 +53,16 @@ def test_an_empty_wallet_is_refused_by_name(billing: Client, wired: Wiring) -> N
 
 
 @pytest.mark.parametrize(
-    "changes", [{"charge_id": "no id"}, {"member_id": ""}, {"partner_id": "x"}, {"purpose": "yacht"}, {"purpose": ""}]
+    "changes",
+    [
+        {"charge_id": "no id"},
+        {"member_id": ""},
+        {"partner_id": "x"},
+        {"purpose": "yacht"},
+        {"purpose": ""},
+        {"purpose": "gift"},
+        {"item": "rose"},
+    ],
 )
 def test_what_nobody_can_read_is_refused(billing: Client, changes: dict[str, str]) -> None:
     good = {"charge_id": str(uuid4()), "member_id": str(uuid4()), "purpose": "message"}

@@ -15,6 +15,7 @@ from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWal
 from servicekit.errors import Conflict, Invalid, PaymentRequired, Unavailable
 from servicekit.rpc import Servicer
 from servicekit.rpc.server import build_server
+from sites import PHOTO, Purpose, Ware
 
 ANN, BO, POOR = uuid4(), uuid4(), uuid4()
 
@@ -26,10 +27,10 @@ class Wallets(wallet_pb2_grpc.WalletServiceServicer):
         self.books = books
 
     def Charge(self, request: ChargeRequest, context: grpc.ServicerContext) -> ChargeResponse:  # noqa: N802
-        assert request.purpose == "message"
         ids = (UUID(request.charge_id), UUID(request.member_id), UUID(request.partner_id))
+        ware = Ware(Purpose(request.purpose), request.item or None)
         try:
-            return ChargeResponse(credits=2, wallet=_answer(self.books.charge(*ids)))
+            return ChargeResponse(credits=2, wallet=_answer(self.books.charge(*ids, ware)))
         except SendWithdrawn as refusal:
             raise Conflict("charge_withdrawn") from refusal
 
@@ -102,6 +103,34 @@ def test_an_id_that_paid_for_another_message_is_refused(billing: Billing) -> Non
     with pytest.raises(Invalid) as refusal:
         billing.charge(charge_id, ANN, POOR)
     assert refusal.value.code == "idempotency_key_reused"
+
+
+ROSE, COFFEE = Ware(Purpose.GIFT, "rose"), Ware(Purpose.ICEBREAKER, "coffee")
+
+
+def test_each_thing_has_its_own_price(billing: Billing) -> None:
+    billing.charge(uuid4(), ANN, BO, PHOTO)
+    billing.charge(uuid4(), ANN, BO, ROSE)
+    billing.charge(uuid4(), ANN, BO, COFFEE)
+
+    assert billing.wallet(ANN).balance == 0
+
+
+def test_an_id_that_paid_for_a_message_pays_for_no_gift(billing: Billing) -> None:
+    charge_id = uuid4()
+    billing.charge(charge_id, ANN, BO)
+
+    with pytest.raises(Invalid) as refusal:
+        billing.charge(charge_id, ANN, BO, ROSE)
+    assert refusal.value.code == "idempotency_key_reused"
+
+
+def test_what_the_site_does_not_sell_is_not_charged(billing: Billing) -> None:
+    with pytest.raises(Invalid) as refusal:
+        billing.charge(uuid4(), ANN, BO, Ware(Purpose.GIFT, "star"))
+
+    assert refusal.value.code == "not_offered"
+    assert billing.wallet(ANN).balance == 10
 
 
 def test_when_billing_is_down_nobody_can_tell(billing: Billing, books: FakeBilling) -> None:

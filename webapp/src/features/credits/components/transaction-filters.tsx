@@ -2,7 +2,7 @@ import { Download, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, Select, TextInput } from '../../../ui'
 import { fileOf } from '../api/use-transactions'
-import { isNarrowed, kinds, type Kind, type TransactionFilter } from '../model/transaction-filter'
+import { choiceOf, choose, everything, isNarrowed, shown, type Choice, type TransactionFilter } from '../model/transaction-filter'
 import styles from './transactions.module.css'
 
 interface Props {
@@ -10,18 +10,16 @@ interface Props {
   onFilter: (filter: TransactionFilter) => void
 }
 
-const none: TransactionFilter = { kind: null, since: null, until: null }
-
 /** Narrows the list; what is shown is what is downloaded. */
 export function TransactionFilters({ filter, onFilter }: Props) {
   const { t } = useTranslation('credits')
   return (
     <div className={styles.filters}>
-      <Select label={t('filter_kind')} value={filter.kind ?? ''} onChange={(event) => onFilter({ ...filter, kind: (event.target.value || null) as Kind | null })}>
+      <Select label={t('filter_kind')} value={choiceOf(filter) ?? ''} onChange={(event) => onFilter(choose(filter, (event.target.value || null) as Choice | null))}>
         <option value="">{t('filter_all')}</option>
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kind_${kind}`)}
+        {shown.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`kind_${choice}`)}
           </option>
         ))}
       </Select>
@@ -33,7 +31,7 @@ export function TransactionFilters({ filter, onFilter }: Props) {
           {t('download')}
         </a>
         {isNarrowed(filter) && (
-          <Button kind="quiet" small icon={<X size={18} aria-hidden="true" />} onClick={() => onFilter(none)}>
+          <Button kind="quiet" small icon={<X size={18} aria-hidden="true" />} onClick={() => onFilter(everything)}>
             {t('filter_clear')}
           </Button>
         )}

@@ -15,7 +15,7 @@ import { useTransactionWords } from './use-transaction-words'
 export function TransactionScreen({ id }: { id: Id }) {
   const { t } = useTranslation('credits')
   const { transaction, error, retry } = useTransaction(id)
-  const wordsOf = useTransactionWords()
+  const { wordsOf } = useTransactionWords()
   const isGone = isApiError(error, 'not_found') || isApiError(error, 'validation_failed')
   return (
     <>
@@ -39,13 +39,14 @@ export function TransactionScreen({ id }: { id: Id }) {
 function Details({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('credits')
   const { moment, signed, number } = useFormats()
-  const { at, kind, credits, free_messages: free, debt, balance_after: balance, payment_id: payment, profile_id: partner, profile } = transaction
+  const { kindOf } = useTransactionWords()
+  const { at, credits, free_messages: free, debt, balance_after: balance, payment_id: payment, profile_id: partner, profile } = transaction
   return (
     <dl className={styles.details}>
       <Detail name={t('detail_when')}>
         <time dateTime={at}>{moment(at)}</time>
       </Detail>
-      <Detail name={t('column_what')}>{t(`kind_${kind}`)}</Detail>
+      <Detail name={t('column_what')}>{kindOf(transaction)}</Detail>
       {partner && (
         <Detail name={t('column_who')}>
           {profile ? <Link to={paths.member(partner)}>{profile.name}</Link> : t('member_hidden')}

@@ -32,7 +32,7 @@ export function TransactionsTable({ transactions }: { transactions: Transaction[
 function Row({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('credits')
   const { date, time, signed, number } = useFormats()
-  const wordsOf = useTransactionWords()
+  const { wordsOf } = useTransactionWords()
   const { id, at, credits, balance_after: balance, profile } = transaction
   return (
     <tr>

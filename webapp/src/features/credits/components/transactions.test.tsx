@@ -10,6 +10,8 @@ const ann = { id: 'ann', name: 'Ann', credits: 4, paid_user: true } as User
 const row = (id: string, kind: Transaction['kind'], credits: number, balance: number, more: Partial<Transaction> = {}): Transaction => ({
   id,
   kind,
+  purpose: kind === 'message' || kind === 'refund' ? 'message' : null,
+  item: null,
   credits,
   free_messages: 0,
   debt: 0,
@@ -42,6 +44,27 @@ test('every debit says to whom it went, with signs and the balance after it, and
   expect(await screen.findByRole('row', { name: /Welcome gift \+6 6/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   await expectAccessible(container)
+})
+
+test('gifts, photos and opening lines say what they were, also when they are given back', async () => {
+  const rose = { purpose: 'gift', item: 'rose', ...toFreja } as const
+  fakeApi({
+    'GET transactions.php': () => ({
+      transactions: [
+        row('t1', 'message', -5, 40, rose),
+        row('t2', 'refund', 5, 45, rose),
+        row('t3', 'message', -4, 41, { purpose: 'photo', ...toFreja }),
+        row('t4', 'message', -1, 45, { purpose: 'icebreaker', item: 'song', ...toFreja }),
+      ],
+      next_cursor: null,
+      debt: 0,
+    }),
+  })
+  await show(<TransactionsScreen user={ann} />, { at: '/transactions' })
+  expect(await screen.findByRole('link', { name: 'Gift: rose to Freja' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Gift: rose to Freja refunded' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Photo to Freja' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Opening line to Freja' })).toBeVisible()
 })
 
 test('what is shown can be narrowed, and is what one downloads', async () => {

@@ -1,14 +1,36 @@
 import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../../api/types'
 
-/** What a transaction was, and for whom. */
-export function useTransactionWords(): (transaction: Transaction) => string {
-  const { t } = useTranslation('credits')
-  return ({ kind, credits, debt, free_messages: free, profile, profile_id: partner }) => {
-    const name = profile?.name ?? t('member_hidden')
-    if (kind === 'message' && partner) return t(credits === 0 && free < 0 ? 'message_to_free' : 'message_to', { name })
-    if (kind === 'refund' && partner) return t('refund_to', { name })
+interface TransactionWords {
+  /** What a transaction was, and for whom. */
+  wordsOf: (transaction: Transaction) => string
+  /** What it was alone. */
+  kindOf: (transaction: Transaction) => string
+}
+
+export function useTransactionWords(): TransactionWords {
+  const { t } = useTranslation(['credits', 'gifts'])
+  const giftOf = ({ purpose, item }: Transaction) => (purpose === 'gift' && item ? t(`gifts:name_${item as 'rose'}`) : '')
+
+  function kindOf(transaction: Transaction): string {
+    const { kind, purpose, credits, debt } = transaction
     if (kind === 'reversal' && credits - debt > 0) return t('kind_reversal_undone')
-    return kind === 'message' && credits === 0 ? t('kind_message_free') : t(`kind_${kind}`)
+    if (kind === 'message' && credits === 0 && purpose === 'message') return t('kind_message_free')
+    if (!purpose || purpose === 'message') return t(`kind_${kind}`)
+    const words = t(kind === 'refund' ? `refunded_${purpose}` : `kind_${purpose}`)
+    return purpose === 'gift' ? `${words}: ${giftOf(transaction)}` : words
   }
+
+  function wordsOf(transaction: Transaction): string {
+    const { kind, purpose, credits, free_messages: free, profile, profile_id: partner } = transaction
+    if (!partner || (kind !== 'message' && kind !== 'refund')) return kindOf(transaction)
+    const name = profile?.name ?? t('member_hidden')
+    if (purpose && purpose !== 'message') {
+      return t(kind === 'refund' ? `refund_${purpose}_to` : `${purpose}_to`, { name, gift: giftOf(transaction) })
+    }
+    if (kind === 'refund') return t('refund_to', { name })
+    return t(credits === 0 && free < 0 ? 'message_to_free' : 'message_to', { name })
+  }
+
+  return { wordsOf, kindOf }
 }

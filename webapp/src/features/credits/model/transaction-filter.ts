@@ -1,25 +1,52 @@
 import type { Transaction } from '../../../api/types'
 
 export type Kind = Transaction['kind']
-export const kinds: readonly Kind[] = ['message', 'purchase', 'refund', 'reversal', 'signup_gift']
+export type Purpose = NonNullable<Transaction['purpose']>
+
+/** What one can choose to see. What was sent is told apart by its purpose. */
+const choices = {
+  message: { kind: 'message', purpose: 'message' },
+  photo: { kind: 'message', purpose: 'photo' },
+  gift: { kind: 'message', purpose: 'gift' },
+  icebreaker: { kind: 'message', purpose: 'icebreaker' },
+  purchase: { kind: 'purchase', purpose: null },
+  refund: { kind: 'refund', purpose: null },
+  reversal: { kind: 'reversal', purpose: null },
+  signup_gift: { kind: 'signup_gift', purpose: null },
+} as const satisfies Record<string, { kind: Kind; purpose: Purpose | null }>
+
+export type Choice = keyof typeof choices
+export const shown = Object.keys(choices) as Choice[]
 
 /** Which transactions are shown, as it stands in the address. */
 export interface TransactionFilter {
   kind: Kind | null
+  purpose: Purpose | null
   since: string | null
   until: string | null
 }
 
+export const everything: TransactionFilter = { kind: null, purpose: null, since: null, until: null }
+
 const isDay = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 export function filterOf(search: URLSearchParams): TransactionFilter {
-  const kind = search.get('kind') as Kind | null
-  const [since, until] = [search.get('since'), search.get('until')]
+  const [kind, purpose, since, until] = ['kind', 'purpose', 'since', 'until'].map((name) => search.get(name))
+  const found = shown.map((choice) => choices[choice]).find((choice) => choice.kind === kind && (!purpose || choice.purpose === purpose))
   return {
-    kind: kind && kinds.includes(kind) ? kind : null,
-    since: isDay(since) ? since : null,
-    until: isDay(until) ? until : null,
+    kind: found?.kind ?? null,
+    purpose: found?.purpose ?? null,
+    since: isDay(since ?? null) ? since! : null,
+    until: isDay(until ?? null) ? until! : null,
   }
+}
+
+export function choiceOf(filter: TransactionFilter): Choice | null {
+  return shown.find((choice) => choices[choice].kind === filter.kind && choices[choice].purpose === filter.purpose) ?? null
+}
+
+export function choose(filter: TransactionFilter, choice: Choice | null): TransactionFilter {
+  return { ...filter, ...(choice ? choices[choice] : { kind: null, purpose: null }) }
 }
 
 /** Only what narrows: the address and the request name nothing else. */

@@ -1,0 +1,41 @@
+"""What members pay for in a conversation. Its price is the site's, never the asking client's."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+
+class Purpose(StrEnum):
+    MESSAGE = "message"
+    PHOTO = "photo"
+    GIFT = "gift"
+    ICEBREAKER = "icebreaker"
+
+
+# Those of which there are several, each with a price of its own.
+WITH_ITEMS = frozenset({Purpose.GIFT, Purpose.ICEBREAKER})
+
+# The drawings we have (webapp/src/gifts), the small ones first.
+GiftName = Literal[
+    "rose", "coffee", "clover", "ice_cream", "balloons", "cake", "teddy", "champagne", "bouquet", "star"
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Ware:
+    """What one charge pays for; `item` is which gift, or which opening line."""
+
+    purpose: Purpose = Purpose.MESSAGE
+    item: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.item is not None) != (self.purpose in WITH_ITEMS):
+            raise ValueError(f"{self.purpose} and {self.item} do not go together")
+
+    @property
+    def may_be_free(self) -> bool:
+        """Free messages are for a member's own words."""
+        return self.purpose is Purpose.MESSAGE
+
+
+MESSAGE, PHOTO = Ware(), Ware(Purpose.PHOTO)
