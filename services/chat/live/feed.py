@@ -147,5 +147,6 @@ def _event(row: Any, member_id: UUID, total: int, *, sees_likers: bool) -> bytes
 
 
 def _message(*row: Any) -> Message:
-    *said, kind, hints, gift = row
-    return Message(*said, Kind(kind), tuple(Hint(hint) for hint in hints), gift)
+    message_id, conversation_id, seq, sender_id, text, sent_at, kind, hints, gift = row
+    told = tuple(Hint(hint) for hint in hints)
+    return Message(message_id, conversation_id, seq, sender_id, text, sent_at, Kind(kind), told, gift)
