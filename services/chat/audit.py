@@ -40,6 +40,10 @@ FAULTS = {
         ) AS neighbours WHERE before > sent_at
     """,
     "posted_though_withdrawn": "SELECT message_id FROM withdrawn_sends JOIN messages ON id = message_id",
+    "kinds_wrong": """
+        SELECT id FROM messages WHERE kind NOT IN ('text', 'photo', 'gift') OR (kind = 'gift') <> (gift IS NOT NULL)
+            OR (icebreaker IS NOT NULL AND (kind <> 'text' OR seq <> 1))
+    """,
     "starts_miscounted": """
         SELECT member_id FROM members WHERE conversations_started <>
             (SELECT count(*) FROM conversations WHERE starter_id = member_id)
@@ -61,6 +65,8 @@ FAULTS = {
 COUNTS = {
     "conversations": "SELECT count(*) FROM conversations",
     "messages": "SELECT count(*) FROM messages",
+    "gifts": "SELECT count(*) FROM messages WHERE kind = 'gift'",
+    "icebreakers": "SELECT count(*) FROM messages WHERE icebreaker IS NOT NULL",
     "withdrawn": "SELECT count(*) FROM withdrawn_sends",
     "unread": "SELECT coalesce(sum(unread), 0) FROM participations",
     "parked_events": "SELECT count(*) FROM kit.parked_events",

@@ -15,7 +15,7 @@ class Purpose(StrEnum):
 # Those of which there are several, each with a price of its own.
 WITH_ITEMS = frozenset({Purpose.GIFT, Purpose.ICEBREAKER})
 
-# The drawings we have (webapp/src/gifts), the small ones first.
+# The drawings we have (webapp/src/features/chat/components/gift-drawing.tsx), the small ones first.
 GiftName = Literal[
     "rose", "coffee", "clover", "ice_cream", "balloons", "cake", "teddy", "champagne", "bouquet", "star"
 ]  # fmt: skip

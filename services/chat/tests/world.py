@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
-from chat.domain.message import Draft, Message
+from chat.domain.message import Draft, Kind, Message
 from chat.storage import ChatUnit
 from chat.tests.fakes import FakeBilling
 from chat.usecases.send_message import Limits, send_message
@@ -40,7 +40,12 @@ class World:
         return member_id
 
     def send(self, sender: UUID, recipient: UUID, text: str = "hello", message_id: UUID | None = None) -> Message:
-        draft = Draft(message_id or uuid4(), sender, recipient, text)
+        return self.send_draft(Draft(message_id or uuid4(), sender, recipient, text))
+
+    def give(self, sender: UUID, recipient: UUID, gift: str = "rose", message_id: UUID | None = None) -> Message:
+        return self.send_draft(Draft(message_id or uuid4(), sender, recipient, "", Kind.GIFT, gift))
+
+    def send_draft(self, draft: Draft) -> Message:
         return send_message(self.unit(), self.billing, LIMITS, draft)[0]
 
     def block(self, blocker: UUID, blocked: UUID) -> None:

@@ -2,6 +2,7 @@
 
 from chat.web.chats import chats
 from chat.web.messages import messages
+from chat.web.offers import offers
 from chat.web.typing import typing
 
-BLUEPRINTS = [chats, messages, typing]
+BLUEPRINTS = [chats, messages, offers, typing]

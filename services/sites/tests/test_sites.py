@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 from pydantic import ValidationError
-from sites import Site, SiteDirectory, UnknownSite
+from sites import MESSAGE, PHOTO, Purpose, Site, SiteDirectory, UnknownSite, Ware
 from sites.directory import DOCUMENTS
 
 
@@ -40,8 +40,15 @@ def test_an_unknown_host_is_refused() -> None:
         {"logged_out_serach": True},
         {"cdn_prefix": "javascript:alert(1)"},
         {"hue": 361},
+        {"gift_credits": 4},
+        {"gifts": [{"id": "rose", "credits": 5}]},
+        {"gifts": [{"id": "rose", "credits": 6}, {"id": "rose", "credits": 7}]},
+        {"gifts": [{"id": "yacht", "credits": 60}]},
+        {"icebreakers": [{"id": "hello", "credits": 1, "words": {"pl": "Cześć"}}]},
+        {"icebreakers": [{"id": "hello", "credits": -1, "words": {"pl": "Cześć", "en": "Hi", "de": "Hallo"}}]},
+        {"icebreaker_credits": -1},
     ],
-    ids=lambda changes: next(iter(changes)),
+    ids=lambda changes: str(changes)[:60],
 )
 def test_a_document_that_does_not_fit_is_refused(changes: dict[str, Any]) -> None:
     Site.model_validate(a_document())
@@ -79,3 +86,31 @@ def test_the_least_a_message_costs_follows_from_the_packages() -> None:
     costs = SiteDirectory().get("iskra").minimum_message_costs
 
     assert (costs["PL"].costs.to_eng_string(), costs["PL"].currency) == ("3.00", "PLN")
+
+
+def test_every_site_has_gifts_from_its_least_price_on_and_lines_in_all_its_languages() -> None:
+    site = Site.model_validate({**a_document(gift_credits=9), "gifts": SiteDirectory().get("pairwise").gifts[:0]})
+    assert site.gifts == []
+
+    document = a_document(gift_credits=9)
+    del document["gifts"]
+    assert min(gift.credits for gift in Site.model_validate(document).gifts) == 9
+
+    for _, each in SiteDirectory().items():
+        assert all(gift.credits >= each.gift_credits >= 5 for gift in each.gifts)
+        assert all(set(line.words) >= set(each.locales) for line in each.icebreakers)
+
+
+def test_each_thing_has_its_price_and_what_is_not_sold_has_none() -> None:
+    site = SiteDirectory().get("pairwise")
+
+    assert [site.credits_for(ware) for ware in (MESSAGE, PHOTO, Ware(Purpose.GIFT, "rose"))] == [2, 4, 5]
+    assert site.credits_for(Ware(Purpose.ICEBREAKER, "song")) == site.icebreaker_credits
+    assert site.credits_for(Ware(Purpose.GIFT, "yacht")) is None
+    assert SiteDirectory().get("iskra").credits_for(Ware(Purpose.GIFT, "teddy")) is None
+
+
+@pytest.mark.parametrize(("purpose", "item"), [(Purpose.GIFT, None), (Purpose.PHOTO, "rose"), (Purpose.MESSAGE, "x")])
+def test_a_gift_is_a_certain_one_and_nothing_else_is(purpose: Purpose, item: str | None) -> None:
+    with pytest.raises(ValueError, match="do not go together"):
+        Ware(purpose, item)

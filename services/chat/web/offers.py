@@ -1,0 +1,58 @@
+from flask import Blueprint
+from servicekit.web import caller, endpoint, locale
+from servicekit.web.endpoint import Output
+from sites import GiftName, Icebreaker, Site
+
+from chat.usecases.see_balance import see_balance
+from chat.web.context import current_site, wiring
+
+offers = Blueprint("offers", __name__, url_prefix="/api")
+
+
+class GiftOut(Output):
+    id: GiftName
+    credits: int
+
+
+class GiftsAnswer(Output):
+    gifts: list[GiftOut]
+    balance: int
+
+
+class IcebreakerOut(Output):
+    id: str
+    text: str
+    credits: int
+
+    @staticmethod
+    def of(line: Icebreaker, site: Site, language: str) -> "IcebreakerOut":
+        words = {str(locale): text for locale, text in line.words.items()}
+        return IcebreakerOut(id=line.id, text=words.get(language) or words[site.domain_language], credits=line.credits)
+
+
+class IcebreakersAnswer(Output):
+    icebreakers: list[IcebreakerOut]
+    balance: int
+
+
+@offers.get("/gifts.php")
+@endpoint()
+def get_gifts() -> GiftsAnswer:
+    """The gifts this site has, with their prices, and what the caller has."""
+    return GiftsAnswer(
+        gifts=[GiftOut(id=gift.id, credits=gift.credits) for gift in current_site().gifts], balance=_balance()
+    )
+
+
+@offers.get("/icebreakers.php")
+@endpoint()
+def get_icebreakers() -> IcebreakersAnswer:
+    """Opening lines in the caller's language, with their prices, and what the caller has."""
+    site = current_site()
+    lines = [IcebreakerOut.of(line, site, locale()) for line in site.icebreakers]
+    return IcebreakersAnswer(icebreakers=lines, balance=_balance())
+
+
+def _balance() -> int:
+    held = wiring()
+    return see_balance(held.unit_of_work(), held.billing, caller().member_id, current_site().message_credits)
