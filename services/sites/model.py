@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from sites.payment_methods import PAYMENT_METHODS
 from sites.wares import GiftName, Purpose, Ware
@@ -26,8 +26,21 @@ Locale = Literal["nl", "en", "de", "fr", "es", "it", "pl", "da", "sv", "nb", "fi
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
 Host = Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9.]+|[0-9a-f:]+)$")]
 Credits = Annotated[int, Field(ge=0, le=100_000)]
-Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
-# In hundredths of a currency's unit; each currency we sell in has two decimals.
+# Prices, orders and limits count in hundredths, so a currency with other decimals (JPY, ISK, KWD) is refused.
+TWO_DECIMALS = frozenset(
+    ["AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "ILS", "MXN", "MYR", "NOK",
+     "NZD", "PHP", "PLN", "RON", "SEK", "SGD", "THB", "TWD", "USD", "ZAR"]
+)  # fmt: skip
+
+
+def _has_two_decimals(currency: str) -> str:
+    if currency not in TWO_DECIMALS:
+        raise ValueError(f"{currency} is no currency that the payment provider takes with two decimals")
+    return currency
+
+
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$"), AfterValidator(_has_two_decimals)]
+# In hundredths of a currency's unit.
 Minor = Annotated[int, Field(gt=0, le=100_000_000)]
 CENT = Decimal("0.01")
 # What each gift costs beyond the least, where a document names no gifts of its own.

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from servicekit.logs import logger
 from sites import PAYMENT_METHODS
+from sites.model import TWO_DECIMALS
 
 from billing.domain.discount import TIME_BONUS, WELCOME, Discount
 from billing.ports import BillingUnitOfWork
@@ -54,6 +55,8 @@ def _check(discount: Discount) -> None:
         raise ValueError("a discount is from 1 to 90 percent")
     if discount.minimum is not None and discount.currency is None:
         raise ValueError("a minimum order needs its currency")
+    if discount.currency is not None and discount.currency not in TWO_DECIMALS:
+        raise ValueError(f"nobody pays in {discount.currency}")
     gone = [name for name in discount.methods or () if name not in PAYMENT_METHODS or PAYMENT_METHODS[name].gone]
     if gone:
         raise ValueError(f"nobody can pay with {', '.join(gone)}")

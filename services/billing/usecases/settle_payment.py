@@ -27,7 +27,8 @@ def make_waiting_payments(
         uow.commit()
     for payment in waiting:
         try:
-            make_payment(unit_of_work(), provider, sites.get(payment.site), payment, public_url)
+            address = sites.address_of(payment.site, public_url)
+            make_payment(unit_of_work(), provider, sites.get(payment.site), payment, address)
         except Unavailable:
             logger().warning("orders_wait_for_provider", waiting=len(waiting))
             return

@@ -51,7 +51,8 @@ def get_payment(query: PaymentQuery) -> PaymentAnswer:
     payment = find_payment(held.unit_of_work(), held.provider, caller().member_id, query.id)
     site = held.sites.get(payment.site)
     if payment.needs_step_up:
-        payment = step_up(held.unit_of_work(), held.provider, site, payment, held.settings.public_url)
+        address = held.sites.address_of(payment.site, held.settings.public_url)
+        payment = step_up(held.unit_of_work(), held.provider, site, payment, address)
     return PaymentAnswer(payment=PaymentOut.of(payment, site))
 
 

@@ -67,9 +67,8 @@ def post_repeat_order(body: RepeatOrder) -> PaymentAnswer:
     form = RepeatForm(
         body.id, body.package_id, body.saved_method_id, body.immediate_delivery, locale(), body.discount_code
     )
-    payment = repeat_order(
-        held.unit_of_work(), held.provider, site_key(), site, caller().member_id, form, held.settings.public_url
-    )
+    address = held.sites.address_of(site_key(), held.settings.public_url)
+    payment = repeat_order(held.unit_of_work(), held.provider, site_key(), site, caller().member_id, form, address)
     return PaymentAnswer(payment=PaymentOut.of(payment, site))
 
 

@@ -259,6 +259,7 @@ class PublicSettings(Output):
     message_credits: int
     photo_credits: int
     gift_credits: int
+    icebreaker_credits: int
     message_length: int
     history_months: int
     refund_days: int

@@ -47,6 +47,8 @@ def test_an_unknown_host_is_refused() -> None:
         {"icebreakers": [{"id": "hello", "credits": 1, "words": {"pl": "Cześć"}}]},
         {"icebreakers": [{"id": "hello", "credits": -1, "words": {"pl": "Cześć", "en": "Hi", "de": "Hallo"}}]},
         {"icebreaker_credits": -1},
+        {"default_currency": "JPY"},
+        {"currencies": {"DE": "ISK"}},
     ],
     ids=lambda changes: str(changes)[:60],
 )

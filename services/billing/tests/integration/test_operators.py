@@ -126,6 +126,7 @@ def test_an_ended_code_is_taken_no_more_and_keeps_its_orders(
         ["TEN", "--percent", "0"],
         ["TEN", "--percent", "100"],
         ["TEN", "--percent", "10", "--minimum", "5.00"],
+        ["TEN", "--percent", "10", "--currency", "JPY"],
         ["TEN", "--percent", "10", "--methods", "giropay"],
         ["TEN", "--percent", "10", "--methods", "cowries"],
         ["TEN", "--percent", "10", "--until", "2020-01-01"],

@@ -10,6 +10,7 @@ from billing.errors import PaymentUnderWay, SavedMethodUnknown
 from billing.tests.makers import FakeProvider, a_member, balance, nothing_is_off
 from billing.usecases.hear_webhook import hear_webhook
 from billing.usecases.make_payment import step_up
+from billing.usecases.open_wallet import open_wallet
 from billing.usecases.place_order import OrderForm, place_order
 from billing.usecases.repeat_order import RepeatForm, repeat_order
 from billing.usecases.save_methods import list_saved_methods, remove_saved_method, revoke_removed_methods
@@ -109,6 +110,38 @@ def test_a_step_up_the_provider_could_not_make_is_made_when_the_page_asks(
         now = uow.payments.get(payment.id)
     site = wired.sites.get(wired.default_site)
     assert step_up(wired.unit_of_work(), provider, site, replace(now, provider_id="tr_old"), "x").id == payment.id
+
+
+def test_members_come_back_to_their_own_site(
+    wired: Wiring, database: Database, provider: FakeProvider, browser: Browser
+) -> None:
+    """However the payment was begun: ordered, pressed, stepped up, or made by the worker after an outage."""
+    ann = uuid4()
+    iskra = wired.sites.get("iskra")
+    with wired.unit_of_work() as uow:
+        open_wallet(uow, ann, "iskra", iskra)
+        uow.commit()
+    page = browser.at("iskra.localhost").as_member(ann)
+    form = {"package_id": "p0", "immediate_delivery": True}
+    order = {**form, "id": str(uuid4()), "method": "creditcard", "save_method": True}
+    assert page.post("/api/order.php", order).json["payment"]["amount"] == {"value": "34.90", "currency": "PLN"}
+    [first] = provider.reports
+    provider.pay(first)
+    hear_webhook(wired.unit_of_work(), provider, first)
+    [saved] = list_saved_methods(wired.unit_of_work(), ann)
+    provider.again, provider.failure = Status.FAILED, AUTHENTICATION_REQUIRED
+    pressed = {**form, "id": str(uuid4()), "saved_method_id": str(saved.id)}
+    assert page.post("/api/repeat-order.php", pressed).json["payment"]["status"] == "requires_action"
+    provider.is_down = True
+    late = {**form, "id": str(uuid4()), "method": "creditcard"}
+    assert page.post("/api/order.php", late).status_code == 503
+    provider.is_down = False
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE payments SET ask_after = now() WHERE provider_id IS NULL"))
+    make_waiting_payments(wired.unit_of_work, provider, wired.sites, wired.settings.public_url)
+
+    assert len(provider.return_urls) == 4
+    assert {url.split("/en/")[0] for url in provider.return_urls.values()} == {"http://iskra.localhost:8080"}
 
 
 def test_a_refused_card_ends_the_payment_and_frees_the_next(wired: Wiring, provider: FakeProvider) -> None:

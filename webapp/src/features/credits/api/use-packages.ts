@@ -4,17 +4,23 @@ import { ApiError } from '../../../api/api-error'
 import { address, api } from '../../../api/client'
 import type { Packages } from '../../../api/types'
 import { useOwnProfile } from '../../../api/use-own-profile'
+import { usableHere } from '../model/apple-pay'
 
 const path = 'packages.php'
 
 /** A code that does not hold takes nothing off, and hides nothing. */
-async function fetchPackages({ discount_code: code, ...query }: { country?: string | undefined; discount_code?: string }): Promise<Packages> {
+async function askForPackages({ discount_code: code, ...query }: { country?: string | undefined; discount_code?: string }): Promise<Packages> {
   try {
     return await api.get<Packages>(path, { ...query, ...(code && { discount_code: code }) })
   } catch (error) {
     if (code && error instanceof ApiError && error.code.startsWith('discount_')) return api.get<Packages>(path, query)
     throw error
   }
+}
+
+async function fetchPackages(query: Parameters<typeof askForPackages>[0]): Promise<Packages> {
+  const packages = await askForPackages(query)
+  return { ...packages, methods: usableHere(packages.methods) }
 }
 
 /** What credits cost, and how they can be paid where the member lives. */

@@ -2,12 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
-import type { Packages, Payment, User } from '../../../api/types'
+import type { Packages, Payment, Settings, User } from '../../../api/types'
 import { publish } from '../../../live/stream'
 import { rememberPurchase } from '../api/remember-purchase'
 import { BuyScreen } from './buy-screen'
+import { DirectDebitScreen } from './direct-debit-screen'
 import { PayScreen } from './pay-screen'
 import { PaymentResult } from './payment-result'
+import { PricingList } from './pricing-list'
 
 const money = (value: string) => ({ value, currency: 'EUR' })
 const packages: Packages = {
@@ -78,6 +80,46 @@ test('nothing is chosen beforehand, and what lacks is said', async () => {
   expect(screen.getByText('Choose how you want to pay')).toBeVisible()
   expect(screen.getByText('Please agree that we deliver your credits at once')).toBeVisible()
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  await expectAccessible(container)
+})
+
+test('no VAT is promised where none is in the price', async () => {
+  aServer({ 'GET packages.php': () => ({ ...packages, vat_percentage: null }) })
+  await show(<PayScreen packageId="p1" method={null} memberId="ann" />)
+  expect(await screen.findByText('You pay this price once. Nothing renews by itself.')).toBeVisible()
+  expect(screen.queryByText(/VAT/)).not.toBeInTheDocument()
+})
+
+test('Apple Pay is offered where the device has it', async () => {
+  aServer({ 'GET packages.php': () => ({ ...packages, methods: ['ideal', 'applepay'] }) })
+  await show(<PayScreen packageId="p1" method="applepay" memberId="ann" />)
+  expect(await screen.findByRole('radio', { name: 'iDEAL' })).not.toBeChecked()
+  expect(screen.queryByRole('radio', { name: 'Apple Pay' })).not.toBeInTheDocument()
+})
+
+test('a code that was given holds for the next try', async () => {
+  aServer({ 'GET payment.php': () => ({ payment: payment('failed', { discount_code: 'SUMMER', normal_amount: money('19.99') }) }) })
+  await show(<PaymentResult orderId="o1" memberId="cas" />)
+  expect(await screen.findByRole('link', { name: 'PayPal' })).toHaveAttribute('href', '/credits/p1/paypal?code=SUMMER')
+})
+
+test('what everything costs is said before anyone signs up', async () => {
+  const settings = { free_messages: 3, signup_credits: 6, message_credits: 2, photo_credits: 4, icebreaker_credits: 1, gift_credits: 5 } as Settings
+  const { container } = await show(<PricingList settings={settings} />)
+  const terms = screen.getAllByRole('term').map((each) => `${each.textContent}: ${each.nextElementSibling?.textContent}`)
+  expect(terms).toEqual(['A message: 2 credits', 'A photo: 4 credits', 'An opening line: from 1 credit', 'A gift: from 5 credits'])
+  await expectAccessible(container)
+})
+
+test('the mandate names the company that debits', async () => {
+  aServer({
+    'GET settings.php': () => ({ settings: { name: 'Pairwise', countries: ['NL'] } }),
+    'GET companyinfo.php': () => ({ company: { name: 'Pairwise B.V.', address: 'Voorbeeldstraat 1', city: 'Utrecht' } }),
+    'GET profile.php': () => ({ profile: { country: 'NL' } }),
+    'GET repeat-order.php': () => ({ saved_methods: [] }),
+  })
+  const { container } = await show(<DirectDebitScreen />)
+  expect(await screen.findByText(/you let Pairwise B\.V\. \(Voorbeeldstraat 1, Utrecht\) debit your account/)).toBeVisible()
   await expectAccessible(container)
 })
 

@@ -6,7 +6,7 @@ import { newId } from '../../../api/new-id'
 import type { DirectDebit } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { useOwnProfile } from '../../../api/use-own-profile'
-import { useSettings } from '../../../api/use-settings'
+import { useCompany, useSettings } from '../../../api/use-settings'
 import { countryName } from '../../../i18n/country-name'
 import { Button, Notice, Select, TextInput } from '../../../ui'
 import { applyForDirectDebit } from '../api/direct-debit'
@@ -22,6 +22,7 @@ export function DirectDebitFields({ onApplied }: { onApplied: (applied: DirectDe
   const { t, i18n } = useTranslation('credits')
   const errorText = useErrorText()
   const { settings } = useSettings()
+  const company = useCompany()
   const { profile } = useOwnProfile()
   const [answers, setAnswers] = useState<Partial<Answers>>({})
   const [tried, setTried] = useState(false)
@@ -103,7 +104,7 @@ export function DirectDebitFields({ onApplied }: { onApplied: (applied: DirectDe
         ))}
       </Select>
       <TextInput label={t('debit_phone')} hint={t('debit_phone_hint')} type="tel" autoComplete="tel" maxLength={30} {...shared('phone')} />
-      <p className={styles.mandate}>{t('debit_mandate', { company: settings?.name ?? '' })}</p>
+      <p className={styles.mandate}>{t('debit_mandate', { company: company ? `${company.name} (${company.address}, ${company.city})` : (settings?.name ?? '') })}</p>
       {error && !(isApiError(error) && fields.includes(error.field as Field)) ? <Notice kind="danger" role="alert" title={errorText(error)} /> : null}
       <Button type="submit" wide busy={state.busy}>
         {t('debit_submit')}

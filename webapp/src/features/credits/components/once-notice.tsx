@@ -14,7 +14,7 @@ export function OnceNotice() {
       <li>
         <BadgeCheck size={22} aria-hidden="true" />
         <p>
-          <strong>{t('once_title')}</strong> {t('once_text')}
+          <strong>{t('once_title')}</strong> {t(packages && !packages.vat_percentage ? 'once_text_plain' : 'once_text')}
         </p>
       </li>
       {packages && (

@@ -40,7 +40,7 @@ export function OrderSummary({ offer, next }: { offer: Package; next: string | n
         </div>
       </dl>
       {packages?.vat_percentage && <p className={styles.small}>{t('vat_included', { rate: number(Number(packages.vat_percentage)) })}</p>}
-      <p className={styles.small}>{t('once_text')}</p>
+      <p className={styles.small}>{t(packages && !packages.vat_percentage ? 'once_text_plain' : 'once_text')}</p>
       <Link to={withNext(paths.credits, next, code)}>{t('other_package')}</Link>
     </section>
   )

@@ -21,6 +21,9 @@ export function PaymentCompleted({ payment, next }: { payment: Payment; next: st
       <p>
         {t('completed_text', { price: money(payment.amount), method: nameOf(payment.method, 'inside') })} {user?.paid_user && t('balance', { count: user.credits })}
       </p>
+      <p>
+        {t('refund_text', { count: payment.refund_days })} <Link to={paths.withdrawal}>{t('withdraw_link')}</Link>
+      </p>
       <div className={styles.actions}>
         <LinkButton to={next ?? paths.members}>{isFromChat ? t('back_to_chat') : next ? t('go_back') : t('search_members')}</LinkButton>
       </div>

@@ -6,7 +6,7 @@ import type { Payment } from '../../../api/types'
 import { LinkButton } from '../../../ui'
 import { usePackages } from '../api/use-packages'
 import { otherMethods } from '../model/methods'
-import { packageOf, withNext, type Purchase } from '../model/purchase'
+import { offerCodes, packageOf, withNext, type Purchase } from '../model/purchase'
 import { MethodIcon } from './method-icon'
 import { ResultPanel } from './result-panel'
 import styles from './payment-result.module.css'
@@ -29,13 +29,15 @@ export function PaymentEnded({ payment, status, purchase }: Props) {
   const offer = packages && packageOf(payment, packages.packages, purchase)
   const next = purchase?.next ?? null
   const method = nameOf(payment.method, 'inside')
-  const payWith = (method: string) => withNext(offer ? `${paths.payment(offer.id)}/${method}` : paths.credits, next)
+  // It was let go with the payment, so it holds for the next one. The offer to new members comes by itself.
+  const code = payment.discount_code === null || offerCodes.has(payment.discount_code) ? null : payment.discount_code
+  const payWith = (method: string) => withNext(offer ? `${paths.payment(offer.id)}/${method}` : paths.credits, next, code)
   return (
     <ResultPanel kind="ended" icon={<CircleX size={40} />} title={t(`${status}_title`)}>
       <p>{payment.one_press && status === 'failed' ? t('stored_failed_text') : t(`${status}_text`, { method })}</p>
       <div className={styles.actions}>
         {payment.one_press ? (
-          <LinkButton to={withNext(`${paths.repeatOrder}?package=${payment.package_id}`, next)}>{t('stored_retry')}</LinkButton>
+          <LinkButton to={withNext(`${paths.repeatOrder}?package=${payment.package_id}`, next, code)}>{t('stored_retry')}</LinkButton>
         ) : (
           <LinkButton to={payWith(payment.method)}>{t('try_again', { method })}</LinkButton>
         )}
@@ -60,7 +62,7 @@ export function PaymentEnded({ payment, status, purchase }: Props) {
           </ul>
         </section>
       )}
-      <Link to={withNext(paths.credits, next)}>{t('other_package')}</Link>
+      <Link to={withNext(paths.credits, next, code)}>{t('other_package')}</Link>
     </ResultPanel>
   )
 }

@@ -14,6 +14,13 @@ export function PricingList({ settings }: { settings: Settings }) {
     t('free_messages', { count: settings.free_messages }),
     t('free_gift', { count: settings.signup_credits }),
   ]
+  const credits = (count: number) => t('credits_count', { count })
+  const paid = [
+    [t('paid_message'), credits(settings.message_credits)],
+    [t('paid_photo'), credits(settings.photo_credits)],
+    [t('paid_line'), t('paid_from', { price: credits(settings.icebreaker_credits) })],
+    [t('paid_gift'), t('paid_from', { price: credits(settings.gift_credits) })],
+  ] as const
   return (
     <div className={styles.columns}>
       <section className={styles.part} aria-labelledby="free">
@@ -30,8 +37,12 @@ export function PricingList({ settings }: { settings: Settings }) {
       <section className={styles.part} aria-labelledby="paid">
         <h2 id="paid">{t('paid_title')}</h2>
         <dl>
-          <dt>{t('paid_message')}</dt>
-          <dd>{t('credits_count', { count: settings.message_credits })}</dd>
+          {paid.map(([name, price]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{price}</dd>
+            </div>
+          ))}
         </dl>
         <p>{t('paid_text')}</p>
         <p>{t('fictional_note')}</p>

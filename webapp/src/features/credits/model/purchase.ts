@@ -1,5 +1,8 @@
 import type { Id, Package, Payment } from '../../../api/types'
 
+/** The two names of the offer to new members. */
+export const offerCodes: ReadonlySet<string> = new Set(['TIMEBONUS25', 'WELCOME25'])
+
 /** What was chosen before going to the payment page, to come back to. */
 export interface Purchase {
   order: Id
