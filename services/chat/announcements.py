@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted, MessageSent
+from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted, MessageSent, MessageUndelivered
 
 from chat.domain.message import Message
 
@@ -21,6 +21,12 @@ def message_sent(message: Message, recipient_id: UUID) -> MessageSent:
         sent_at=at,
         purpose=message.ware.purpose,
         item=message.ware.item or "",
+    )
+
+
+def message_undelivered(message: Message) -> MessageUndelivered:
+    return MessageUndelivered(
+        message_id=str(message.id), conversation_id=str(message.conversation_id), sender_id=str(message.sender_id)
     )
 
 

@@ -32,6 +32,15 @@ FAULTS = {
         HAVING count(*) FILTER (WHERE p.member_id IN (c.first_id, c.second_id)) <> 2 OR count(*) <> 2
             OR max(p.read_seq) > c.last_seq OR max(p.removed_before_seq) > c.last_seq
     """,
+    # Whoever is gone left nothing unread that was not given up, unless it is about to be.
+    "unread_of_gone": """
+        SELECT m.id FROM messages m JOIN participations p
+            ON p.conversation_id = m.conversation_id AND p.partner_id = m.sender_id
+        JOIN members gone ON gone.member_id = p.member_id AND (gone.state <> 'active' OR gone.is_hidden)
+        WHERE p.unread > 0 AND m.seq > greatest(p.read_seq, p.removed_before_seq) AND m.undelivered_at IS NULL
+            AND NOT EXISTS (SELECT FROM standing_changes s WHERE s.member_id = p.member_id)
+    """,
+    "standings_late": "SELECT member_id FROM standing_changes WHERE due_at < now() - interval '5 minutes'",
     "times_out_of_order": """
         SELECT conversation_id, seq FROM (
             SELECT conversation_id, seq, sent_at,
@@ -67,6 +76,7 @@ COUNTS = {
     "messages": "SELECT count(*) FROM messages",
     "gifts": "SELECT count(*) FROM messages WHERE kind = 'gift'",
     "icebreakers": "SELECT count(*) FROM messages WHERE icebreaker IS NOT NULL",
+    "undelivered": "SELECT count(*) FROM messages WHERE undelivered_at IS NOT NULL",
     "withdrawn": "SELECT count(*) FROM withdrawn_sends",
     "unread": "SELECT coalesce(sum(unread), 0) FROM participations",
     "parked_events": "SELECT count(*) FROM kit.parked_events",

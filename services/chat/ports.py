@@ -10,7 +10,7 @@ from pairwise.profiles.v1.profiles_pb2 import Card
 from servicekit.ports import Transaction
 from sites import MESSAGE, Ware
 
-from chat.domain.conversation import Standing
+from chat.domain.conversation import Partner, Standing
 from chat.domain.message import Draft, Message
 from chat.domain.news import News
 from chat.domain.wallet import Wallet
@@ -81,12 +81,23 @@ class Listed:
     unread: int
     updated_at: datetime
     last_message: Message | None  # None when it is too old to be shown
+    partner: Partner = Partner.HERE
+
+
+@dataclass(frozen=True)
+class StandingChange:
+    """A member left, came back or was confirmed; `is_told` once those they talk with have heard of it."""
+
+    member_id: UUID
+    changed_at: datetime
+    is_told: bool
 
 
 class Members(Protocol):
-    def name_if_blocked_by(self, viewer_id: UUID, partner_id: UUID) -> str | None:
-        """The partner's name when they have blocked the viewer."""
+    def is_gone(self, member_id: UUID) -> bool:
+        """Deleted, erased or hidden by moderation."""
 
+    def is_blocked_either_way(self, one: UUID, other: UUID) -> bool: ...
     def is_visible(self, viewer_id: UUID, partner_id: UUID) -> bool: ...
     def count_start(self, member_id: UUID, free_conversations: int, *, is_premium: bool) -> bool:
         """False when a free member has started as many conversations as they may; one statement decides.
@@ -105,6 +116,9 @@ class Conversations(Protocol):
         """The member's side, with the conversation locked for the rest of the transaction."""
 
     def side(self, conversation_id: UUID, member_id: UUID) -> Side | None: ...
+    def of_member(self, member_id: UUID, after: UUID | None, limit: int) -> list[UUID]:
+        """Some of the member's conversations, by id."""
+
     def mark_read(self, side: Side, member_id: UUID, read_seq: int) -> int | None:
         """How many are unread now; None when as much had been read before."""
 
@@ -126,9 +140,13 @@ class Messages(Protocol):
     def between(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
         """Those of these that lie in the conversation of the two, in order."""
 
+    def give_up_unread(self, side: Side) -> list[Message]:
+        """The partner's messages that this side has not read are undelivered from now on. Those that were not yet."""
+
 
 class Sends(Protocol):
     def look(self, draft: Draft) -> Attempt: ...
+    def standing(self, sender_id: UUID, recipient_id: UUID) -> Standing: ...
     def take_place(self, draft: Draft) -> tuple[Attempt, Place]:
         """The same, and the next place in the conversation. Until the transaction ends, whoever else decides about this
         id or writes in this conversation waits; if it is undone, the place is free again."""
@@ -158,6 +176,14 @@ class AwaitedGreetings(Protocol):
     def done(self, member_id: UUID) -> None: ...
 
 
+class Standings(Protocol):
+    def take_due(self, most: int) -> list[StandingChange]: ...
+    def look_again(self, change: StandingChange, after: timedelta) -> None:
+        """Told, and due once more this long after the change."""
+
+    def done(self, change: StandingChange) -> None: ...
+
+
 class ChatUnitOfWork(Transaction, Protocol):
     @property
     def members(self) -> Members: ...
@@ -169,6 +195,8 @@ class ChatUnitOfWork(Transaction, Protocol):
     def sends(self) -> Sends: ...
     @property
     def greetings(self) -> AwaitedGreetings: ...
+    @property
+    def standings(self) -> Standings: ...
     @property
     def feed(self) -> Feed: ...
 

@@ -15,6 +15,7 @@ class Kind(StrEnum):
     PURCHASE = "purchase"
     MESSAGE = "message"
     REFUND = "refund"
+    UNDELIVERED = "undelivered"
     REVERSAL = "reversal"
 
 
@@ -24,6 +25,7 @@ HOUSE = {
     Kind.PURCHASE: "house:sales",
     Kind.MESSAGE: "house:messages",
     Kind.REFUND: "house:refunds",
+    Kind.UNDELIVERED: "house:refunds",
     Kind.REVERSAL: "house:sales",
 }
 

@@ -14,6 +14,7 @@ FIGURES = {
     "gifts": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'gift'",
     "icebreakers": "SELECT count(*) FROM transfers WHERE kind = 'message' AND purpose = 'icebreaker'",
     "refunds": "SELECT count(*) FROM transfers WHERE kind = 'refund'",
+    "undelivered": "SELECT count(*) FROM transfers WHERE kind = 'undelivered'",
     "purchases": "SELECT count(*) FROM transfers WHERE kind = 'purchase'",
     "unsettled": "SELECT count(*) FROM unsettled_charges",
     "transfers_off": """
@@ -67,6 +68,13 @@ FIGURES = {
         FULL JOIN (SELECT payment_id, credits - debt AS credits FROM transfers WHERE kind = 'purchase') AS transfer
         ON transfer.payment_id = payment.id
         WHERE payment.credits IS DISTINCT FROM transfer.credits
+    """,
+    # What came back for a message is what it cost.
+    "given_back_off": """
+        SELECT count(*) FROM settled_messages AS message JOIN transfers AS refund ON refund.id = message.refund_id
+        JOIN transfers AS charge ON charge.id = message.message_id
+        WHERE refund.member_id <> charge.member_id OR refund.free_messages <> -charge.free_messages
+            OR refund.credits - refund.debt <> -charge.credits OR refund.kind NOT IN ('refund', 'undelivered')
     """,
     # What was taken back is what went back.
     "reversals_off": """

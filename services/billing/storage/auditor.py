@@ -76,6 +76,15 @@ OF_TRANSFERS = {
         WHERE {scope} AND message.purpose IS NOT NULL AND (message.purpose, message.item)
             IS DISTINCT FROM (coalesce(transfer.purpose, 'message'), transfer.item)
     """,
+    # What was given back is what its message cost, and was given back for one message.
+    "given_back_off": """
+        SELECT count(*) FROM transfers AS transfer
+        WHERE {scope} AND transfer.kind IN ('refund', 'undelivered') AND transfer.created_at >= :messages_since
+            AND (SELECT count(*) FROM settled_messages AS message JOIN transfers AS charge
+                ON charge.id = message.message_id AND charge.member_id = transfer.member_id
+                WHERE message.refund_id = transfer.id AND charge.free_messages = -transfer.free_messages
+                    AND charge.credits = transfer.debt - transfer.credits) <> 1
+    """,
     "purchases_off": """
         SELECT count(*) FROM transfers AS transfer LEFT JOIN payments AS payment ON payment.id = transfer.payment_id
         WHERE {scope} AND transfer.kind = 'purchase' AND (

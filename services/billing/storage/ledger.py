@@ -114,6 +114,14 @@ NOTE_SETTLED = Statement(
     .values({name: bindparam(name) for name in ("message_id", "member_id", "refund_id", "purpose", "item")})
     .on_conflict_do_nothing()
 )
+# That it was posted may be heard before and after what it cost went back; only the second says more.
+NOTE_GIVEN_BACK = Statement(
+    insert(SettledMessageRow)
+    .values({name: bindparam(name) for name in ("message_id", "member_id", "refund_id", "purpose", "item")})
+    .on_conflict_do_update(
+        index_elements=[SettledMessageRow.message_id], set_={"refund_id": bindparam("refund_id")}
+    )
+)
 
 
 class LedgerRepository:
@@ -166,7 +174,7 @@ class LedgerRepository:
             ).where(
                 TransferRow.member_id == member_id,
                 TransferRow.partner_id == partner_id,
-                TransferRow.kind.in_((Kind.MESSAGE, Kind.REFUND)),
+                TransferRow.kind.in_((Kind.MESSAGE, Kind.REFUND, Kind.UNDELIVERED)),
             )
         ).one()
         return int(row[0]), int(row[1])
@@ -212,7 +220,8 @@ class LedgerRepository:
     def note_settled(
         self, charge_id: UUID, member_id: UUID, *, refund_id: UUID | None = None, posted: Ware | None = None
     ) -> None:
-        NOTE_SETTLED.with_commit(
+        noted = NOTE_SETTLED if refund_id is None else NOTE_GIVEN_BACK
+        noted.with_commit(
             self._session,
             message_id=charge_id,
             member_id=member_id,

@@ -107,12 +107,15 @@ class UnsettledChargeRow(Base):
 
 
 class SettledMessageRow(Base):
-    """What became of a paid message: posted, or never to be, and then given back by `refund_id`.
+    """What became of a paid message: posted, or never to be. `refund_id` gave back what it cost, if anything did.
 
     `purpose` and `item` say what was posted, as chat told it; empty where chat was only asked whether.
     """
 
     __tablename__ = "settled_messages"
+    __table_args__ = (
+        Index("ix_settled_messages_refund_id", "refund_id", postgresql_where=text("refund_id IS NOT NULL")),
+    )
 
     message_id: Mapped[UUID] = mapped_column(primary_key=True)
     member_id: Mapped[UUID]

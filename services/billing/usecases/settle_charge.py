@@ -24,7 +24,8 @@ def keep_charge(uow: BillingUnitOfWork, charge_id: UUID, member_id: UUID, posted
     """
     was_waiting = uow.ledger.settle(charge_id)
     uow.ledger.note_settled(charge_id, member_id, posted=posted)
-    if not was_waiting and uow.ledger.find(refund_id(charge_id)) is not None:
+    refund = None if was_waiting else uow.ledger.find(refund_id(charge_id))
+    if refund is not None and refund.kind is Kind.REFUND:
         # Chat promised never to post it. Someone has to look at why it did.
         logger().error("message_posted_after_its_refund", charge_id=str(charge_id))
 
@@ -33,13 +34,28 @@ def withdraw_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
     """Its message will never be posted: give back what was paid for it, once, in the caller's transaction."""
     if not uow.ledger.settle(charge_id):
         return
-    charge = uow.ledger.get(charge_id)
+    _give_back(uow, uow.ledger.get(charge_id), Kind.REFUND)
+
+
+def give_back_undelivered(uow: BillingUnitOfWork, charge_id: UUID) -> None:
+    """The message was posted, and its recipient was gone before reading it: give back what it cost, once, in the
+    caller's transaction. Whether we have heard that it was posted does not matter."""
+    if (charge := uow.ledger.find(charge_id)) is None:
+        return  # it was never paid for: messages that came with imported or demonstration members
+    uow.ledger.settle(charge_id)
+    # Of two who give back the same, the second sees what the first did.
+    uow.wallets.lock(charge.member_id)
+    if uow.ledger.find(refund_id(charge_id)) is None:
+        _give_back(uow, charge, Kind.UNDELIVERED)
+
+
+def _give_back(uow: BillingUnitOfWork, charge: Transfer, kind: Kind) -> None:
     wallet, debt = uow.wallets.credit(charge.member_id, -charge.credits, -charge.free_messages)
     uow.ledger.add_once(
         Transfer.leading_to(
             wallet,
-            Kind.REFUND,
-            refund_id(charge_id),
+            kind,
+            refund_id(charge.id),
             credits=debt - charge.credits,
             free_messages=-charge.free_messages,
             partner_id=charge.partner_id,
@@ -48,7 +64,7 @@ def withdraw_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
             item=charge.item,
         )
     )
-    uow.ledger.note_settled(charge_id, charge.member_id, refund_id=refund_id(charge_id))
+    uow.ledger.note_settled(charge.id, charge.member_id, refund_id=refund_id(charge.id))
     tell_balance(uow, wallet)
 
 

@@ -144,7 +144,7 @@ class PaymentAnswer(Output):
     payment: PaymentOut
 
 
-KindName = Literal["signup_gift", "purchase", "message", "refund", "reversal"]
+KindName = Literal["signup_gift", "purchase", "message", "refund", "undelivered", "reversal"]
 
 
 PurposeName = Literal["message", "photo", "gift", "icebreaker"]

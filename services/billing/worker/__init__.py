@@ -5,7 +5,7 @@ from typing import Any
 from holdings import erasing, retention_jobs
 from holdings.deliver import delivering
 from pairwise.billing.v1.events_pb2 import MemberDataErased
-from pairwise.chat.v1.events_pb2 import MessageSent
+from pairwise.chat.v1.events_pb2 import MessageSent, MessageUndelivered
 from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberSignedUp, SessionRevoked
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
@@ -23,6 +23,7 @@ from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from billing.worker.on_member_signed_up import on_member_signed_up
 from billing.worker.on_message_sent import on_message_sent
+from billing.worker.on_message_undelivered import on_message_undelivered
 
 FIVE_MINUTES = 300
 
@@ -31,6 +32,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
         Consumer(MessageSent, on_message_sent, together=True),
+        Consumer(MessageUndelivered, on_message_undelivered),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased)),
         Consumer(ExportRequested, delivering("billing", HOLDINGS, deliveries_of(wiring.settings))),
         Consumer(SessionRevoked, on_session_revoked),

@@ -1,6 +1,7 @@
 """One conversation for each pair of members, and who may write in it."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from uuid import UUID, uuid5
 
 from servicekit.errors import NotFound
@@ -16,6 +17,20 @@ def conversation_of(one: UUID, other: UUID) -> UUID:
     return uuid5(NAMESPACE, f"{first}{second}")
 
 
+class Partner(StrEnum):
+    """How a partner stands in a conversation that both may see."""
+
+    HERE = "here"
+    NOT_CONFIRMED = "not_confirmed"  # started it, and has not confirmed their address: nobody can reply yet
+    DELETED = "deleted"
+    DISABLED = "disabled"  # hidden by moderation
+
+    @property
+    def is_gone(self) -> bool:
+        """Their words stay; who they were is not shown."""
+        return self in (Partner.DELETED, Partner.DISABLED)
+
+
 @dataclass(frozen=True)
 class Standing:
     """How a sender stands with a recipient, as far as chat knows."""
@@ -29,6 +44,30 @@ class Standing:
     starter_id: UUID | None  # of their conversation; None before its first message
     conversations_started: int
     is_premium: bool
+    is_recipient_deleted: bool = False
+
+    def partner(self, recipient_id: UUID) -> Partner:
+        """How the recipient stands to the sender, blocks aside. Raises NotFound when they have no conversation and the
+        recipient is not there."""
+        if self.is_recipient_known and not self.is_recipient_there:
+            if self.starter_id is None:
+                raise NotFound()
+            return Partner.DELETED if self.is_recipient_deleted else Partner.DISABLED
+        if self.starter_id == recipient_id and not self.is_recipient_confirmed:
+            return Partner.NOT_CONFIRMED
+        return Partner.HERE
+
+    def check_open(self, recipient_id: UUID) -> Partner:
+        """Whether the conversation may be looked at. Raises what the sender is refused with."""
+        partner = self.partner(recipient_id)
+        is_blocked = self.is_blocked_by_recipient or self.has_blocked_recipient
+        if is_blocked and partner.is_gone:
+            raise NotFound()
+        if self.is_blocked_by_recipient:
+            raise Blocked(name=self.recipient_name)
+        if self.has_blocked_recipient:
+            raise BlockedByYou(name=self.recipient_name, profile_id=str(recipient_id))
+        return partner
 
     def check_contact(self, recipient_id: UUID) -> None:
         """Raises what the sender is refused with, if refused. Asked before the charge, and again when posting."""
@@ -40,7 +79,7 @@ class Standing:
         if self.is_blocked_by_recipient:
             raise Blocked(name=self.recipient_name)
         if self.has_blocked_recipient:
-            raise BlockedByYou(name=self.recipient_name)
+            raise BlockedByYou(name=self.recipient_name, profile_id=str(recipient_id))
         if not self.is_recipient_there:
             raise PartnerUnavailable()
         if self.starter_id == recipient_id and not self.is_recipient_confirmed:

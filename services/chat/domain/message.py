@@ -89,6 +89,7 @@ class Message(Paid):
     hints: tuple[Hint, ...] = ()
     gift: str | None = None
     icebreaker: str | None = None
+    undelivered_at: datetime | None = None  # when its recipient was gone before reading it
 
 
 def is_seen(character: str) -> bool:

@@ -8,7 +8,7 @@ from uuid import UUID
 from chat.domain.message import Message
 from chat.domain.wallet import Wallet
 
-Kind = Literal["message", "read", "unread", "like", "match", "balance"]
+Kind = Literal["message", "read", "unread", "like", "match", "balance", "changed"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,11 @@ def of_unread(member_id: UUID, partner_id: UUID, conversation_id: UUID, unread: 
 def of_read(member_id: UUID, reader_id: UUID, conversation_id: UUID, read_seq: int) -> News:
     payload = {"conversation_id": str(conversation_id), "partner_read_seq": read_seq}
     return News(member_id, "read", reader_id, payload=payload)
+
+
+def of_change(member_id: UUID, conversation_id: UUID) -> News:
+    """Something about the conversation is no longer as it was; it does not say what, nor of whom."""
+    return News(member_id, "changed", payload={"conversation_id": str(conversation_id)})
 
 
 def of_balance(member_id: UUID, credits: int, is_premium: bool) -> News:

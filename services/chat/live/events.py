@@ -53,6 +53,12 @@ class BalanceNews(Output):
     paid_user: bool
 
 
+class ChangedNews(Output):
+    """How the partner stands, or which messages were delivered, has changed: the conversation is asked for anew."""
+
+    conversation_id: UUID
+
+
 class TypingNews(Output):
     conversation_id: UUID
     profile_id: UUID
@@ -68,6 +74,7 @@ class LiveEvents(Output):
     like: LikeNews
     match: MemberNews
     balance: BalanceNews
+    changed: ChangedNews
     typing: TypingNews
 
 

@@ -6,6 +6,7 @@ from chat.storage.greetings import GreetingRepository
 from chat.storage.members import MemberRepository
 from chat.storage.messages import MessageRepository
 from chat.storage.sends import SendRepository
+from chat.storage.standings import StandingRepository
 
 
 class ChatUnit(UnitOfWork):
@@ -14,6 +15,7 @@ class ChatUnit(UnitOfWork):
     messages: MessageRepository
     sends: SendRepository
     greetings: GreetingRepository
+    standings: StandingRepository
     feed: FeedRepository
 
     def open(self) -> None:
@@ -22,4 +24,5 @@ class ChatUnit(UnitOfWork):
         self.messages = MessageRepository(self.session)
         self.sends = SendRepository(self.session)
         self.greetings = GreetingRepository(self.session)
+        self.standings = StandingRepository(self.session)
         self.feed = FeedRepository(self.session)

@@ -3,15 +3,16 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement, in_one_trip
-from sqlalchemy import ClauseElement, Integer, Select, Uuid, and_, bindparam, func, select, update
+from sqlalchemy import ClauseElement, Integer, Select, Uuid, and_, bindparam, func, not_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
+from chat.domain.conversation import Partner
 from chat.ports import Listed, Side
 from chat.storage.feed import HEAD
 from chat.storage.messages import is_in_sight, message_of
-from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
-from chat.storage.visibility import is_visible
+from chat.storage.tables import ConversationRow, MemberRow, MessageRow, ParticipationRow
+from chat.storage.visibility import ACTIVE, is_visible, no_block
 
 
 def _advance() -> ClauseElement:
@@ -75,6 +76,27 @@ class ConversationRepository:
         row = SIDE.on(self._session, conversation_id=conversation_id, member_id=member_id).one_or_none()
         return Side(conversation_id, *tuple(row)) if row else None
 
+    def of_member(self, member_id: UUID, after: UUID | None, limit: int) -> list[UUID]:
+        query = select(ParticipationRow.conversation_id).where(ParticipationRow.member_id == member_id)
+        if after is not None:
+            query = query.where(ParticipationRow.conversation_id > after)
+        return list(self._session.scalars(query.order_by(ParticipationRow.conversation_id).limit(limit)))
+
+    def remove_where_blocked(self, member_id: UUID) -> None:
+        """For both sides of every block this member is in."""
+        own = aliased(ParticipationRow)
+        blocked = select(own.conversation_id).where(
+            own.member_id == member_id, not_(no_block(member_id, own.partner_id))
+        )
+        self._session.execute(
+            update(ParticipationRow)
+            .where(
+                ParticipationRow.conversation_id.in_(blocked), ConversationRow.id == ParticipationRow.conversation_id
+            )
+            .values(removed_before_seq=ConversationRow.last_seq, unread=0)
+            .execution_options(synchronize_session=False)
+        )
+
     def mark_read(self, side: Side, member_id: UUID, read_seq: int) -> int | None:
         reached = min(read_seq, side.last_seq)
         return self._session.scalars(
@@ -99,7 +121,12 @@ class ConversationRepository:
         )
         listed = [
             Listed(
-                row.in_conversation, row.partner_id, row.unread, row.updated_at, message_of(row) if row.shown else None
+                row.in_conversation,
+                row.partner_id,
+                row.unread,
+                row.updated_at,
+                message_of(row) if row.shown else None,
+                _partner(row),
             )
             for row in rows
         ]
@@ -136,8 +163,17 @@ def _side() -> ClauseElement:
     )
 
 
+def _partner(row: Any) -> Partner:
+    if row.partner_state != ACTIVE:
+        return Partner.DELETED
+    if row.partner_is_hidden:
+        return Partner.DISABLED
+    is_awaited = row.starter_id == row.partner_id and not row.partner_is_confirmed
+    return Partner.NOT_CONFIRMED if is_awaited else Partner.HERE
+
+
 def _listed() -> Select[Any]:
-    own = ParticipationRow
+    own, partner = ParticipationRow, aliased(MemberRow)
     return (
         select(
             own.conversation_id.label("in_conversation"),
@@ -145,6 +181,10 @@ def _listed() -> Select[Any]:
             own.unread,
             own.updated_at,
             is_in_sight(bindparam("months", type_=Integer)).label("shown"),
+            ConversationRow.starter_id,
+            partner.state.label("partner_state"),
+            partner.is_hidden.label("partner_is_hidden"),
+            partner.is_confirmed.label("partner_is_confirmed"),
             *MessageRow.__table__.columns,
         )
         .join(ConversationRow, ConversationRow.id == own.conversation_id)
@@ -156,7 +196,9 @@ def _listed() -> Select[Any]:
                 MessageRow.seq > own.removed_before_seq,
             ),
         )
-        .where(own.member_id == MEMBER, is_visible(own.member_id, own.partner_id))
+        .join(partner, partner.member_id == own.partner_id)
+        # Who left or was taken away stays in the list without a name; who is kept apart by a block does not.
+        .where(own.member_id == MEMBER, no_block(own.member_id, own.partner_id))
         .order_by(own.updated_at.desc(), own.conversation_id)
         .limit(bindparam("limit", type_=Integer))
     )

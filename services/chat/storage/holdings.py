@@ -29,6 +29,7 @@ from chat.storage.tables import (
     MemberRow,
     MessageRow,
     ParticipationRow,
+    StandingChangeRow,
     WithdrawnSendRow,
 )
 
@@ -47,6 +48,7 @@ def messages_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
             MessageRow.text,
             MessageRow.gift,
             MessageRow.sent_at,
+            MessageRow.undelivered_at,
         )
         .join(ParticipationRow, ParticipationRow.conversation_id == MessageRow.conversation_id)
         .where(ParticipationRow.member_id == member_id, MessageRow.seq > ParticipationRow.removed_before_seq)
@@ -63,6 +65,14 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Deleted("member_id"),
         kept=Forgotten(timedelta(days=7), by="due_at"),
         taken=Untaken("a list of work; the words are in identity's copy"),
+    ),
+    Holding(
+        StandingChangeRow,
+        purpose="tell those who talk with a member that the member left, came back or was confirmed",
+        ground=Ground.CONTRACT,
+        erased=Kept("that the member is gone for good is told to the others; then it goes", ("member_id",)),
+        kept=WhileNeeded("for some minutes, until the others were told"),
+        taken=Untaken("a list of work"),
     ),
     Holding(
         MemberRow,

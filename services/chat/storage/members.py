@@ -2,15 +2,13 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement
-from sqlalchemy import BigInteger, ClauseElement, Uuid, bindparam, delete, literal, or_, select, text, update
+from sqlalchemy import BigInteger, ClauseElement, Uuid, bindparam, delete, exists, literal, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from chat.domain.wallet import Wallet
 from chat.storage.tables import BlockRow, MemberRow
-from chat.storage.visibility import ACTIVE, DELETED, is_there, is_visible
-
-_viewer, _partner = bindparam("viewer_id", type_=Uuid), bindparam("partner_id", type_=Uuid)
+from chat.storage.visibility import ACTIVE, DELETED, is_visible, no_block
 
 
 def _copy_wallet() -> ClauseElement:
@@ -39,15 +37,6 @@ KEEP_WALLET = Statement(
         credits=bindparam("credits"),
         free_messages_left=bindparam("free_messages_left"),
         wallet_version=bindparam("wallet_version"),
-    )
-)
-NAME_OF_BLOCKER = Statement(
-    select(MemberRow.name)
-    .join(BlockRow, BlockRow.blocker_id == MemberRow.member_id)
-    .where(
-        BlockRow.blocker_id == _partner,
-        BlockRow.blocked_id == _viewer,
-        is_there(MemberRow, _viewer, _partner),
     )
 )
 
@@ -131,9 +120,16 @@ class MemberRepository:
     def is_visible(self, viewer_id: UUID, partner_id: UUID) -> bool:
         return self._session.scalars(select(is_visible(viewer_id, partner_id))).one()
 
-    def name_if_blocked_by(self, viewer_id: UUID, partner_id: UUID) -> str | None:
-        row = NAME_OF_BLOCKER.on(self._session, viewer_id=viewer_id, partner_id=partner_id).one_or_none()
-        return row.name if row else None
+    def is_gone(self, member_id: UUID) -> bool:
+        gone = or_(MemberRow.state != ACTIVE, MemberRow.is_hidden)
+        return self._session.scalars(select(exists().where(MemberRow.member_id == member_id, gone))).one()
+
+    def is_hidden(self, member_id: UUID) -> bool:
+        hidden = exists().where(MemberRow.member_id == member_id, MemberRow.is_hidden)
+        return self._session.scalars(select(hidden)).one()
+
+    def is_blocked_either_way(self, one: UUID, other: UUID) -> bool:
+        return not self._session.scalars(select(no_block(one, other))).one()
 
     def count_start(self, member_id: UUID, free_conversations: int, *, is_premium: bool) -> bool:
         self.ensure(member_id)

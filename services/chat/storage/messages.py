@@ -3,7 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement
-from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindparam, func, select
+from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from chat.domain.hints import Hint
@@ -27,6 +27,20 @@ class MessageRepository:
     def has_older(self, side: Side, months: int, than: int) -> bool:
         found: bool = HAS_OLDER.on(self._session, **_sight(side, months), before=than).scalar_one()
         return found
+
+    def give_up_unread(self, side: Side) -> list[Message]:
+        rows = self._session.scalars(
+            update(MessageRow)
+            .where(
+                MessageRow.conversation_id == side.conversation_id,
+                MessageRow.sender_id == side.partner_id,
+                MessageRow.seq > max(side.read_seq, side.removed_before_seq),
+                MessageRow.undelivered_at.is_(None),
+            )
+            .values(undelivered_at=func.now())
+            .returning(MessageRow)
+        )
+        return [message_of(row) for row in rows]
 
     def between(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
         """Those of these that lie in the conversation of the two, in order."""
@@ -57,6 +71,7 @@ def message_of(row: Any) -> Message:
         hints,
         row.gift,
         row.icebreaker,
+        row.undelivered_at,
     )
 
 

@@ -18,7 +18,7 @@ from chat.ports import Attempt, Fate, Place, Posted
 from chat.storage.conversations import ADVANCE, COUNT
 from chat.storage.messages import message_of
 from chat.storage.tables import BlockRow, ConversationRow, MemberRow, MessageRow, WithdrawnSendRow
-from chat.storage.visibility import is_met, is_there
+from chat.storage.visibility import ACTIVE, is_met, is_there
 
 
 def _standing() -> Select[Any]:
@@ -38,6 +38,7 @@ def _standing() -> Select[Any]:
             starter.label("starter_id"),
             func.coalesce(sender.conversations_started, 0).label("conversations_started"),
             func.coalesce(sender.is_premium, False).label("is_premium"),
+            func.coalesce(recipient.state != ACTIVE, False).label("is_recipient_deleted"),
         )
         # Either of the two may be someone we have not heard of yet.
         .select_from(select(literal(1)).subquery())
@@ -80,6 +81,15 @@ class SendRepository:
     def look(self, draft: Draft) -> Attempt:
         (fate,), (standing,) = in_one_trip(self._session, _fate(draft.id), _standing_of(draft))
         return _attempt(fate, standing)
+
+    def standing(self, sender_id: UUID, recipient_id: UUID) -> Standing:
+        row = STANDING.on(
+            self._session,
+            sender_id=sender_id,
+            recipient_id=recipient_id,
+            conversation_id=conversation_of(sender_id, recipient_id),
+        ).one()
+        return Standing(**row._asdict())
 
     def take_place(self, draft: Draft) -> tuple[Attempt, Place]:
         first_id, second_id = sorted((draft.sender_id, draft.recipient_id))

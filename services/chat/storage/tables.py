@@ -57,6 +57,17 @@ class GreetingRow(Base):
     due_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
 
 
+class StandingChangeRow(Base):
+    """A member who left, came back or was confirmed, until everyone they talk with has been told."""
+
+    __tablename__ = "standing_changes"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    changed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    due_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+    is_told: Mapped[bool] = mapped_column(server_default=FALSE)
+
+
 class BlockRow(Base):
     """Our own copy of profiles' blocks."""
 
@@ -132,6 +143,8 @@ class MessageRow(Base):
     icebreaker: Mapped[str | None]
     # Of the text that began a conversation, to tell who says the same to everybody.
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
+    # When its recipient was found gone without having read it: then what it cost went back.
+    undelivered_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class WithdrawnSendRow(Base):

@@ -24,7 +24,7 @@ def is_met(pool: Any, partners_pool: Any) -> ColumnElement[bool]:
 
 def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     """Members who are not there are hidden, and the two sides of a block from each other."""
-    partner, veiled, ours, theirs = aliased(MemberRow), aliased(MemberRow), aliased(BlockRow), aliased(BlockRow)
+    partner, veiled = aliased(MemberRow), aliased(MemberRow)
     # Each a subquery of its own, none in another: one level deeper the columns of two members would be taken for those
     # of all rows there are.
     return and_(
@@ -33,6 +33,14 @@ def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
             not_(exists().where(veiled.member_id == partner_id, veiled.is_invisible)),
             _have_conversation(viewer_id, partner_id),
         ),
+        no_block(viewer_id, partner_id),
+    )
+
+
+def no_block(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
+    """Neither of the two has blocked the other."""
+    ours, theirs = aliased(BlockRow), aliased(BlockRow)
+    return and_(
         not_(exists().where(ours.blocker_id == viewer_id, ours.blocked_id == partner_id)),
         not_(exists().where(theirs.blocker_id == partner_id, theirs.blocked_id == viewer_id)),
     )

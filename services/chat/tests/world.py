@@ -7,7 +7,13 @@ from uuid import UUID, uuid4
 from chat.domain.message import Draft, Kind, Message
 from chat.storage import ChatUnit
 from chat.tests.fakes import FakeBilling
+from chat.usecases.follow_standings import follow_standings
 from chat.usecases.send_message import Limits, send_message
+from chat.worker.on_member_deleted import on_member_deleted
+from chat.worker.on_member_reactivated import on_member_reactivated
+from chat.worker.on_visibility_changed import on_visibility_changed
+from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberReactivated
+from pairwise.profiles.v1.events_pb2 import VisibilityChanged
 from servicekit.storage import Database
 from sqlalchemy import text
 
@@ -60,8 +66,24 @@ class World:
 
     def delete(self, member: UUID) -> None:
         with self.unit() as uow:
-            uow.members.delete(member)
+            on_member_deleted(uow, MemberDeleted(member_id=str(member)))
             uow.commit()
+
+    def come_back(self, member: UUID) -> None:
+        with self.unit() as uow:
+            on_member_reactivated(uow, MemberReactivated(member_id=str(member)))
+            uow.commit()
+
+    def moderate(self, member: UUID, *, is_hidden: bool = True) -> None:
+        with self.unit() as uow:
+            on_visibility_changed(uow, VisibilityChanged(member_id=str(member), hidden=is_hidden))
+            uow.commit()
+
+    def follow(self) -> None:
+        """As the worker does, both looks at once."""
+        while self.rows("SELECT 1 FROM standing_changes"):
+            self.change("UPDATE standing_changes SET due_at = now()")
+            follow_standings(self.unit)
 
     def rows(self, query: str, **params: Any) -> list[Any]:
         with self.database.engine.connect() as connection:

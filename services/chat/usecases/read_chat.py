@@ -5,10 +5,9 @@ from uuid import UUID
 from pairwise.profiles.v1.profiles_pb2 import Card
 from servicekit.errors import NotFound
 
-from chat.domain.conversation import conversation_of
+from chat.domain.conversation import Partner, conversation_of
 from chat.domain.message import Message
 from chat.domain.wallet import Wallet
-from chat.errors import Blocked
 from chat.ports import Billing, Cards, ChatUnitOfWork, Side
 
 PAGE = 50
@@ -35,7 +34,8 @@ class Terms:
 @dataclass(frozen=True)
 class Chat:
     side: Side | None  # None before the first message
-    card: Card
+    card: Card | None  # None when the partner is gone
+    partner: Partner
     messages: Sequence[Message]
     has_older: bool
     wallet: Wallet
@@ -48,15 +48,14 @@ def read_chat(uow: ChatUnitOfWork, cards: Cards, billing: Billing, terms: Terms,
     """
     with uow.reading() as uow:
         side, partner_id = _find(uow, member_id, where)
-        if (name := uow.members.name_if_blocked_by(member_id, partner_id)) is not None:
-            raise Blocked(name=name)
+        partner = uow.sends.standing(member_id, partner_id).check_open(partner_id)
         messages = _page(uow, side, terms.history_months, where) if side else []
         has_older = bool(side and messages and uow.messages.has_older(side, terms.history_months, messages[0].seq))
         copy = uow.members.wallet(member_id, terms.message_credits)
-    card = cards.seen_by(member_id, [partner_id]).get(partner_id)
-    if card is None:
+    card = None if partner.is_gone else cards.seen_by(member_id, [partner_id]).get(partner_id)
+    if card is None and not partner.is_gone:
         raise NotFound()
-    return Chat(side, card, messages, has_older, copy or billing.wallet(member_id))
+    return Chat(side, card, partner, messages, has_older, copy or billing.wallet(member_id))
 
 
 def _find(uow: ChatUnitOfWork, member_id: UUID, where: Where) -> tuple[Side | None, UUID]:

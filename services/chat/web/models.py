@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from cards import Card, card_fields
+from pairwise.profiles.v1 import profiles_pb2
 from pydantic import Field, model_validator
 from servicekit.web.endpoint import Input, Output
 from sites import GiftName
@@ -18,6 +19,7 @@ from chat.usecases.read_chat import Chat
 Seq = Annotated[int, Field(ge=0, le=2**53)]
 Kind = Literal["text", "gift"]
 IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+PartnerState = Literal["here", "not_confirmed", "deleted", "disabled"]
 
 
 class SendMessage(Input):
@@ -79,6 +81,7 @@ class Message(Output):
     gift: GiftName | None
     sent_at: datetime
     hints: list[Hint] = Field(description="What the reader should be warned of; never told to the writer")
+    undelivered: bool = Field(description="The reader was gone before reading it; told to its writer alone")
 
     @staticmethod
     def of(message: domain.Message, viewer_id: UUID) -> "Message":
@@ -92,6 +95,7 @@ class Message(Output):
             gift=message.gift,  # type: ignore[arg-type]  # only those we have a drawing of are taken
             sent_at=message.sent_at,
             hints=[] if message.sender_id == viewer_id else list(message.hints),
+            undelivered=message.sender_id == viewer_id and message.undelivered_at is not None,
         )
 
 
@@ -121,7 +125,8 @@ class Price(Output):
 
 class ListedChat(Output):
     conversation: Conversation
-    profile: Card
+    profile: Card | None = Field(description="Null when the partner is gone")
+    partner: PartnerState
     num_unread_messages: int
     last_message: LastMessage | None
     updated_at: datetime
@@ -138,7 +143,8 @@ class ChatsAnswer(Output):
             chats=[
                 ListedChat(
                     conversation=Conversation(id=item.conversation_id),
-                    profile=Card.model_validate(card_fields(card)),
+                    profile=_card(card),
+                    partner=item.partner.value,
                     num_unread_messages=item.unread,
                     last_message=_last(item.last_message, viewer_id),
                     updated_at=item.updated_at,
@@ -152,7 +158,8 @@ class ChatsAnswer(Output):
 
 class ChatAnswer(Output):
     conversation: Conversation | None
-    profile: Card
+    profile: Card | None = Field(description="Null when the partner is gone")
+    partner: PartnerState
     messages: list[Message]
     partner_read_seq: int
     own_read_seq: int
@@ -165,7 +172,8 @@ class ChatAnswer(Output):
         side = chat.side
         return ChatAnswer(
             conversation=Conversation(id=side.conversation_id) if side else None,
-            profile=Card.model_validate(card_fields(chat.card)),
+            profile=_card(chat.card),
+            partner=chat.partner.value,
             messages=[Message.of(message, viewer_id) for message in chat.messages],
             partner_read_seq=side.partner_read_seq if side else 0,
             own_read_seq=side.read_seq if side else 0,
@@ -191,6 +199,10 @@ class SentAnswer(Output):
 
 class UnreadAnswer(Output):
     total_unread_messages: int
+
+
+def _card(card: profiles_pb2.Card | None) -> Card | None:
+    return Card.model_validate(card_fields(card)) if card else None
 
 
 def _last(message: domain.Message | None, viewer_id: UUID) -> LastMessage | None:

@@ -23,6 +23,7 @@ from servicekit.worker.revocations import on_session_revoked
 
 from chat.clients.identity import deliveries_of
 from chat.storage.holdings import HOLDINGS
+from chat.usecases.follow_standings import follow_standings
 from chat.usecases.post_greetings import post_greetings
 from chat.wiring import Wiring
 from chat.worker.on_became_premium import on_became_premium
@@ -32,7 +33,7 @@ from chat.worker.on_match_made import on_match_made
 from chat.worker.on_member_blocked import on_member_blocked
 from chat.worker.on_member_confirmed import on_member_confirmed
 from chat.worker.on_member_deleted import on_member_deleted
-from chat.worker.on_member_erased import leave_a_name_plate
+from chat.worker.on_member_erased import leave_a_name_plate, part_the_blocked
 from chat.worker.on_member_reactivated import on_member_reactivated
 from chat.worker.on_member_signed_up import on_member_signed_up
 from chat.worker.on_member_unblocked import on_member_unblocked
@@ -46,7 +47,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberConfirmed, on_member_confirmed),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
-        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, after=leave_a_name_plate)),
+        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, before=part_the_blocked, after=leave_a_name_plate)),
         Consumer(ExportRequested, delivering("chat", HOLDINGS, deliveries_of(wiring.settings))),
         Consumer(SessionRevoked, on_session_revoked),
         Consumer(ProfileChanged, on_profile_changed),
@@ -64,5 +65,6 @@ def jobs(wiring: Wiring) -> list[Job]:
     greet = partial(post_greetings, wiring.unit_of_work, wiring.greetings, wiring.billing, wiring.sites)
     return [
         Job("post_greetings", 2, greet),
+        Job("follow_standings", 1, partial(follow_standings, wiring.unit_of_work)),
         *retention_jobs(wiring.unit_of_work, HOLDINGS),
     ]

@@ -6,4 +6,6 @@ from chat.storage import ChatUnit
 
 
 def on_member_deleted(uow: ChatUnit, event: MemberDeleted) -> None:
-    uow.members.delete(UUID(event.member_id))
+    member_id = UUID(event.member_id)
+    uow.members.delete(member_id)
+    uow.standings.note(member_id)

@@ -6,4 +6,6 @@ from chat.storage import ChatUnit
 
 
 def on_member_reactivated(uow: ChatUnit, event: MemberReactivated) -> None:
-    uow.members.reactivate(UUID(event.member_id))
+    member_id = UUID(event.member_id)
+    uow.members.reactivate(member_id)
+    uow.standings.note(member_id)

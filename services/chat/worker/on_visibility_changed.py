@@ -6,4 +6,8 @@ from chat.storage import ChatUnit
 
 
 def on_visibility_changed(uow: ChatUnit, event: VisibilityChanged) -> None:
-    uow.members.show(UUID(event.member_id), is_invisible=event.invisible, is_hidden=event.hidden)
+    member_id = UUID(event.member_id)
+    # Only what moderation does is told: who makes themselves invisible stays there for those they talk with.
+    if uow.members.is_hidden(member_id) != event.hidden:
+        uow.standings.note(member_id)
+    uow.members.show(member_id, is_invisible=event.invisible, is_hidden=event.hidden)

@@ -47,7 +47,8 @@ def test_who_may_not_be_seen_is_in_neither_list_nor_count(world: World, browser:
 
     found = chats_of(browser, ann)
 
-    assert [chat["profile"]["id"] for chat in found["chats"]] == [str(shown)]
+    assert [(chat["profile"] or {}).get("id") for chat in found["chats"]] == [str(shown), None]
+    assert [(chat["partner"], chat["num_unread_messages"]) for chat in found["chats"]] == [("here", 1), ("deleted", 0)]
     assert found["total_unread_messages"] == 1
     world.unblock(blocker, ann)
     assert chats_of(browser, ann)["total_unread_messages"] == 2
@@ -157,6 +158,58 @@ def test_blocked_members_are_told_so_on_direct_access(world: World, browser: Bro
     for address in ({"profile": str(bo)}, {"conversation": str(conversation_of(ann, bo))}):
         answer = browser.get("/api/chat.php", **address)
         assert (answer.status_code, answer.json["error"]["code"]) == (403, "blocked")
+
+
+def test_whom_one_has_blocked_is_named_on_direct_access(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    world.block(ann, bo)
+
+    answer = browser.as_member(ann).get("/api/chat.php", conversation=str(conversation_of(ann, bo)))
+
+    assert answer.status_code == 403
+    error = answer.json["error"]
+    assert (error["code"], error["name"], error["profile_id"]) == ("blocked_by_you", "Bo", str(bo))
+
+
+@pytest.mark.parametrize(("why", "state"), [("is deleted", "deleted"), ("is hidden", "disabled")])
+def test_the_words_of_who_is_gone_stay_without_their_name(world: World, browser: Browser, why: str, state: str) -> None:
+    ann, bo, eve = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Eve")
+    world.send(bo, ann, "hello")
+    world.delete(bo) if why == "is deleted" else world.moderate(bo)
+    browser.as_member(ann)
+
+    found = browser.get("/api/chat.php", profile=str(bo)).json
+
+    assert (found["partner"], found["profile"]) == (state, None)
+    assert [message["text"] for message in found["messages"]] == ["hello"]
+    assert str(bo) not in str(found)
+    assert str(bo) not in str(browser.get("/api/chats.php").json)
+    refused = browser.post("/api/chat.php", {"id": str(uuid4()), "profile_id": str(bo), "text": "there?"})
+    assert (refused.status_code, refused.json["error"]["code"]) == (409, "partner_unavailable")
+    # Who never wrote with them learns nothing.
+    assert browser.as_member(eve).get("/api/chat.php", profile=str(bo)).status_code == 404
+
+
+def test_nobody_can_reply_before_the_address_is_confirmed(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann", confirmed=False), world.a_member("Bo")
+    world.send(ann, bo)
+
+    assert browser.as_member(bo).get("/api/chat.php", profile=str(ann)).json["partner"] == "not_confirmed"
+    assert browser.get("/api/chats.php").json["chats"][0]["partner"] == "not_confirmed"
+    assert browser.as_member(ann).get("/api/chat.php", profile=str(bo)).json["partner"] == "here"
+
+
+def test_across_a_block_nothing_is_read(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    read = {"conversation_id": str(conversation_of(ann, bo)), "read_seq": 1}
+    for blocker, blocked in ((ann, bo), (bo, ann)):
+        world.block(blocker, blocked)
+        assert browser.as_member(bo).put("/api/chat.php", read).status_code == 404
+        world.unblock(blocker, blocked)
+
+    assert browser.as_member(ann).get("/api/chat.php", profile=str(bo)).json["partner_read_seq"] == 0
 
 
 @pytest.mark.parametrize(
