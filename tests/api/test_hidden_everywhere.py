@@ -54,6 +54,8 @@ def ids(cards: list[dict[str, Any]]) -> set[str]:
 def where(ann: Member, bo: Member, photo: str) -> set[str]:
     """Every surface on which Ann sees Bo now."""
     likes, chats = ann.get("likes"), ann.get("chats")
+    # The words of who is gone stay in the conversation, and nothing in it says whose they were.
+    chat = ann.http.get("/api/chat.php", params={"profile": bo.id})
     surfaces = {
         "search": bo.id in ids(ann.get("search", gender="male")["profiles"]),
         "swipe game": bo.id in ids(ann.get("swipe-game")["profiles"]),
@@ -62,9 +64,9 @@ def where(ann: Member, bo: Member, photo: str) -> set[str]:
         "matches": bo.id in ids(likes["matches"]),
         "counts": any(likes["counts"].values()),
         "likes badge": likes["total_new_likes"] > 0,
-        "chats": bo.id in ids([chat["profile"] for chat in chats["chats"]]),
+        "chats": bo.id in json.dumps(chats),
         "messages badge": chats["total_unread_messages"] > 0,
-        "chat": ann.http.get("/api/chat.php", params={"profile": bo.id}).is_success,
+        "chat": bo.id in chat.text and chat.is_success,
         "profile": ann.http.get("/api/profile.php", params={"id": bo.id}).is_success,
         "similar": ann.http.get("/api/similar.php", params={"id": bo.id}).is_success,
         "photo": ann.http.get(photo).is_success,

@@ -18,7 +18,7 @@ export const freja: Card = {
 
 export function aMessage(seq: number, more: Partial<Message> = {}): Message {
   const sent_at = new Date(Date.UTC(2026, 10, 20, 12, seq)).toISOString()
-  return { id: `m${seq}`, conversation_id: 'c1', seq, own: false, kind: 'text', text: `Message ${seq}`, gift: null, sent_at, hints: [], ...more }
+  return { id: `m${seq}`, conversation_id: 'c1', seq, own: false, kind: 'text', text: `Message ${seq}`, gift: null, sent_at, hints: [], undelivered: false, ...more }
 }
 
 export function messages(from: number, to: number): Message[] {
@@ -30,6 +30,7 @@ export function aChat(more: Partial<Chat> = {}): Chat {
   return {
     conversation: { id: 'c1' },
     profile: freja,
+    partner: 'here',
     messages: said,
     partner_read_seq: 0,
     own_read_seq: said.at(-1)?.seq ?? 0,
@@ -42,5 +43,5 @@ export function aChat(more: Partial<Chat> = {}): Chat {
 
 export function aSummary(id: string, more: Partial<ChatSummary> = {}): ChatSummary {
   const last_message = { kind: 'text' as const, text: 'Hi', gift: null, own: false, sent_at: '2026-11-20T12:00:00Z' }
-  return { conversation: { id }, profile: { ...freja, id: `with-${id}` }, num_unread_messages: 0, last_message, updated_at: last_message.sent_at, ...more }
+  return { conversation: { id }, profile: { ...freja, id: `with-${id}` }, partner: 'here', num_unread_messages: 0, last_message, updated_at: last_message.sent_at, ...more }
 }

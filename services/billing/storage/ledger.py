@@ -118,9 +118,7 @@ NOTE_SETTLED = Statement(
 NOTE_GIVEN_BACK = Statement(
     insert(SettledMessageRow)
     .values({name: bindparam(name) for name in ("message_id", "member_id", "refund_id", "purpose", "item")})
-    .on_conflict_do_update(
-        index_elements=[SettledMessageRow.message_id], set_={"refund_id": bindparam("refund_id")}
-    )
+    .on_conflict_do_update(index_elements=[SettledMessageRow.message_id], set_={"refund_id": bindparam("refund_id")})
 )
 
 

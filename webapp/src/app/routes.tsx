@@ -34,7 +34,7 @@ const Member = page(() => import('./routes/member'), 'members', 'likes', 'words'
 const Likes = page(() => import('./routes/likes'), 'likes')
 const SwipeGame = page(() => import('./routes/swipe-game'), 'swipe')
 const Match = page(() => import('./routes/match'), 'likes')
-const Chats = page(() => import('./routes/chats'), 'chat')
+const Chats = page(() => import('./routes/chats'), 'chat', 'members')
 const Credits = page(() => import('./routes/credits'), 'credits')
 const Payment = page(() => import('./routes/payment'), 'credits')
 const RepeatOrder = page(() => import('./routes/repeat-order'), 'credits')

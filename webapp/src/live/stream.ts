@@ -4,7 +4,7 @@ import type { Id, LiveEvents } from '../api/types'
 type Name = keyof LiveEvents
 type Listener = (data: never) => void
 
-const names: Name[] = ['hello', 'message', 'read', 'unread', 'like', 'match', 'balance', 'typing']
+const names: Name[] = ['hello', 'message', 'read', 'unread', 'like', 'match', 'balance', 'changed', 'typing']
 const listeners = new Map<Name, Set<Listener>>()
 const longestWait = 30_000
 const longAway = 60_000

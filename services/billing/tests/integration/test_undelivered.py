@@ -63,7 +63,7 @@ def test_it_comes_back_once_in_whatever_order_is_heard(
     assert nothing_is_off(wired)
     audit_ledger(wired.unit_of_work)
     with wired.unit_of_work() as uow:
-        assert not uow.audit.purchases_are_stopped()
+        assert not uow.audits.purchases_are_stopped()
 
 
 def test_a_free_message_comes_back_as_one(wired: Wiring) -> None:

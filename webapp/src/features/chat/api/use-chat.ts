@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import { address } from '../../../api/client'
 import type { Chat, Id, Message } from '../../../api/types'
 import { useLive } from '../../../live/use-live'
-import { opensGap, withBalance, withMessage, withOlder, withPartnerRead } from '../model/timeline'
+import { opensGap, withBalance, withMessage, withNewer, withOlder, withPartnerRead } from '../model/timeline'
 import { fetchChat, fetchPage, type ChatOf } from './fetch-chat'
 import { useSent } from './outbox'
 import { useChange } from './use-change'
@@ -19,15 +19,25 @@ export function useChat(of: ChatOf) {
     change((chat) => withMessage(chat, message))
     if (chat && opensGap(chat, message)) refresh()
   }
+  /** What we know may not hold any more: the newest page as it is now, and the one to talk to. */
+  const renew = async () => {
+    try {
+      const newest = await fetchPage(of)
+      change((chat) => withNewer(chat, newest))
+    } catch {
+      refresh()
+    }
+  }
   const isHere = (conversationId: Id, profileId: Id) => {
     const chat = known()
-    return chat !== undefined && (chat.conversation?.id === conversationId || chat.profile.id === profileId)
+    return chat !== undefined && (chat.conversation?.id === conversationId || chat.profile?.id === profileId)
   }
 
   useLive('message', ({ message, conversation, profile_id }) => isHere(conversation.id, profile_id) && add(message))
   useLive('read', ({ conversation_id, profile_id, partner_read_seq }) => {
     if (isHere(conversation_id, profile_id)) change((chat) => withPartnerRead(chat, partner_read_seq))
   })
+  useLive('changed', ({ conversation_id }) => known()?.conversation?.id === conversation_id && void renew())
   useLive('balance', ({ credits }) => change((chat) => withBalance(chat, credits)))
   useLive('hello', () => known() && refresh())
   useSent(({ profileId, message, conversation, price }) => {

@@ -7,7 +7,7 @@ import { useSent } from './outbox'
 import { useChange } from './use-change'
 
 /** The list of conversations, moved at once by what is sent and received. */
-export function useConversations(isOpen: (conversationId: Id, profileId: Id) => boolean) {
+export function useConversations(isOpen: (conversationId: Id, profileId: Id | undefined) => boolean) {
   const { data, error } = useChats()
   const { known, change, refresh, refreshSoon } = useChange<Chats>(keys.chats)
 
@@ -20,6 +20,7 @@ export function useConversations(isOpen: (conversationId: Id, profileId: Id) => 
     else refreshSoon()
   }
   useLive('message', ({ message, conversation, profile_id }) => add(conversation.id, profile_id, message))
+  useLive('changed', refreshSoon)
   useLive('unread', (event) => change((chats) => withUnread(chats, event)))
   useSent(({ message, conversation, profileId }) => add(conversation.id, profileId, message))
 

@@ -33,14 +33,14 @@ export function Beginning({ chat, isEmpty, older, scroller }: Props) {
           {t('chat:history_limit')}
         </p>
       )}
-      {isEmpty && (
+      {isEmpty && profile && (
         <div className={styles.start}>
           <Avatar photo={profile.main_image} name={profile.name} size={96} />
           <h2>{t('chat:start_title', { name: profile.name })}</h2>
           <p>{t('chat:start_text')}</p>
         </div>
       )}
-      {profile.fictional && !chat.has_older && <Notice kind="warning">{t('common:fictional_explained', { name: profile.name })}</Notice>}
+      {profile?.fictional && !chat.has_older && <Notice kind="warning">{t('common:fictional_explained', { name: profile.name })}</Notice>}
     </>
   )
 }

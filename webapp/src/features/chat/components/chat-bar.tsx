@@ -2,38 +2,49 @@ import { ChevronLeft, Coins } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
-import type { Chat, ChatSummary } from '../../../api/types'
+import type { Chat } from '../../../api/types'
 import { Avatar, classes, PageTitle } from '../../../ui'
 import styles from './chat-bar.module.css'
 import { ChatMenu } from './chat-menu'
+import { Nobody } from './nobody'
 import { useBuyPath } from './use-buy-path'
+import { usePartnerName } from './use-partner-name'
 
 interface Props {
   chat: Chat
-  onRemove: (chat: Pick<ChatSummary, 'conversation' | 'profile'>) => void
+  onRemove: (chat: Chat) => void
+  onBlock?: (() => void) | undefined
 }
 
-export function ChatBar({ chat, onRemove }: Props) {
+export function ChatBar({ chat, onRemove, onBlock }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const { profile, conversation } = chat
+  const name = usePartnerName()(chat)
   return (
     <header className={styles.bar}>
       <Link className={styles.back} to={paths.chats} aria-label={t('chat:back_to_list')}>
         <ChevronLeft size={24} aria-hidden="true" />
       </Link>
-      <Link className={styles.partner} to={paths.member(profile.id)}>
-        <Avatar photo={profile.main_image} name={profile.name} size={44} online={profile.presence === 'online'} />
-        <div className={styles.words}>
-          <PageTitle className={styles.name} title={t('common:name_age', { name: profile.name, age: profile.age })} />
-          <span className={styles.facts}>
-            {profile.presence && <span>{t(`common:presence_${profile.presence}`)}</span>}
-            {profile.fictional && <span className={styles.mark}>{t('common:badge_fictional')}</span>}
-            {profile.demonstration && <span className={styles.mark}>{t('common:badge_demonstration')}</span>}
-          </span>
+      {profile ? (
+        <Link className={styles.partner} to={paths.member(profile.id)}>
+          <Avatar photo={profile.main_image} name={profile.name} size={44} online={profile.presence === 'online'} />
+          <div className={styles.words}>
+            <PageTitle className={styles.name} title={t('common:name_age', { name: profile.name, age: profile.age })} />
+            <span className={styles.facts}>
+              {profile.presence && <span>{t(`common:presence_${profile.presence}`)}</span>}
+              {profile.fictional && <span className={styles.mark}>{t('common:badge_fictional')}</span>}
+              {profile.demonstration && <span className={styles.mark}>{t('common:badge_demonstration')}</span>}
+            </span>
+          </div>
+        </Link>
+      ) : (
+        <div className={styles.partner}>
+          <Nobody size={44} />
+          <PageTitle className={styles.name} title={name} />
         </div>
-      </Link>
+      )}
       <CreditsBadge balance={chat.price.balance} />
-      <ChatMenu profile={profile} {...(conversation && { onRemove: () => onRemove({ conversation, profile }) })} />
+      <ChatMenu profile={profile} onBlock={onBlock} onRemove={conversation ? () => onRemove(chat) : undefined} />
     </header>
   )
 }

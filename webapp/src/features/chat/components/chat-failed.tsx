@@ -2,16 +2,25 @@ import { Ban } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
 import { paths } from '../../../app/paths'
+import type { Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { EmptyState, ErrorState, LinkButton, PageTitle } from '../../../ui'
+import type { ChatSlots } from './chat-slots'
 import styles from './chat-view.module.css'
 
+interface Props {
+  error: unknown
+  onRetry: () => void
+  unblock: ChatSlots['unblock']
+}
+
 /** A chat that cannot be shown: for good, or this time. */
-export function ChatFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ChatFailed({ error, onRetry, unblock }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const errorText = useErrorText()
   const isGone = isApiError(error, 'not_found')
-  if (!isGone && !isApiError(error, 'blocked')) {
+  const blockedByYou = isApiError(error, 'blocked_by_you') ? (error.body as { name?: string; profile_id?: Id }) : null
+  if (!isGone && !blockedByYou && !isApiError(error, 'blocked')) {
     return (
       <div className={styles.failed}>
         <PageTitle title={t('common:error_title')} hidden />
@@ -27,9 +36,11 @@ export function ChatFailed({ error, onRetry }: { error: unknown; onRetry: () => 
         icon={<Ban size={28} />}
         title={reason}
         action={
+          (blockedByYou?.profile_id && unblock?.({ id: blockedByYou.profile_id, name: blockedByYou.name ?? '' }, onRetry)) || (
           <LinkButton kind="secondary" to={paths.chats}>
             {t('chat:back_to_list')}
           </LinkButton>
+          )
         }
       />
     </div>

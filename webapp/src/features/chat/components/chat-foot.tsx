@@ -2,7 +2,7 @@ import { Ban, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
-import type { Chat, Id } from '../../../api/types'
+import type { Card, Chat, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { useSettings } from '../../../api/use-settings'
 import { Notice, showToast, useOnline } from '../../../ui'
@@ -17,6 +17,7 @@ const closing = ['blocked', 'blocked_by_you', 'partner_unavailable', 'partner_no
 
 interface Props {
   chat: Chat
+  profile: Card
   memberId: Id
   onTheirWay: number
   /** What we know about the price or the partner was out of date. */
@@ -24,12 +25,12 @@ interface Props {
 }
 
 /** Under the messages: the composer, or why nothing can be written here. */
-export function ChatFoot({ chat, memberId, onTheirWay, onRefused }: Props) {
+export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const { settings } = useSettings()
   const { online } = useOnline()
-  const { profile, price } = chat
+  const { price } = chat
   const [text, setText] = useDraft(memberId, profile.id)
   const [need, setNeed] = useState<Need | null>(null)
   const [closed, setClosed] = useState<unknown>(null)

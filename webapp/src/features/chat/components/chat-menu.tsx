@@ -1,12 +1,18 @@
-import { EllipsisVertical, ShieldAlert, Trash2, UserRound } from 'lucide-react'
+import { Ban, EllipsisVertical, Trash2, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
 import type { Card } from '../../../api/types'
 import { IconButton, Menu, menuItem } from '../../../ui'
 
+interface Props {
+  profile: Card | null
+  onBlock: (() => void) | undefined
+  onRemove: (() => void) | undefined
+}
+
 /** What one can do about this chat and the person in it. */
-export function ChatMenu({ profile, onRemove }: { profile: Card; onRemove?: () => void }) {
+export function ChatMenu({ profile, onBlock, onRemove }: Props) {
   const { t } = useTranslation('chat')
   return (
     <Menu
@@ -17,14 +23,18 @@ export function ChatMenu({ profile, onRemove }: { profile: Card; onRemove?: () =
         </IconButton>
       )}
     >
-      <Link className={menuItem()} to={paths.member(profile.id)}>
-        <UserRound size={20} aria-hidden="true" />
-        {t('view_profile')}
-      </Link>
-      <Link className={menuItem()} to={`${paths.member(profile.id)}#safety`}>
-        <ShieldAlert size={20} aria-hidden="true" />
-        {t('block_or_report')}
-      </Link>
+      {profile && (
+        <Link className={menuItem()} to={paths.member(profile.id)}>
+          <UserRound size={20} aria-hidden="true" />
+          {t('view_profile')}
+        </Link>
+      )}
+      {profile && onBlock && (
+        <button type="button" className={menuItem(true)} onClick={onBlock}>
+          <Ban size={20} aria-hidden="true" />
+          {t('block_named', { name: profile.name })}
+        </button>
+      )}
       {onRemove && (
         <button type="button" className={menuItem(true)} onClick={onRemove}>
           <Trash2 size={20} aria-hidden="true" />

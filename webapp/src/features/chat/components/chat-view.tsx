@@ -1,6 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chat, ChatSummary, Id } from '../../../api/types'
+import { isApiError } from '../../../api/api-error'
+import type { Chat, Id } from '../../../api/types'
 import type { ChatOf } from '../api/fetch-chat'
 import { discard, useOutbox } from '../api/outbox'
 import { useChat } from '../api/use-chat'
@@ -11,26 +12,32 @@ import { Announcer } from './announcer'
 import { ChatBar } from './chat-bar'
 import { ChatFailed } from './chat-failed'
 import { ChatFoot } from './chat-foot'
+import type { ChatSlots } from './chat-slots'
 import styles from './chat-view.module.css'
+import { ClosedFoot } from './closed-foot'
 import { LoadingChat } from './loading-chat'
 import { MessageList } from './message-list'
+import { usePartnerName } from './use-partner-name'
 import { useSettled } from './use-settled'
 import { useTyping } from './use-typing'
 
 interface Props {
   of: ChatOf
   memberId: Id
-  onRemove: (chat: Pick<ChatSummary, 'conversation' | 'profile'>) => void
-  aboveComposer?: ((chat: Chat) => ReactNode) | undefined
+  onRemove: (chat: Chat) => void
+  slots: ChatSlots
 }
 
+const isClosed = (error: unknown) => ['blocked', 'blocked_by_you', 'not_found'].some((code) => isApiError(error, code))
+
 /** One conversation. Draw it with a key per chat: what was unread is decided once, when it opens. */
-export function ChatView({ of, memberId, onRemove, aboveComposer }: Props) {
+export function ChatView({ of, memberId, onRemove, slots }: Props) {
   const { t } = useTranslation('common')
+  const nameOf = usePartnerName()
   const { chat, error, isValidating, change, refresh, older } = useChat(of)
-  const pending = useOutbox(chat?.profile.id)
+  const pending = useOutbox(chat?.profile?.id)
   const isSettled = useSettled(isValidating)
-  const isTyping = useTyping(chat?.profile.id)
+  const isTyping = useTyping(chat?.profile?.id)
   const [unreadAtOpening, setUnreadAtOpening] = useState<Id | null>()
 
   if (unreadAtOpening === undefined && isSettled && chat) setUnreadAtOpening(firstUnread(chat))
@@ -39,25 +46,34 @@ export function ChatView({ of, memberId, onRemove, aboveComposer }: Props) {
     if (chat) discard(chat.messages.map((message) => message.id))
   }, [chat])
 
-  if (!chat && error) return <ChatFailed error={error} onRetry={refresh} />
+  // Whoever blocks or is blocked meanwhile sees no more of it.
+  if (error && (!chat || isClosed(error))) return <ChatFailed error={error} onRetry={refresh} unblock={slots.unblock} />
   if (!chat) return <LoadingChat />
 
   const { messages, partner_read_seq: partnerReadSeq, profile } = chat
   const hasAnswered = pending.length > 0 || messages.at(-1)?.own === true
   const entries = entriesOf({ messages, pending, partnerReadSeq, firstUnread: hasAnswered ? null : (unreadAtOpening ?? null) })
-  return (
-    <section className={styles.chat} aria-label={t('name_age', { name: profile.name, age: profile.age })}>
-      <ChatBar chat={chat} onRemove={onRemove} />
+  const view = (onBlock?: () => void) => (
+    <section className={styles.chat} aria-label={profile ? t('name_age', { name: profile.name, age: profile.age }) : nameOf(chat)}>
+      <ChatBar chat={chat} onRemove={onRemove} onBlock={onBlock} />
       <MessageList chat={chat} entries={entries} isTyping={isTyping} isSettled={isSettled} older={older} />
       <Announcer chat={chat} />
-      {aboveComposer?.(chat)}
-      <ChatFoot
-        key={profile.id}
-        chat={chat}
-        memberId={memberId}
-        onTheirWay={pending.filter(({ state }) => state !== 'failed').length}
-        onRefused={refresh}
-      />
+      {profile && chat.partner === 'here' ? (
+        <>
+          {slots.aboveComposer?.(profile, chat)}
+          <ChatFoot
+            key={profile.id}
+            chat={chat}
+            profile={profile}
+            memberId={memberId}
+            onTheirWay={pending.filter(({ state }) => state !== 'failed').length}
+            onRefused={refresh}
+          />
+        </>
+      ) : (
+        <ClosedFoot chat={chat} />
+      )}
     </section>
   )
+  return profile && slots.blocking ? slots.blocking(profile, view) : view()
 }

@@ -259,3 +259,53 @@ test('a reader is warned of what is a common trick', async () => {
   expect(screen.queryByText(/own number/)).toBeNull()
   await expectAccessible(container)
 })
+
+test('what someone wrote who is gone stays, without a name, a profile or a composer', async () => {
+  aServer(aChat({ profile: null, partner: 'deleted', messages: [aMessage(1, { text: 'See you' }), aMessage(2, { own: true, text: 'Hello?', undelivered: true })] }), {
+    'GET chats.php': () => ({ chats: [aSummary('c1', { profile: null, partner: 'deleted' })], total_unread_messages: 0 }),
+  })
+  members += 1
+  const { container } = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={`ann-${members}`} />, { at: '/chats/c1' })
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Deleted member' })).toBeVisible()
+  expect(await screen.findByText('This member has deleted their account')).toBeVisible()
+  expect(screen.getByText(/See you/)).toBeVisible()
+  expect(screen.getByText(/Not delivered, price refunded/)).toBeVisible()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /profile/ })).not.toBeInTheDocument()
+  await expectAccessible(container)
+})
+
+test('nobody writes to who has not confirmed their address, and the composer comes when they have', async () => {
+  let chat = aChat({ partner: 'not_confirmed' })
+  aServer(chat, { 'GET chat.php': () => chat })
+  members += 1
+  await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={`ann-${members}`} />, { at: '/chats/c1' })
+  expect(await screen.findByText('You can reply once Freja has confirmed their e-mail address')).toBeVisible()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+
+  chat = aChat()
+  act(() => publish('changed', { conversation_id: 'c1' }))
+
+  expect(await screen.findByRole('textbox', { name: 'Message to Freja' })).toBeVisible()
+})
+
+test('whom one has blocked meanwhile is no longer shown, with the way back', async () => {
+  let blocked = false
+  const answer = () => (blocked ? failure(403, 'blocked_by_you', { name: 'Freja', profile_id: 'freja' }) : aChat())
+  aServer(aChat(), { 'GET chat.php': answer })
+  members += 1
+  const slots = { unblock: ({ id }: { id: string }, onDone: () => void) => <button onClick={onDone}>{`Unblock ${id}`}</button> }
+  const { user, container } = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={`ann-${members}`} slots={slots} />, { at: '/chats/c1' })
+  await screen.findByRole('textbox', { name: 'Message to Freja' })
+
+  blocked = true
+  act(() => publish('changed', { conversation_id: 'c1' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'You have blocked Freja. Unblock them to write again' })).toBeVisible()
+  expect(screen.queryByText(/Message 1/)).not.toBeInTheDocument()
+  await expectAccessible(container)
+
+  blocked = false
+  await user.click(screen.getByRole('button', { name: 'Unblock freja' }))
+  expect(await screen.findByRole('textbox', { name: 'Message to Freja' })).toBeVisible()
+})

@@ -1,32 +1,36 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths'
-import type { Chat, ChatSummary, Id } from '../../../api/types'
+import type { Chat, Id } from '../../../api/types'
 import { useLive } from '../../../live/use-live'
 import { PageTitle } from '../../../ui'
 import type { ChatOf } from '../api/fetch-chat'
 import { openOutbox } from '../api/outbox'
 import { bringBack, useRemoving } from '../api/removals'
 import { useConversations } from '../api/use-conversations'
+import type { ChatSlots } from './chat-slots'
 import { ChatView } from './chat-view'
 import styles from './chats-screen.module.css'
 import { ChooseConversation } from './choose-conversation'
 import { ConversationList } from './conversation-list'
+import { usePartnerName } from './use-partner-name'
 import { useRemoveChat } from './use-remove-chat'
 
 interface Props {
   of: ChatOf | null
   memberId: Id
-  /** What else stands above the composer of a chat. */
-  aboveComposer?: (chat: Chat) => ReactNode
+  slots?: ChatSlots
 }
 
+const none: ChatSlots = {}
+
 /** The list beside the chat; on a phone one of the two. */
-export function ChatsScreen({ of, memberId, aboveComposer }: Props) {
+export function ChatsScreen({ of, memberId, slots = none }: Props) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
-  const isOpen = (conversationId: Id, profileId: Id) =>
+  const nameOf = usePartnerName()
+  const isOpen = (conversationId: Id, profileId: Id | undefined) =>
     of !== null && ('conversation' in of ? of.conversation === conversationId : of.profile === profileId)
   const { chats, error, retry } = useConversations(isOpen)
   const removing = useRemoving()
@@ -36,9 +40,10 @@ export function ChatsScreen({ of, memberId, aboveComposer }: Props) {
   // A message that arrives meanwhile is worth more than the wish to be rid of the chat.
   useLive('message', ({ conversation }) => bringBack(conversation.id))
 
-  const remove = ({ conversation, profile }: Pick<ChatSummary, 'conversation' | 'profile'>) => {
-    removeChat(conversation.id, profile)
-    if (isOpen(conversation.id, profile.id)) void navigate(paths.chats)
+  const remove = (chat: Pick<Chat, 'conversation' | 'profile' | 'partner'>) => {
+    if (!chat.conversation) return
+    removeChat(chat.conversation.id, nameOf(chat))
+    if (isOpen(chat.conversation.id, chat.profile?.id)) void navigate(paths.chats)
   }
   const title = of ? <h2>{t('title')}</h2> : <PageTitle title={t('title')} />
   return (
@@ -54,7 +59,7 @@ export function ChatsScreen({ of, memberId, aboveComposer }: Props) {
         />
       </div>
       <div className={styles.chat}>
-        {of ? <ChatView key={'conversation' in of ? of.conversation : of.profile} of={of} memberId={memberId} onRemove={remove} aboveComposer={aboveComposer} /> : <ChooseConversation />}
+        {of ? <ChatView key={'conversation' in of ? of.conversation : of.profile} of={of} memberId={memberId} onRemove={remove} slots={slots} /> : <ChooseConversation />}
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ interface Props {
   chats: ChatSummary[] | undefined
   error: unknown
   onRetry: () => void
-  isOpen: (conversationId: Id, profileId: Id) => boolean
+  isOpen: (conversationId: Id, profileId: Id | undefined) => boolean
   onRemove: (chat: ChatSummary) => void
 }
 
@@ -26,7 +26,7 @@ export function ConversationList({ chats, error, onRetry, isOpen, onRemove }: Pr
         <ConversationRow
           key={chat.conversation.id}
           chat={chat}
-          isOpen={isOpen(chat.conversation.id, chat.profile.id)}
+          isOpen={isOpen(chat.conversation.id, chat.profile?.id)}
           onRemove={() => onRemove(chat)}
         />
       ))}

@@ -6,6 +6,8 @@ import type { ChatSummary } from '../../../api/types'
 import { formattingLocale } from '../../../i18n/formatting-locale'
 import { Avatar, Badge, classes, IconButton, VisuallyHidden } from '../../../ui'
 import { listTime } from '../model/times'
+import { Nobody } from './nobody'
+import { usePartnerName } from './use-partner-name'
 import styles from './conversation-list.module.css'
 
 interface Props {
@@ -16,17 +18,18 @@ interface Props {
 
 export function ConversationRow({ chat, isOpen, onRemove }: Props) {
   const { t, i18n } = useTranslation(['chat', 'common'])
+  const name = usePartnerName()(chat)
   const { profile, num_unread_messages: unread, last_message: last } = chat
   const preview = last ? (last.own ? t('chat:preview_own', { text: last.text }) : last.text) : t('chat:history_limit')
   return (
     <li className={classes(styles.item, unread > 0 && styles.unread)}>
       <Link className={styles.row} to={paths.chat(chat.conversation.id)} aria-current={isOpen ? 'page' : undefined}>
-        <Avatar photo={profile.main_image} name={profile.name} online={profile.presence === 'online'} />
+        {profile ? <Avatar photo={profile.main_image} name={name} online={profile.presence === 'online'} /> : <Nobody />}
         <span className={styles.words}>
           <span className={styles.first}>
-            <strong className={styles.name}>{profile.name}</strong>
-            {profile.presence === 'online' && <VisuallyHidden>{t('common:presence_online')}</VisuallyHidden>}
-            {profile.fictional && <span className={styles.mark}>{t('common:badge_fictional')}</span>}
+            <strong className={styles.name}>{name}</strong>
+            {profile?.presence === 'online' && <VisuallyHidden>{t('common:presence_online')}</VisuallyHidden>}
+            {profile?.fictional && <span className={styles.mark}>{t('common:badge_fictional')}</span>}
             {last && (
               <time className={styles.time} dateTime={last.sent_at}>
                 {listTime(last.sent_at, formattingLocale(i18n.language))}
@@ -41,7 +44,7 @@ export function ConversationRow({ chat, isOpen, onRemove }: Props) {
           </span>
         </span>
       </Link>
-      <IconButton className={styles.remove} label={t('chat:remove_named', { name: profile.name })} onClick={onRemove}>
+      <IconButton className={styles.remove} label={t('chat:remove_named', { name })} onClick={onRemove}>
         <Trash2 size={20} />
       </IconButton>
     </li>

@@ -1,6 +1,6 @@
-import { Check, CheckCheck, Clock, RotateCw, ShieldAlert } from 'lucide-react'
+import { Check, CheckCheck, Clock, RotateCw, ShieldAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
+import type { Id } from '../../../api/types'
 import { formattingLocale } from '../../../i18n/formatting-locale'
 import { classes, VisuallyHidden } from '../../../ui'
 import { discard, retry } from '../api/outbox'
@@ -8,14 +8,21 @@ import type { Bubble, Delivery } from '../model/entries'
 import { clockTime } from '../model/times'
 import styles from './message-bubble.module.css'
 
-export function MessageBubble({ bubble, partner }: { bubble: Bubble; partner: Card }) {
+interface Props {
+  bubble: Bubble
+  /** The partner's. */
+  name: string
+  profileId: Id | undefined
+}
+
+export function MessageBubble({ bubble, name, profileId }: Props) {
   const { t, i18n } = useTranslation('chat')
   const { own, text, at, hint, delivery, starts, ends } = bubble
   const isOnItsWay = delivery === 'sending' || delivery === 'waiting'
   return (
     <li className={classes(styles.said, own && styles.own, starts && styles.starts)}>
       <p className={classes(styles.bubble, ends && styles.ends, isOnItsWay && styles.onItsWay, delivery === 'failed' && styles.unsent)}>
-        <VisuallyHidden>{own ? t('you_said') : t('they_said', { name: partner.name })} </VisuallyHidden>
+        <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
         {text}
       </p>
       {hint && (
@@ -24,10 +31,10 @@ export function MessageBubble({ bubble, partner }: { bubble: Bubble; partner: Ca
           {t(`hint_${hint}`)}
         </p>
       )}
-      {delivery === 'failed' ? (
-        <Unsent id={bubble.key} profileId={partner.id} />
+      {delivery === 'failed' && profileId ? (
+        <Unsent id={bubble.key} profileId={profileId} />
       ) : (
-        (ends || isOnItsWay) && (
+        (ends || isOnItsWay || delivery === 'undelivered') && (
           <p className={styles.under}>
             <time dateTime={at}>{clockTime(at, formattingLocale(i18n.language))}</time>
             {delivery && <State delivery={delivery} />}
@@ -38,9 +45,9 @@ export function MessageBubble({ bubble, partner }: { bubble: Bubble; partner: Ca
   )
 }
 
-const icons = { waiting: Clock, sending: Clock, sent: Check, read: CheckCheck } as const
+const icons = { waiting: Clock, undelivered: Undo2, failed: RotateCw, sending: Clock, sent: Check, read: CheckCheck } as const
 
-function State({ delivery }: { delivery: Exclude<Delivery, 'failed'> }) {
+function State({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('chat')
   const Icon = icons[delivery]
   return (

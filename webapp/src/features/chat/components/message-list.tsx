@@ -9,6 +9,7 @@ import styles from './message-list.module.css'
 import { Beginning, type Older } from './beginning'
 import { TypingDots } from './typing-dots'
 import { useChatScroll } from './use-chat-scroll'
+import { usePartnerName } from './use-partner-name'
 import { useNewCount } from './use-new-count'
 
 interface Props {
@@ -26,21 +27,22 @@ interface Props {
 export function MessageList({ chat, entries, isTyping, isSettled, older }: Props) {
   const { t } = useTranslation('chat')
   const { scroller, isAtEnd, toEnd } = useChatScroll(entries, isTyping, isSettled)
+  const name = usePartnerName()(chat)
   const count = useNewCount(chat.messages, isAtEnd)
   return (
     <div className={styles.frame}>
       {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={t('chat_with', { name: chat.profile.name })}>
+      <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={t('chat_with', { name })}>
         <div className={styles.column}>
           <Beginning chat={chat} isEmpty={entries.length === 0} older={older} scroller={scroller} />
           <ol className={styles.messages}>
             {entries.map((entry) => {
               if (entry.kind === 'day') return <DayMark key={entry.key} at={entry.at} />
               if (entry.kind === 'unread') return <UnreadMark key={entry.key} />
-              return <MessageBubble key={entry.key} bubble={entry} partner={chat.profile} />
+              return <MessageBubble key={entry.key} bubble={entry} name={name} profileId={chat.profile?.id} />
             })}
-            {isTyping && <TypingDots name={chat.profile.name} />}
+            {isTyping && <TypingDots name={name} />}
           </ol>
         </div>
       </div>

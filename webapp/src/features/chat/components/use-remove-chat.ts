@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSWRConfig } from 'swr'
 import { keys } from '../../../api/keys'
-import type { Card, Chats, Id } from '../../../api/types'
+import type { Chats, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { showToast } from '../../../ui'
 import { bringBack, removeSoon } from '../api/removals'
@@ -14,7 +14,7 @@ export function useRemoveChat() {
   const { mutate } = useSWRConfig()
   const errorText = useErrorText()
 
-  return (conversationId: Id, { name }: Card) => {
+  return (conversationId: Id, name: string) => {
     const dismiss = showToast({
       text: t('chat:removed', { name }),
       action: { label: t('common:undo'), run: () => bringBack(conversationId) },

@@ -1,7 +1,7 @@
 import type { Id, Message } from '../../../api/types'
 import type { Outgoing } from './outgoing'
 
-export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read'
+export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered'
 
 export interface Bubble {
   kind: 'bubble'
@@ -33,8 +33,14 @@ const runMinutes = 10
 const dayOf = (said: Said) => new Date(said.at).toDateString()
 const minutesBetween = (one: Said, other: Said) => Math.abs(Date.parse(other.at) - Date.parse(one.at)) / 60_000
 
+/** Who came back and read it after all has read it; what it cost stays with its writer. */
+function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
+  if (message.seq <= partnerReadSeq) return 'read'
+  return message.undelivered ? 'undelivered' : 'sent'
+}
+
 function ofMessage(message: Message, partnerReadSeq: number): Said {
-  const delivery = message.own ? (message.seq <= partnerReadSeq ? 'read' : 'sent') : null
+  const delivery = message.own ? deliveryOf(message, partnerReadSeq) : null
   return { kind: 'bubble', key: message.id, own: message.own, text: message.text, at: message.sent_at, hint: message.hints[0] ?? null, delivery }
 }
 

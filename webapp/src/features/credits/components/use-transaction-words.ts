@@ -15,6 +15,7 @@ export function useTransactionWords(): TransactionWords {
   function kindOf(transaction: Transaction): string {
     const { kind, purpose, credits, debt } = transaction
     if (kind === 'reversal' && credits - debt > 0) return t('kind_reversal_undone')
+    if (kind === 'undelivered') return t('kind_undelivered')
     if (kind === 'message' && credits === 0 && purpose === 'message') return t('kind_message_free')
     if (!purpose || purpose === 'message') return t(`kind_${kind}`)
     const words = t(kind === 'refund' ? `refunded_${purpose}` : `kind_${purpose}`)
@@ -23,6 +24,7 @@ export function useTransactionWords(): TransactionWords {
 
   function wordsOf(transaction: Transaction): string {
     const { kind, purpose, credits, free_messages: free, profile, profile_id: partner } = transaction
+    if (kind === 'undelivered' && partner) return t('undelivered_to', { name: profile?.name ?? t('member_hidden') })
     if (!partner || (kind !== 'message' && kind !== 'refund')) return kindOf(transaction)
     const name = profile?.name ?? t('member_hidden')
     if (purpose && purpose !== 'message') {

@@ -11,6 +11,7 @@ const choices = {
   icebreaker: { kind: 'message', purpose: 'icebreaker' },
   purchase: { kind: 'purchase', purpose: null },
   refund: { kind: 'refund', purpose: null },
+  undelivered: { kind: 'undelivered', purpose: null },
   reversal: { kind: 'reversal', purpose: null },
   signup_gift: { kind: 'signup_gift', purpose: null },
 } as const satisfies Record<string, { kind: Kind; purpose: Purpose | null }>

@@ -17,7 +17,7 @@ export interface Blocking {
 }
 
 /** Blocking a member: asked first, said afterwards, and possible to undo. */
-export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: boolean): Blocking {
+export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: boolean, onUnblocked?: () => void): Blocking {
   const { t } = useTranslation(['members', 'common'])
   const errorText = useErrorText()
   const { block, unblock } = useBlock()
@@ -37,7 +37,11 @@ export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: bo
       setBusy(false)
     }
   }
-  const undo = () => void run(unblock, () => showToast({ text: t('members:unblocked', { name }), kind: 'success' }))
+  const undo = () =>
+    void run(unblock, () => {
+      showToast({ text: t('members:unblocked', { name }), kind: 'success' })
+      onUnblocked?.()
+    })
   const confirm = () =>
     void run(block, () => showToast({ text: t('members:blocked_done', { name }), action: { label: t('common:undo'), run: undo } }))
 

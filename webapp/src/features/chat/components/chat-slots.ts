@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import type { Card, Chat, Id } from '../../../api/types'
+
+/** What other features put into a chat. */
+export interface ChatSlots {
+  aboveComposer?: (profile: Card, chat: Chat) => ReactNode
+  /** Draws the chat with a way to block its partner. */
+  blocking?: (profile: Card, draw: (onBlock: () => void) => ReactNode) => ReactNode
+  /** A button that takes the block of that member back. */
+  unblock?: (profile: { id: Id; name: string }, onDone: () => void) => ReactNode
+}
