@@ -83,7 +83,7 @@ class ConversationRow(Base):
 
     __tablename__ = "conversations"
     __table_args__ = (
-        UniqueConstraint("first_id", "second_id"),
+        Index("ix_conversations_first_id_second_id", "first_id", "second_id"),
         CheckConstraint("first_id < second_id", name="in_order"),
     )
 
