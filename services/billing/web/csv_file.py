@@ -41,6 +41,8 @@ def _what(transfer: Transfer, word: Callable[[str], str]) -> str:
     if ware == MESSAGE:
         is_free = transfer.kind is Kind.MESSAGE and transfer.credits == 0
         return word("kind_message_free" if is_free else f"kind_{transfer.kind}")
+    if transfer.kind is Kind.UNDELIVERED:
+        return word("kind_undelivered")
     what = word(f"refunded_{ware.purpose}" if transfer.kind is Kind.REFUND else f"kind_{ware.purpose}")
     return f"{what}: {word(f'name_{ware.item}')}" if ware.purpose is Purpose.GIFT else what
 

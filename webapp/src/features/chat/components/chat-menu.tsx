@@ -1,4 +1,4 @@
-import { Ban, EllipsisVertical, Trash2, UserRound } from 'lucide-react'
+import { Ban, EllipsisVertical, ShieldAlert, Trash2, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
@@ -27,6 +27,12 @@ export function ChatMenu({ profile, onBlock, onRemove }: Props) {
         <Link className={menuItem()} to={paths.member(profile.id)}>
           <UserRound size={20} aria-hidden="true" />
           {t('view_profile')}
+        </Link>
+      )}
+      {profile && (
+        <Link className={menuItem()} to={paths.complaintAbout(profile.id)}>
+          <ShieldAlert size={20} aria-hidden="true" />
+          {t('report_named', { name: profile.name })}
         </Link>
       )}
       {profile && onBlock && (

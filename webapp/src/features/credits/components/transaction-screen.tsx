@@ -47,7 +47,7 @@ function Details({ transaction }: { transaction: Transaction }) {
         <time dateTime={at}>{moment(at)}</time>
       </Detail>
       <Detail name={t('column_what')}>{kindOf(transaction)}</Detail>
-      {kind === 'undelivered' && <Detail name={t('detail_why')}>{t('undelivered_text')}</Detail>}
+      {transaction.kind === 'undelivered' && <Detail name={t('detail_why')}>{t('undelivered_text')}</Detail>}
       {partner && (
         <Detail name={t('column_who')}>
           {profile ? <Link to={paths.member(partner)}>{profile.name}</Link> : t('member_hidden')}
