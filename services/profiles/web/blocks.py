@@ -5,8 +5,9 @@ from servicekit.web.endpoint import Nothing
 from profiles.usecases.block_member import block_member
 from profiles.usecases.list_blocked import list_blocked
 from profiles.usecases.unblock_member import unblock_member
+from profiles.web.card_models import card_out
 from profiles.web.context import wiring
-from profiles.web.models import Block, BlockAnswer, BlockedAnswer, Unblock, card_out
+from profiles.web.privacy_models import Block, BlockAnswer, BlockedAnswer, Unblock
 
 blocks = Blueprint("blocks", __name__, url_prefix="/api")
 

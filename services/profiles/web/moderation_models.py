@@ -22,7 +22,7 @@ from profiles.domain.moderation import (
 )
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.media_links import MediaLinks
-from profiles.web.models import OwnPhotoOut
+from profiles.web.photo_models import OwnPhotoOut
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
 Days = Annotated[int, Field(ge=1, le=3650)]

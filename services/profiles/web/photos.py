@@ -10,7 +10,7 @@ from profiles.usecases.delete_photo import delete_photo
 from profiles.usecases.list_own_photos import list_own_photos
 from profiles.usecases.order_photos import order_photos
 from profiles.web.context import current_site, wiring
-from profiles.web.models import DeletePhoto, OrderPhotos, OwnPhotoOut, OwnPhotosAnswer, PhotoAnswer, PhotoForm
+from profiles.web.photo_models import DeletePhoto, OrderPhotos, OwnPhotoOut, OwnPhotosAnswer, PhotoAnswer, PhotoForm
 
 photos = Blueprint("photos", __name__, url_prefix="/api")
 

@@ -4,15 +4,8 @@ from servicekit.web import endpoint
 from profiles.domain.interests import Interest
 from profiles.errors import invalid_field
 from profiles.web.context import wiring
-from profiles.web.models import (
-    GeocodeQuery,
-    InterestsAnswer,
-    NearestAnswer,
-    RegionsAnswer,
-    RegionsQuery,
-    TownOut,
-    TownsAnswer,
-)
+from profiles.web.place_models import GeocodeQuery, NearestAnswer, RegionsAnswer, RegionsQuery, TownOut, TownsAnswer
+from profiles.web.profile_models import InterestsAnswer
 
 places = Blueprint("places", __name__, url_prefix="/api")
 

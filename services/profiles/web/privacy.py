@@ -4,7 +4,7 @@ from servicekit.web import caller, endpoint
 from profiles.usecases.change_visibility import set_invisible
 from profiles.usecases.view_privacy import view_privacy
 from profiles.web.context import wiring
-from profiles.web.models import ChangePrivacy, PrivacyAnswer
+from profiles.web.privacy_models import ChangePrivacy, PrivacyAnswer
 
 privacy = Blueprint("privacy", __name__, url_prefix="/api")
 

@@ -4,7 +4,7 @@ from servicekit.web import caller, endpoint
 from profiles.usecases.change_profile import change_profile
 from profiles.usecases.view_profile import view_own_profile, view_profile
 from profiles.web.context import current_site, wiring
-from profiles.web.models import (
+from profiles.web.profile_models import (
     ChangeProfile,
     OwnProfileAnswer,
     OwnProfileOut,

@@ -6,15 +6,15 @@ from profiles.errors import VisitorsMayNotSearch, invalid_field
 from profiles.usecases.find_related import find_related
 from profiles.usecases.search_as_visitor import search_as_visitor
 from profiles.usecases.search_members import search_members
+from profiles.web.card_models import card_out
 from profiles.web.context import current_site, wiring
-from profiles.web.models import (
+from profiles.web.search_models import (
     RelatedAnswer,
     RelatedQuery,
     SearchAnswer,
     SearchQuery,
     VisitorQuery,
     VisitorSearchAnswer,
-    card_out,
 )
 
 search = Blueprint("search", __name__, url_prefix="/api")

@@ -12,7 +12,6 @@ from profiles.usecases.decide_complaint import decide_complaint
 from profiles.usecases.inspect_photo import inspect_photo
 from profiles.usecases.take_measure import take_measure
 from profiles.web.context import wiring
-from profiles.web.models import OwnPhotoOut
 from profiles.web.moderation_models import (
     DecideComplaint,
     DeskComplaintOut,
@@ -28,6 +27,7 @@ from profiles.web.moderation_models import (
     desk_decision,
     statement_of,
 )
+from profiles.web.photo_models import OwnPhotoOut
 
 staff = Blueprint("staff", __name__, url_prefix="/api")
 PHOTOS_AT_A_TIME = 30

@@ -1,0 +1,196 @@
+"""Search, as profiles reads and answers it over HTTP."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from cards import Card as CardOut
+from pydantic import BeforeValidator, Field
+from servicekit.web.endpoint import Input, Output
+
+from profiles.domain.card import Card
+from profiles.domain.interests import Interest
+from profiles.domain.marks import TRAITS
+from profiles.domain.profile import OLDEST, YOUNGEST
+from profiles.domain.search import Asked, Count, Order
+from profiles.domain.traits import (
+    BodyType,
+    EyeColour,
+    Gender,
+    HairColour,
+    RelationshipStatus,
+    Sexuality,
+    Tattoos,
+)
+from profiles.media_links import MediaLinks
+from profiles.usecases.search_as_visitor import VisitorResults
+from profiles.usecases.search_members import Result, Results
+from profiles.web.card_models import card_fields
+from profiles.web.place_models import Country, RegionId
+
+
+def _several(text: object) -> object:
+    """An address names several values in one, with commas between."""
+    return sorted(set(text.split(","))) if isinstance(text, str) else text
+
+
+Several = BeforeValidator(_several, json_schema_input_type=str)
+
+
+class SearchQuery(Input):
+    """Of each trait, and of the interests, several may be named with commas between: any of them will do."""
+
+    gender: Gender | None = None
+    country: Country | None = None
+    region: RegionId | None = None
+    min_age: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
+    max_age: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
+    photo: Literal["1"] | None = None
+    relationship_status: Annotated[tuple[RelationshipStatus, ...], Several] = ()
+    sexuality: Annotated[tuple[Sexuality, ...], Several] = ()
+    body_type: Annotated[tuple[BodyType, ...], Several] = ()
+    hair_colour: Annotated[tuple[HairColour, ...], Several] = ()
+    eye_colour: Annotated[tuple[EyeColour, ...], Several] = ()
+    tattoos: Annotated[tuple[Tattoos, ...], Several] = ()
+    interests: Annotated[tuple[Interest, ...], Several] = ()
+    order: Order = Order.ACTIVE
+    cursor: str | None = Field(None, max_length=200)
+    limit: int = Field(24, ge=1, le=48)
+
+    def asked(self) -> Asked:
+        traits = tuple((name, tuple(map(str, values))) for name in TRAITS if (values := getattr(self, name)))
+        return Asked(
+            gender=self.gender,
+            country=self.country,
+            region=self.region,
+            min_age=self.min_age,
+            max_age=self.max_age,
+            with_photo=self.photo is not None,
+            traits=traits,
+            interests=tuple(map(str, self.interests)),
+            order=self.order,
+        )
+
+
+class VisitorQuery(Input):
+    """What visitors may ask by. `network` and `ref` say where they came from, as the first address did."""
+
+    gender: Gender | None = None
+    country: Country | None = None
+    region: RegionId | None = None
+    min_age: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
+    max_age: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
+    network: str = Field("", max_length=200)
+    ref: str = Field("", max_length=200)
+    cursor: str | None = Field(None, max_length=200)
+    limit: int = Field(24, ge=1, le=48)
+
+    def asked(self) -> Asked:
+        return Asked(self.gender, self.country, self.region, self.min_age, self.max_age)
+
+
+class RelatedQuery(Input):
+    id: UUID
+
+
+class CountOut(Output):
+    value: int
+    exact: bool
+
+
+class FoundCard(CardOut):
+    """A member found: within how many kilometres, town to town (0 is the same town), and what speaks for them."""
+
+    distance_km: int | None
+    shared_interests: list[Interest]
+    close_in_age: bool
+
+
+class LooseningOut(Output):
+    """A filter, and how many there would be without it."""
+
+    filter: str
+    count: CountOut
+
+
+class SearchAnswer(Output):
+    profiles: list[FoundCard]
+    count: CountOut
+    next_cursor: str | None
+    similar_results: list[FoundCard]
+    similar_count: CountOut
+    loosenings: list[LooseningOut]
+
+    @staticmethod
+    def of(results: Results, next_cursor: str | None, viewer_id: UUID, links: MediaLinks) -> "SearchAnswer":
+        return SearchAnswer(
+            profiles=[_found_card(one, viewer_id, links) for one in results.members],
+            count=_count(results.count),
+            next_cursor=next_cursor,
+            similar_results=[_found_card(one, viewer_id, links) for one in results.similar],
+            similar_count=_count(results.similar_count),
+            loosenings=[LooseningOut(filter=one.filter, count=_count(one.count)) for one in results.loosenings],
+        )
+
+
+def _found_card(result: Result, viewer_id: UUID, links: MediaLinks) -> FoundCard:
+    fit = result.found.fit
+    return FoundCard.model_validate(
+        {
+            **card_fields(result.card, viewer_id, links),
+            "distance_km": fit.distance_km,
+            "shared_interests": fit.shared,
+            "close_in_age": fit.is_close_in_age,
+        }
+    )
+
+
+def _count(count: Count) -> CountOut:
+    return CountOut(value=count.value, exact=count.exact)
+
+
+class VisitorCard(Output):
+    """What someone who is not logged in is shown of a member: no town, no presence, and no photo but its blur."""
+
+    id: UUID
+    name: str
+    age: int
+    gender: Gender
+    country: str
+    region: str | None
+    region_name: str | None
+    fictional: bool
+    demonstration: bool
+    thumbhash: str | None
+
+
+class VisitorSearchAnswer(Output):
+    profiles: list[VisitorCard]
+    count: CountOut
+    next_cursor: str | None
+
+    @staticmethod
+    def of(results: VisitorResults, next_cursor: str | None) -> "VisitorSearchAnswer":
+        return VisitorSearchAnswer(
+            profiles=[_visitor_card(card) for card in results.cards],
+            count=_count(results.count),
+            next_cursor=next_cursor,
+        )
+
+
+def _visitor_card(card: Card) -> VisitorCard:
+    return VisitorCard(
+        id=card.id,
+        name=card.name,
+        age=card.age,
+        gender=Gender(card.gender),
+        country=card.country,
+        region=card.region,
+        region_name=card.region_name,
+        fictional=card.fictional,
+        demonstration=card.demonstration,
+        thumbhash=card.main_photo.thumbhash if card.main_photo else None,
+    )
+
+
+class RelatedAnswer(Output):
+    profiles: list[CardOut]
