@@ -15,8 +15,8 @@ def logins() -> tuple[DemoPerson, DemoPerson]:
 
 
 def login_of_iskra() -> DemoPerson:
-    """The first member of the second example site."""
-    return next(person for person in people(1000) if person.site == "iskra")
+    """The first member of the second example site who looks for the many: a small copy has somebody for them."""
+    return next(person for person in people(1000) if person.site == "iskra" and person.gender not in person.seeks)
 
 
 def login_of_the_desk() -> DemoPerson:

@@ -127,6 +127,16 @@ class MessageCosts(Document):
     currency: str = Field(pattern=r"^[A-Z]{3}$")
 
 
+class ResellTile(Document):
+    """An advertisement that stands among members found, marked as one: another site's, behind a link."""
+
+    id: str = Field(pattern=r"^[a-z0-9-]{1,40}$")
+    kind: Literal["cam", "site"] = "site"
+    title: dict[Locale, str] = Field(min_length=1, description="In each of the site's languages")
+    text: dict[Locale, str] = Field(min_length=1)
+    url: str = Field(pattern=r"^https://[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9._~/?=&%-]*)?$", max_length=500)
+
+
 class LoginLimit(Document):
     """After this many wrong passwords in a row an account waits."""
 
@@ -154,9 +164,12 @@ class Site(Document):
     signups: Literal["all", "with_trafficsource", "invite"] = "all"
     logged_out_search: bool = False
     logged_out_search_trafficsource: bool = False
-    member_resell: bool = False
+    member_resell: bool = Field(False, description="Whether advertisements stand among members found")
+    resell_tiles: list[ResellTile] = Field([], max_length=12)
     visible_profile_fields: list[ProfileField] = list(PROFILE_FIELDS)
-    visible_profile_notes: bool = False
+    visible_profile_notes: bool = Field(
+        False, description="Whether one's own profile says beside each part who sees it"
+    )
     search_fields: list[ProfileField] = list(PROFILE_FIELDS)
     cdn_prefix: str = Field("", pattern=r"^(https://[a-z0-9.-]+)?$", description="In front of photos; empty: ours")
     push_public_key: str = Field("", pattern=r"^[A-Za-z0-9_-]*$", description="VAPID; empty: the installation's own")
@@ -226,10 +239,15 @@ class Site(Document):
             raise ValueError("domain_language must be one of locales")
         if len({package.id for package in self.packages}) != len(self.packages):
             raise ValueError("packages must have different ids")
+        if self.member_resell and not self.resell_tiles:
+            raise ValueError("member_resell needs resell_tiles")
+        for tile in self.resell_tiles:
+            if missing := set(self.locales) - (tile.title.keys() & tile.text.keys()):
+                raise ValueError(f"resell tile {tile.id} has no words in {', '.join(sorted(missing))}")
         wanted = {self.default_currency, *self.currencies.values()}
         for package in self.packages:
-            if missing := wanted - set(package.prices):
-                raise ValueError(f"package {package.id} has no price in {', '.join(sorted(missing))}")
+            if untold := wanted - set(package.prices):
+                raise ValueError(f"package {package.id} has no price in {', '.join(sorted(untold))}")
         return self
 
     @model_validator(mode="after")

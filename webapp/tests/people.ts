@@ -39,6 +39,7 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
     photo_count: 1,
     is_own: false,
     blocked_by_me: false,
+    distance_km: null,
     ...more,
   }
 }

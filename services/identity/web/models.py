@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 from servicekit.registry import service_names
 from servicekit.web.endpoint import Input, Output
 from sites import Company, Site
-from sites.model import Country, Locale, MessageCosts, RegionLabel
+from sites.model import Country, Locale, MessageCosts, RegionLabel, ResellTile
 
 from identity.domain.account import (
     EMAIL_LONGEST,
@@ -248,6 +248,7 @@ class PublicSettings(Output):
     logged_out_search: bool
     logged_out_search_trafficsource: bool
     member_resell: bool
+    resell_tiles: list[ResellTile]
     cdn_prefix: str
     push_public_key: str
 
@@ -283,6 +284,7 @@ class PublicSettings(Output):
             "geoip_country": geoip_country,
             "geoip_selected_country": selected,
             "visible_locales": site.locales_in(selected),
+            "resell_tiles": site.resell_tiles if site.member_resell else [],
         }
         told = {name: getattr(site, name) for name in PublicSettings.model_fields if name not in ours}
         return PublicSettings.model_validate({**ours, **told})

@@ -1,8 +1,9 @@
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from servicekit.errors import NotFound
 
+from profiles.domain.atlas import Atlas
 from profiles.domain.profile import Profile
 from profiles.domain.visibility import check_may_open
 from profiles.ports import Pause, ProfilesUnitOfWork
@@ -15,17 +16,26 @@ def view_own_profile(reads: ProfilesUnitOfWork, pause: Pause, member_id: UUID) -
         return _open(reads, member_id, member_id)
 
 
-def view_profile(reads: ProfilesUnitOfWork, viewer_id: UUID, member_id: UUID) -> tuple[Profile, bool]:
-    """The profile, and whether the viewer is premium by what billing told us.
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A profile as someone else opened it; whether they are premium is billing's word."""
 
-    Raises NotFound for members who are hidden as for those who are not there, and BlockedByMember.
-    """
+    profile: Profile
+    is_premium: bool
+    distance_km: int | None
+
+
+def view_profile(reads: ProfilesUnitOfWork, atlas: Atlas, viewer_id: UUID, member_id: UUID) -> Seen:
+    """Raises NotFound for members who are hidden as for those who are not there, and BlockedByMember."""
     with reads:
         viewer = reads.profiles.viewer(viewer_id)
         if viewer is not None and viewer.is_quiet:
             reads.profiles.touch(viewer_id)
         profile = _open(reads, viewer_id, member_id)
-    return profile, viewer is not None and viewer.is_premium
+    if viewer is None:
+        return Seen(profile, is_premium=False, distance_km=None)
+    distance_km = atlas.distance_band(viewer.town_id, profile.card.town_id)
+    return Seen(profile, viewer.is_premium, distance_km)
 
 
 def _open(reads: ProfilesUnitOfWork, viewer_id: UUID, member_id: UUID) -> Profile:

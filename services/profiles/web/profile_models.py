@@ -23,6 +23,7 @@ from profiles.domain.traits import (
     Tattoos,
 )
 from profiles.media_links import MediaLinks
+from profiles.usecases.view_profile import Seen
 from profiles.web.card_models import card_fields, picture_out
 from profiles.web.photo_models import LockedImage
 from profiles.web.place_models import TownId
@@ -66,18 +67,19 @@ class ProfileOut(CardOut):
     photo_count: int
     is_own: bool
     blocked_by_me: bool
+    distance_km: int | None = Field(description="Within how many kilometres, town to town; 0 is the same town")
 
     @staticmethod
     def seen(
-        profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_premium: bool, shown: Collection[str]
+        seen: Seen, viewer_id: UUID, links: MediaLinks, *, is_premium: bool, shown: Collection[str]
     ) -> "ProfileOut":
         """As someone else sees it: without premium every photo but the first is the blurred one, and of what can be
         said only what this site shows."""
-        fields = _profile_fields(profile, viewer_id, links, is_unlocked=is_premium)
+        fields = _profile_fields(seen.profile, viewer_id, links, is_unlocked=is_premium)
         kept_back: dict[str, Any] = {
             name: [] if name == "interests" else None for name in PROFILE_FIELDS if name not in shown
         }
-        return ProfileOut.model_validate(fields | kept_back)
+        return ProfileOut.model_validate(fields | kept_back | {"distance_km": seen.distance_km})
 
 
 class OwnProfileOut(ProfileOut):
@@ -96,6 +98,7 @@ class OwnProfileOut(ProfileOut):
             "wants_from": profile.wants_from,
             "wants_to": profile.wants_to,
             "date_of_birth": profile.card.birth_date,
+            "distance_km": None,
         }
         return OwnProfileOut.model_validate({**fields, **own})
 

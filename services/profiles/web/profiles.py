@@ -24,13 +24,13 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
     if query.id in (None, asking.member_id):
         own = view_own_profile(held.reads(), held.pause, asking.member_id)
         return ProfileAnswer(profile=OwnProfileOut.own(own, held.links))
-    profile, is_premium = view_profile(held.reads(), asking.member_id, query.id)
+    seen = view_profile(held.reads(), held.atlas, asking.member_id, query.id)
     return ProfileAnswer(
         profile=ProfileOut.seen(
-            profile,
+            seen,
             asking.member_id,
             held.links,
-            is_premium=is_premium or asking.is_premium,
+            is_premium=seen.is_premium or asking.is_premium,
             shown=current_site().visible_profile_fields,
         )
     )

@@ -14,6 +14,11 @@ def a_document(**changes: Any) -> dict[str, Any]:
     return {**yaml.safe_load((DOCUMENTS / "iskra.yaml").read_text("utf-8")), **changes}
 
 
+def a_tile(**changes: Any) -> dict[str, Any]:
+    words = {"pl": "Reklama", "en": "An advertisement", "de": "Werbung"}
+    return {"id": "ad", "url": "https://ads.example/", "title": words, "text": words, **changes}
+
+
 def test_the_two_examples_differ() -> None:
     one, other = (SiteDirectory().for_host(host) for host in ("localhost", "iskra.localhost"))
 
@@ -49,6 +54,11 @@ def test_an_unknown_host_is_refused() -> None:
         {"icebreaker_credits": -1},
         {"default_currency": "JPY"},
         {"currencies": {"DE": "ISK"}},
+        {"resell_tiles": []},
+        {"resell_tiles": [a_tile(url="http://ads.example/")]},
+        {"resell_tiles": [a_tile(url="https://ads.example/#javascript:alert(1)")]},
+        {"resell_tiles": [a_tile(url="https://user@ads.example/")]},
+        {"resell_tiles": [a_tile(title={"en": "Only in English"})]},
     ],
     ids=lambda changes: str(changes)[:60],
 )

@@ -26,6 +26,7 @@ export type Interest = Schemas['Interest']
 
 export type User = Schemas['User']
 export type Settings = Schemas['PublicSettings']
+export type ResellTile = Schemas['ResellTile']
 export type Company = Schemas['Company']
 export type Town = Schemas['TownOut']
 export type Region = Schemas['RegionOut']

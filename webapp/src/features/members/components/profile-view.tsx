@@ -4,6 +4,7 @@ import { useOwnProfile } from '../../../api/use-own-profile'
 import type { Card, Profile } from '../../../api/types'
 import { Button, Loading, Notice, Page, Skeleton } from '../../../ui'
 import { Gallery } from './gallery'
+import { Highlights } from './highlights'
 import { PhotoViewer } from './photo-viewer'
 import { ProfileHeader } from './profile-header'
 import { ProfileFacts } from './profile-facts'
@@ -70,6 +71,7 @@ function ProfileWords({ profile, own }: { profile: Profile; own: Profile | undef
   const { t } = useTranslation('members')
   return (
     <>
+      {!profile.is_own && <Highlights profile={profile} own={own} />}
       {!profile.is_own && <SharedThings profile={profile} own={own} />}
       {profile.about && (
         <section className={styles.section}>

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundCard } from '../../../api/types'
+import { useSettings } from '../../../api/use-settings'
 import { MemberCard } from '../../../people/member-card'
 import { Button, ErrorState, Loading, PhotoGrid, Skeleton } from '../../../ui'
+import { adAfter } from '../model/ad-places'
 import type { Order } from '../model/filters'
+import { AdTile } from './ad-tile'
 import styles from './results.module.css'
 import { useEndless } from './use-endless'
 import { useFoundLine } from './use-found-line'
@@ -21,15 +24,26 @@ interface Props {
 export function Results({ members, order, hasMore, isLoadingMore, error, loadMore, action }: Props) {
   const { t } = useTranslation('members')
   const lineOf = useFoundLine()
+  const tiles = useSettings().settings?.resell_tiles ?? []
   const { sentinel, goOn } = useEndless(hasMore && !isLoadingMore && !error, loadMore)
   return (
     <>
       <PhotoGrid label={t('results')}>
-        {members.map((card, place) => (
-          <li key={card.id}>
-            <MemberCard card={card} place={place} line={lineOf(card, order)} action={action(card)} />
-          </li>
-        ))}
+        {members.map((card, place) => {
+          const ad = adAfter(tiles, place, members.length)
+          return (
+            <Fragment key={card.id}>
+              <li>
+                <MemberCard card={card} place={place} line={lineOf(card, order)} action={action(card)} />
+              </li>
+              {ad && (
+                <li>
+                  <AdTile tile={ad} />
+                </li>
+              )}
+            </Fragment>
+          )
+        })}
         {isLoadingMore && <SkeletonCards count={5} />}
       </PhotoGrid>
       <div ref={sentinel} className={styles.end}>

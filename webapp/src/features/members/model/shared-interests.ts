@@ -8,3 +8,8 @@ export function sharedFirst(theirs: Interested, mine: Interested | undefined): {
   const all = theirs.interests.map((interest) => ({ interest, shared: ours.has(interest) }))
   return [...all.filter(({ shared }) => shared), ...all.filter(({ shared }) => !shared)]
 }
+
+/** How many interests the two have in common. */
+export function sharedInterests(theirs: Interested, mine: Interested | undefined): number {
+  return sharedFirst(theirs, mine).filter(({ shared }) => shared).length
+}

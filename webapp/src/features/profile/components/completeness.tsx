@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '../../../api/types'
-import { missingParts, parts } from '../model/completeness'
+import { missingParts, partsOf } from '../model/completeness'
 import styles from './completeness.module.css'
+import { useSeen } from './use-seen'
 
 /** How much of the profile there is, and what to add next; gone once nothing is missing. */
 export function Completeness({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
-  const missing = missingParts(profile)
+  const { asks } = useSeen()
+  const parts = partsOf(asks)
+  const missing = missingParts(profile, asks)
   const done = parts.length - missing.length
   if (missing.length === 0) return null
   return (

@@ -6,6 +6,7 @@ import { keep, kept } from '../../../api/member-storage'
 import { useOwnProfile } from '../../../api/use-own-profile'
 import { Button, LinkButton, Notice } from '../../../ui'
 import { missingParts } from '../model/completeness'
+import { useSeen } from './use-seen'
 
 const place = 'enrichment-dismissed-at'
 const thirtyDays = 30 * 86_400_000
@@ -14,10 +15,11 @@ const thirtyDays = 30 * 86_400_000
 export function EnrichmentAlert() {
   const { t } = useTranslation(['account', 'common'])
   const { profile } = useOwnProfile()
+  const { asks } = useSeen()
   const [openedAt] = useState(() => Date.now())
   const [dismissed, setDismissed] = useState(false)
   if (!profile || dismissed) return null
-  const [first] = missingParts(profile)
+  const [first] = missingParts(profile, asks)
   if (!first || openedAt - (kept<number>(profile.id, place) ?? 0) < thirtyDays) return null
   const dismiss = () => {
     keep(profile.id, place, Date.now())

@@ -11,6 +11,8 @@ interface Props {
   /** Where a hint leads to. */
   id: string
   title: string
+  /** Who sees it. */
+  note?: string | undefined
   shown: ReactNode
   /** The controls while editing. */
   form: ReactNode
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** A part of the profile that is read, edited and saved by itself. */
-export function ProfileSection({ id, title, shown, form, changes, onCancel }: Props) {
+export function ProfileSection({ id, title, note, shown, form, changes, onCancel }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const [editing, setEditing] = useState(false)
@@ -63,6 +65,7 @@ export function ProfileSection({ id, title, shown, form, changes, onCancel }: Pr
           </Button>
         )}
       </header>
+      {note && <p className={styles.note}>{note}</p>}
       {!editing && shown}
       {editing && (
         <form className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -10,14 +10,18 @@ import { useTraitName } from '../../../words/use-trait-name'
 import { useInterestName } from '../../../words/use-interest-name'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
+import { useSeen } from './use-seen'
 
 export function AboutSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
+  const { asks, shows, noteOn } = useSeen()
   const [about, setAbout] = useState(profile.about ?? '')
+  if (!asks('about')) return null
   return (
     <ProfileSection
       id="about"
       title={t('profile_about')}
+      note={noteOn(shows('about'))}
       shown={profile.about ? <p className={styles.about}>{profile.about}</p> : <p className={styles.quiet}>{t('profile_about_empty')}</p>}
       form={<TextArea label={t('profile_about')} hint={t('profile_about_hint')} value={about} maxLength={1000} onChange={(event) => setAbout(event.target.value)} />}
       changes={() => ({ about: about.trim() })}
@@ -31,11 +35,14 @@ export function InterestsSection({ profile }: { profile: OwnProfile }) {
   const nameOf = useInterestName()
   const all = useInterests()
   const [chosen, setChosen] = useState(profile.interests)
+  const { asks, shows, noteOn } = useSeen()
   const options = all.map((key) => ({ value: key, label: nameOf(key) }))
+  if (!asks('interests')) return null
   return (
     <ProfileSection
       id="interests"
       title={t('profile_interests')}
+      note={noteOn(shows('interests'))}
       shown={
         profile.interests.length > 0 ? (
           <ul className={styles.tags}>
@@ -58,10 +65,12 @@ export function TownSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const [town, setTown] = useState<Town | null>(null)
   const [missing, setMissing] = useState(false)
+  const { noteOn } = useSeen()
   return (
     <ProfileSection
       id="town"
       title={t('profile_town')}
+      note={noteOn(true)}
       shown={<p className={profile.town ? undefined : styles.quiet}>{profile.town ?? t('profile_town_empty')}</p>}
       form={
         <TownField
@@ -89,16 +98,18 @@ const derived: Trait = 'sexuality'
 /** What is said by choosing, as far as the site shows it. */
 export function FactsSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
-  const { settings } = useSettings()
+  const { asks, shows, noteOn } = useSeen()
   const { nameOf, valueOf } = useTraitName()
-  const shown = traits.filter((trait) => trait !== derived && (settings?.visible_profile_fields.includes(trait) ?? true))
+  const shown = traits.filter((trait) => trait !== derived && asks(trait))
   const said = () => Object.fromEntries(shown.map((trait) => [trait, profile[trait] ?? '']))
   const [chosen, setChosen] = useState<Record<string, string>>(said)
   const filled = shown.filter((trait) => profile[trait])
+  if (shown.length === 0) return null
   return (
     <ProfileSection
       id="facts"
       title={t('profile_facts')}
+      note={noteOn(shown.some(shows))}
       shown={
         filled.length > 0 ? (
           <dl className={styles.pairs}>
@@ -119,6 +130,7 @@ export function FactsSection({ profile }: { profile: OwnProfile }) {
             <Select
               key={trait}
               label={nameOf(trait)}
+              hint={shows(trait) ? undefined : noteOn(false)}
               value={chosen[trait] ?? ''}
               onChange={(event) => setChosen({ ...chosen, [trait]: event.target.value })}
             >
@@ -144,6 +156,7 @@ const beyond = 120
 
 export function SeeksSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation(['account', 'common', 'members'])
+  const { noteOn } = useSeen()
   const current = profile.seeks
   const [seeks, setSeeks] = useState<Gender[]>(current)
   const { settings } = useSettings()
@@ -156,6 +169,7 @@ export function SeeksSection({ profile }: { profile: OwnProfile }) {
     <ProfileSection
       id="seeks"
       title={t('profile_seeks')}
+      note={noteOn(false)}
       shown={
         <p>
           {current.map((gender) => names[gender]).join(', ')}

@@ -14,3 +14,9 @@ test('a full profile misses nothing', () => {
 test('orientation follows from whom one seeks and is nothing told', () => {
   expect(missingParts(anOwnProfile({ eye_colour: 'blue', hair_colour: 'red' }))).toContain('facts')
 })
+
+test('what the site does not ask for is not missing', () => {
+  const asks = (field: string) => field === 'tattoos'
+  expect(missingParts(anOwnProfile({ photo_count: 1, town_id: 1, tattoos: 'none' }), asks)).toEqual([])
+  expect(missingParts(anOwnProfile({ photo_count: 1, town_id: 1 }), asks)).toEqual(['facts'])
+})

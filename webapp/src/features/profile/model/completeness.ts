@@ -9,14 +9,20 @@ const enoughFacts = 3
 // What follows from something else is not something one has told.
 const told = traits.filter((trait) => trait !== 'sexuality')
 
+/** The parts that a profile can have on a site that asks for these fields. */
+export function partsOf(asks: (field: string) => boolean): Part[] {
+  return parts.filter((part) => (part === 'facts' ? told.some(asks) : part === 'about' || part === 'interests' ? asks(part) : true))
+}
+
 /** What others would miss on this profile, what matters most first. */
-export function missingParts(profile: OwnProfile): Part[] {
+export function missingParts(profile: OwnProfile, asks: (field: string) => boolean = () => true): Part[] {
+  const asked = told.filter(asks)
   const there: Record<Part, boolean> = {
     photos: profile.photo_count > 0,
     about: Boolean(profile.about),
     interests: profile.interests.length >= enoughInterests,
-    facts: told.filter((trait) => profile[trait]).length >= enoughFacts,
+    facts: asked.filter((trait) => profile[trait]).length >= Math.min(enoughFacts, asked.length),
     town: profile.town_id !== null,
   }
-  return parts.filter((part) => !there[part])
+  return partsOf(asks).filter((part) => !there[part])
 }

@@ -40,7 +40,7 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
       {state === 'failed' && !top ? (
         <ErrorState error={error} onRetry={retry} />
       ) : top ? (
-        <>
+        <div className={styles.game}>
           <div className={styles.stage}>
             {game.cards
               .slice(0, 3)
@@ -76,7 +76,7 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
           </div>
           <p className={classes(styles.left, game.likesLeft === 0 && styles.none)}>{left}</p>
           <p className={styles.keys}>{t('swipe:keys')}</p>
-        </>
+        </div>
       ) : state === 'loading' || !game.isDry ? (
         <Loading>
           <div className={styles.stage}>
