@@ -143,6 +143,10 @@ class TooManyChangeMails(RateLimited):
     code = "too_many_change_mails"
 
 
+class TooManyReactivationMails(RateLimited):
+    code = "too_many_reactivation_mails"
+
+
 class LinkInvalid(Invalid):
     code = "link_invalid"
 

@@ -38,9 +38,14 @@ def a_form(**changes: Any) -> dict[str, Any]:
 
 def mailed(database: Database, wired: Wiring, template: str = "activation") -> dict[str, str]:
     """What the newest mail of this kind says under its seal."""
-    mail = [each for each in announced(database, MailRequested) if each.template == template][-1]
-    content: dict[str, str] = json.loads(Fernet(wired.settings.seal_key).decrypt(mail.sealed))
-    return content
+    return all_mailed(database, wired, template)[-1]
+
+
+def all_mailed(database: Database, wired: Wiring, template: str) -> list[dict[str, str]]:
+    """The same of all of them, oldest first."""
+    seal = Fernet(wired.settings.seal_key)
+    asked = [each for each in announced(database, MailRequested) if each.template == template]
+    return [json.loads(seal.decrypt(each.sealed)) for each in asked]
 
 
 def answer_requests(database: Database, wired: Wiring, *, again: bool = False) -> None:

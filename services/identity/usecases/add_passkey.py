@@ -6,8 +6,9 @@ from uuid import UUID, uuid4
 
 from identity.domain.passkey import MOST, Passkey, Place
 from identity.errors import PasskeyRefused, TooManyPasskeys
-from identity.ports import IdentityUnitOfWork, PasskeyCheck, Passwords
+from identity.ports import IdentityUnitOfWork, PasskeyCheck, Passwords, Seal
 from identity.usecases.check_own_password import check_own_password
+from identity.usecases.tell_of_security import tell_of_security
 
 CHALLENGE_LASTS = timedelta(minutes=5)
 
@@ -37,6 +38,7 @@ def offer_passkey(
 def add_passkey(
     uow: IdentityUnitOfWork,
     check: PasskeyCheck,
+    seal: Seal,
     place: Place,
     member_id: UUID,
     challenge_id: UUID,
@@ -56,5 +58,6 @@ def add_passkey(
             raise TooManyPasskeys()
         if not uow.passkeys.add(passkey):
             raise PasskeyRefused(field="credential")
+        tell_of_security(uow, seal, member_id, "passkey_added")
         uow.commit()
     return passkey

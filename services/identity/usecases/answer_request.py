@@ -1,12 +1,13 @@
 from datetime import timedelta
 from uuid import UUID
 
-from identity.domain.account import Account, Status
+from identity.domain.account import REACTIVATABLE, Account, Status
 from identity.domain.attempts import subject
 from identity.domain.session import hash_secret, new_secret
 from identity.ports import IdentityUnitOfWork, Seal
 from identity.usecases import change_address, reset_password
 from identity.usecases.ask_for_mail import ask_for_mail
+from identity.usecases.send_reactivation import send_reactivation
 from identity.usecases.take_request import Request
 
 RESET_LASTS, CHANGE_LASTS = timedelta(hours=1), timedelta(days=1)
@@ -14,13 +15,21 @@ TRIED_A_DAY = 1
 
 
 def send_reset_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> None:
-    """Mail the link to the account's owner. To an address without an account nothing goes."""
+    """Mail the link to the account's owner; who has deleted it gets the way back. Without an account nothing goes."""
     account = uow.accounts.look_up(request.site, request.email)
     if account is None or account.status is Status.DELETED:
+        send_way_back(uow, seal, request)
         return
     secret = new_secret()
     uow.tokens.replace(account.id, reset_password.PURPOSE, hash_secret(secret), uow.now() + RESET_LASTS)
     ask_for_mail(uow, seal, account, "password_reset", token=secret)
+
+
+def send_way_back(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> None:
+    """Mail the way back to the owner of a deleted account, while there is one; the time left stays what it was."""
+    account = uow.accounts.find(request.site, request.email)
+    if account is not None and account.deleted_at and account.can_come_back(uow.now()):
+        send_reactivation(uow, seal, account, account.deleted_at + REACTIVATABLE)
 
 
 def send_change_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> None:
@@ -40,5 +49,9 @@ def send_change_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> N
 
 def tell_owner(uow: IdentityUnitOfWork, seal: Seal, owner: Account) -> None:
     """Someone wanted an account with this address. Told once a day, so that nobody can fill a mailbox with it."""
-    if owner.status is not Status.DELETED and uow.attempts.take_today(subject("tried", owner.id), TRIED_A_DAY):
+    if not uow.attempts.take_today(subject("tried", owner.id), TRIED_A_DAY):
+        return
+    if owner.status is Status.DELETED:
+        send_way_back(uow, seal, Request("reactivation", owner.site, owner.email))
+    else:
         ask_for_mail(uow, seal, owner, "sign_up_tried")

@@ -4,12 +4,13 @@ from uuid import UUID
 from identity.domain.attempts import subject
 from identity.domain.second_factor import is_recovery_code, recovery_hash
 from identity.errors import CodeWrong, LoginBlocked
-from identity.ports import Codes, IdentityUnitOfWork
+from identity.ports import Codes, IdentityUnitOfWork, Seal
+from identity.usecases.tell_of_security import tell_of_security
 
 ATTEMPTS, MINUTES = 5, 15
 
 
-def check_code(uow: IdentityUnitOfWork, codes: Codes, member_id: UUID, code: str) -> datetime:
+def check_code(uow: IdentityUnitOfWork, codes: Codes, seal: Seal, member_id: UUID, code: str) -> datetime:
     """Use up a one-time code or a recovery code of the member. Returns when. Raises CodeWrong or LoginBlocked."""
     counted = subject("second-factor", member_id)
     with uow:
@@ -24,6 +25,8 @@ def check_code(uow: IdentityUnitOfWork, codes: Codes, member_id: UUID, code: str
                 raise LoginBlocked(retry_after_seconds=attempt.minutes_left * 60, minutes=attempt.minutes_left)
             raise CodeWrong(field="code")
         uow.attempts.clear(counted)
+        if is_recovery_code(code):
+            tell_of_security(uow, seal, member_id, "recovery_code_used")
         uow.commit()
     return now
 

@@ -9,6 +9,7 @@ from identity.domain.account import Status
 from identity.domain.session import TOKEN_LASTS
 from identity.errors import LoginFailed
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
+from identity.usecases.check_own_password import check_own_password
 from identity.usecases.send_reactivation import send_reactivation
 
 
@@ -16,11 +17,13 @@ def delete_account(
     uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str
 ) -> datetime:
     """Take the member off the site at once and end all sessions. Returns until when the account can come back."""
+    proved = check_own_password(uow, passwords, member_id, password, LoginFailed)
     with uow:
         account = uow.accounts.lock(member_id)
         if account is None or account.status is Status.DELETED:
             raise AuthenticationRequired()
-        if not passwords.fits(password, account.password_hash):
+        # While the password was being checked it may have been changed.
+        if account.password_hash != proved.password_hash:
             raise LoginFailed(field="password")
         now = uow.now()
         reactivate_until = account.delete(now)

@@ -14,6 +14,7 @@ from identity.domain.export import LINK_LASTS, Export
 from identity.domain.session import hash_secret, new_secret
 from identity.errors import ExportLinkInvalid, ExportTooSoon, LoginFailed
 from identity.ports import Erasers, IdentityUnitOfWork, Passwords, Seal
+from identity.usecases.check_own_password import check_own_password
 
 PURPOSE = "export"
 
@@ -23,6 +24,11 @@ def request_export(
 ) -> Export:
     """Begin to gather a member's data, once a day. The same request again gives the same export."""
     with uow:
+        known = uow.exports.newest(member_id)
+    if known is not None and known.id == export_id:
+        return known
+    proved = check_own_password(uow, passwords, member_id, password, LoginFailed)
+    with uow:
         # Locked, so that of several at once one begins and the others find it.
         account = uow.accounts.lock(member_id)
         if account is None or account.status is Status.DELETED:
@@ -30,7 +36,8 @@ def request_export(
         newest, now = uow.exports.newest(member_id), uow.now()
         if newest is not None and newest.id == export_id:
             return newest
-        if not passwords.fits(password, account.password_hash):
+        # While the password was being checked it may have been changed.
+        if account.password_hash != proved.password_hash:
             raise LoginFailed(field="password")
         if newest is not None and (wait := newest.next_at() - now).total_seconds() > 0:
             raise ExportTooSoon(retry_after_seconds=int(wait.total_seconds()) + 1)

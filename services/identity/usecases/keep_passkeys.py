@@ -4,7 +4,8 @@ from uuid import UUID
 from servicekit.errors import NotFound
 
 from identity.domain.passkey import Passkey
-from identity.ports import IdentityUnitOfWork
+from identity.ports import IdentityUnitOfWork, Seal
+from identity.usecases.tell_of_security import tell_of_security
 
 
 def list_passkeys(uow: IdentityUnitOfWork, member_id: UUID) -> Sequence[Passkey]:
@@ -19,8 +20,9 @@ def rename_passkey(uow: IdentityUnitOfWork, member_id: UUID, passkey_id: UUID, n
         uow.commit()
 
 
-def remove_passkey(uow: IdentityUnitOfWork, member_id: UUID, passkey_id: UUID) -> None:
+def remove_passkey(uow: IdentityUnitOfWork, seal: Seal, member_id: UUID, passkey_id: UUID) -> None:
     with uow:
         if not uow.passkeys.remove(member_id, passkey_id):
             raise NotFound()
+        tell_of_security(uow, seal, member_id, "passkey_removed")
         uow.commit()

@@ -66,7 +66,7 @@ def log_in(
     if wants_code:
         if not given.code:
             raise SecondFactorRequired(field="code")
-        second_factor_at = check_code(uow, codes, account.id, given.code)
+        second_factor_at = check_code(uow, codes, seal, account.id, given.code)
     with uow:
         now, current = uow.now(), uow.accounts.lock(account.id)
         # While the password was being checked it may have been changed.

@@ -3,13 +3,15 @@ from uuid import UUID
 from servicekit.errors import AuthenticationRequired
 
 from identity.domain.session import Session
-from identity.ports import Codes, IdentityUnitOfWork
+from identity.ports import Codes, IdentityUnitOfWork, Seal
 from identity.usecases.check_code import check_code
 
 
-def prove_second_factor(uow: IdentityUnitOfWork, codes: Codes, member_id: UUID, session_id: UUID, code: str) -> Session:
+def prove_second_factor(
+    uow: IdentityUnitOfWork, codes: Codes, seal: Seal, member_id: UUID, session_id: UUID, code: str
+) -> Session:
     """Show a code within a session that began without one, for what asks for it."""
-    at = check_code(uow, codes, member_id, code)
+    at = check_code(uow, codes, seal, member_id, code)
     with uow:
         session = uow.sessions.prove_second_factor(member_id, session_id, at)
         if session is None:

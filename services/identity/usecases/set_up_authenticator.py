@@ -7,9 +7,10 @@ from identity.domain.attempts import subject
 from identity.domain.second_factor import new_recovery_codes, recovery_hash
 from identity.domain.session import Session
 from identity.errors import AuthenticatorInUse, AuthenticatorMissing, CodeWrong, LoginBlocked
-from identity.ports import Codes, IdentityUnitOfWork, Passwords
+from identity.ports import Codes, IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.check_code import ATTEMPTS, MINUTES
 from identity.usecases.check_own_password import check_own_password
+from identity.usecases.tell_of_security import tell_of_security
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ def begin_authenticator(
 
 
 def confirm_authenticator(
-    uow: IdentityUnitOfWork, codes: Codes, member_id: UUID, session_id: UUID, code: str
+    uow: IdentityUnitOfWork, codes: Codes, seal: Seal, member_id: UUID, session_id: UUID, code: str
 ) -> tuple[list[str], Session]:
     """From now on logging in takes a code. Returns the recovery codes, this once, and the session, which proved it."""
     counted = subject("first-code", member_id)
@@ -58,20 +59,26 @@ def confirm_authenticator(
         session = uow.sessions.prove_second_factor(member_id, session_id, now)
         if session is None:
             raise AuthenticationRequired()
+        tell_of_security(uow, seal, member_id, "authenticator_added")
         uow.commit()
     return recovery, session
 
 
-def remove_authenticator(uow: IdentityUnitOfWork, passwords: Passwords, member_id: UUID, password: str) -> None:
+def remove_authenticator(
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str
+) -> None:
     """Logging in takes the password alone again."""
     check_own_password(uow, passwords, member_id, password)
     with uow:
         if not uow.authenticators.remove(member_id):
             raise AuthenticatorMissing()
+        tell_of_security(uow, seal, member_id, "authenticator_removed")
         uow.commit()
 
 
-def renew_recovery_codes(uow: IdentityUnitOfWork, passwords: Passwords, member_id: UUID, password: str) -> list[str]:
+def renew_recovery_codes(
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str
+) -> list[str]:
     """Ten new codes; the old ones stop working."""
     check_own_password(uow, passwords, member_id, password)
     recovery = new_recovery_codes()
@@ -79,5 +86,6 @@ def renew_recovery_codes(uow: IdentityUnitOfWork, passwords: Passwords, member_i
         if uow.authenticators.sealed_secret(member_id, confirmed=True) is None:
             raise AuthenticatorMissing()
         uow.authenticators.replace_recovery_codes(member_id, [recovery_hash(member_id, each) for each in recovery])
+        tell_of_security(uow, seal, member_id, "recovery_codes_made")
         uow.commit()
     return recovery

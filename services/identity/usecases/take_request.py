@@ -11,7 +11,7 @@ from identity.ports import IdentityUnitOfWork, Seal
 class Request:
     """Something asked for with an address. `form` is a whole sign-up, as JSON."""
 
-    kind: Literal["reset", "mail_change", "sign_up"]
+    kind: Literal["reset", "reactivation", "mail_change", "sign_up"]
     site: str
     email: str
     member_id: str = ""

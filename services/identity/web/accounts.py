@@ -8,6 +8,7 @@ from servicekit.web.guards import changes_state
 
 from identity.domain.consent import Kind
 from identity.domain.origin import Origin
+from identity.usecases.ask_for_reactivation import ask_for_reactivation
 from identity.usecases.change_language import change_language
 from identity.usecases.delete_account import delete_account
 from identity.usecases.log_in import Credentials, log_in
@@ -19,6 +20,7 @@ from identity.usecases.sign_up import SignUpForm, ask_to_sign_up, sign_up
 from identity.web import cookies
 from identity.web.context import current_site, site_key, wiring
 from identity.web.models import (
+    AskReactivation,
     ChangeUser,
     DeletedAnswer,
     DeleteUser,
@@ -118,6 +120,15 @@ def post_reactivate(body: Reactivate) -> ReactivatedAnswer:
     """Bring a deleted account back with the token of the mail's link."""
     reactivate(wiring().unit_of_work(), body.token)
     return ReactivatedAnswer()
+
+
+@accounts.put("/reactivate.php")
+@endpoint()
+def put_reactivate(body: AskReactivation) -> Nothing:
+    """Have the way back mailed again."""
+    held = wiring()
+    ask_for_reactivation(held.unit_of_work(), held.seal, site_key(), body.email)
+    return Nothing()
 
 
 @accounts.get("/logout.php")

@@ -72,6 +72,10 @@ class Reactivate(Input):
     token: str = Field(max_length=200)
 
 
+class AskReactivation(Input):
+    email: str = Field(max_length=254)
+
+
 class ReactivatedAnswer(Output):
     reactivated: Literal[True] = True
 

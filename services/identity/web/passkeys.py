@@ -52,7 +52,14 @@ def put_passkeys(body: NewPasskey) -> PasskeyAnswer:
     """Add the passkey the browser has made."""
     held = wiring()
     passkey = add_passkey(
-        held.unit_of_work(), held.passkeys, _place(), caller().member_id, body.id, body.credential, body.name
+        held.unit_of_work(),
+        held.passkeys,
+        held.seal,
+        _place(),
+        caller().member_id,
+        body.id,
+        body.credential,
+        body.name,
     )
     return PasskeyAnswer(passkey=PasskeyOut.of(passkey))
 
@@ -61,7 +68,7 @@ def put_passkeys(body: NewPasskey) -> PasskeyAnswer:
 @endpoint()
 def delete_passkeys(body: OnePasskey) -> Nothing:
     """Remove a passkey."""
-    remove_passkey(wiring().unit_of_work(), caller().member_id, body.id)
+    remove_passkey(wiring().unit_of_work(), wiring().seal, caller().member_id, body.id)
     return Nothing()
 
 

@@ -50,7 +50,9 @@ def post_second_factor(body: OwnPassword) -> NewAuthenticatorAnswer:
 def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
     """Show the first code: from now on logging in takes one. Answers the recovery codes, this once."""
     held, here = wiring(), caller()
-    recovery, _ = confirm_authenticator(held.unit_of_work(), held.codes, here.member_id, here.session_id, body.code)
+    recovery, _ = confirm_authenticator(
+        held.unit_of_work(), held.codes, held.seal, here.member_id, here.session_id, body.code
+    )
     _renew_token()
     return RecoveryCodesAnswer(recovery_codes=recovery)
 
@@ -60,7 +62,7 @@ def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
 def delete_second_factor(body: OwnPassword) -> Nothing:
     """Log in with the password alone again."""
     held = wiring()
-    remove_authenticator(held.unit_of_work(), held.passwords, caller().member_id, body.password)
+    remove_authenticator(held.unit_of_work(), held.passwords, held.seal, caller().member_id, body.password)
     return Nothing()
 
 
@@ -69,7 +71,7 @@ def delete_second_factor(body: OwnPassword) -> Nothing:
 def post_second_factor_proof(body: ShowCode) -> Nothing:
     """Show a code within this session, for what asks for it."""
     held, here = wiring(), caller()
-    prove_second_factor(held.unit_of_work(), held.codes, here.member_id, here.session_id, body.code)
+    prove_second_factor(held.unit_of_work(), held.codes, held.seal, here.member_id, here.session_id, body.code)
     _renew_token()
     return Nothing()
 
@@ -79,7 +81,7 @@ def post_second_factor_proof(body: ShowCode) -> Nothing:
 def post_recovery_codes(body: OwnPassword) -> RecoveryCodesAnswer:
     """Ten new recovery codes; the old ones stop working."""
     held = wiring()
-    codes = renew_recovery_codes(held.unit_of_work(), held.passwords, caller().member_id, body.password)
+    codes = renew_recovery_codes(held.unit_of_work(), held.passwords, held.seal, caller().member_id, body.password)
     return RecoveryCodesAnswer(recovery_codes=codes)
 
 

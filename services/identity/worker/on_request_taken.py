@@ -5,7 +5,7 @@ from sites import SiteDirectory
 
 from identity.ports import Seal
 from identity.storage import IdentityUnit
-from identity.usecases.answer_request import send_change_link, send_reset_link
+from identity.usecases.answer_request import send_change_link, send_reset_link, send_way_back
 from identity.usecases.sign_up import finish_sign_up
 from identity.usecases.take_request import Request
 
@@ -16,6 +16,8 @@ def on_request_taken(seal: Seal, sites: SiteDirectory) -> Callable[[IdentityUnit
         match request.kind:
             case "reset":
                 send_reset_link(uow, seal, request)
+            case "reactivation":
+                send_way_back(uow, seal, request)
             case "mail_change":
                 send_change_link(uow, seal, request)
             case "sign_up":

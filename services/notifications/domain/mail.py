@@ -24,6 +24,7 @@ class Template(StrEnum):
     MAIL_CHANGE = "mail_change"
     ADDRESS_CHANGED = "address_changed"
     NEW_DEVICE = "new_device"
+    SECURITY_CHANGED = "security_changed"
     SIGN_UP_TRIED = "sign_up_tried"
     REACTIVATION = "reactivation"
     EXPORT_READY = "export_ready"
@@ -48,7 +49,12 @@ ASKED_FOR = frozenset(
     }
 )
 # About the safety of an account: identity decides when these are due and to which address.
-OF_THE_ACCOUNT = ASKED_FOR | {Template.PASSWORD_CHANGED, Template.ADDRESS_CHANGED, Template.NEW_DEVICE}
+OF_THE_ACCOUNT = ASKED_FOR | {
+    Template.PASSWORD_CHANGED,
+    Template.ADDRESS_CHANGED,
+    Template.NEW_DEVICE,
+    Template.SECURITY_CHANGED,
+}
 
 
 @dataclass(frozen=True)

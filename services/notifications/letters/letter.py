@@ -69,6 +69,9 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
         case Template.NEW_DEVICE:
             facts = _new_device(mail.params, words)
             return replace(_with_link("new_device", "/settings/devices", to, words), facts=facts)
+        case Template.SECURITY_CHANGED:
+            facts = _security_changed(mail.params, words)
+            return replace(_with_link("security_changed", "/settings/security", to, words), facts=facts)
         case Template.SIGN_UP_TRIED:
             return _with_link("sign_up_tried", "/login", to, words)
         case Template.REACTIVATION:
@@ -133,11 +136,17 @@ def _with_link(template: str, path: str, to: Addressee, words: Words, **facts: s
 
 
 def _new_device(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:
+    device = params["device"] or words.say("new_device_unknown")
+    return ((words.say("new_device_device"), device), _time(params, words))
+
+
+def _security_changed(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:
+    return ((words.say("security_changed_what"), words.say(f"security_{params['change']}")), _time(params, words))
+
+
+def _time(params: Mapping[str, str], words: Words) -> tuple[str, str]:
     at = datetime.fromisoformat(params["at"]).astimezone(UTC)
-    return (
-        (words.say("new_device_device"), params["device"] or words.say("new_device_unknown")),
-        (words.say("new_device_time"), f"{format_datetime(at, 'medium', locale=words.locale)} UTC"),
-    )
+    return words.say("new_device_time"), f"{format_datetime(at, 'medium', locale=words.locale)} UTC"
 
 
 def _about_someone(template: str, url: str, about: Name | None, words: Words) -> Letter:

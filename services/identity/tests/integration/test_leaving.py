@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from functools import partial
 from threading import Barrier
 from typing import Any
@@ -11,7 +12,13 @@ import fsspec
 import psycopg
 import pytest
 from pairwise.chat.v1.events_pb2 import MemberDataErased as ErasedByChat
-from pairwise.identity.v1.events_pb2 import MemberConfirmed, MemberDeleted, MemberErased, MemberReactivated
+from pairwise.identity.v1.events_pb2 import (
+    MailRequested,
+    MemberConfirmed,
+    MemberDeleted,
+    MemberErased,
+    MemberReactivated,
+)
 from servicekit.errors import Refusal
 from servicekit.registry import service_names
 from servicekit.storage import Database
@@ -20,7 +27,7 @@ from servicekit.testing.told import told
 from servicekit.testing.web import Browser
 from servicekit.worker.consumers import handle_once
 
-from identity.tests.makers import a_form, joined, mailed
+from identity.tests.makers import a_form, answer_requests, joined, mailed
 from identity.usecases.erase_expired import erase_expired, tell_again
 from identity.usecases.reactivate import reactivate
 from identity.usecases.repeat_erasures import bury_restored, repeat_erasures
@@ -72,6 +79,50 @@ def test_a_deleted_account_is_told_of_and_gets_the_way_back_by_mail(
     assert mail["until"] == event.reactivate_until.ToDatetime().date().isoformat()
     refused = browser.post("/api/user.php", {"email": "ann@example.org", "password": PASSWORD})
     assert refused.json["error"]["code"] == "account_deleted"
+
+
+def test_the_way_back_is_mailed_again_and_only_the_newest_link_works(
+    browser: Browser, database: Database, wired: Wiring, ann: UUID
+) -> None:
+    first, [deleted] = mailed(database, wired, "reactivation"), announced(database, MemberDeleted)
+    let_days_pass(database, 3)
+
+    assert browser.put("/api/reactivate.php", {"email": "Ann@example.org"}).json == {}
+    answer_requests(database, wired)
+    second = mailed(database, wired, "reactivation")
+
+    days_left = deleted.reactivate_until.ToDatetime().date() - date.fromisoformat(second["until"])
+    assert (second["to"], days_left.days) == ("ann@example.org", 3)
+    assert browser.post("/api/reactivate.php", {"token": first["token"]}).status_code == 422
+    assert browser.post("/api/reactivate.php", {"token": second["token"]}).status_code == 200
+
+
+def test_nobody_learns_by_the_way_back_who_has_an_account(
+    browser: Browser, database: Database, wired: Wiring, ann: UUID
+) -> None:
+    joined(browser, email="bo@example.org")
+    before = len(announced(database, MailRequested))
+    answers = [browser.put("/api/reactivate.php", {"email": email}) for email in ("bo@example.org", "no@example.org")]
+    answer_requests(database, wired)
+
+    assert {(answer.status_code, answer.data) for answer in answers} == {(200, b"{}")}
+    assert len(announced(database, MailRequested)) == before
+
+
+def test_the_way_back_is_mailed_five_times_a_day(browser: Browser, ann: UUID) -> None:
+    tries = [browser.put("/api/reactivate.php", {"email": "ann@example.org"}) for _ in range(6)]
+
+    assert [each.status_code for each in tries] == [200] * 5 + [429]
+    assert tries[-1].json["error"]["code"] == "too_many_reactivation_mails"
+    assert browser.put("/api/reactivate.php", {"email": "nobody"}).json["error"]["code"] == "email_invalid"
+
+
+def test_a_password_is_not_guessed_by_deleting(browser: Browser, database: Database) -> None:
+    joined(browser)
+    tries = [browser.delete("/api/user.php", {"password": "wrong"}).json["error"]["code"] for _ in range(6)]
+
+    assert (tries[0], tries[-1]) == ("login_failed", "login_blocked")
+    assert browser.delete("/api/user.php", {"password": PASSWORD}).status_code == 429
 
 
 def test_nobody_signs_up_on_the_address_meanwhile(browser: Browser, ann: UUID) -> None:

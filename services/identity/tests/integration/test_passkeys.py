@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from identity.storage.tables import ChallengeRow
 from identity.tests.authenticator import PRESENT, Authenticator
-from identity.tests.makers import a_form
+from identity.tests.makers import a_form, all_mailed, mailed
+from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
 
@@ -137,3 +138,12 @@ def test_a_challenge_of_one_kind_serves_no_other(ann: Browser, elsewhere: Browse
 
 def test_the_same_passkey_is_added_once(ann: Browser, phone: Authenticator) -> None:
     assert register(ann, phone).json["error"]["code"] == "passkey_refused"
+
+
+def test_the_owner_is_told_of_a_passkey_that_comes_or_goes(ann: Browser, database: Database, wired: Wiring) -> None:
+    ann.post("/api/activate.php", {"token": mailed(database, wired)["token"]})
+    passkey = register(ann, Authenticator()).json["passkey"]
+    ann.delete("/api/passkeys.php", {"id": passkey["id"]})
+
+    told = [each["change"] for each in all_mailed(database, wired, "security_changed")]
+    assert told == ["passkey_added", "passkey_removed"]

@@ -1,12 +1,15 @@
 """One-time codes and recovery codes."""
 
 import base64
+import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from typing import get_args
 
 import jwt
 import pytest
 from flask import Flask
+from servicekit.settings import REPOSITORY
 from servicekit.storage import Database
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
@@ -15,7 +18,9 @@ from sqlalchemy.orm import Session
 
 from identity.one_time_codes import STEP_SECONDS, OneTimeCodes
 from identity.storage.tables import AuthenticatorRow
-from identity.tests.makers import a_form
+from identity.tests.makers import a_form, all_mailed, mailed
+from identity.usecases.tell_of_security import SecurityChange
+from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
 
@@ -167,3 +172,27 @@ def test_a_clock_may_be_off_by_half_a_minute(shift: int, fits: bool) -> None:
 def test_codes_are_those_of_the_standard() -> None:
     # RFC 6238, appendix B: the last six of the eight digits.
     assert OneTimeCodes.code_at(b"12345678901234567890", 59 // STEP_SECONDS) == "287082"
+
+
+def test_the_owner_is_told_of_every_change(
+    ann: Browser, phone: App, database: Database, wired: Wiring, app: Flask, keys: KeyPair
+) -> None:
+    ann.post("/api/activate.php", {"token": mailed(database, wired)["token"]})
+    recovery = ann.put("/api/second-factor.php", {"code": phone.code()}).json["recovery_codes"]
+    log_in(Browser(app, keys), recovery[0])
+    ann.post("/api/recovery-codes.php", {"password": PASSWORD})
+    ann.send("DELETE", "/api/second-factor.php", {"password": PASSWORD})
+
+    told = [each["change"] for each in all_mailed(database, wired, "security_changed")]
+    made = ["authenticator_added", "recovery_code_used", "recovery_codes_made", "authenticator_removed"]
+    assert told == made
+
+
+def test_who_has_not_confirmed_is_told_nothing(recovery: list[str], database: Database, wired: Wiring) -> None:
+    assert all_mailed(database, wired, "security_changed") == []
+
+
+@pytest.mark.parametrize("change", get_args(SecurityChange))
+def test_every_change_has_its_words(change: str) -> None:
+    words = json.loads((REPOSITORY / "webapp/src/locales/en/mails.json").read_text("utf-8"))
+    assert words[f"security_{change}"]

@@ -27,6 +27,7 @@ PARAMS = {
     Template.PASSWORD_CHANGED: {},
     Template.ADDRESS_CHANGED: {},
     Template.NEW_DEVICE: {"device": "Firefox, Linux", "at": "2026-06-01T12:00+00:00"},
+    Template.SECURITY_CHANGED: {"change": "passkey_added", "at": "2026-06-01T12:00+00:00"},
     Template.SIGN_UP_TRIED: {},
     Template.REACTIVATION: {"token": "s3cret-token", "until": "2026-06-15"},
     Template.EXPORT_READY: {"token": "s3cret-token"},
@@ -191,6 +192,13 @@ def test_a_new_device_is_told_coarsely(writer: LetterWriter) -> None:
     assert "Device: Firefox, Linux" in text
     assert "Jun 1, 2026, 12:00:00 PM UTC" in text
     assert "https://pairwise.test/en/settings/devices" in text
+
+
+def test_a_change_of_security_is_named(writer: LetterWriter) -> None:
+    text = part(written(writer, Template.SECURITY_CHANGED), "plain")
+
+    assert "What: Passkey added" in text
+    assert "https://pairwise.test/en/settings/security" in text
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../api/api-error'
 import { useSettings } from '../../api/use-settings'
 import { reactivate } from '../../features/mydata/api/reactivate'
+import { WayBack } from '../../features/session/components/way-back'
 import { ErrorState, LinkButton, Loading, Page, PageTitle } from '../../ui'
 import { paths } from '../paths'
+import styles from './login.module.css'
 
 /** The mail's link only opens this page; the page brings the account back, once. */
 export default function ReactivateRoute() {
-  const { t } = useTranslation('mydata')
+  const { t } = useTranslation(['mydata', 'account'])
   const { settings } = useSettings()
   const begun = useRef(false)
   const [state, setState] = useState<'working' | 'done' | 'failed'>('working')
@@ -41,7 +43,14 @@ export default function ReactivateRoute() {
       {state === 'done' ? (
         <PageTitle title={t('reactivate_title')} lead={t('reactivate_done')} />
       ) : (
-        <PageTitle title={t('reactivate_failed_title')} lead={t('reactivate_failed', { email })} />
+        <>
+          <PageTitle title={t('reactivate_failed_title')} lead={t('reactivate_failed', { email })} />
+          <section className={styles.wayBack} aria-labelledby="way-back">
+            <h2 id="way-back">{t('account:way_back_title')}</h2>
+            <p>{t('account:way_back_lead')}</p>
+            <WayBack />
+          </section>
+        </>
       )}
       <div>
         <LinkButton to={paths.login}>{t('log_in')}</LinkButton>

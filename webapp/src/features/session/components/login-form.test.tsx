@@ -45,3 +45,12 @@ test('an account with a second factor asks its code next, with the same password
   await user.click(screen.getByRole('button', { name: 'Log in' }))
   await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ email: 'ann@example.org', password: 'correct horse', code: '123456' }))
 })
+
+test('whoever has deleted the account is sent the way back again', async () => {
+  const asked = fakeApi({ 'POST user.php': () => failure(422, 'account_deleted'), 'PUT reactivate.php': () => ({}) })
+  const { container } = await logIn()
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Send the link again' }))
+  expect(await screen.findByText(/the mail is on its way/)).toBeVisible()
+  expect(asked.at(-1)?.body).toEqual({ email: 'ann@example.org' })
+  await expectAccessible(container)
+})

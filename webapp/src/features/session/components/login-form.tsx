@@ -9,6 +9,7 @@ import { login } from '../api/login'
 import { loginWithPasskey } from '../api/passkey-login'
 import { CodeForm } from './code-form'
 import styles from './login-form.module.css'
+import { WayBack } from './way-back'
 
 /** Password first; where the account wants a code, that comes as a second step with the same password. */
 export function LoginForm() {
@@ -16,12 +17,14 @@ export function LoginForm() {
   const errorText = useErrorText()
   const [busy, setBusy] = useState<'form' | 'passkey' | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const [deleted, setDeleted] = useState<string | null>(null)
   const [proven, setProven] = useState<{ email: string; password: string } | null>(null)
 
   const run = async (what: 'form' | 'passkey', action: () => Promise<unknown>) => {
     if (busy) return
     setBusy(what)
     setError(null)
+    setDeleted(null)
     try {
       await action()
     } catch (failure) {
@@ -40,6 +43,7 @@ export function LoginForm() {
       try {
         await login(email, password)
       } catch (failure) {
+        if (isApiError(failure, 'account_deleted')) setDeleted(email)
         if (!isApiError(failure, 'second_factor_required')) throw failure
         setProven({ email, password })
       }
@@ -51,28 +55,31 @@ export function LoginForm() {
     return <CodeForm send={(code) => login(email, password, code)} onBack={() => setProven(null)} />
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <div className={styles.form}>
       {error !== null && (
         <Notice kind="danger" role="alert">
           {errorText(error)}
         </Notice>
       )}
-      <TextInput label={t('email')} name="email" type="email" inputMode="email" autoComplete="username webauthn" autoCapitalize="none" required />
-      <PasswordInput label={t('password')} name="password" autoComplete="current-password" required />
-      <Button type="submit" wide busy={busy === 'form'}>
-        {t('login_action')}
-      </Button>
-      {canUsePasskeys() && (
-        <Button
-          kind="secondary"
-          wide
-          icon={<KeyRound size={20} aria-hidden="true" />}
-          busy={busy === 'passkey'}
-          onClick={() => void run('passkey', loginWithPasskey)}
-        >
-          {t('security:passkey_login')}
+      {deleted !== null && <WayBack email={deleted} />}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput label={t('email')} name="email" type="email" inputMode="email" autoComplete="username webauthn" autoCapitalize="none" required />
+        <PasswordInput label={t('password')} name="password" autoComplete="current-password" required />
+        <Button type="submit" wide busy={busy === 'form'}>
+          {t('login_action')}
         </Button>
-      )}
-    </form>
+        {canUsePasskeys() && (
+          <Button
+            kind="secondary"
+            wide
+            icon={<KeyRound size={20} aria-hidden="true" />}
+            busy={busy === 'passkey'}
+            onClick={() => void run('passkey', loginWithPasskey)}
+          >
+            {t('security:passkey_login')}
+          </Button>
+        )}
+      </form>
+    </div>
   )
 }
