@@ -12,6 +12,9 @@ class Visits(Protocol):
     def add(self, visit: Visit) -> bool:
         """Returns whether this visit is a new one; the first that was told of it stays."""
 
+    def go_on(self, visit_id: UUID) -> None:
+        """The visit is no bounce, if that is looked at."""
+
     def get(self, visit_id: UUID) -> Visit | None: ...
 
 

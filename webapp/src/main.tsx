@@ -10,7 +10,7 @@ import { chooseLocale } from './i18n/choose-locale'
 import { startI18n } from './i18n/i18n'
 import { readLocaleCookie, writeLocaleCookie } from './i18n/locale-cookie'
 import { basenameOf } from './i18n/locales'
-import { keepTracking } from './tracking/tracking'
+import { keepSource, keepTracking } from './tracking/tracking'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -21,6 +21,11 @@ startServiceWorker()
 
 const settings = preload(keys.settings, () =>
   api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings),
+)
+
+void settings.then(
+  (site) => (site.signups === 'with_trafficsource' || site.logged_out_search_trafficsource) && keepSource(),
+  () => undefined,
 )
 
 const { locale, goTo } = await chooseLocale(location.pathname, readLocaleCookie(), () =>

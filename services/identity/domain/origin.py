@@ -24,8 +24,8 @@ class Origin:
         return bool(self.network or self.ref)
 
 
-def check_policy(policy: Policy, origin: Origin, *, is_invited: bool) -> None:
+def check_policy(policy: Policy, *, is_sent: bool, is_invited: bool) -> None:
     """Who holds an invite comes in everywhere."""
-    if is_invited or policy == "all" or (policy == "with_trafficsource" and origin.is_a_source):
+    if is_invited or policy == "all" or (policy == "with_trafficsource" and is_sent):
         return
     raise SignUpByInvitation()

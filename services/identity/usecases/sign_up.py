@@ -47,8 +47,13 @@ class SignUpForm:
     greeted_id: UUID | None = None
     greeting: str = ""
     origin: Origin = field(default_factory=Origin)
+    source: Origin = field(default_factory=Origin)  # looked at to let someone in, and not kept
     invite: str = ""
     consents: Sequence[Kind] = ()
+
+    @property
+    def is_sent(self) -> bool:
+        return self.origin.is_a_source or self.source.is_a_source
 
 
 @dataclass(frozen=True)
@@ -133,7 +138,7 @@ def _made(uow: IdentityUnitOfWork, seal: Seal, site_key: str, site: Site, fine: 
     if not uow.accounts.add(account):
         return None
     if form.invite and not uow.invites.use(site_key, hash_secret(form.invite), form.id):
-        check_policy(site.signups, form.origin, is_invited=False)
+        check_policy(site.signups, is_sent=form.is_sent, is_invited=False)
     uow.origins.keep(form.id, form.origin)
     uow.announce(_signed_up(account, form, fine.birth_date.isoformat(), site))
     for kind in (Kind.TERMS, Kind.PRIVACY, *form.consents):
@@ -147,7 +152,7 @@ def _made(uow: IdentityUnitOfWork, seal: Seal, site_key: str, site: Site, fine: 
 def _check_policy(uow: IdentityUnitOfWork, site_key: str, site: Site, form: SignUpForm) -> None:
     """Whether the site lets this person in, before anything is written."""
     is_invited = bool(form.invite) and uow.invites.is_good_for(site_key, hash_secret(form.invite), form.id)
-    check_policy(site.signups, form.origin, is_invited=is_invited)
+    check_policy(site.signups, is_sent=form.is_sent, is_invited=is_invited)
 
 
 def _signed_up(account: Account, form: SignUpForm, birth_date: str, site: Site) -> MemberSignedUp:

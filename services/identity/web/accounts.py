@@ -56,6 +56,7 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         greeted_id=body.profile_id,
         greeting=body.signup_message,
         origin=Origin(**body.tracking.model_dump()) if body.tracking else Origin(),
+        source=Origin(**body.source.model_dump()) if body.source else Origin(),
         invite=body.invite or "",
         consents=[Kind(kind) for kind in dict.fromkeys(body.consents)],
     )

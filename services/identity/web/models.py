@@ -36,6 +36,13 @@ class Tracking(Input):
     visit_id: UUID | None = None
 
 
+class Source(Input):
+    """Who sent someone to a site that is open only to those who were sent. Looked at once, and not kept."""
+
+    network: str = Field("", max_length=200)
+    ref: str = Field("", max_length=200)
+
+
 class SignUp(Input):
     id: UUID
     email: str = Field(max_length=254)
@@ -50,6 +57,7 @@ class SignUp(Input):
     profile_id: UUID | None = Field(None, description="Whose profile led to the sign-up, and is written to")
     signup_message: str = Field("", max_length=10_000)
     tracking: Tracking | None = None
+    source: Source | None = None
     invite: str | None = Field(None, max_length=200)
     consents: list[Literal["sexuality", "marketing"]] = Field(default=[], max_length=2)
 

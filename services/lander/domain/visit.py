@@ -3,7 +3,7 @@ from uuid import UUID
 
 LONGEST_PATH = 300
 LONGEST_SOURCE = 200
-SOURCES = ("network", "ref", "sub1", "sub2", "sub3")
+SOURCES = ("network", "ref", "sub1", "sub2", "sub3", "lb")
 
 
 @dataclass(frozen=True)
@@ -17,3 +17,4 @@ class Visit:
     sub1: str = ""
     sub2: str = ""
     sub3: str = ""
+    lb: str = ""  # named: whether the visit went on after its first screen is looked at

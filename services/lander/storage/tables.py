@@ -24,7 +24,10 @@ class VisitRow(Base):
     sub1: Mapped[str] = mapped_column(server_default=text("''"))
     sub2: Mapped[str] = mapped_column(server_default=text("''"))
     sub3: Mapped[str] = mapped_column(server_default=text("''"))
+    lb: Mapped[str] = mapped_column(server_default=text("''"))
     first_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # Told only of visits with lb; one of those without it is a bounce.
+    went_on_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class LeadRow(Base):

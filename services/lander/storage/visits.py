@@ -1,6 +1,7 @@
 from dataclasses import asdict
 from uuid import UUID
 
+from sqlalchemy import func, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -22,6 +23,10 @@ class VisitRepository:
             .returning(VisitRow.visit_id)
         )
         return added.first() is not None
+
+    def go_on(self, visit_id: UUID) -> None:
+        looked_at = update(VisitRow).where(VisitRow.visit_id == visit_id, VisitRow.lb != "")
+        self._session.execute(looked_at.where(VisitRow.went_on_at.is_(None)).values(went_on_at=func.now()))
 
     def get(self, visit_id: UUID) -> Visit | None:
         row = self._session.get(VisitRow, visit_id)

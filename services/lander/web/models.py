@@ -19,3 +19,8 @@ class Track(Input):
     sub1: Source = ""
     sub2: Source = ""
     sub3: Source = ""
+    lb: Source = ""
+
+
+class GoOn(Input):
+    visit_id: UUID

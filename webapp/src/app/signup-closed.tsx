@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../api/types'
 import { readInvite } from '../tracking/invite'
-import { readTracking } from '../tracking/tracking'
+import { readSource } from '../tracking/tracking'
 import { EmptyState, LinkButton } from '../ui'
 import { paths } from './paths'
 
 /** Whether this site lets this visitor sign up: to all, to who comes from somewhere, or to the invited. */
 export function isOpenTo(signups: Settings['signups'] | undefined): boolean {
   if (signups === undefined || signups === 'all' || readInvite()) return true
-  const tracking = readTracking()
-  return signups === 'with_trafficsource' && Boolean(tracking?.network ?? tracking?.ref)
+  return signups === 'with_trafficsource' && readSource() !== null
 }
 
 export function SignupClosed({ site }: { site: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '../api/use-settings'
 import { useUser } from '../api/use-user'
-import { readTracking } from '../tracking/tracking'
+import { readSource } from '../tracking/tracking'
 import { Loading } from '../ui'
 import { MembersOnly } from './members-only'
 
@@ -11,8 +11,7 @@ export function VisitorsToo({ visitors }: { visitors: ReactNode }) {
   const { settings, error } = useSettings()
   if (user !== null) return <MembersOnly />
   if (!settings && !error) return <Loading />
-  const source = readTracking()
-  const hasSource = Boolean(source?.network || source?.ref)
+  const hasSource = readSource() !== null
   const isAllowed = settings?.logged_out_search || (settings?.logged_out_search_trafficsource && hasSource)
   return isAllowed ? visitors : <MembersOnly />
 }

@@ -4,19 +4,38 @@ import { readConsent, writeConsent } from './consent'
 
 const names = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lb'] as const
 const place = 'tracking'
+const sourcePlace = 'source'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Who sent a visitor here: what a site asks that is open only to those who were sent. */
+export interface Source {
+  network: string
+  ref: string
+}
 
 /** The source this page was opened with: in memory only, until the visitor says whether we may note it. */
 let named: { tracking: Record<string, string>; path: string } | null = null
+/** The visit whose bounce is looked at, while only its first screen was seen. */
+let bouncing: string | null = null
 
 /** Where this visit came from, as its first address said; null without the visitor's yes. */
 export function readTracking(): Record<string, string> | null {
-  if (readConsent() !== 'yes') return null
-  try {
-    return JSON.parse(sessionStorage.getItem(place) ?? 'null') as Record<string, string> | null
-  } catch {
-    return null
-  }
+  return readConsent() === 'yes' ? read(place) : null
+}
+
+/**
+ * What lets a visitor in where a site is open only to those who were sent. It needs no yes: nobody can sign up there
+ * without it. It is told with the sign-up alone, and kept nowhere by it.
+ */
+export function readSource(): Source | null {
+  const told = named?.tracking ?? read(sourcePlace) ?? readTracking()
+  return told?.network || told?.ref ? { network: told.network ?? '', ref: told.ref ?? '' } : null
+}
+
+/** On a site that asks for a source, this tab remembers it over a reload. */
+export function keepSource(): void {
+  const source = readSource()
+  if (source) sessionStorage.setItem(sourcePlace, JSON.stringify(source))
 }
 
 /** Remembers the source or visit named in the address for the sign-up, as far as the visitor agrees. */
@@ -34,18 +53,39 @@ export function keepTracking(search: string, path: string): void {
 export function sayAboutTracking(said: 'yes' | 'no'): void {
   writeConsent(said)
   if (said === 'yes') note()
-  else sessionStorage.removeItem(place)
+  else {
+    sessionStorage.removeItem(place)
+    bouncing = null
+  }
+}
+
+/** A second screen was opened: the visit is no bounce. */
+export function goOn(): void {
+  if (!bouncing) return
+  const visit_id = bouncing
+  bouncing = null
+  void api.put('track.php', { visit_id }, { retries: 0 }).catch(() => undefined)
 }
 
 export function forgetTracking(): void {
   named = null
+  bouncing = null
   sessionStorage.removeItem(place)
+  sessionStorage.removeItem(sourcePlace)
 }
 
 function note(): void {
   if (!named) return
-  sessionStorage.setItem(place, JSON.stringify(named.tracking))
-  // Whether bounces are looked at is kept with the account alone.
-  const { lb: _, ...told } = named.tracking
-  void api.post('track.php', { ...told, path: named.path }, { retries: 0 }).catch(() => undefined)
+  const { tracking, path } = named
+  sessionStorage.setItem(place, JSON.stringify(tracking))
+  if (tracking.lb) bouncing = tracking.visit_id ?? null
+  void api.post('track.php', { ...tracking, path }, { retries: 0 }).catch(() => undefined)
+}
+
+function read(from: string): Record<string, string> | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(from) ?? 'null') as Record<string, string> | null
+  } catch {
+    return null
+  }
 }

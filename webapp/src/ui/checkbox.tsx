@@ -19,7 +19,7 @@ export function Checkbox({ label, error, id, ...rest }: Props) {
           id={inputId}
           type="checkbox"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${inputId}-error` : undefined}
+          aria-describedby={error ? `${inputId}-error` : rest['aria-describedby']}
         />
         <label htmlFor={inputId}>{label}</label>
       </div>

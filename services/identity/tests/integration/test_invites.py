@@ -95,6 +95,16 @@ def test_a_site_can_be_open_to_who_comes_from_somewhere(
     assert browser.post("/api/signup.php", a_form(tracking=tracking)).status_code == status
 
 
+def test_a_source_lets_in_and_is_not_kept(wired: Wiring, database: Database, keys: KeyPair) -> None:
+    browser = Browser(app_with(wired, database, "with_trafficsource"), keys)
+
+    assert browser.post("/api/signup.php", a_form(source={})).status_code == 403
+    assert browser.post("/api/signup.php", a_form(source={"network": "radio", "sub1": "x"})).status_code == 422
+    assert browser.post("/api/signup.php", a_form(source={"network": "radio"})).status_code == 201
+    with psycopg.connect(database.dsn) as connection:
+        assert connection.execute("SELECT network FROM origins").fetchall() == [("",)]
+
+
 def test_where_a_member_came_from_stays_with_the_account(browser: Browser, database: Database) -> None:
     browser.post("/api/signup.php", a_form(tracking={"network": "radio", "ref": "evening", "sub3": "x", "lb": "1"}))
 

@@ -45,6 +45,18 @@ def test_a_visit_is_noted_where_it_began(browser: Browser, database: Database) -
     )
 
 
+def test_a_bounce_is_a_visit_that_did_not_go_on(browser: Browser, database: Database) -> None:
+    bounced, stayed, unwatched = a_visit(lb="1", network="a"), a_visit(lb="1", network="b"), a_visit(network="c")
+    for visit in (bounced, stayed, unwatched):
+        browser.post("/api/track.php", visit)
+    for visit in (stayed, stayed, unwatched, a_visit()):
+        assert browser.put("/api/track.php", {"visit_id": visit["visit_id"]}).status_code == 202
+
+    with psycopg.connect(database.dsn) as connection:
+        found = connection.execute("SELECT network, lb, went_on_at IS NULL FROM visits ORDER BY network").fetchall()
+    assert found == [("a", "1", True), ("b", "1", False), ("c", "", True)]
+
+
 def test_a_visit_told_by_many_at_once_is_one(wired: Wiring, database: Database) -> None:
     with ThreadPoolExecutor(4) as threads:
         for _ in range(10):

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { VisitorSearch } from '../../features/members/components/visitor-search'
-import { readTracking } from '../../tracking/tracking'
+import { readSource } from '../../tracking/tracking'
 import { SignupLink } from '../signup-link'
 
 export default function VisitorMembersRoute() {
   const { t } = useTranslation('common')
-  const source = readTracking()
+  const source = readSource()
   return (
     <VisitorSearch
-      source={{ network: source?.network ?? null, ref: source?.ref ?? null }}
+      source={{ network: source?.network || null, ref: source?.ref || null }}
       signUp={<SignupLink small>{t('nav_signup')}</SignupLink>}
     />
   )

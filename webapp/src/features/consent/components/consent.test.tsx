@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
-import { forgetTracking, keepTracking, readTracking } from '../../../tracking/tracking'
+import { forgetTracking, goOn, keepSource, keepTracking, readSource, readTracking } from '../../../tracking/tracking'
 import { ConsentBar } from './consent-bar'
 import { ConsentChoice } from './consent-choice'
 
@@ -42,4 +42,28 @@ test('a yes can be taken back, and what was kept goes', async () => {
 
   expect(readTracking()).toBeNull()
   expect(screen.getByText('You said no: we do not note how you found us.')).toBeVisible()
+})
+
+test('what lets someone in needs no yes, and is not told by itself', () => {
+  const asked = fakeApi({ 'POST track.php': () => ({}) })
+  keepTracking('?ref=flyer&sub1=a', '/')
+  keepSource()
+
+  expect(readSource()).toEqual({ network: '', ref: 'flyer' })
+  expect(sessionStorage.getItem('source')).toBe('{"network":"","ref":"flyer"}')
+  expect([readTracking(), asked]).toEqual([null, []])
+})
+
+test('a bounce is looked at only where it was asked for, and after a yes', async () => {
+  const asked = fakeApi({ 'POST track.php': () => ({}), 'PUT track.php': () => ({}) })
+  keepTracking('?network=n1&lb=1', '/')
+  goOn()
+  expect(asked).toEqual([])
+
+  const { user } = await show(<ConsentChoice />)
+  await user.click(screen.getByRole('button', { name: 'Yes, note it' }))
+  goOn()
+  goOn()
+  expect(asked.map(({ method }) => method)).toEqual(['POST', 'PUT'])
+  expect(asked[1]?.body).toEqual({ visit_id: readTracking()?.visit_id })
 })

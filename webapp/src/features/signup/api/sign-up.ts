@@ -1,5 +1,6 @@
 import { api } from '../../../api/client'
 import type { User } from '../../../api/types'
+import type { Source } from '../../../tracking/tracking'
 import type { Answers } from '../model/answers'
 
 /** The new member; null on a site that tells nobody who has an account: there the mailed link comes first. */
@@ -8,6 +9,7 @@ export async function signUp(
   target: string | null,
   locale: string,
   tracking: Record<string, string> | null,
+  source: Source | null,
   invite: string | null,
 ): Promise<User | null> {
   const { user } = await api.post<{ user: User | null }>('signup.php', {
@@ -21,6 +23,8 @@ export async function signUp(
     town_id: answers.town?.id ?? null,
     locale,
     terms_accepted: answers.terms,
+    consents: answers.showsSexuality ? ['sexuality'] : [],
+    ...(source && { source }),
     ...(target && { profile_id: target, signup_message: answers.signup_message.trim() }),
     ...(tracking && { tracking }),
     ...(invite && { invite }),

@@ -57,6 +57,7 @@ test('five steps make a member', async () => {
     email: 'ann@example.org',
     locale: 'en',
     terms_accepted: true,
+    consents: [],
   })
   expect(sessionStorage.getItem('signup-answers')).toBeNull()
 })
@@ -91,4 +92,18 @@ test('what is missing is listed, linked and focused', async () => {
   await user.click(screen.getByRole('link', { name: 'Choose who you are' }))
   expect(screen.getByRole('group', { name: 'I am a' })).toHaveFocus()
   await expectAccessible(container)
+})
+
+test('showing the orientation is a question of its own, and changes with its answers', async () => {
+  fakeApi({})
+  const { user, container } = await show(<Wizard />)
+  expect(screen.queryByRole('checkbox', { name: 'Show my sexuality' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Woman' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Men' }))
+  const consent = screen.getByRole('checkbox', { name: 'Show my sexuality' })
+  expect(consent).not.toBeChecked()
+  await user.click(consent)
+  await expectAccessible(container)
+  await user.click(screen.getByRole('checkbox', { name: 'Women' }))
+  expect(consent).not.toBeChecked()
 })

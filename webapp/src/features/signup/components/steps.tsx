@@ -25,7 +25,7 @@ interface StepProps {
 }
 
 export function WhoStep({ answers, set, texts }: StepProps) {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTranslation(['account', 'mydata', 'common'])
   const genders: { value: Gender; label: string }[] = [
     { value: 'female', label: t('common:female') },
     { value: 'male', label: t('common:male') },
@@ -43,7 +43,7 @@ export function WhoStep({ answers, set, texts }: StepProps) {
         error={texts.gender}
         options={genders}
         value={answers.gender}
-        onChange={(gender) => set({ gender })}
+        onChange={(gender) => set({ gender, showsSexuality: false })}
       />
       <CheckChips
         id={fieldId('seeks')}
@@ -52,8 +52,21 @@ export function WhoStep({ answers, set, texts }: StepProps) {
         error={texts.seeks}
         options={sought}
         values={answers.seeks}
-        onChange={(seeks) => set({ seeks })}
+        onChange={(seeks) => set({ seeks, showsSexuality: false })}
       />
+      {answers.gender && answers.seeks.length > 0 && (
+        <div className={styles.consent}>
+          <Checkbox
+            label={t('mydata:consent_sexuality')}
+            aria-describedby="signup-sexuality-why"
+            checked={answers.showsSexuality}
+            onChange={(event) => set({ showsSexuality: event.target.checked })}
+          />
+          <p id="signup-sexuality-why">
+            {t('mydata:consent_sexuality_text')} {t('sexuality_why')}
+          </p>
+        </div>
+      )}
     </div>
   )
 }

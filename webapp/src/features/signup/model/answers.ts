@@ -5,6 +5,8 @@ export interface Answers {
   id: string
   gender: Gender | null
   seeks: Gender[]
+  /** A consent of its own: whether the orientation that follows from the two may be shown. */
+  showsSexuality: boolean
   name: string
   date_of_birth: string
   country: string
@@ -18,7 +20,7 @@ export interface Answers {
 const place = 'signup-answers'
 
 export function emptyAnswers(id: string, country: string): Answers {
-  return { id, gender: null, seeks: [], name: '', date_of_birth: '', country, town: null, email: '', password: '', signup_message: '', terms: false }
+  return { id, gender: null, seeks: [], showsSexuality: false, name: '', date_of_birth: '', country, town: null, email: '', password: '', signup_message: '', terms: false }
 }
 
 export function keepAnswers(answers: Answers, storage: Storage = sessionStorage): void {

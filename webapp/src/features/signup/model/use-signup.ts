@@ -4,7 +4,7 @@ import { isApiError } from '../../../api/api-error'
 import { newId } from '../../../api/new-id'
 import type { User } from '../../../api/types'
 import { readInvite } from '../../../tracking/invite'
-import { readTracking } from '../../../tracking/tracking'
+import { readSource, readTracking } from '../../../tracking/tracking'
 import { signUp } from '../api/sign-up'
 import { emptyAnswers, forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
 import { checkStep, firstOpenStep, stepOf, steps, type FieldName, type Limits, type Problems } from './check-answers'
@@ -53,7 +53,7 @@ export function useSignup(
     setSaving(true)
     setRefusal(null)
     try {
-      const user = await signUp(answers, target, i18n.language, readTracking(), readInvite())
+      const user = await signUp(answers, target, i18n.language, readTracking(), readSource(), readInvite())
       forgetAnswers()
       await onDone(user, answers.email.trim())
     } catch (error) {
