@@ -10,21 +10,27 @@ import { chooseLocale } from './i18n/choose-locale'
 import { startI18n } from './i18n/i18n'
 import { readLocaleCookie, writeLocaleCookie } from './i18n/locale-cookie'
 import { basenameOf } from './i18n/locales'
-import { keepSource, keepTracking } from './tracking/tracking'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 
 reloadOnMissingChunk()
-keepTracking(location.search, location.pathname)
 startServiceWorker()
 
 const settings = preload(keys.settings, () =>
   api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings),
 )
 
+
+// Few visits say where they came from, and few sites ask; the others load nothing for it.
+const { search, pathname } = location
+const tracking = () => import('./tracking/tracking')
+const told = /[?&](network|ref|sub\d|lb|visit_id)=/.test(search) ? tracking().then((it) => it.keepTracking(search, pathname)) : null
 void settings.then(
-  (site) => (site.signups === 'with_trafficsource' || site.logged_out_search_trafficsource) && keepSource(),
+  async (site) => {
+    await told
+    if (site.signups === 'with_trafficsource' || site.logged_out_search_trafficsource) (await tracking()).keepSource()
+  },
   () => undefined,
 )
 
@@ -36,6 +42,6 @@ const { locale, goTo } = await chooseLocale(location.pathname, readLocaleCookie(
 )
 if (goTo !== null) history.replaceState(null, '', goTo + location.search + location.hash)
 writeLocaleCookie(locale)
-await startI18n(locale)
+await Promise.all([startI18n(locale), told?.catch(() => undefined)])
 
 createRoot(document.getElementById('root')!).render(<App basename={basenameOf(locale)} />)

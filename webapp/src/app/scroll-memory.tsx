@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { goOn } from '../tracking/tracking'
 
 const places = new Map<string, number>()
 
-/** A new screen starts at the top; going back returns to where one was. Who opens a second one has not bounced. */
+/** A new screen starts at the top; going back returns to where one was. */
 export function ScrollMemory() {
   const { key, pathname } = useLocation()
   const how = useNavigationType()
@@ -14,7 +13,6 @@ export function ScrollMemory() {
     history.scrollRestoration = 'manual'
     if (how === 'POP') window.scrollTo(0, places.get(key) ?? 0)
     else if (last.current !== pathname) window.scrollTo(0, 0)
-    if (last.current !== pathname) goOn()
     last.current = pathname
     const remember = () => places.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })

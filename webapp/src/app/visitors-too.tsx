@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useSettings } from '../api/use-settings'
 import { useUser } from '../api/use-user'
-import { readSource } from '../tracking/tracking'
 import { Loading } from '../ui'
 import { MembersOnly } from './members-only'
+
+const SourceGate = lazy(() => import('./source-gate'))
 
 /** A members' screen that visitors see something of, too, where the site lets them. */
 export function VisitorsToo({ visitors }: { visitors: ReactNode }) {
@@ -11,7 +12,6 @@ export function VisitorsToo({ visitors }: { visitors: ReactNode }) {
   const { settings, error } = useSettings()
   if (user !== null) return <MembersOnly />
   if (!settings && !error) return <Loading />
-  const hasSource = readSource() !== null
-  const isAllowed = settings?.logged_out_search || (settings?.logged_out_search_trafficsource && hasSource)
-  return isAllowed ? visitors : <MembersOnly />
+  if (settings?.logged_out_search) return visitors
+  return settings?.logged_out_search_trafficsource ? <SourceGate visitors={visitors} /> : <MembersOnly />
 }

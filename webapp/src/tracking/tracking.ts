@@ -59,9 +59,17 @@ export function sayAboutTracking(said: 'yes' | 'no'): void {
   }
 }
 
-/** A second screen was opened: the visit is no bounce. */
-export function goOn(): void {
-  if (!bouncing) return
+/** Once a second screen is open, the visit is no bounce. Screens open by a press; the address changes just after it. */
+function watch(path: string): void {
+  const look = () =>
+    setTimeout(() => {
+      if (!bouncing) document.removeEventListener('click', look)
+      else if (location.pathname !== path) goOn()
+    })
+  document.addEventListener('click', look)
+}
+
+function goOn(): void {
   const visit_id = bouncing
   bouncing = null
   void api.put('track.php', { visit_id }, { retries: 0 }).catch(() => undefined)
@@ -78,7 +86,10 @@ function note(): void {
   if (!named) return
   const { tracking, path } = named
   sessionStorage.setItem(place, JSON.stringify(tracking))
-  if (tracking.lb) bouncing = tracking.visit_id ?? null
+  if (tracking.lb && tracking.visit_id) {
+    bouncing = tracking.visit_id
+    watch(location.pathname)
+  }
   void api.post('track.php', { ...tracking, path }, { retries: 0 }).catch(() => undefined)
 }
 

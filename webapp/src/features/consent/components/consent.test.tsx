@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
-import { forgetTracking, goOn, keepSource, keepTracking, readSource, readTracking } from '../../../tracking/tracking'
+import { forgetTracking, keepSource, keepTracking, readSource, readTracking } from '../../../tracking/tracking'
 import { ConsentBar } from './consent-bar'
 import { ConsentChoice } from './consent-choice'
 
@@ -57,13 +57,16 @@ test('what lets someone in needs no yes, and is not told by itself', () => {
 test('a bounce is looked at only where it was asked for, and after a yes', async () => {
   const asked = fakeApi({ 'POST track.php': () => ({}), 'PUT track.php': () => ({}) })
   keepTracking('?network=n1&lb=1', '/')
-  goOn()
-  expect(asked).toEqual([])
-
   const { user } = await show(<ConsentChoice />)
+  expect(asked).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Yes, note it' }))
-  goOn()
-  goOn()
+  await user.click(document.body)
+  expect(asked.map(({ method }) => method)).toEqual(['POST'])
+
+  window.history.pushState(null, '', '/signup')
+  await user.click(document.body)
+  await user.click(document.body)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'PUT'])
   expect(asked[1]?.body).toEqual({ visit_id: readTracking()?.visit_id })
 })
