@@ -75,6 +75,43 @@ def test_a_kept_card_pays_with_one_press_and_money_comes_back(ann: tuple[Page, M
     until(lambda: member.mails("withdrawal"))
 
 
+def test_a_bank_that_asks_gets_its_customer_and_a_refused_card_has_other_ways(ann: tuple[Page, Member]) -> None:
+    page, member = ann
+    keep_a_card(member, again="authentication_required")
+    press(page)
+    heading(page, "Your bank wants you to confirm")
+    check_accessibility(page)
+    page.get_by_role("link", name="Confirm with your bank").click()
+    page.wait_for_url(re.compile("/dev/payments/checkout/"))
+    page.get_by_role("button", name=re.compile("^Pay")).click()
+    heading(page, "20 credits added")
+
+    keep_a_card(member, again="failed")
+    press(page)
+    heading(page, "The payment failed")
+    expect(page.get_by_role("link", name="Try again with one press")).to_be_visible()
+    check_accessibility(page)
+    page.get_by_role("link", name="PayPal").click()
+    expect(page.get_by_role("radio", name="PayPal")).to_be_checked()
+
+
+def keep_a_card(member: Member, again: str) -> None:
+    """Pay with a card that is kept, in place of any before; `again` is what becomes of later payments with it."""
+    for saved in member.get("repeat-order")["saved_methods"]:
+        member.call("DELETE", "repeat-order", saved_method_id=saved["id"])
+    order = {"id": member.new_id(), "package_id": "p0", "method": "creditcard", "immediate_delivery": True}
+    payment = member.call("POST", "order", **order, save_method=True)["payment"]
+    httpx.post(payment["checkout_url"], data={"status": "paid", "again": again})
+    until(lambda: member.get("payment", id=order["id"])["payment"]["status"] == "completed")
+
+
+def press(page: Page) -> None:
+    page.goto("/en/credits/repeat-order")
+    page.get_by_role("radio", name=re.compile("^20 credits")).check()
+    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+    page.get_by_role("button", name=re.compile("^Pay")).click()
+
+
 def test_direct_debit_is_signed_with_the_code_of_a_message(ann: tuple[Page, Member], product: Product) -> None:
     page, member = ann
     page.goto("/en/credits/p0")
