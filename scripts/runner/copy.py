@@ -11,7 +11,7 @@ from runner import postgres, streams
 from runner.home import Home
 from runner.keys import Keys
 
-STAND_INS = ["webapp", "mailbox", "payments", "responder"]
+STAND_INS = ["webapp", "mailbox", "push", "payments", "responder"]
 
 
 @dataclass(frozen=True)

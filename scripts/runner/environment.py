@@ -54,6 +54,7 @@ def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
             "SEAL_KEY": keys.seal(),
             "OPENAPI_FILE": str(OPENAPI),
             "STORE_URL": (copy.home.data / "identity").as_uri(),
+            "PUSH_PUBLIC_KEY": keys.vapid_public(),
         },
         "profiles": {"MEDIA_KEY": keys.media(), "MEDIA_URL": copy.media.as_uri()},
         "billing": {
@@ -63,7 +64,13 @@ def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
             "FIELDS_KEY": keys.fields(),
             "SMS_URL": f"http://{copy.address('mailbox')}/sms",
         },
-        "notifications": {"SEAL_KEY": keys.seal(), "SMTP_URL": f"smtp://{copy.address('mailbox-smtp')}"},
+        "notifications": {
+            "SEAL_KEY": keys.seal(),
+            "SMTP_URL": f"smtp://{copy.address('mailbox-smtp')}",
+            "VAPID_PRIVATE_KEY": keys.vapid(),
+            "PUSH_STAND_IN_URL": f"http://{copy.address('push')}",
+            "MAIL_WEBHOOK_KEY": keys.mail_webhook(),
+        },
     }.get(service, {})
 
 
@@ -73,6 +80,7 @@ def for_stand_in(copy: Copy, name: str) -> dict[str, str]:
             "SMTP_LISTEN": copy.address("mailbox-smtp"),
             "STATE_DIR": str(copy.home.data / "mailbox"),
         },
+        "push": {"STATE_DIR": str(copy.home.data / "push")},
         "payments": {
             "PAYMENTS_API_KEY": copy.keys.payments(),
             "STATE_DIR": str(copy.home.data / "payments"),

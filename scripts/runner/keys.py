@@ -1,11 +1,13 @@
 """The secrets of one copy, made once and kept where only their owner reads them."""
 
+import base64
 import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
 
 from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -52,6 +54,20 @@ class Keys:
     def media(self) -> str:
         return self._kept("media", _password)
 
+    def vapid(self) -> str:
+        """Who we are to push services: 32 bytes of P-256."""
+        return self._kept("vapid", lambda: _text(_p256().private_numbers().private_value.to_bytes(32, "big")))
+
+    def vapid_public(self) -> str:
+        """The same as browsers are told."""
+        raw = base64.urlsafe_b64decode(self.vapid() + "=")
+        public = ec.derive_private_key(int.from_bytes(raw, "big"), ec.SECP256R1()).public_key()
+        return _text(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+    def mail_webhook(self) -> str:
+        """Signs what a mail provider tells of mails."""
+        return self._kept("mail-webhook", _password)
+
     def payments(self) -> str:
         return self._kept("payments", lambda: f"test_{secrets.token_hex(16)}")
 
@@ -69,6 +85,14 @@ class Keys:
 def _ed25519() -> str:
     key = Ed25519PrivateKey.generate()
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+
+def _p256() -> ec.EllipticCurvePrivateKey:
+    return ec.generate_private_key(ec.SECP256R1())
+
+
+def _text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def write_privately(file: Path, content: str) -> None:

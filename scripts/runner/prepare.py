@@ -45,7 +45,7 @@ def write_configurations(copy: Copy, processes: list[Process]) -> None:
 
 
 def _gateway_settings(copy: Copy) -> GatewaySettings:
-    around = {name: f"{name}/web" for name in ("webapp", "mailbox", "payments")}
+    around = {name: f"{name}/web" for name in ("webapp", "mailbox", "push", "payments")}
     targets = {f"{s.name}-{process}": f"{s.name}/{process}" for s in copy.services for process in s.processes} | around
     everywhere = "[::]" if is_free(copy.public_port, "::") else "0.0.0.0"  # noqa: S104 - this is the public port
     return GatewaySettings(

@@ -63,6 +63,7 @@ def _around(copy: Copy) -> list[Process]:
     commands = {
         "webapp": ["node", str(places.WEBAPP / "server.mjs")],
         "mailbox": [str(places.PYTHON), "-m", "standins.mailbox"],
+        "push": [str(places.PYTHON), "-m", "standins.push"],
         "payments": [str(places.PYTHON), "-m", "standins.payments"],
         "responder": [str(places.PYTHON), "-m", "demo.responder"],
     }

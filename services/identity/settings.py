@@ -11,3 +11,4 @@ class IdentitySettings(Settings):
     store_url: str = Field("memory://identity", alias="STORE_URL")
     sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
     openapi_file: Path = Field(REPOSITORY / ".build" / "openapi.json", alias="OPENAPI_FILE")
+    push_public_key: str = Field("", alias="PUSH_PUBLIC_KEY", pattern=r"^[A-Za-z0-9_-]*$")

@@ -1,6 +1,6 @@
 """Everything notifications can refuse."""
 
-from servicekit.errors import Invalid
+from servicekit.errors import Forbidden, Invalid
 
 
 class NothingToChange(Invalid):
@@ -9,3 +9,15 @@ class NothingToChange(Invalid):
 
 class UnsubscribeLinkInvalid(Invalid):
     code = "unsubscribe_link_invalid"
+
+
+class PushServiceUnknown(Invalid):
+    """The address of a device is no push service's that we send to."""
+
+    code = "push_service_unknown"
+
+
+class WebhookUnsigned(Forbidden):
+    """What claims to be the mail provider has no signature of theirs, or an old one."""
+
+    code = "webhook_unsigned"

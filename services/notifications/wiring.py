@@ -9,13 +9,15 @@ from sites import SiteDirectory
 from notifications.clients.identity import IdentityContacts
 from notifications.clients.profiles import ProfileSight
 from notifications.clients.smtp import SmtpPost
-from notifications.letters import LetterWriter
-from notifications.ports import Contacts, Post, Sight
+from notifications.clients.web_push import WebPush
+from notifications.letters import AnnouncementWriter, LetterWriter
+from notifications.ports import Announcements, Contacts, Post, PushServices, Sight
 from notifications.sealing import FernetSeal
 from notifications.settings import NotificationSettings
 from notifications.storage import NotificationsUnit
 from notifications.unsubscribe_links import UnsubscribeLinks
 from notifications.usecases.send_mails import MailRoom
+from notifications.usecases.send_pushes import PushRoom
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Wiring:
     links: UnsubscribeLinks
     letters: LetterWriter
     post: Post
+    push_services: PushServices
+    announcements: Announcements
 
     def unit_of_work(self) -> NotificationsUnit:
         return NotificationsUnit(self.database)
@@ -43,14 +47,22 @@ class Wiring:
             is_production=self.settings.environment == "production",
         )
 
+    def push_room(self) -> PushRoom:
+        return PushRoom(
+            unit_of_work=self.unit_of_work,
+            contacts=self.contacts,
+            sight=self.sight,
+            announcements=self.announcements,
+            services=self.push_services,
+        )
+
 
 def read_settings() -> NotificationSettings:
     return NotificationSettings.from_environment()
 
 
 def wire(settings: NotificationSettings) -> Wiring:
-    links = UnsubscribeLinks(settings.seal_key)
-    texts, sites = Texts(settings.locales_dir, "mails"), SiteDirectory(settings.sites_dir)
+    links, sites = UnsubscribeLinks(settings.seal_key), SiteDirectory(settings.sites_dir)
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
@@ -58,6 +70,8 @@ def wire(settings: NotificationSettings) -> Wiring:
         sight=ProfileSight(settings.rpc_addresses["profiles"]),
         seal=FernetSeal(settings.seal_key),
         links=links,
-        letters=LetterWriter(texts, sites, links, settings.public_url),
+        letters=LetterWriter(settings.locales_dir, sites, links, settings.public_url),
         post=SmtpPost(settings.smtp_url),
+        push_services=WebPush(settings.vapid_private_key, settings.push_hosts, settings.push_stand_in),
+        announcements=AnnouncementWriter(Texts(settings.locales_dir, "mails"), sites),
     )

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import yaml
 from helm_python import Chart, lint
+from notifications.settings import PUSH_HOSTS
 from servicekit.registry import services
 
 from gateway.routes import load_routes
@@ -70,6 +71,14 @@ def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:
     assert holders("MEDIA_KEY") == {"profiles"}
     assert holders("PAYMENTS_API_KEY") == {"billing"}
     assert holders("FIELDS_KEY") == {"billing"}
+    assert holders("VAPID_PRIVATE_KEY") == {"notifications"}
+    assert holders("MAIL_WEBHOOK_KEY") == {"notifications"}
+    assert holders("PUSH_STAND_IN_URL") == set()
+
+
+def test_pushes_go_to_the_push_services_we_know_and_nowhere_else(objects: Objects) -> None:
+    told = {entry["name"]: entry.get("value") for entry in container(objects, "notifications-worker")["env"]}
+    assert told["PUSH_HOSTS"] == PUSH_HOSTS
 
 
 def test_nothing_runs_as_root_or_writes_to_its_image(objects: Objects) -> None:

@@ -39,6 +39,8 @@ capabilities: {drop: [ALL]}
 {{- end }}
 {{- if eq .name "identity" }}
 - {name: STORE_URL, value: {{ $values.identity.storeUrl | quote }}}
+- name: PUSH_PUBLIC_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: vapid-public}}
 {{- end }}
 {{- if has .name (list "identity" "notifications") }}
 - name: SEAL_KEY
@@ -46,6 +48,11 @@ capabilities: {drop: [ALL]}
 {{- end }}
 {{- if eq .name "notifications" }}
 - {name: SMTP_URL, value: {{ $values.smtp.url | quote }}}
+- {name: PUSH_HOSTS, value: {{ join "," $values.push.hosts | quote }}}
+- name: VAPID_PRIVATE_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: vapid-private}}
+- name: MAIL_WEBHOOK_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: mail-webhook}}
 {{- end }}
 {{- if eq .name "profiles" }}
 - {name: MEDIA_URL, value: {{ $values.media.url | quote }}}

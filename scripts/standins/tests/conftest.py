@@ -34,6 +34,11 @@ def payments(start: Callable[..., StandIn]) -> StandIn:
 
 
 @pytest.fixture
+def push(start: Callable[..., StandIn]) -> StandIn:
+    return start("standins.push")
+
+
+@pytest.fixture
 def client(payments: StandIn) -> Mollie:
     return mollie(payments)
 

@@ -60,6 +60,7 @@ class Account:
     is_suspended: bool = False  # by moderation's word
     deleted_from: Status | None = None
     terms_accepted_at: datetime | None = None
+    mail_suppressed: str | None = None  # by notifications' word: bounced, complained, unsubscribed
 
     @property
     def is_confirmed(self) -> bool:

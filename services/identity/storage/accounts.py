@@ -92,6 +92,9 @@ class AccountRepository:
         )
         return noted.first() is not None
 
+    def note_mail(self, member_id: UUID, suppressed: str | None) -> None:
+        self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(mail_suppressed=suppressed))
+
     def set_staff(self, member_id: UUID, is_staff: bool) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_staff=is_staff))
 
@@ -133,6 +136,7 @@ def _account(row: AccountRow) -> Account:
         deleted_at=row.deleted_at,
         is_staff=row.is_staff,
         is_suspended=row.is_suspended,
+        mail_suppressed=row.mail_suppressed,
         deleted_from=Status(row.deleted_from) if row.deleted_from else None,
         terms_accepted_at=row.terms_accepted_at,
     )

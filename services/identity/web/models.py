@@ -202,7 +202,7 @@ class User(Output):
             paid_user=account.is_premium,
             signup_date=account.signed_up_at,
             signup_seconds_ago=max(0, int((datetime.now(UTC) - account.signed_up_at).total_seconds())),
-            notifications_disabled=[],
+            notifications_disabled=[account.mail_suppressed] if account.mail_suppressed else [],
             terms_due=account.owes_consent(site.terms_at),
         )
 

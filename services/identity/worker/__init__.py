@@ -13,6 +13,7 @@ from pairwise.identity.v1.events_pb2 import (
     RequestTaken,
     SessionRevoked,
 )
+from pairwise.notifications.v1.events_pb2 import MailResumed, MailSuppressed
 from pairwise.profiles.v1.events_pb2 import MemberModerated
 from servicekit.registry import service_names
 from servicekit.worker import Consumer, Job
@@ -27,6 +28,7 @@ from identity.wiring import Wiring
 from identity.worker.on_became_premium import on_became_premium
 from identity.worker.on_credits_changed import on_credits_changed
 from identity.worker.on_export_requested import on_export_requested
+from identity.worker.on_mail_suppressed import on_mail_resumed, on_mail_suppressed
 from identity.worker.on_member_data_erased import on_member_data_erased
 from identity.worker.on_member_moderated import on_member_moderated
 from identity.worker.on_request_taken import on_request_taken
@@ -43,6 +45,8 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(BecamePremium, on_became_premium),
         Consumer(RequestTaken, on_request_taken(wiring.seal, wiring.sites)),
         Consumer(MemberModerated, on_member_moderated),
+        Consumer(MailSuppressed, on_mail_suppressed),
+        Consumer(MailResumed, on_mail_resumed),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, before=forget_files)),
         Consumer(ExportRequested, on_export_requested(wiring.erasers)),
         Consumer(SessionRevoked, on_session_revoked),

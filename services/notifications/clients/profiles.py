@@ -1,8 +1,11 @@
+from collections.abc import Sequence
 from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import GetCardsRequest, GetCardsResponse
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from servicekit.rpc import Client
+
+AT_ONCE = 200
 
 
 class ProfileSight:
@@ -12,5 +15,11 @@ class ProfileSight:
         self._client = Client(address, ProfileServiceStub)
 
     def may_see(self, viewer_id: UUID, member_id: UUID) -> bool:
-        request = GetCardsRequest(viewer_id=str(viewer_id), member_ids=[str(member_id)])
-        return len(self._client.ask("GetCards", request, GetCardsResponse).cards) == 1
+        return bool(self.shown(viewer_id, [member_id]))
+
+    def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> set[UUID]:
+        wanted = [str(member_id) for member_id in member_ids[:AT_ONCE]]
+        if not wanted:
+            return set()
+        request = GetCardsRequest(viewer_id=str(viewer_id), member_ids=wanted)
+        return {UUID(card.id) for card in self._client.ask("GetCards", request, GetCardsResponse).cards}

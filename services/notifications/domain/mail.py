@@ -30,11 +30,27 @@ class Template(StrEnum):
     EXPORT_READY = "export_ready"
     WITHDRAWAL = "withdrawal"
     DIRECT_DEBIT = "direct_debit"
+    COMPLAINT_RECEIVED = "complaint_received"
+    COMPLAINT_DECIDED = "complaint_decided"
+    PHOTO_REJECTED = "photo_rejected"
+    UNREAD_MESSAGE = "unread_message"
+    UNREAD_REMINDER = "unread_reminder"
+    LIKES = "likes"
+    PROFILE_REMINDER = "profile_reminder"
+    WEEKLY = "weekly"
 
     @property
     def kind(self) -> Kind | None:
         """The switch that turns this mail off; None for mails that belong to the account and cannot be off."""
-        return {Template.MATCH: Kind.LIKE, Template.NEW_MESSAGE: Kind.NEW_CONVERSATIONS}.get(self)
+        return {
+            Template.MATCH: Kind.LIKE,
+            Template.LIKES: Kind.LIKE,
+            Template.NEW_MESSAGE: Kind.NEW_CONVERSATIONS,
+            Template.UNREAD_MESSAGE: Kind.NEW_MESSAGES,
+            Template.UNREAD_REMINDER: Kind.UNREAD_MESSAGE_REMINDERS,
+            Template.PROFILE_REMINDER: Kind.REMINDERS,
+            Template.WEEKLY: Kind.WEEKLY_UPDATES,
+        }.get(self)
 
 
 # Sent because whoever reads the mailbox asked for it just now, member or not.
@@ -46,8 +62,14 @@ ASKED_FOR = frozenset(
         Template.SIGN_UP_TRIED,
         Template.REACTIVATION,
         Template.EXPORT_READY,
+        Template.COMPLAINT_RECEIVED,
+        Template.COMPLAINT_DECIDED,
     }
 )
+# These go to whoever complained; without an account their `member_id` is the complaint's.
+TO_VISITORS = frozenset({Template.COMPLAINT_RECEIVED, Template.COMPLAINT_DECIDED})
+# What the desk decided about someone, who is owed the reasons: demonstration members, too, on a developer's machine.
+OF_THE_DESK = frozenset({Template.MODERATION, Template.PHOTO_REJECTED})
 # About the safety of an account: identity decides when these are due and to which address.
 OF_THE_ACCOUNT = ASKED_FOR | {
     Template.PASSWORD_CHANGED,
@@ -86,9 +108,9 @@ def reason_to_withhold(
     template: Template, to: Addressee, *, is_wanted: bool, is_suppressed: bool, is_production: bool
 ) -> str | None:
     """Why this mail is not sent, or None when it is."""
-    if to.email.endswith(DEMONSTRATION_DOMAIN) and (is_production or template not in ASKED_FOR):
-        # Every demonstration member's mail would bounce, or bury a developer's mailbox. What was asked for is let
-        # through outside production, because people try out signing up and resetting with such addresses.
+    if to.email.endswith(DEMONSTRATION_DOMAIN) and (is_production or template not in ASKED_FOR | OF_THE_DESK):
+        # Every demonstration member's mail would bounce, or bury a developer's mailbox. What was asked for or
+        # decided is let through outside production, because people try out signing up and moderating with such members.
         return "demonstration"
     if template in OF_THE_ACCOUNT:
         return None

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
-from babel.core import UnknownLocaleError
+from babel.core import Locale, UnknownLocaleError
 from babel.dates import format_date, format_datetime
 from babel.numbers import format_currency, format_decimal
 from servicekit.texts import Texts
@@ -34,6 +34,7 @@ class Words:
     """The texts of mails in one language, about one site."""
 
     texts: Texts
+    others: Mapping[str, Texts]
     locale: str
     site: Site
     public_url: str
@@ -41,9 +42,23 @@ class Words:
     def say(self, key: str, **params: Any) -> str:
         return self.texts.find(key, self.locale, {"site": self.site.name, **params}) or key
 
+    def count(self, key: str, count: int) -> str:
+        """The text in the form this language has for so many."""
+        return counted(self.texts, key, self.locale, count)
+
+    def of_the_app(self, file: str, key: str, **params: Any) -> str:
+        """Words that stand on a screen, too: a measure, a reason."""
+        return self.others[file].find(key, self.locale, params) or ""
+
     def page(self, path: str) -> str:
         prefix = "" if self.locale == DEFAULT_LOCALE else f"/{self.locale}"
         return f"{self.public_url}{prefix}{path}"
+
+
+def counted(texts: Texts, key: str, locale: str, count: int) -> str:
+    form = Locale.parse(locale).plural_form(count)
+    found = (texts.find(f"{key}_{name}", locale, {"count": count}) for name in (form, "other"))
+    return next((text for text in found if text), None) or texts.find(key, locale, {"count": count}) or key
 
 
 def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Letter:
@@ -80,7 +95,45 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
         case Template.EXPORT_READY:
             return _with_link("export_ready", f"/my-data#token={mail.params['token']}", to, words)
         case Template.MODERATION:
-            return _with_link("moderation", f"/appeal#{mail.params['decision_id']}", to, words)
+            letter = _with_link("moderation", f"/appeal#{mail.params['decision_id']}", to, words)
+            return replace(letter, facts=_statement(mail.params, words))
+        case Template.COMPLAINT_RECEIVED:
+            title = words.of_the_app("complaints", "received", number=mail.params["number"])
+            text = words.of_the_app("complaints", "received_text")
+            return _complaint(title, text, None, mail.params, words)
+        case Template.COMPLAINT_DECIDED:
+            title = say("complaint_decided_subject", number=mail.params["number"])
+            text = words.of_the_app("complaints", f"outcome_{mail.params['outcome']}")
+            note = say("complaint_decided_note", support_email=words.site.support_email)
+            return _complaint(title, f"{text.rstrip('.')}.", note, mail.params, words)
+        case Template.PHOTO_REJECTED:
+            reason = words.of_the_app("photos", f"reason_{mail.params['reason']}")
+            facts = ((say("moderation_reason"), reason),) if reason else ()
+            return replace(_with_link("photo_rejected", "/profile", to, words), facts=facts)
+        case Template.UNREAD_MESSAGE:
+            return _about_someone("unread_message", page(f"/chats/{mail.params['conversation_id']}"), about, words)
+        case Template.UNREAD_REMINDER:
+            return _counting("unread_reminder", int(mail.params["unread"]), page("/chats"), words)
+        case Template.LIKES:
+            return _counting("likes", int(mail.params["likes"]), page("/likes"), words)
+        case Template.PROFILE_REMINDER:
+            return Letter(
+                subject=say("profile_reminder_subject"),
+                title=say("profile_reminder_title", name=to.name),
+                text=say("profile_reminder_text"),
+                button=say("profile_reminder_button"),
+                url=page("/profile"),
+            )
+        case Template.WEEKLY:
+            figures = ((say("weekly_likes"), mail.params["likes"]), (say("weekly_unread"), mail.params["unread"]))
+            return Letter(
+                subject=say("weekly_subject"),
+                title=say("weekly_subject"),
+                text=say("weekly_text"),
+                button=say("weekly_button"),
+                url=page("/chats" if mail.params["likes"] == "0" else "/likes"),
+                facts=tuple((label, count) for label, count in figures if count != "0"),
+            )
         case Template.MATCH:
             return _about_someone("match", page(f"/likes/m/{mail.about_id}"), about, words)
         case Template.NEW_MESSAGE:
@@ -132,6 +185,35 @@ def _with_link(template: str, path: str, to: Addressee, words: Words, **facts: s
         button=say(f"{template}_button"),
         url=words.page(path),
         note=say(f"{template}_note", support_email=words.site.support_email),
+    )
+
+
+def _counting(template: str, count: int, url: str, words: Words) -> Letter:
+    subject = words.count(f"{template}_subject", count)
+    text, button = words.say(f"{template}_text"), words.say(f"{template}_button")
+    return Letter(subject=subject, title=subject, text=text, button=button, url=url)
+
+
+def _complaint(title: str, text: str, note: str | None, params: Mapping[str, str], words: Words) -> Letter:
+    """Who has no account has no list of their complaints, either."""
+    button = words.of_the_app("complaints", "title" if params.get("visitor") else "own")
+    return Letter(subject=title, title=title, text=text, button=button, url=words.page("/complaints"), note=note)
+
+
+def _statement(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:
+    """What the law wants said of a measure: what, why, on what ground, for how long, and who decided."""
+
+    def said(label: str, key: str) -> tuple[tuple[str, str], ...]:
+        text = words.of_the_app("complaints", key)
+        return ((words.say(label), text),) if text else ()
+
+    until = params.get("until")
+    return (
+        *said("moderation_measure", f"measure_{params.get('measure')}"),
+        *said("moderation_reason", f"reason_{params.get('reason')}"),
+        *said("moderation_ground", f"ground_{params.get('ground')}"),
+        *(((words.say("moderation_until"), _day(until[:10], words.locale)),) if until else ()),
+        *said("moderation_by", f"by_{params.get('by')}"),
     )
 
 

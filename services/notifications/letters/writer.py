@@ -1,6 +1,7 @@
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, localtime
+from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from servicekit.texts import LOCALES, Texts
@@ -13,8 +14,10 @@ from notifications.unsubscribe_links import UnsubscribeLinks
 
 
 class LetterWriter:
-    def __init__(self, texts: Texts, sites: SiteDirectory, links: UnsubscribeLinks, public_url: str) -> None:
-        self._texts, self._sites, self._links, self._public_url = texts, sites, links, public_url.rstrip("/")
+    def __init__(self, locales: Path, sites: SiteDirectory, links: UnsubscribeLinks, public_url: str) -> None:
+        self._texts = Texts(locales, "mails")
+        self._others = {file: Texts(locales, file) for file in ("complaints", "photos")}
+        self._sites, self._links, self._public_url = sites, links, public_url.rstrip("/")
         environment = Environment(
             loader=PackageLoader("notifications.letters"),
             autoescape=select_autoescape(["html"]),
@@ -28,7 +31,7 @@ class LetterWriter:
         site = self._sites.get(to.site)
         locale = to.locale if to.locale in LOCALES else DEFAULT_LOCALE
         address = self._sites.address_of(to.site, self._public_url)
-        words = Words(self._texts, locale, site, address)
+        words = Words(self._texts, self._others, locale, site, address)
         letter = letter_of(mail, to, about, words)
         kind = mail.template.kind
         unsubscribe = self._links.make(address, mail.member_id, kind) if kind else None

@@ -1,10 +1,14 @@
 from servicekit.storage import UnitOfWork
 
+from notifications.storage.activities import ActivityRepository
 from notifications.storage.mails import MailRepository
 from notifications.storage.names import NameRepository
+from notifications.storage.new_likes import NewLikeRepository
 from notifications.storage.preferences import PreferenceRepository
 from notifications.storage.push_subscriptions import PushSubscriptionRepository
+from notifications.storage.pushes import PushRepository
 from notifications.storage.suppressions import SuppressionRepository
+from notifications.storage.unreads import UnreadRepository
 
 
 class NotificationsUnit(UnitOfWork):
@@ -13,6 +17,10 @@ class NotificationsUnit(UnitOfWork):
     names: NameRepository
     suppressions: SuppressionRepository
     push_subscriptions: PushSubscriptionRepository
+    pushes: PushRepository
+    unreads: UnreadRepository
+    new_likes: NewLikeRepository
+    activities: ActivityRepository
 
     def open(self) -> None:
         self.preferences = PreferenceRepository(self.session)
@@ -20,3 +28,7 @@ class NotificationsUnit(UnitOfWork):
         self.names = NameRepository(self.session)
         self.suppressions = SuppressionRepository(self.session)
         self.push_subscriptions = PushSubscriptionRepository(self.session)
+        self.pushes = PushRepository(self.session)
+        self.unreads = UnreadRepository(self.session)
+        self.new_likes = NewLikeRepository(self.session)
+        self.activities = ActivityRepository(self.session)

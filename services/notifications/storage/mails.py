@@ -1,19 +1,24 @@
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, func, null, or_, select, update
+from servicekit.identifiers import new_id
+from sqlalchemy import ColumnElement, and_, exists, func, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.domain.mail import Mail, Template
-from notifications.storage.tables import MailRow
+from notifications.domain.mail import TO_VISITORS, Mail, Template
+from notifications.domain.preferences import Kind
+from notifications.storage.tables import MailRow, PreferenceRow
+
+# Who has just said yes hears of their first week, not of an hour.
+A_DAY = timedelta(days=1)
 
 
 class MailRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def queue(self, mail: Mail) -> None:
+    def queue(self, mail: Mail, wait: timedelta = timedelta()) -> None:
         self._session.execute(
             insert(MailRow)
             .values(
@@ -25,6 +30,7 @@ class MailRepository:
                 locale=mail.locale,
                 params=mail.params,
                 sealed=mail.sealed,
+                next_try_at=func.now() + wait,
             )
             .on_conflict_do_nothing()
         )
@@ -72,6 +78,34 @@ class MailRepository:
             "suppressed",
             "blocked",
         )
+
+    def cancel(self, member_id: UUID, template: Template, reason: str) -> None:
+        self._end(and_(MailRow.member_id == member_id, MailRow.template == template), "suppressed", reason)
+
+    def member_of(self, mail_id: UUID) -> UUID | None:
+        """Whose mail this was; None for one we do not know of, or that went to nobody's account."""
+        to_member = or_(MailRow.template.not_in(TO_VISITORS), MailRow.site.is_(None))
+        found = select(MailRow.member_id).where(MailRow.id == mail_id, to_member)
+        return self._session.execute(found).scalar_one_or_none()
+
+    def queue_weekly(self, every: timedelta, most: int) -> int:
+        """One for each of those who want it and had none for so long. Returns how many."""
+        had = exists().where(
+            MailRow.member_id == PreferenceRow.member_id,
+            MailRow.template == Template.WEEKLY,
+            MailRow.created_at > func.now() - every,
+        )
+        # The row of the switch is locked, so that two workers make one mail.
+        wants = self._session.scalars(
+            select(PreferenceRow.member_id)
+            .where(PreferenceRow.kind == Kind.WEEKLY_UPDATES, PreferenceRow.email, ~had)
+            .where(PreferenceRow.changed_at < func.now() - A_DAY)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        ).all()
+        for member_id in wants:
+            self.queue(Mail(id=new_id(), member_id=member_id, template=Template.WEEKLY))
+        return len(wants)
 
     def _end(self, which: ColumnElement[bool], state: str, reason: str | None) -> None:
         self._session.execute(

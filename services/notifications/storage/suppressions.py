@@ -1,5 +1,6 @@
 from uuid import UUID
 
+from sqlalchemy import delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -12,6 +13,17 @@ class SuppressionRepository:
 
     def has(self, member_id: UUID) -> bool:
         return self._session.get(SuppressionRow, member_id) is not None
+
+    def reason(self, member_id: UUID) -> str | None:
+        row = self._session.get(SuppressionRow, member_id)
+        return row.reason if row else None
+
+    def remove(self, member_id: UUID, reason: str | None = None) -> bool:
+        which = SuppressionRow.member_id == member_id
+        if reason is not None:
+            which &= SuppressionRow.reason == reason
+        removed = delete(SuppressionRow).where(which).returning(SuppressionRow.member_id)
+        return self._session.execute(removed).first() is not None
 
     def add(self, member_id: UUID, reason: str) -> bool:
         added = self._session.execute(

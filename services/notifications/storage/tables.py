@@ -3,7 +3,7 @@ from uuid import UUID
 
 from servicekit.storage import new_metadata
 from servicekit.storage.tables import AwareTime
-from sqlalchemy import Index, LargeBinary, func, text
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -75,10 +75,93 @@ class PushSubscriptionRow(Base):
     """Where one device can be reached, and the keys that encrypt for it. A device belongs to who used it last."""
 
     __tablename__ = "push_subscriptions"
-    __table_args__ = (Index("ix_push_subscriptions_member_id", "member_id"),)
+    __table_args__ = (
+        Index("ix_push_subscriptions_member_id", "member_id"),
+        Index("ix_push_subscriptions_session_id", "session_id"),
+    )
 
     endpoint: Mapped[str] = mapped_column(primary_key=True)
     member_id: Mapped[UUID]
     p256dh: Mapped[str]
     auth: Mapped[str]
+    # A device that is logged out gets nothing more. Devices of before this was kept have none.
+    session_id: Mapped[UUID | None]
     subscribed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class PushRow(Base):
+    """A push we owe one device. `state` is queued, sent, withheld or failed; `reason` says why it did not go.
+
+    Of the same topic one waits at a time; `version` grows when newer news joins it.
+    """
+
+    __tablename__ = "pushes"
+    __table_args__ = (
+        Index("uq_pushes_waiting", "endpoint", "topic", unique=True, postgresql_where=text("state = 'queued'")),
+        Index("ix_pushes_due", "next_try_at", postgresql_where=text("state = 'queued'")),
+        Index("ix_pushes_endpoint", "endpoint"),
+        Index("ix_pushes_member_id", "member_id"),
+        Index("ix_pushes_about_id", "about_id"),
+        Index("ix_pushes_finished_at", "finished_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    endpoint: Mapped[str] = mapped_column(ForeignKey("push_subscriptions.endpoint", ondelete="CASCADE"))
+    member_id: Mapped[UUID]
+    about_id: Mapped[UUID | None]
+    conversation_id: Mapped[UUID | None]
+    notice: Mapped[str]
+    topic: Mapped[str]
+    version: Mapped[int] = mapped_column(server_default=text("0"))
+    state: Mapped[str] = mapped_column(server_default=text("'queued'"))
+    reason: Mapped[str | None]
+    tries: Mapped[int] = mapped_column(server_default=text("0"))
+    next_try_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class UnreadRow(Base):
+    """What a member has not read in one conversation; gone once they have."""
+
+    __tablename__ = "unreads"
+    __table_args__ = (
+        Index("ix_unreads_about_id", "about_id"),
+        Index("ix_unreads_unmailed", "since", postgresql_where=text("mailed_at IS NULL")),
+        Index("ix_unreads_unreminded", "since", postgresql_where=text("reminded_at IS NULL")),
+    )
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    conversation_id: Mapped[UUID] = mapped_column(primary_key=True)
+    about_id: Mapped[UUID]
+    count: Mapped[int] = mapped_column(server_default=text("1"))
+    last_seq: Mapped[int] = mapped_column(BigInteger)
+    since: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    mailed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    reminded_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class NewLikeRow(Base):
+    """A like of the last days, for the mails that tell how many."""
+
+    __tablename__ = "new_likes"
+    __table_args__ = (
+        Index("ix_new_likes_liker_id", "liker_id"),
+        Index("ix_new_likes_unmailed", "given_at", postgresql_where=text("mailed_at IS NULL")),
+        Index("ix_new_likes_given_at", "given_at"),
+    )
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    liker_id: Mapped[UUID] = mapped_column(primary_key=True)
+    given_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    mailed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class ActivityRow(Base):
+    """When a member last did something that we heard of: who is looking at the page needs no push."""
+
+    __tablename__ = "activities"
+    __table_args__ = (Index("ix_activities_active_at", "active_at"),)
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    active_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

@@ -1,10 +1,11 @@
+import base64
 from dataclasses import replace
 
 import pytest
 from cryptography.fernet import Fernet
 from flask import Flask
 from notifications.settings import NotificationSettings
-from notifications.tests.fakes import FakeContacts, FakePost, FakeSight
+from notifications.tests.fakes import FakeContacts, FakePost, FakePushServices, FakeSight
 from notifications.web import BLUEPRINTS
 from notifications.wiring import Wiring, wire
 from servicekit.storage import Database
@@ -12,6 +13,8 @@ from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from servicekit.web import create_app
+
+VAPID_KEY = base64.urlsafe_b64encode(bytes(range(1, 33))).decode().rstrip("=")
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +28,8 @@ def connected(postgres_server: str, keys: KeyPair) -> Wiring:
             TOKEN_PUBLIC_KEY=str(keys.public),
             SEAL_KEY=Fernet.generate_key().decode(),
             SMTP_URL="smtp://127.0.0.1:1",
+            VAPID_PRIVATE_KEY=VAPID_KEY,
+            MAIL_WEBHOOK_KEY="what the mail provider signs with",
             RPC_IDENTITY="127.0.0.1:1",
             RPC_PROFILES="127.0.0.1:1",
         )
@@ -47,8 +52,15 @@ def sight() -> FakeSight:
 
 
 @pytest.fixture
-def wired(connected: Wiring, contacts: FakeContacts, post: FakePost, sight: FakeSight) -> Wiring:
-    return replace(connected, contacts=contacts, post=post, sight=sight)
+def push_services() -> FakePushServices:
+    return FakePushServices()
+
+
+@pytest.fixture
+def wired(
+    connected: Wiring, contacts: FakeContacts, post: FakePost, sight: FakeSight, push_services: FakePushServices
+) -> Wiring:
+    return replace(connected, contacts=contacts, post=post, sight=sight, push_services=push_services)
 
 
 @pytest.fixture

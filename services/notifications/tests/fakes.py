@@ -1,11 +1,13 @@
 """Fakes of what notifications needs from outside."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from uuid import UUID
 
 from notifications.domain.mail import Addressee
-from notifications.ports import PostClosed
+from notifications.domain.push import Told
+from notifications.ports import PostClosed, PushSubscription
 from servicekit.errors import Unavailable
 
 
@@ -36,6 +38,9 @@ class FakeSight:
             raise Unavailable()
         return member_id not in self.hidden
 
+    def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> set[UUID]:
+        return {one for one in member_ids if self.may_see(viewer_id, one)}
+
 
 @dataclass
 class FakePost:
@@ -51,3 +56,23 @@ class FakePost:
         if self.fails:
             raise self.fails
         self.sent.append(message)
+
+
+@dataclass
+class FakePushServices:
+    """Keeps what it is given, unless `fails` says how an address refuses."""
+
+    sent: list[tuple[PushSubscription, Told]] = field(default_factory=list)
+    topics: list[str] = field(default_factory=list)
+    fails: dict[str, Exception] = field(default_factory=dict)
+    before: Callable[[], None] = lambda: None
+
+    def knows(self, endpoint: str) -> bool:
+        return endpoint.startswith("https://fcm.googleapis.com/")
+
+    def send(self, device: PushSubscription, told: Told, *, topic: str, contact: str) -> None:
+        self.before()
+        if error := self.fails.get(device.endpoint):
+            raise error
+        self.sent.append((device, told))
+        self.topics.append(topic)

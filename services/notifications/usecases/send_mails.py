@@ -1,12 +1,19 @@
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from pairwise.notifications.v1.events_pb2 import MailSuppressed
 from servicekit.errors import Unavailable
 from servicekit.logs import logger
 
-from notifications.domain.mail import MOST_TRIES, Addressee, Mail, pause_after, pause_in_outage, reason_to_withhold
+from notifications.domain.mail import (
+    MOST_TRIES,
+    TO_VISITORS,
+    Addressee,
+    Mail,
+    pause_after,
+    pause_in_outage,
+    reason_to_withhold,
+)
 from notifications.ports import (
     AddressRefused,
     Contacts,
@@ -19,6 +26,8 @@ from notifications.ports import (
     Sight,
     TryAgain,
 )
+from notifications.usecases.find_news import news_of
+from notifications.usecases.suppress_mail import suppress_mail
 
 AT_A_TURN = 20
 # An invisible member who writes is seen by whom they write to; profiles may hear of that a moment later than we do.
@@ -84,6 +93,7 @@ def _send(room: MailRoom, mail: Mail) -> str | None:
         wanted = {preference.kind for preference in uow.preferences.of(mail.member_id) if preference.email}
         is_suppressed = uow.suppressions.has(mail.member_id)
         about = uow.names.of(mail.about_id) if mail.about_id else None
+        news = news_of(uow, mail)
     reason = reason_to_withhold(
         mail.template,
         to,
@@ -91,10 +101,18 @@ def _send(room: MailRoom, mail: Mail) -> str | None:
         is_suppressed=is_suppressed,
         is_production=room.is_production,
     )
+    if reason is None and news is not None and news.is_over:
+        reason = "over"
     if reason is None and mail.about_id and not room.sight.may_see(mail.member_id, mail.about_id):
         if mail.tries < LOOKS:
             raise TryAgain
         reason = "hidden"
+    if reason is None and news is not None:
+        # Counts are of those only whom the member may be told of.
+        figures = news.figures(room.sight.shown(mail.member_id, news.about))
+        if figures is None:
+            return "hidden"
+        mail = replace(mail, params={**mail.params, **figures})
     if reason is None:
         room.post.send(room.letters.write(_opened(room, mail), to, about))
     return reason
@@ -110,7 +128,7 @@ def _addressee(room: MailRoom, mail: Mail) -> Addressee | None:
 def _opened(room: MailRoom, mail: Mail) -> Mail:
     if mail.sealed is None:
         return mail
-    return Mail(mail.id, mail.member_id, mail.template, room.seal.open(mail.sealed), created_at=mail.created_at)
+    return replace(mail, params={**mail.params, **room.seal.open(mail.sealed)}, sealed=None)
 
 
 def _try_again_or_give_up(room: MailRoom, mail: Mail) -> None:
@@ -136,6 +154,6 @@ def _put_back(room: MailRoom, mail: Mail, pause: timedelta, *, counts: bool) -> 
 def _suppress(room: MailRoom, mail: Mail) -> None:
     with room.unit_of_work() as uow:
         uow.mails.finish(mail.id, "failed", "bounced")
-        if uow.suppressions.add(mail.member_id, "bounced"):
-            uow.announce(MailSuppressed(member_id=str(mail.member_id), reason="bounced"))
+        if mail.template not in TO_VISITORS or mail.sealed is None:
+            suppress_mail(uow, mail.member_id, "bounced")
         uow.commit()

@@ -1,7 +1,8 @@
 """What browsers and mailboxes ask notifications."""
 
+from notifications.web.mail_reports import mail_reports
 from notifications.web.preferences import preferences
 from notifications.web.push import push
 from notifications.web.unsubscribing import unsubscribing
 
-BLUEPRINTS = [preferences, push, unsubscribing]
+BLUEPRINTS = [mail_reports, preferences, push, unsubscribing]

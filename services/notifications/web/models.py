@@ -2,14 +2,13 @@
 
 import base64
 import binascii
-from collections.abc import Sequence
-from typing import Annotated
-from urllib.parse import urlsplit
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 from servicekit.web.endpoint import Input, Output
 
 from notifications.domain.preferences import Kind, Preference
+from notifications.usecases.list_preferences import Told
 
 
 class ChangePreference(Input):
@@ -26,19 +25,26 @@ class PreferenceOut(Output):
 
 class PreferencesAnswer(Output):
     types: list[PreferenceOut]
+    mail_disabled: str | None  # bounced, complained, unsubscribed; null while mail goes
 
     @staticmethod
-    def of(preferences: Sequence[Preference]) -> "PreferencesAnswer":
+    def of(told: Told) -> "PreferencesAnswer":
         return PreferencesAnswer(
-            types=[PreferenceOut(type=one.kind, email=one.email, push=one.push) for one in preferences]
+            types=[PreferenceOut(type=one.kind, email=one.email, push=one.push) for one in told.preferences],
+            mail_disabled=told.mail_disabled,
         )
 
 
-def _is_https(endpoint: str) -> str:
-    parts = urlsplit(endpoint)
-    if parts.scheme != "https" or not parts.hostname or parts.username or parts.port not in (None, 443):
-        raise ValueError("a push service is reached by https on its usual port")
-    return endpoint
+class MailReport(Input):
+    """What became of one mail, by the word of who carried it."""
+
+    type: Literal["bounce", "complaint", "unsubscribe", "delivered"]
+    message_id: str = Field(max_length=300)
+    permanent: bool = Field(True, strict=True)
+
+
+class MailReports(Input):
+    reports: list[MailReport] = Field(max_length=1000)
 
 
 def _has_bytes(count: int) -> AfterValidator:
@@ -81,12 +87,16 @@ class PushKeys(Input):
 
 
 class Subscription(Input):
-    endpoint: Annotated[str, Field(max_length=2000), AfterValidator(_is_https)]
+    endpoint: str = Field(min_length=1, max_length=2000)
     keys: PushKeys
 
 
 class Subscribe(Input):
     subscription: Subscription
+
+
+class Unsubscribed(Input):
+    endpoint: str = Field(min_length=1, max_length=2000)
 
 
 class Push(Input):

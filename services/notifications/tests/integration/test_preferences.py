@@ -99,7 +99,9 @@ def test_two_switches_turned_at_once_both_turn(wired: Wiring, database: Database
 
             for done in [threads.submit(turn, email=False), threads.submit(turn, push=False)]:
                 done.result()
-            [like] = [one for one in list_preferences(wired.unit_of_work(), member) if one.kind is Kind.LIKE]
+            [like] = [
+                one for one in list_preferences(wired.unit_of_work(), member).preferences if one.kind is Kind.LIKE
+            ]
             assert (like.email, like.push) == (False, False)
 
 

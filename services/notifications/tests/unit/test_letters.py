@@ -11,6 +11,7 @@ from uuid import UUID
 import pytest
 from notifications.domain.mail import Mail, Template
 from notifications.letters import LetterWriter
+from notifications.letters.letter import counted
 from notifications.ports import Name
 from notifications.tests.fakes import an_addressee
 from notifications.unsubscribe_links import UnsubscribeLinks
@@ -20,6 +21,8 @@ from sites import SiteDirectory
 
 LOCALES_DIR = REPOSITORY / "webapp" / "src" / "locales"
 ANN, BO = UUID(int=1), UUID(int=2)
+ABOUT_SOMEONE = (Template.MATCH, Template.NEW_MESSAGE, Template.UNREAD_MESSAGE)
+PLURAL = re.compile(r"_(one|few|many|other)$")
 PARAMS = {
     Template.ACTIVATION: {"token": "s3cret-token"},
     Template.PASSWORD_RESET: {"token": "s3cret-token"},
@@ -31,7 +34,22 @@ PARAMS = {
     Template.SIGN_UP_TRIED: {},
     Template.REACTIVATION: {"token": "s3cret-token", "until": "2026-06-15"},
     Template.EXPORT_READY: {"token": "s3cret-token"},
-    Template.MODERATION: {"decision_id": "d-1"},
+    Template.MODERATION: {
+        "decision_id": "d-1",
+        "measure": "hide",
+        "reason": "fraud",
+        "ground": "terms",
+        "until": "2026-07-01T12:00:00+00:00",
+        "by": "person",
+    },
+    Template.COMPLAINT_RECEIVED: {"number": "7"},
+    Template.COMPLAINT_DECIDED: {"number": "7", "outcome": "acted"},
+    Template.PHOTO_REJECTED: {"reason": "unclear"},
+    Template.UNREAD_MESSAGE: {"conversation_id": "c-1"},
+    Template.UNREAD_REMINDER: {"likes": "0", "unread": "2"},
+    Template.LIKES: {"likes": "5", "unread": "0"},
+    Template.PROFILE_REMINDER: {},
+    Template.WEEKLY: {"likes": "3", "unread": "1"},
     Template.MATCH: {},
     Template.NEW_MESSAGE: {"conversation_id": "c-1"},
     Template.PAYMENT_RECEIPT: {
@@ -65,11 +83,11 @@ PARAMS = {
 @pytest.fixture(scope="module")
 def writer() -> LetterWriter:
     links = UnsubscribeLinks("key")
-    return LetterWriter(Texts(LOCALES_DIR, "mails"), SiteDirectory(), links, "https://pairwise.test")
+    return LetterWriter(LOCALES_DIR, SiteDirectory(), links, "https://pairwise.test")
 
 
 def a_mail(template: Template) -> Mail:
-    about = BO if template in (Template.MATCH, Template.NEW_MESSAGE) else None
+    about = BO if template in ABOUT_SOMEONE else None
     at = datetime(2026, 6, 1, 12, tzinfo=UTC)
     return Mail(UUID(int=9), ANN, template, PARAMS[template], about_id=about, created_at=at)
 
@@ -94,7 +112,8 @@ def test_every_mail_reads_well_in_every_language(writer: LetterWriter, template:
     assert message.get_content_type() == "multipart/alternative"
     assert message["Content-Language"] == locale
     assert "{{" not in str(message["Subject"]) + text + html
-    assert f"{template}_" not in str(message["Subject"]) + text  # a key where a text should be
+    said = str(message["Subject"]) + re.sub(r"https://\S+", "", text)
+    assert f"{template}_" not in said  # a key where a text should be
     prefix = "" if locale == "nl" else f"/{locale}"
     links = re.findall(r"https://\S+", text)
     assert links[0].startswith(f"https://pairwise.test{prefix}/")
@@ -109,10 +128,57 @@ def test_every_language_has_every_text_with_its_placeholders(locale: str) -> Non
         # The names of payment methods are the same everywhere, unless they are words.
         return {key: text for key, text in found.items() if not key.startswith("method_")}
 
+    def bases(texts: dict[str, str]) -> set[str]:
+        return {PLURAL.sub("", key) for key in texts}
+
     ours, english = texts(locale), texts("en")
-    assert set(ours) == set(english)
-    for key, text in english.items():
-        assert sorted(set(re.findall(r"{{(\w+)}}", ours[key]))) == sorted(set(re.findall(r"{{(\w+)}}", text)))
+    assert bases(ours) == bases(english)
+    for key, text in ours.items():
+        counted = PLURAL.search(key) is not None
+        original = english.get(f"{PLURAL.sub('', key)}_other" if counted else key, "")
+        said, meant = set(re.findall(r"{{(\w+)}}", text)), set(re.findall(r"{{(\w+)}}", original))
+        assert said <= meant if counted else said == meant, key
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_count_has_its_form_in_every_language(locale: str) -> None:
+    texts = Texts(LOCALES_DIR, "mails")
+    for key in ("push_message", "push_unread", "unread_reminder_subject", "likes_subject"):
+        for count in (1, 2, 5, 22, 101):
+            said = counted(texts, key, locale, count)
+            assert said != key
+            assert "{{" not in said
+            assert count in (1, 101) or str(count) in said
+
+
+def test_polish_counts_as_poles_do() -> None:
+    texts = Texts(LOCALES_DIR, "mails")
+
+    assert [counted(texts, "push_message", "pl", count) for count in (1, 3, 5)] == [
+        "Masz nową wiadomość",
+        "Masz 3 nowe wiadomości",
+        "Masz 5 nowych wiadomości",
+    ]
+
+
+def test_a_measure_is_told_with_its_reasons_and_the_way_to_appeal(writer: LetterWriter) -> None:
+    text = part(written(writer, Template.MODERATION), "plain")
+
+    assert "Measure: Your profile is hidden" in text
+    assert "Reason: Fraud or asking for money" in text
+    assert "Ground: This is against our terms." in text
+    assert "Until: July 1, 2026" in text
+    assert "Decided: Decided by a person" in text
+    assert "https://pairwise.test/en/appeal#d-1" in text
+
+
+def test_a_complaint_is_received_and_its_outcome_told(writer: LetterWriter) -> None:
+    received, decided = written(writer, Template.COMPLAINT_RECEIVED), written(writer, Template.COMPLAINT_DECIDED)
+
+    assert received["Subject"] == "We have your complaint number 7"
+    assert decided["Subject"] == "Our decision on your complaint number 7"
+    assert "We acted on it." in part(decided, "plain")
+    assert "out-of-court" in part(decided, "plain")
 
 
 def test_the_activation_mail_carries_its_token_in_the_fragment(writer: LetterWriter) -> None:
@@ -154,7 +220,7 @@ def test_only_what_can_be_off_offers_to_unsubscribe(writer: LetterWriter, templa
         assert "https://pairwise.test/en/notifications" in part(message, "plain")
 
 
-@pytest.mark.parametrize("template", [Template.MATCH, Template.NEW_MESSAGE])
+@pytest.mark.parametrize("template", ABOUT_SOMEONE)
 def test_a_fictional_profile_is_marked_wherever_it_is_named(writer: LetterWriter, template: Template) -> None:
     message = written(writer, template, Name("Bo", True))
 

@@ -4,6 +4,7 @@ import pytest
 from notifications.domain.mail import (
     ASKED_FOR,
     OF_THE_ACCOUNT,
+    OF_THE_DESK,
     Addressee,
     Template,
     pause_after,
@@ -54,7 +55,7 @@ def test_switches_and_suppressions_are_kept(template: Template) -> None:
 def test_demonstration_members_get_only_what_they_ask_for_and_on_a_developers_machine(template: Template) -> None:
     to = an_addressee(DEMONSTRATION)
 
-    assert reason(template, to) == (None if template in ASKED_FOR else "demonstration")
+    assert reason(template, to) == (None if template in ASKED_FOR | OF_THE_DESK else "demonstration")
     assert reason(template, to, is_production=True) == "demonstration"
 
 
