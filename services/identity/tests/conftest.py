@@ -21,6 +21,7 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
             DATABASE_URL=migrated(postgres_server, "identity"),
             TOKEN_PUBLIC_KEY=str(keys.public),
             TOKEN_PRIVATE_KEY=str(keys.private),
+            PUSH_PUBLIC_KEY="BOurs",
             SEAL_KEY=Fernet.generate_key().decode(),
             STORE_URL="memory://identity-tests",
         )

@@ -288,7 +288,7 @@ class PublicSettings(Output):
     support_phone: str | None
 
     @staticmethod
-    def of(key: str, site: Site, geoip_country: str | None) -> "PublicSettings":
+    def of(key: str, site: Site, geoip_country: str | None, push_public_key: str) -> "PublicSettings":
         selected = site.country_of(geoip_country)
         ours = {
             "domain": key,
@@ -297,6 +297,7 @@ class PublicSettings(Output):
             "geoip_selected_country": selected,
             "visible_locales": site.locales_in(selected),
             "resell_tiles": site.resell_tiles if site.member_resell else [],
+            "push_public_key": site.push_public_key or push_public_key,
         }
         told = {name: getattr(site, name) for name in PublicSettings.model_fields if name not in ours}
         return PublicSettings.model_validate({**ours, **told})

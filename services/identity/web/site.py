@@ -18,7 +18,8 @@ site = Blueprint("site", __name__, url_prefix="/api")
 def get_settings(query: SettingsQuery) -> SettingsAnswer:
     """The settings of the site this host belongs to, and where the visitor seems to be."""
     country = pretend_to_be_in(query.geoip_country) if query.geoip_country else visitor_country()
-    return SettingsAnswer(settings=PublicSettings.of(site_key(), current_site(), country))
+    push_key = wiring().settings.push_public_key
+    return SettingsAnswer(settings=PublicSettings.of(site_key(), current_site(), country, push_key))
 
 
 @site.get("/companyinfo.php")

@@ -1,0 +1,116 @@
+"""Mail that came back, was reported or was unsubscribed from, by the mail provider's word."""
+
+import json
+import time
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+from notifications.domain.mail import Mail, Template
+from notifications.web.mail_reports import SIGNATURE_HEADER, sign
+from notifications.wiring import Wiring
+from notifications.worker.on_mail_requested import on_mail_requested
+from pairwise.identity.v1.events_pb2 import MailRequested
+from pairwise.notifications.v1.events_pb2 import MailResumed, MailSuppressed
+from servicekit.storage import Database
+from servicekit.testing.announced import announced
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+
+ANN = uuid4()
+
+
+@pytest.fixture
+def mail_id(wired: Wiring, database: Database) -> UUID:
+    mail = Mail(id=uuid4(), member_id=ANN, template=Template.LIKES)
+    with wired.unit_of_work() as uow:
+        uow.mails.queue(mail)
+        uow.commit()
+    return mail.id
+
+
+def report(app: Flask, wired: Wiring, *reports: Any, at: str | None = None, key: str | None = None) -> Any:
+    body = json.dumps({"reports": reports}).encode()
+    moment = at or str(int(time.time()))
+    signature = sign(key or wired.settings.mail_webhook_key, moment, body)
+    return app.test_client().post(
+        "/api/mail-webhook.php",
+        data=body,
+        content_type="application/json",
+        headers={SIGNATURE_HEADER: f"t={moment},v1={signature}"},
+    )
+
+
+def about(mail_id: UUID, kind: str = "bounce", **more: Any) -> dict[str, Any]:
+    return {"type": kind, "message_id": f"<{mail_id}@pairwise.example>", **more}
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"), [("bounce", "bounced"), ("complaint", "complained"), ("unsubscribe", "unsubscribed")]
+)
+def test_a_report_ends_the_mail_and_tells_why(
+    app: Flask, wired: Wiring, keys: KeyPair, mail_id: UUID, database: Database, kind: str, reason: str
+) -> None:
+    for _ in range(2):
+        assert report(app, wired, about(mail_id, kind)).status_code == 200
+
+    [told] = announced(database, MailSuppressed)
+    assert (told.member_id, told.reason) == (str(ANN), reason)
+    ann = Browser(app, keys).as_member(ANN)
+    assert ann.get("/api/notifications.php").json["mail_disabled"] == reason
+
+    assert ann.delete("/api/mail-suppression.php", {}).json["mail_disabled"] is None
+    assert ann.delete("/api/mail-suppression.php", {}).status_code == 200
+    assert [each.member_id for each in announced(database, MailResumed)] == [str(ANN)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"type": "delivered", "message_id": "<x>"},
+        {"type": "bounce", "message_id": "<not ours@elsewhere>"},
+        {"type": "bounce", "message_id": f"<{uuid4()}@pairwise.example>"},
+    ],
+)
+def test_what_means_nothing_changes_nothing(
+    app: Flask, wired: Wiring, mail_id: UUID, database: Database, said: dict[str, Any]
+) -> None:
+    assert report(app, wired, said, about(mail_id, permanent=False)).status_code == 200
+
+    assert announced(database, MailSuppressed) == []
+
+
+def test_only_the_provider_is_believed(app: Flask, wired: Wiring, mail_id: UUID, database: Database) -> None:
+    unsigned = app.test_client().post("/api/mail-webhook.php", json={"reports": [about(mail_id)]})
+    answers = [
+        unsigned,
+        report(app, wired, about(mail_id), key="another key altogether"),
+        report(app, wired, about(mail_id), at=str(int(time.time()) - 600)),
+        report(app, wired, about(mail_id), at="soon"),
+    ]
+
+    assert {(one.status_code, one.json["error"]["code"]) for one in answers} == {(403, "webhook_unsigned")}
+    assert announced(database, MailSuppressed) == []
+
+
+@pytest.mark.parametrize(
+    "said", [{}, {"type": "explosion", "message_id": "x"}, {"type": "bounce", "message_id": "x" * 301}, 7]
+)
+def test_bad_reports_are_refused(app: Flask, wired: Wiring, database: Database, said: Any) -> None:
+    answer = report(app, wired, said)
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (422, "validation_failed")
+
+
+def test_a_new_address_gets_mail_again(app: Flask, wired: Wiring, mail_id: UUID, database: Database) -> None:
+    report(app, wired, about(mail_id))
+
+    with wired.unit_of_work() as uow:
+        on_mail_requested(
+            uow, MailRequested(mail_id=str(uuid4()), member_id=str(ANN), template="address_changed", sealed=b"x")
+        )
+        uow.commit()
+
+    with wired.unit_of_work() as uow:
+        assert not uow.suppressions.has(ANN)
