@@ -69,32 +69,64 @@ function ownPath(path) {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/'
 }
 
-self.addEventListener('push', (event) => {
-  let news = {}
+function newsOf(event) {
   try {
-    news = event.data?.json() ?? {}
+    return event.data?.json() ?? {}
   } catch {
-    news = {}
+    return {}
   }
-  const show = self.registration.showNotification(news.title ?? 'Pairwise', {
+}
+
+// Safari takes pushes away from who shows none of them.
+const mustShow = /safari/i.test(navigator.userAgent) && !/chrom|android/i.test(navigator.userAgent)
+
+async function tell(news) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const client of windows) client.postMessage({ type: 'push', news: { type: news.type, count: news.count, path: ownPath(news.path) } })
+  // Whoever looks at a page is told there.
+  if (!mustShow && windows.some((client) => client.visibilityState === 'visible' && client.focused)) return
+  // How much is new altogether is for open pages to say.
+  if (windows.length === 0) await self.navigator.setAppBadge?.().catch(() => undefined)
+  await self.registration.showNotification(news.title ?? 'Pairwise', {
     body: news.body ?? '',
     tag: news.tag ?? 'news',
+    renotify: Boolean(news.tag),
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',
-    data: { path: ownPath(news.path ?? news.url) },
+    data: { path: ownPath(news.path) },
   })
-  const tell = self.clients.matchAll({ type: 'window' }).then((windows) => windows.forEach((client) => client.postMessage({ type: 'push' })))
-  event.waitUntil(Promise.all([show, tell]))
-})
+}
+
+self.addEventListener('push', (event) => event.waitUntil(tell(newsOf(event))))
+
+async function open(path) {
+  const [client] = await self.clients.matchAll({ type: 'window' })
+  if (!client) return self.clients.openWindow(path)
+  await client.focus()
+  return client.navigate(path)
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { path } = event.notification.data
-  event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then(async ([client]) => {
-      if (!client) return self.clients.openWindow(path)
-      await client.focus()
-      return client.navigate(path)
-    }),
-  )
+  event.waitUntil(open(ownPath(event.notification.data?.path)))
+})
+
+const call = (method, path, body) =>
+  fetch(`/api/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', 'X-Request-Type': 'app' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+// The browser gave this device another address: without telling it, pushes would end without a word.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const again = async () => {
+    const old = event.oldSubscription
+    const fresh = event.newSubscription ?? (old && (await self.registration.pushManager.subscribe(old.options)))
+    if (!fresh) return
+    const { endpoint, keys } = fresh.toJSON()
+    await call('GET', 'user.php')
+    await call('POST', 'user.php?push=1', { subscription: { endpoint, keys } })
+  }
+  event.waitUntil(again())
 })

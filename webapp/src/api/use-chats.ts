@@ -1,13 +1,13 @@
 import useSWR from 'swr'
 import { api } from './client'
 import { keys } from './keys'
-import { isPushSubscribed, refreshInterval } from './refresh'
+import { refreshInterval } from './refresh'
 import type { Chats } from './types'
 import { useUser } from './use-user'
 
 export function useChats() {
   const { user } = useUser()
   return useSWR<Chats>(user ? keys.chats : null, () => api.get<Chats>('chats.php'), {
-    refreshInterval: () => refreshInterval(isPushSubscribed()),
+    refreshInterval: () => refreshInterval(),
   })
 }

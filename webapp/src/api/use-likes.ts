@@ -1,13 +1,13 @@
 import useSWR from 'swr'
 import { api } from './client'
 import { keys } from './keys'
-import { isPushSubscribed, refreshInterval } from './refresh'
+import { refreshInterval } from './refresh'
 import type { Likes } from './types'
 import { useUser } from './use-user'
 
 export function useLikes() {
   const { user } = useUser()
   return useSWR<Likes>(user ? keys.likes : null, () => api.get<Likes>('likes.php'), {
-    refreshInterval: () => refreshInterval(isPushSubscribed()),
+    refreshInterval: () => refreshInterval(),
   })
 }

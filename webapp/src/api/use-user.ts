@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr'
 import { api } from './client'
 import { isApiError } from './api-error'
 import { keys } from './keys'
-import { isPushSubscribed, refreshInterval } from './refresh'
+import { refreshInterval } from './refresh'
 import type { User } from './types'
 
 type Session = User | null
@@ -19,7 +19,7 @@ async function fetchUser(): Promise<Session> {
 /** `user` is undefined while unknown, null when logged out. */
 export function useUser() {
   const { data, error, isLoading } = useSWR<Session>(keys.user, fetchUser, {
-    refreshInterval: (latest) => (latest ? refreshInterval(isPushSubscribed()) : 0),
+    refreshInterval: (latest) => (latest ? refreshInterval() : 0),
   })
   return { user: data, error: error as unknown, isLoading }
 }

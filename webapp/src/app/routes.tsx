@@ -21,7 +21,7 @@ const ActivateError = page(() => import('./routes/activate-error'), 'account', '
 const AccountDeleted = page(() => import('./routes/account-deleted'), 'account')
 const Profile = page(() => import('./routes/profile'), 'account', 'complaints', 'members', 'photos', 'words')
 const Settings = page(() => import('./settings/routes'), 'settings')
-const Notifications = page(() => import('./routes/notifications'), 'account', 'settings')
+const Notifications = page(() => import('./routes/notifications'), 'account', 'push', 'settings')
 const Languages = page(() => import('./routes/languages'), 'account')
 const Complaints = page(() => import('./routes/complaints'), 'complaints', 'photos')
 const Appeal = page(() => import('./routes/appeal'), 'complaints')

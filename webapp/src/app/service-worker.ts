@@ -1,5 +1,6 @@
 import { mutate } from 'swr'
 import { keys } from '../api/keys'
+import { setPushState, type PushMessage } from '../api/push-state'
 
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string }
@@ -16,8 +17,9 @@ function trusted(url: string): string {
 
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ type?: string }>) => {
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<PushMessage | undefined>) => {
     if (event.data?.type !== 'push') return
+    setPushState({ lastMessage: event.data })
     void mutate(keys.chats)
     void mutate(keys.likes)
   })

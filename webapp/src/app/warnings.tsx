@@ -20,8 +20,13 @@ const TermsChanged = lazy(async () => {
   return screen
 })
 
+const Alerts = lazy(async () => {
+  const [screen] = await Promise.all([import('./alerts'), i18next.loadNamespaces('push')])
+  return screen
+})
+
 /** What a member should know before anything else on the screen. */
-export function Warnings() {
+export function Warnings({ alerts = false }: { alerts?: boolean }) {
   const { user } = useUser()
   const { pathname } = useLocation()
   const reminds = user?.status === 'not_confirmed' && !isQuiet(pathname)
@@ -38,6 +43,11 @@ export function Warnings() {
           <aside className={styles.reminder}>
             <ActivationReminder user={user} change={<ChangeAddress />} />
           </aside>
+        </Suspense>
+      )}
+      {alerts && user && (
+        <Suspense>
+          <Alerts user={user} />
         </Suspense>
       )}
     </>

@@ -11,6 +11,7 @@ import type members from '../locales/en/members.json'
 import type mydata from '../locales/en/mydata.json'
 import type photos from '../locales/en/photos.json'
 import type offer from '../locales/en/offer.json'
+import type push from '../locales/en/push.json'
 import type security from '../locales/en/security.json'
 import type settings from '../locales/en/settings.json'
 import type signup from '../locales/en/signup.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
       mydata: typeof mydata
       photos: typeof photos
       offer: typeof offer
+      push: typeof push
       security: typeof security
       settings: typeof settings
       signup: typeof signup

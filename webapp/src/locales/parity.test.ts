@@ -4,7 +4,7 @@ import { locales } from '../i18n/locales'
 type Texts = Record<string, string>
 
 const files = import.meta.glob<Texts>('./*/*.json', { import: 'default', eager: true })
-const namespaces = ['common', 'errors', 'account', 'members', 'likes', 'chat', 'credits', 'gifts', 'security', 'settings', 'signup', 'swipe', 'words']
+const namespaces = ['common', 'errors', 'account', 'members', 'likes', 'chat', 'credits', 'gifts', 'push', 'security', 'settings', 'signup', 'swipe', 'words']
 const plural = /_(zero|one|two|few|many|other)$/
 
 const textsOf = (locale: string, namespace: string) => files[`./${locale}/${namespace}.json`] ?? {}

@@ -16,7 +16,7 @@ export function DefaultLayout() {
   return (
     <div className={styles.default}>
       <TopBar />
-      <Warnings />
+      <Warnings alerts />
       <OfferGate />
       <main id="main" className={styles.main}>
         <Outlet />

@@ -7,7 +7,7 @@ import NotificationsRoute from './notifications'
 const types = [{ type: 'like', email: true, push: true }]
 
 test('a member has every switch, and the way to delete the account', async () => {
-  fakeApi({ 'GET user.php': () => ({ user: { id: 'me' } }), 'GET notifications.php': () => ({ types }) })
+  fakeApi({ 'GET user.php': () => ({ user: { id: 'me' } }), 'GET notifications.php': () => ({ types, mail_disabled: null }) })
   const { container } = await show(<NotificationsRoute />, { at: '/notifications' })
   expect(await screen.findAllByRole('switch')).toHaveLength(2)
   expect(screen.getByRole('link', { name: /^Delete account/ })).toHaveAttribute('href', '/settings/delete')
@@ -35,4 +35,31 @@ test('a link that is none of ours says so', async () => {
   await show(<NotificationsRoute />, { at: '/notifications#token=x' })
   expect(await screen.findByText(/link/i)).toBeVisible()
   expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test('who gets no mail learns why, and can have it again', async () => {
+  const asked = fakeApi({
+    'GET user.php': () => ({ user: { id: 'me', notifications_disabled: ['bounced'] } }),
+    'GET settings.php': () => ({ settings: { push_public_key: '' } }),
+    'GET notifications.php': () => ({ types, mail_disabled: 'bounced' }),
+    'DELETE mail-suppression.php': () => ({ types, mail_disabled: null }),
+  })
+  const { user, container } = await show(<NotificationsRoute />, { at: '/notifications' })
+  expect(await screen.findByText(/came back/)).toBeVisible()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Send mails again' }))
+  expect(await screen.findByText('Mails come again')).toBeVisible()
+  expect(screen.queryByText(/came back/)).toBeNull()
+  expect(asked.some(({ method, path }) => method === 'DELETE' && path === 'mail-suppression.php')).toBe(true)
+})
+
+test('a browser without pushes says so', async () => {
+  fakeApi({
+    'GET user.php': () => ({ user: { id: 'me' } }),
+    'GET settings.php': () => ({ settings: { push_public_key: 'BA' } }),
+    'GET notifications.php': () => ({ types, mail_disabled: null }),
+  })
+  await show(<NotificationsRoute />, { at: '/notifications' })
+  expect(await screen.findByText(/This browser shows no pushes/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
 })

@@ -1,7 +1,10 @@
 import { Bell, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useNotifications } from '../../features/settings/api/notifications'
+import { useUser } from '../../api/use-user'
+import { MailStopped } from '../../features/push/components/mail-stopped'
+import { ThisDevice } from '../../features/push/components/this-device'
+import { resumeMail, useNotifications } from '../../features/settings/api/notifications'
 import { NotificationTable } from '../../features/settings/components/notification-table'
 import { OneMailSwitch } from '../../features/settings/components/one-mail-switch'
 import { SettingsLinks } from '../../features/settings/components/settings-links'
@@ -23,9 +26,12 @@ export default function NotificationsRoute() {
 
 function AllNotifications() {
   const { t } = useTranslation(['account', 'settings'])
+  const { user } = useUser()
   const { data, error, mutate } = useNotifications()
   return (
     <SettingsPage title={t('account:notifications_title')} lead={t('account:notifications_lead')}>
+      {data?.mail_disabled && <MailStopped reason={data.mail_disabled} onResume={async () => mutate(await resumeMail(), { revalidate: false })} />}
+      {user && <ThisDevice key={user.id} memberId={user.id} />}
       {data && <NotificationTable types={data.types} />}
       {!data && error && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && !error && (

@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failure, fakeApi } from '../../../../tests/fake-api'
+import { expectAccessible, show } from '../../../../tests/render'
+import { isPushSubscribed, setPushState } from '../../../api/push-state'
+import { refreshInterval } from '../../../api/refresh'
+import { findOut } from '../model/device'
+import { MailStoppedAlert } from './mail-stopped-alert'
+import { PushAlert } from './push-alert'
+import { ThisDevice } from './this-device'
+
+const subscription = {
+  endpoint: 'https://fcm.googleapis.com/1',
+  options: { applicationServerKey: new Uint8Array([4, 1]).buffer },
+  toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/1', expirationTime: null, keys: { p256dh: 'key', auth: 'secret' } }),
+  unsubscribe: () => Promise.resolve(true),
+}
+const publicKey = 'BAE'
+let subscribed: typeof subscription | null
+let answer: NotificationPermission
+
+beforeEach(() => {
+  subscribed = null
+  answer = 'granted'
+  const pushManager = {
+    getSubscription: () => Promise.resolve(subscribed),
+    subscribe: () => Promise.resolve((subscribed = subscription)),
+  }
+  const permission = { permission: 'default' as NotificationPermission, requestPermission: () => Promise.resolve((permission.permission = answer)) }
+  vi.stubGlobal('Notification', permission)
+  vi.stubGlobal('PushManager', class {})
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready: Promise.resolve({ pushManager }) } })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete (navigator as { serviceWorker?: unknown }).serviceWorker
+  localStorage.clear()
+  setPushState({ status: 'unknown', isFoundOut: false, lastMessage: null })
+})
+
+const settings = { 'GET settings.php': () => ({ settings: { push_public_key: publicKey } }) }
+
+test('turned on, this browser is reached and the lists are read less often', async () => {
+  const asked = fakeApi({ ...settings, 'POST user.php': () => ({}) })
+  const { user, container } = await show(<PushAlert memberId="on" />)
+  expect(await screen.findByText('Hear of new messages at once')).toBeVisible()
+  await expectAccessible(container)
+  expect(refreshInterval()).toBe(60_000)
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText('Pushes are on for this device')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    subscription: { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'key', auth: 'secret' } },
+  })
+  expect(isPushSubscribed()).toBe(true)
+  expect(refreshInterval()).toBe(300_000)
+  expect(screen.queryByText('Hear of new messages at once')).toBeNull()
+})
+
+test('put away it stays away, and the time is kept', async () => {
+  fakeApi(settings)
+  const { user, unmount } = await show(<PushAlert memberId="away" />)
+  await user.click(await screen.findByRole('button', { name: 'Not now' }))
+  unmount()
+  expect(Number(localStorage.getItem('member:away:push-alert-dismissed-at'))).toBeGreaterThan(0)
+  await show(<PushAlert memberId="away" />)
+  expect(screen.queryByText('Hear of new messages at once')).toBeNull()
+})
+
+test('who says no to the browser is told where to change it', async () => {
+  fakeApi(settings)
+  answer = 'denied'
+  const { user } = await show(<ThisDevice memberId="no" />)
+  await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText(/Your browser blocks them/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Turn/ })).toBeNull()
+})
+
+test('turned off, the server forgets this browser', async () => {
+  const asked = fakeApi({ ...settings, 'POST user.php': () => ({}), 'DELETE user.php': () => ({}) })
+  const { user, container } = await show(<ThisDevice memberId="off" />)
+  await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+  expect(await screen.findByText('Pushes are off for this device')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ endpoint: 'https://fcm.googleapis.com/1' })
+  await expectAccessible(container)
+})
+
+test('a server that refuses leaves it off', async () => {
+  fakeApi({ ...settings, 'POST user.php': () => failure(422, 'push_service_unknown') })
+  const { user } = await show(<ThisDevice memberId="refused" />)
+  await user.click(await screen.findByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText(/push service is not one we can reach/)).toBeVisible()
+  expect(isPushSubscribed()).toBe(false)
+})
+
+test('a browser that belonged to somebody else is not reached for this member unasked', async () => {
+  const asked = fakeApi({ 'POST user.php': () => ({}) })
+  subscribed = subscription
+  Object.assign(Notification, { permission: 'granted' })
+  await findOut('stranger', publicKey)
+  expect(asked).toEqual([])
+  expect(isPushSubscribed()).toBe(false)
+})
+
+test('why mail stopped is said until it is put away', async () => {
+  const { user, container } = await show(<MailStoppedAlert memberId="me" reason="complained" to="/notifications" />)
+  expect(screen.getByText(/marked one of our mails as spam/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Have a look' })).toHaveAttribute('href', '/notifications')
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByText(/marked one of our mails/)).toBeNull()
+})
