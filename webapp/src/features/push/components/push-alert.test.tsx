@@ -28,7 +28,7 @@ beforeEach(() => {
   }
   const permission = { permission: 'default' as NotificationPermission, requestPermission: () => Promise.resolve((permission.permission = answer)) }
   vi.stubGlobal('Notification', permission)
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', vi.fn())
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready: Promise.resolve({ pushManager }) } })
 })
 
