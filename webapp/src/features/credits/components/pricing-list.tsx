@@ -18,8 +18,8 @@ export function PricingList({ settings }: { settings: Settings }) {
   const paid = [
     [t('paid_message'), credits(settings.message_credits)],
     [t('paid_photo'), credits(settings.photo_credits)],
-    [t('paid_line'), t('paid_from', { price: credits(settings.icebreaker_credits) })],
-    [t('paid_gift'), t('paid_from', { price: credits(settings.gift_credits) })],
+    [t('paid_line'), t('paid_from', { count: settings.icebreaker_credits })],
+    [t('paid_gift'), t('paid_from', { count: settings.gift_credits })],
   ] as const
   return (
     <div className={styles.columns}>
