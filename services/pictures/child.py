@@ -45,11 +45,11 @@ def loaded(kind: str, content: bytes) -> Any:
 def _from_heic(content: bytes) -> Any:
     import io
 
-    import pillow_heif
+    import pi_heif  # type: ignore[import-untyped]
 
-    pillow_heif.options.DECODE_THREADS = 1
+    pi_heif.options.DECODE_THREADS = 1
     # Its own rotation is applied while it is decoded; what EXIF says besides was meant for others.
-    found = pillow_heif.open_heif(io.BytesIO(content))
+    found = pi_heif.open_heif(io.BytesIO(content))
     picture = found.to_pillow()
     bands = len(picture.getbands())
     image = pyvips.Image.new_from_memory(picture.tobytes(), picture.width, picture.height, bands, "uchar")
