@@ -1,33 +1,40 @@
 """Sending and delivering messages through the whole product, beside bare commits of the same rows."""
 
 import asyncio
-import json
-import threading
+import resource
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from pathlib import Path
-from uuid import uuid4
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from itertools import count
+from uuid import UUID, uuid4
 
-import httpx
+import psutil
 import psycopg
-from demo.logins import DEMO_PASSWORD
-from demo.people import DemoPerson, who_answer
+from demo.people import who_answer
+from runner.processes import PRODUCT
 from runner.throwaway import Product, throwaway
+from servicekit.testing.tokens import KeyPair
 
 from benches.report import Row, percentile
+from benches.visitors import Page, Visitor
 
-MEMBERS, SENDERS, MESSAGES = 200, 4, 150
-STREAMS = 300
+MEMBERS, WRITERS = 700, 200
+STREAMS, SECONDS, RATE = 500, 20, 50
+HERD = 1000
+ALONE, AT_ONCE, BARE_A_SECOND = 200, 8, 25
+OPENING_AT_ONCE = 50
+FILES_BESIDES = 1000
+ARRIVE_WITHIN_SECONDS = 30
+BACK_WITHIN_SECONDS = 120
+BUDGET_ON_SCREEN_MS, BUDGET_STREAM_KIB = 250, 60
 TEXT = "hello there, how was your day?"
 
 # The rows one message leaves in chat's database, without anything that decides about them.
-ROWS = """
+ROWS = f"""
 WITH message AS (
     INSERT INTO bench.messages (id, conversation_id, seq, sender_id, kind, text, body_hash, answer, sent_at)
-    VALUES (%(message)s, %(conversation)s, %(seq)s, %(sender)s, 'text', 'hello there, how was your day?', '\\x00',
-            '{"balance": 1}', now())
+    VALUES (%(message)s, %(conversation)s, %(seq)s, %(sender)s, 'text', '{TEXT}', '\\x00', '{{"balance": 1}}', now())
 ), conversation AS (
     INSERT INTO bench.conversations (id, first_id, second_id, starter_id, last_seq, last_message_at)
     VALUES (%(conversation)s, least(%(sender)s::uuid, %(recipient)s), greatest(%(sender)s::uuid, %(recipient)s),
@@ -38,148 +45,272 @@ WITH message AS (
     VALUES (%(conversation)s, %(sender)s, %(recipient)s, 0, now()),
            (%(conversation)s, %(recipient)s, %(sender)s, 1, now())
     ON CONFLICT (conversation_id, member_id) DO UPDATE SET unread = bench.participations.unread + 1, updated_at = now()
+), heads AS (
+    INSERT INTO bench.feed_heads (member_id, position) VALUES (%(sender)s, 1), (%(recipient)s, 1)
+    ON CONFLICT (member_id) DO UPDATE SET position = bench.feed_heads.position + 1
 ), feed AS (
     INSERT INTO bench.feed (member_id, position, kind, payload)
-    VALUES (%(sender)s, %(seq)s, 'message', '{}'), (%(recipient)s, %(seq)s, 'message', '{}')
+    VALUES (%(sender)s, %(seq)s, 'message', '{{}}'), (%(recipient)s, %(seq)s, 'message', '{{}}')
 )
 INSERT INTO bench.outbox (event_id, subject, payload) VALUES (%(message)s, 'chat.MessageSent', '\\x00')
-"""
+"""  # noqa: S608
 SCHEMA = """
 CREATE SCHEMA bench;
 CREATE TABLE bench.messages (LIKE public.messages INCLUDING ALL);
 CREATE TABLE bench.conversations (LIKE public.conversations INCLUDING ALL);
 CREATE TABLE bench.participations (LIKE public.participations INCLUDING ALL);
+CREATE TABLE bench.feed_heads (LIKE public.feed_heads INCLUDING ALL);
 CREATE TABLE bench.feed (LIKE public.feed INCLUDING ALL);
 CREATE TABLE bench.outbox (LIKE kit.outbox INCLUDING ALL);
 """
 
 
-def measure() -> list[Row]:
+def measure(streams: int = STREAMS, seconds: int = SECONDS, rate: float = RATE) -> list[Row]:
+    _allow_files(streams)
     with throwaway(MEMBERS) as product:
-        members = who_answer(MEMBERS)[: 2 * SENDERS]
-        senders, recipients = members[:SENDERS], members[SENDERS:]
-        bare, bare_seconds = bare_commits(product)
-        delivered = Deliveries(product, recipients)
-        sent, sent_seconds = sends(product, senders, recipients, delivered)
-        arrivals = delivered.finish(len(sent))
-        stream_bytes = memory_of_a_stream(product, recipients[0])
+        return asyncio.run(Bench(product, rate).run(streams, seconds))
+
+
+class Bench:
+    """Members who write to each other in pairs, their open pages, and everyone else's pages."""
+
+    def __init__(self, product: Product, rate: float) -> None:
+        self._product, self._rate = product, rate
+        self._port = int(product.base_url.rsplit(":", 1)[1])
+        keys = product.copy.keys
+        self._keys = KeyPair(keys.token_private(), keys.token_public())
+        self._writers = [self._visitor(person.id) for person in who_answer(product.copy.members)[:WRITERS]]
+        self._pages: list[Page] = []
+        self._numbers = count()
+        self._sent: dict[str, tuple[UUID, float]] = {}
+        self._arrived: dict[str, float] = {}
+        self._twice = 0
+
+    async def run(self, streams: int, seconds: int) -> list[Row]:
+        await self._open([visitor.member_id for visitor in self._writers])
+        async with self._bare() as commits:
+            commit = commits[0]
+            for _ in range(len(self._writers) // 2):
+                await self._send()
+            sent, bare = await self._by_turns(commit)
+            rows = _beside("one at a time, acknowledged", sent, bare)
+
+            spent = self._cpu_seconds()
+            sent, bare, arrived = await self._at_pace(seconds, commit)
+            spent = self._cpu_seconds() - spent
+            rows += _beside(f"{self._rate:g} a second, acknowledged", sent, bare)
+            rows += self._on_screen(arrived)
+            rows.append(Row("CPU of all processes for a message", spent / len(sent) * 1e3, "ms"))
+
+            sent_rate = await _rate_of([self._send] * AT_ONCE, seconds / 2)
+            bare_rate = await _rate_of(commits, seconds / 4)
+            rows.append(Row(f"{AT_ONCE} at once, acknowledged", sent_rate, "messages/s", bare_rate))
+
+            rows += await self._crowd(streams)
+            _, _, arrived = await self._at_pace(seconds, commit)
+            rows += self._on_screen(arrived)
+            for page in self._pages[HERD:]:
+                page.close()
+            del self._pages[HERD:]
+            rows += await self._herd(commit, seconds)
+        for page in self._pages:
+            page.close()
+        for visitor in self._writers:
+            visitor.close()
+        return rows
+
+    def _visitor(self, member_id: UUID) -> Visitor:
+        return Visitor(self._port, member_id, self._token(member_id))
+
+    def _token(self, member_id: UUID) -> str:
+        return self._keys.token(member_id, premium=True, lasts=timedelta(hours=2))
+
+    @asynccontextmanager
+    async def _bare(self) -> AsyncIterator[list[Callable[[], Awaitable[float]]]]:
+        """Ways to commit the rows of a message and nothing else, each over a connection of its own."""
+        url = self._product.copy.database_url("chat")
+        connections = [await psycopg.AsyncConnection.connect(url, autocommit=True) for _ in range(AT_ONCE)]
+        await connections[0].execute(SCHEMA)
+
+        def way(connection: psycopg.AsyncConnection) -> Callable[[], Awaitable[float]]:
+            ids, numbers = {"conversation": uuid4(), "sender": uuid4(), "recipient": uuid4()}, count(1)
+
+            async def commit() -> float:
+                started = time.perf_counter()
+                await connection.execute(ROWS, {"message": uuid4(), "seq": next(numbers), **ids})
+                return time.perf_counter() - started
+
+            return commit
+
+        ways = [way(connection) for connection in connections]
+        for commit in ways:
+            for _ in range(10):  # the first ones prepare the statement
+                await commit()
+        yield ways
+        for connection in connections:
+            await connection.close()
+
+    async def _send(self) -> float:
+        """The seconds until it was acknowledged. The pairs take turns, and so do the two of each."""
+        number, half = next(self._numbers), len(self._writers) // 2
+        sender, recipient = self._writers[number % half], self._writers[half + number % half]
+        if number // half % 2:
+            sender, recipient = recipient, sender
+        message_id, started = str(uuid4()), time.perf_counter()
+        self._sent[message_id] = recipient.member_id, started
+        body = {"id": message_id, "profile_id": str(recipient.member_id), "text": TEXT}
+        status, answer = await sender.call("POST", "/api/chat.php", body)
+        if status != 201:
+            raise RuntimeError(f"{status} {answer}")
+        return time.perf_counter() - started
+
+    def _hear(self, page: Page, message_id: str) -> None:
+        recipient, _ = self._sent.get(message_id, (None, 0))
+        if page.member_id == recipient:
+            self._twice += message_id in self._arrived
+            self._arrived.setdefault(message_id, time.perf_counter())
+
+    async def _by_turns(self, commit: Callable[[], Awaitable[float]]) -> tuple[list[float], list[float]]:
+        both = [(await self._send(), await commit()) for _ in range(ALONE)]
+        return [sent for sent, _ in both], [bare for _, bare in both]
+
+    async def _at_pace(
+        self, seconds: float, commit: Callable[[], Awaitable[float]]
+    ) -> tuple[list[float], list[float], list[float]]:
+        """So many sends a second, bare commits meanwhile, and how long each message took to the other screen."""
+        self._sent.clear()
+        self._arrived.clear()
+        sent, bare = await asyncio.gather(
+            _paced(self._send, self._rate, seconds), _paced(commit, BARE_A_SECOND, seconds, one_by_one=True)
+        )
+        deadline = time.monotonic() + ARRIVE_WITHIN_SECONDS
+        while len(self._arrived) < len(self._sent) and time.monotonic() < deadline:
+            await asyncio.sleep(0.1)
+        return sent, bare, [self._arrived[key] - self._sent[key][1] for key in self._arrived]
+
+    def _on_screen(self, arrived: list[float]) -> list[Row]:
+        among = f"on the other screen among {len(self._pages):,}"
+        return [
+            Row(f"{among}, p50", percentile(arrived, 0.5) * 1e3, "ms"),
+            Row(f"{among}, p99, budget beside", percentile(arrived, 0.99) * 1e3, "ms", BUDGET_ON_SCREEN_MS),
+        ]
+
+    async def _open(self, members: list[UUID]) -> None:
+        """A page for each of these. They come as people come, some at a time."""
+        turn = asyncio.Semaphore(OPENING_AT_ONCE)
+
+        async def one(member_id: UUID) -> None:
+            is_writer = len(self._pages) < len(self._writers)
+            page = Page(
+                self._port, len(self._pages), member_id, self._token(member_id), self._hear if is_writer else None
+            )
+            self._pages.append(page)
+            async with turn:
+                await page.open()
+
+        await asyncio.gather(*(one(member_id) for member_id in members))
+        await self._until_all_are_open(since=0)
+
+    async def _until_all_are_open(self, since: float) -> None:
+        deadline = time.monotonic() + BACK_WITHIN_SECONDS
+        while waiting := sum(not page.is_open or page.opened_at < since for page in self._pages):
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"{waiting} of {len(self._pages)} pages have no stream")
+            await asyncio.sleep(0.05)
+
+    async def _herd(self, commit: Callable[[], Awaitable[float]], seconds: float) -> list[Row]:
+        """The live process is told to stop, and every page comes back to the next one, while members write."""
+        self._twice = 0
+        writing = asyncio.ensure_future(self._at_pace(max(5, seconds / 2), commit))
+        await asyncio.sleep(1)
+        cut_at = time.perf_counter()
+        self._product.supervisor.signal(f"{PRODUCT}:chat-live", "TERM")
+        await self._until_all_are_open(since=cut_at)
+        await writing
+        back = sorted(page.opened_at - cut_at for page in self._pages)
+        most = max(sum(at <= other < at + 0.1 for other in back) for at in back)
+        opened = [page.opened_after for page in self._pages]
+        who = f"{len(back):,} pages cut at once"
+        return [
+            Row(f"{who}, the last is back after", back[-1], "s"),
+            Row(f"{who}, most of them in 0.1 s, all beside", most, "streams", len(back)),
+            Row(f"{who}, a stream opens, p99", percentile(opened, 0.99) * 1e3, "ms"),
+            Row(f"{who}, messages missed", len(self._sent) - len(self._arrived), "messages"),
+            Row(f"{who}, messages shown twice", self._twice, "messages"),
+        ]
+
+    async def _crowd(self, streams: int) -> list[Row]:
+        """Everyone else's pages, and what each of them takes. The first ones paid for what all share."""
+        processes = {"live process": "chat-live", "gateway": "envoy"}
+        before = {name: self._resident_bytes(name) for name in processes.values()}
+        further = streams - len(self._pages)
+        await self._open([uuid4() for _ in range(further)])
+        return [
+            Row(
+                f"memory of a stream, {what}, budget beside",
+                (self._resident_bytes(name) - before[name]) / further / 1024,
+                "KiB",
+                BUDGET_STREAM_KIB,
+            )
+            for what, name in processes.items()
+        ]
+
+    def _resident_bytes(self, name: str) -> int:
+        return int(psutil.Process(self._product.pids()[name]).memory_info().rss)
+
+    def _cpu_seconds(self) -> float:
+        spent = 0.0
+        for pid in self._product.pids().values():
+            process = psutil.Process(pid)
+            for each in (process, *process.children(recursive=True)):
+                spent += sum(each.cpu_times()[:2])
+        return spent
+
+
+def _beside(what: str, sent: list[float], bare: list[float]) -> list[Row]:
     return [
-        Row("acknowledged, p50", percentile(sent, 0.5) * 1e3, "ms", percentile(bare, 0.5) * 1e3),
-        Row("acknowledged, p99", percentile(sent, 0.99) * 1e3, "ms", percentile(bare, 0.99) * 1e3),
-        Row("acknowledged a second", len(sent) / sent_seconds, "messages/s", len(bare) / bare_seconds),
-        Row("on the other screen, p50", percentile(arrivals, 0.5) * 1e3, "ms"),
-        Row("on the other screen, p99, budget beside", percentile(arrivals, 0.99) * 1e3, "ms", 250),
-        Row("memory of an open stream, budget beside", stream_bytes / 1024, "KiB", 60),
+        Row(f"{what}, {name}, a bare commit beside", percentile(sent, share) * 1e3, "ms", percentile(bare, share) * 1e3)
+        for name, share in (("p50", 0.5), ("p99", 0.99))
     ]
 
 
-def bare_commits(product: Product) -> tuple[list[float], float]:
-    url = product.copy.database_url("chat")
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(SCHEMA)
-
-    def one(number: int) -> list[float]:
-        taken, ids = [], {"conversation": uuid4(), "sender": uuid4(), "recipient": uuid4()}
-        with psycopg.connect(url, autocommit=True) as connection:
-            for seq in range(1, MESSAGES + 1):
-                started = time.perf_counter()
-                connection.execute(ROWS, {"message": uuid4(), "seq": number * MESSAGES + seq, **ids})
-                taken.append(time.perf_counter() - started)
-        return taken
-
-    return _together(one)
+async def _paced(
+    act: Callable[[], Awaitable[float]], rate: float, seconds: float, *, one_by_one: bool = False
+) -> list[float]:
+    """What each took, begun so many times a second whether those before have ended or not; or one by one."""
+    started, under_way, taken = time.perf_counter(), [], []
+    for number in range(int(rate * seconds)):
+        await asyncio.sleep(max(0.0, started + number / rate - time.perf_counter()))
+        if one_by_one:
+            taken.append(await act())
+        else:
+            under_way.append(asyncio.ensure_future(act()))
+    return taken + list(await asyncio.gather(*under_way))
 
 
-def sends(
-    product: Product, senders: list[DemoPerson], recipients: list[DemoPerson], delivered: "Deliveries"
-) -> tuple[list[float], float]:
-    browsers = [log_in(product, person) for person in senders]
-
-    def one(number: int) -> list[float]:
-        taken = []
-        for _ in range(MESSAGES):
-            message_id = str(uuid4())
-            body = {
-                "id": message_id,
-                "profile_id": str(recipients[number].id),
-                "text": "hello there, how was your day?",
-            }
-            started = time.perf_counter()
-            delivered.sent_at[message_id] = started
-            browsers[number].post("/api/chat.php", json=body).raise_for_status()
-            taken.append(time.perf_counter() - started)
-        return taken
-
-    return _together(one)
-
-
-def _together(one: Callable[[int], list[float]]) -> tuple[list[float], float]:
+async def _rate_of(acts: list[Callable[[], Awaitable[float]]], seconds: float) -> float:
+    """How many a second when each of these begins anew as soon as it has ended."""
     started = time.perf_counter()
-    with ThreadPoolExecutor(SENDERS) as pool:
-        taken = [seconds for each in pool.map(one, range(SENDERS)) for seconds in each]
-    return taken, time.perf_counter() - started
+
+    async def repeat(act: Callable[[], Awaitable[float]]) -> int:
+        done = 0
+        while time.perf_counter() - started < seconds:
+            await act()
+            done += 1
+        return done
+
+    done = await asyncio.gather(*map(repeat, acts))
+    return sum(done) / (time.perf_counter() - started)
 
 
-def log_in(product: Product, person: DemoPerson) -> httpx.Client:
-    browser = httpx.Client(base_url=product.base_url, headers={"X-Request-Type": "app"}, timeout=20)
-    browser.post("/api/user.php", json={"email": person.email, "password": DEMO_PASSWORD}).raise_for_status()
-    return browser
-
-
-class Deliveries:
-    """The recipients' open pages: when each message is there."""
-
-    def __init__(self, product: Product, recipients: list[DemoPerson]) -> None:
-        self.sent_at: dict[str, float] = {}
-        self._arrived: dict[str, float] = {}
-        for recipient in recipients:
-            opened = threading.Event()
-            threading.Thread(target=self._listen, args=(log_in(product, recipient), opened), daemon=True).start()
-            opened.wait(10)
-
-    def _listen(self, browser: httpx.Client, opened: threading.Event) -> None:
-        # The product ends before this page is closed.
-        with suppress(httpx.TransportError), browser.stream("GET", "/api/stream.php", timeout=None) as stream:
-            for line in stream.iter_lines():
-                now = time.perf_counter()
-                opened.set()
-                message = json.loads(line[5:]).get("message") if line.startswith("data:") else None
-                if message and message["id"] in self.sent_at:
-                    self._arrived.setdefault(message["id"], now)
-
-    def finish(self, count: int, seconds: float = 20) -> list[float]:
-        """The seconds from pressing Send to being there, of every message."""
-        deadline = time.monotonic() + seconds
-        while len(self._arrived) < count:
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"{count - len(self._arrived)} messages did not arrive")
-            time.sleep(0.1)
-        return [arrived - self.sent_at[key] for key, arrived in self._arrived.items()]
-
-
-def memory_of_a_stream(product: Product, person: DemoPerson) -> float:
-    """What one more open stream takes of the live process, in bytes."""
-    token = log_in(product, person).cookies["token"]
-    process = product.pids()["chat-live"]
-
-    async def hold() -> float:
-        before = resident_bytes(process)
-        port = int(product.base_url.rsplit(":", 1)[1])
-        request = f"GET /api/stream.php HTTP/1.1\r\nHost: localhost\r\nCookie: token={token}\r\n\r\n".encode()
-        writers = []
-        for _ in range(STREAMS):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(request)
-            await reader.readuntil(b"hello")
-            writers.append(writer)
-        grown = resident_bytes(process) - before
-        for writer in writers:
-            writer.close()
-        return grown / STREAMS
-
-    return asyncio.run(hold())
-
-
-def resident_bytes(process: int) -> int:
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * 4096
+def _allow_files(streams: int) -> None:
+    """Each page is an open file here, and two in the gateway, which inherits our limit."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * streams + FILES_BESIDES
+    if hard != resource.RLIM_INFINITY and wanted > hard:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, wanted))
+        except (ValueError, PermissionError):
+            raise SystemExit(f"{streams} streams take {wanted} open files; the limit is {hard} (ulimit -Hn)") from None
+    else:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(wanted, resource.getrlimit(resource.RLIMIT_NOFILE)[0]), hard))
