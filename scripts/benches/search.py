@@ -77,10 +77,10 @@ class Taken:
     cpu: float  # of the database, for all of it: other work on the machine is not in it
 
 
-def measure(sizes: Sequence[int] = SIZES) -> list[Row]:
+def measure(members: Sequence[int] = SIZES) -> list[Row]:
     rows: list[Row] = []
     earlier: dict[str, float] = {}
-    for size in sizes:
+    for size in members:
         with crowded(size) as address:
             found, earlier = database_rows(address, size, earlier)
             rows += found
