@@ -1,5 +1,6 @@
 """Looks after NATS: a server whose store was deleted does not notice; `python -m runner.guard HOME`."""
 
+import signal
 import sys
 import time
 from pathlib import Path
@@ -13,6 +14,7 @@ SECONDS_BETWEEN = 1.0
 
 
 def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     home = Home(Path(sys.argv[1]))
     ports = home.recall("ports")
     supervisor = Supervisor(ports["supervisor"], Keys(home.secrets).supervisor())

@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import os
+import signal
 import sys
 from typing import Any
 
@@ -60,6 +61,9 @@ def _live(service: str, process: str) -> None:
     import uvicorn
 
     settings, wiring, live = _begin(service, process)
+    # The server hands the signal on once it has stopped; a finished stop is a success.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(0))
     host, _, port = settings.listen.rpartition(":")
     uvicorn.run(
         live.create_app(wiring),
