@@ -9,13 +9,19 @@ import psycopg
 from billing.domain.transfer import refund_id
 from billing.storage.audit import audit as audit_ledger
 from billing.storage.audit import what_is_off
+from chat.audit import audit as audit_chat
 from runner.throwaway import Product
 from servicekit.registry import service_names
 from servicekit.storage import Database
 
 from chaoskit.load import Outcome
 
-SETTLE_SECONDS = 90
+SETTLE_SECONDS = 240
+UNREAD = "unread_wrong"
+OLDEST = """
+    SELECT coalesce(extract(epoch FROM max(clock_timestamp() - created_at)), 0) FROM kit.outbox
+    WHERE published_at IS NULL
+"""
 
 
 @dataclass(frozen=True)
@@ -23,12 +29,14 @@ class Findings:
     lost: int
     doubled: int
     credits_off: int
-    ledger_off: dict[str, int]
-    sequence_gaps: int
     unread_off: int
-    waiting_events: int
+    chat_off: dict[str, int]  # places in order and without gaps, both members told, counters
+    ledger_off: dict[str, int]  # transfers that sum to zero, balances that equal their entries, purchases
     messages_without_charge: int
     charges_without_message: int
+    waiting_events: int
+    outbox_oldest_s: float
+    settled_after_s: float
 
     @property
     def is_clean(self) -> bool:
@@ -36,62 +44,65 @@ class Findings:
             self.lost
             or self.doubled
             or self.credits_off
-            or self.ledger_off
-            or self.sequence_gaps
             or self.unread_off
-            or self.waiting_events
+            or self.chat_off
+            or self.ledger_off
             or self.messages_without_charge
             or self.charges_without_message
+            or self.waiting_events
         )
 
 
 def check(product: Product, outcome: Outcome) -> Findings:
     """Wait until everything is settled, then look at every database once."""
-    _wait_until_settled(product)
+    settled_after = _wait_until_settled(product)
     acknowledged = {message.message_id: message.seq for message in outcome.acknowledged}
+    tried = {message.message_id for message in outcome.sent}
     with psycopg.connect(product.copy.database_url("chat")) as chat:
         posted = {str(key): (seq, text) for key, seq, text in chat.execute("SELECT id, seq, text FROM messages")}
-        gaps = chat.execute(
-            "SELECT count(*) FROM conversations c WHERE last_seq <> (SELECT count(*) FROM messages m"
-            " WHERE m.conversation_id = c.id) OR last_seq <> (SELECT coalesce(max(seq), 0) FROM messages m"
-            " WHERE m.conversation_id = c.id)"
-        ).fetchone()
-        unread = chat.execute(
-            "SELECT count(*) FROM participations p WHERE unread <> (SELECT count(*) FROM messages m WHERE"
-            " m.conversation_id = p.conversation_id AND m.sender_id <> p.member_id"
-            " AND m.seq > greatest(p.read_seq, p.removed_before_seq))"
-        ).fetchone()
     with psycopg.connect(product.copy.database_url("billing")) as billing:
-        transfers: dict[UUID, str] = dict(billing.execute("SELECT id, kind FROM transfers"))
+        transfers: set[UUID] = {key for (key,) in billing.execute("SELECT id FROM transfers")}
     # A charge that was given back has a refund beside it; what is left must be a message each.
-    charged = {str(key) for key, kind in transfers.items() if kind == "message" and refund_id(key) not in transfers}
-    figures = audit_ledger(Database(product.copy.database_url("billing")))
-    off = what_is_off(figures)
+    charged = {key for key in tried if UUID(key) in transfers and refund_id(UUID(key)) not in transfers}
+    ledger_off = what_is_off(audit_ledger(Database(product.copy.database_url("billing"))))
+    faults = audit_chat(product.copy.database_url("chat"))["faults"]
+    chat_off = {name: fault["count"] for name, fault in faults.items() if fault["count"]}
     texts = Counter(text for _, text in posted.values())
     return Findings(
         lost=sum(posted.get(key, (None, ""))[0] != seq for key, seq in acknowledged.items()),
         doubled=sum(many - 1 for text, many in texts.items() if text.startswith("message ")),
-        credits_off=off.pop("credits_off", 0),
-        ledger_off=off,
-        sequence_gaps=gaps[0] if gaps else 0,
-        unread_off=unread[0] if unread else 0,
-        waiting_events=sum(_waiting(product, name) for name in service_names()),
-        messages_without_charge=len(posted.keys() - charged),
+        credits_off=ledger_off.pop("credits_off", 0),
+        unread_off=chat_off.pop(UNREAD, 0),
+        chat_off=chat_off,
+        ledger_off=ledger_off,
+        messages_without_charge=len((tried & posted.keys()) - charged),
         charges_without_message=len(charged - posted.keys()),
+        waiting_events=sum(_waiting(product, name) for name in service_names()),
+        outbox_oldest_s=round(max(_oldest(product, name) for name in service_names()), 1),
+        settled_after_s=round(settled_after, 1),
     )
 
 
 def _waiting(product: Product, service: str) -> int:
+    return int(_one(product, service, "SELECT count(*) FROM kit.outbox WHERE published_at IS NULL"))
+
+
+def _oldest(product: Product, service: str) -> float:
+    return _one(product, service, OLDEST)
+
+
+def _one(product: Product, service: str, query: str) -> float:
     with psycopg.connect(product.copy.database_url(service)) as connection:
-        row = connection.execute("SELECT count(*) FROM kit.outbox WHERE published_at IS NULL").fetchone()
-    return int(row[0]) if row else 0
+        row = connection.execute(query).fetchone()
+    return float(row[0]) if row else 0.0
 
 
-def _wait_until_settled(product: Product) -> None:
-    deadline = time.monotonic() + SETTLE_SECONDS
-    while time.monotonic() < deadline:
-        with psycopg.connect(product.copy.database_url("billing")) as billing:
-            row = billing.execute("SELECT count(*) FROM unsettled_charges").fetchone()
-        if row == (0,) and not any(_waiting(product, name) for name in service_names()):
-            return
+def _wait_until_settled(product: Product) -> float:
+    """Returns how many seconds that took: the backlog's draining, and chat's word on the last charges."""
+    started = time.monotonic()
+    while (waited := time.monotonic() - started) < SETTLE_SECONDS:
+        unsettled = _one(product, "billing", "SELECT count(*) FROM unsettled_charges")
+        if not unsettled and not any(_waiting(product, name) for name in service_names()):
+            break
         time.sleep(1)
+    return waited

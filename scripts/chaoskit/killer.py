@@ -1,19 +1,40 @@
-"""Ends one part after the other as `kill -9` does, and takes the time until it serves again."""
+"""Breaks one part after the other, and takes the time until it serves again."""
 
 import asyncio
 import os
+import shutil
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from itertools import count, cycle
 from random import Random
 
+import psutil
+from redis import Redis
 from runner import accounts, postgres, processes
 from runner.readiness import says_ready
 from runner.throwaway import Product
 
 # The load's own tools; a member's browser does not depend on them.
 SPARED = {"responder", "mailbox", "guard"}
-GIVE_UP_SECONDS = 60
+# Far beyond any promise: that something never comes back is for `run` to say, how fast it does for who reads the times.
+GIVE_UP_SECONDS = 240
+FROZEN_SECONDS = (5.0, 10.0)
+# What every message passes through comes first.
+ON_THE_PATH = {
+    "billing-rpc",
+    "billing-worker",
+    "chat-live",
+    "chat-web",
+    "chat-worker",
+    "envoy",
+    "identity-web",
+    "nats",
+    "postgres",
+}
+# After so many kills comes a fault of another kind.
+KILLS_BETWEEN = 3
 
 
 class Killer:
@@ -21,28 +42,80 @@ class Killer:
         self._product, self._chance = product, Random(seed)
         self._ready = ready_checks(product)
         self.recoveries: dict[str, float] = {}
+        self.kills = 0
 
     async def run(self, seconds: float, every_seconds: float) -> None:
+        """A fault every so often, for so long."""
         deadline = time.monotonic() + seconds
+        faults = self.faults()
         await asyncio.sleep(every_seconds / 2)
         while time.monotonic() < deadline:
-            victims = sorted(set(self._product.pids()) - SPARED)
-            # Each part once before any part twice.
-            fresh = [name for name in victims if name not in self.recoveries] or victims
-            await self.kill(self._chance.choice(fresh))
-            await asyncio.sleep(every_seconds)
+            next_at = time.monotonic() + every_seconds
+            await next(faults)()
+            await asyncio.sleep(max(0.0, next_at - time.monotonic()))
+
+    def faults(self) -> Iterator[Callable[[], Awaitable[float]]]:
+        """Kills without end, each part once before any part twice, and between them the other kinds in turn."""
+        others = cycle([self._freeze_one, self.empty_redis, self.lose_the_store_of_nats])
+        victims: list[str] = []
+        for number in count(1):
+            victims = victims or sorted(self.victims(), key=lambda name: (name in ON_THE_PATH, self._chance.random()))
+            yield partial(self.kill, victims.pop())
+            if number % KILLS_BETWEEN == 0:
+                yield next(others)
+
+    def victims(self) -> list[str]:
+        return sorted(set(self._product.pids()) - SPARED)
 
     async def kill(self, name: str) -> float:
-        """Returns how many seconds it took to serve again."""
+        """As kill -9 does. Returns how many seconds it took to serve again."""
+        self.kills += 1
+        return await self._end(name, lambda pid: os.kill(pid, signal.SIGKILL))
+
+    async def restart(self, name: str) -> float:
+        """Told to stop, as in a rolling update. Returns how many seconds it took to serve again."""
+        return await self._end(name, lambda pid: os.kill(pid, signal.SIGTERM))
+
+    async def freeze(self, name: str, seconds: float) -> float:
+        """Stopped with all its children, then let go on. Returns how many seconds it then took to serve again."""
+        process = psutil.Process(self._product.pids()[name])
+        family = [process, *process.children(recursive=True)]
+        for each in family:
+            each.suspend()
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            for each in family:
+                each.resume()
+        return await self._until_back(f"{name} frozen", self._ready[name])
+
+    async def empty_redis(self) -> float:
+        """All that Redis knew is gone, and Redis with it."""
+        await asyncio.to_thread(Redis.from_url(self._product.copy.redis_url).flushall)
+        return await self.kill("redis")
+
+    async def lose_the_store_of_nats(self) -> float:
+        """The folder of the streams is deleted under the running server."""
+        before = self._product.pids()["nats"]
+        await asyncio.to_thread(shutil.rmtree, self._product.home / "data" / "nats", ignore_errors=True)
+        return await self._until_back("nats without its store", lambda: self._is_back("nats", before))
+
+    async def _freeze_one(self) -> float:
+        return await self.freeze(self._chance.choice(self.victims()), self._chance.uniform(*FROZEN_SECONDS))
+
+    async def _end(self, name: str, end: Callable[[int], None]) -> float:
         before = self._product.pids()[name]
-        os.kill(before, signal.SIGKILL)
+        end(before)
+        return await self._until_back(name, lambda: self._is_back(name, before))
+
+    async def _until_back(self, what: str, is_back: Callable[[], bool]) -> float:
         started = time.monotonic()
-        while not await asyncio.to_thread(self._is_back, name, before):
+        while not await asyncio.to_thread(is_back):
             if time.monotonic() - started > GIVE_UP_SECONDS:
-                raise RuntimeError(f"{name} did not come back")
+                raise RuntimeError(f"{what} did not come back")
             await asyncio.sleep(0.05)
         taken = time.monotonic() - started
-        self.recoveries[name] = max(taken, self.recoveries.get(name, 0))
+        self.recoveries[what] = max(taken, self.recoveries.get(what, 0))
         return taken
 
     def _is_back(self, name: str, before: int) -> bool:

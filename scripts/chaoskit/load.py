@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from demo.people import DemoPerson
 
 TRIES = 8
 LOGINS_AT_ONCE = 4
+# Of each kind. What a machine cannot take is not begun, and the load is what it is: `Outcome.begun` says how much.
+UNDER_WAY_AT_ONCE = 60
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,9 @@ class Rates:
     likes: float = 20
     purchases: float = 2
     reads: float = 100
+
+    def times(self, share: float) -> "Rates":
+        return Rates(self.messages * share, self.likes * share, self.purchases * share, self.reads * share)
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,13 @@ class Outcome:
     sent: list[Sent] = field(default_factory=list)
     paid: list[str] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
+    # Every request, tried again or not, and those that had no answer or one that the server is to blame for.
+    requests: int = 0
     failed: Counter[str] = field(default_factory=Counter)
+    # How often each kind of act was begun, and how often there was no room for it.
+    begun: Counter[str] = field(default_factory=Counter)
+    left_out: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
 
     @property
     def acknowledged(self) -> list[Sent]:
@@ -59,16 +71,18 @@ class Load:
         """Begin nothing more; `run` returns when what is under way has ended."""
         self._stopped = True
 
-    async def run(self, seconds: float) -> None:
-        """Load for so long, then wait for what is under way."""
+    async def run(self) -> None:
+        """Load until told to stop, then wait for what is under way."""
         await self._log_in()
-        kinds = [
-            (self._rates.messages, self._write),
-            (self._rates.likes, self._like),
-            (self._rates.purchases, self._buy),
-            (self._rates.reads, self._read),
-        ]
-        await asyncio.gather(*(self._repeat(rate, act, seconds) for rate, act in kinds))
+        kinds = {
+            "messages": self._write,
+            "likes": self._like,
+            "purchases": self._buy,
+            "reads": self._read,
+        }
+        started = time.monotonic()
+        await asyncio.gather(*(self._repeat(name, getattr(self._rates, name), act) for name, act in kinds.items()))
+        self.outcome.seconds = time.monotonic() - started
         await asyncio.gather(*(browser.aclose() for browser in self._browsers.values()))
 
     async def _log_in(self) -> None:
@@ -83,14 +97,19 @@ class Load:
 
         await asyncio.gather(*(one(person) for person in self._members))
 
-    async def _repeat(self, rate: float, act: Callable[[], Awaitable[None]], seconds: float) -> None:
-        loop, under_way = asyncio.get_running_loop(), set()
+    async def _repeat(self, name: str, rate: float, act: Callable[[], Awaitable[None]]) -> None:
+        loop = asyncio.get_running_loop()
+        under_way: set[asyncio.Future[None]] = set()
         started, number = loop.time(), 0
-        while rate and not self._stopped and (due := started + number / rate) < started + seconds:
-            await asyncio.sleep(max(0.0, due - loop.time()))
+        while rate and not self._stopped:
+            await asyncio.sleep(max(0.0, started + number / rate - loop.time()))
+            number += 1
+            if len(under_way) >= UNDER_WAY_AT_ONCE:
+                self.outcome.left_out[name] += 1
+                continue
+            self.outcome.begun[name] += 1
             under_way.add(task := asyncio.ensure_future(act()))
             task.add_done_callback(under_way.discard)
-            number += 1
         if under_way:
             await asyncio.wait(under_way)
 
@@ -136,24 +155,36 @@ class Load:
         path = self._chance.choice(
             ["/api/search.php", "/api/chats.php", "/api/likes.php", f"/api/chat.php?profile={other}", "/api/user.php"]
         )
+        answer = await self._ask(reader, "GET", path)
+        if answer is not None and _needs_token(answer):
+            await self._ask(reader, "GET", "/api/user.php")
+
+    async def _ask(
+        self, member: str, method: str, path: str, body: Mapping[str, object] | None = None
+    ) -> httpx.Response | None:
+        self.outcome.requests += 1
+        what = f"{method} {path.partition('?')[0]}"
         try:
-            answer = await self._browsers[reader].get(path)
-            if answer.status_code >= 500:
-                self.outcome.failed[f"{path.partition('?')[0]} {answer.status_code}"] += 1
+            answer = await self._browsers[member].request(method, path, json=body)
         except httpx.HTTPError as error:
-            self.outcome.failed[type(error).__name__] += 1
+            self.outcome.failed[f"{what} {type(error).__name__}"] += 1
+            return None
+        if answer.status_code >= 500:
+            self.outcome.failed[f"{what} {answer.status_code}"] += 1
+        return answer
 
     async def _insist(self, member: str, method: str, path: str, body: Mapping[str, object]) -> httpx.Response | None:
         """The answer to one call, repeated with the same key while there is none. None when there never was one."""
-        browser = self._browsers[member]
         for attempt in range(TRIES):
-            try:
-                answer = await browser.request(method, path, json=body)
-                if answer.status_code == 403 and answer.json()["error"]["code"] == "authentication_required":
-                    await browser.get("/api/user.php")
-                elif answer.status_code < 500 and answer.status_code != 429:
-                    return answer
-            except httpx.HTTPError:
-                pass
+            answer = await self._ask(member, method, path, body)
+            if answer is not None and _needs_token(answer):
+                await self._ask(member, "GET", "/api/user.php")
+            elif answer is not None and answer.status_code < 500 and answer.status_code != 429:
+                return answer
             await asyncio.sleep(random.uniform(0, min(4.0, 0.2 * 2**attempt)))
         return None
+
+
+def _needs_token(answer: httpx.Response) -> bool:
+    """Ten minutes have passed; asking who one is renews the token."""
+    return answer.status_code == 403 and answer.json()["error"]["code"] == "authentication_required"

@@ -1,40 +1,30 @@
-"""`kill -9` of every part in turn while members write, like, buy and read: nothing acknowledged is lost or doubled."""
+"""The storm of `scripts/chaos` for a minute: parts are killed, frozen and emptied while members write, like, buy and
+read, and nothing acknowledged is lost or doubled. It judges what is true afterwards, never how long anything took."""
 
-import asyncio
+import time
 
-from chaoskit.checker import check
-from chaoskit.killer import SPARED, Killer
-from chaoskit.load import Load, Rates
-from demo.people import who_answer
+from chaoskit.killer import KILLS_BETWEEN, ON_THE_PATH, Killer
+from chaoskit.load import Rates
+from chaoskit.run import storm
 
 from tests.product import Product
 
 RATES = Rates(messages=8, likes=3, purchases=0.3, reads=8)
-PAUSE_SECONDS = 0.5
-SERVES_AGAIN_WITHIN_SECONDS = 30
+SECONDS = 60
+AT_LEAST = len(ON_THE_PATH) + len(ON_THE_PATH) // KILLS_BETWEEN
 
 
-def test_no_part_is_needed_for_long(product: Product) -> None:
-    members = who_answer(product.copy.members)
-    load, killer = Load(product.base_url, members, RATES), Killer(product)
-    victims = sorted(set(product.pids()) - SPARED)
+def test_nothing_is_lost_whatever_is_killed(product: Product) -> None:
+    async def break_parts(killer: Killer) -> None:
+        """For a minute, and on a slow machine until all that a message passes through was killed once."""
+        deadline = time.monotonic() + SECONDS
+        for number, fault in enumerate(killer.faults()):
+            if number >= AT_LEAST and time.monotonic() > deadline:
+                return
+            await fault()
 
-    async def kill_each() -> None:
-        for name in victims:
-            await asyncio.sleep(PAUSE_SECONDS)
-            await killer.kill(name)
+    outcome, killer, findings = storm(product, SECONDS, RATES, break_parts)
 
-    async def storm() -> None:
-        killing = asyncio.ensure_future(kill_each())
-        loading = asyncio.ensure_future(load.run(600))
-        await killing
-        load.stop()
-        await loading
-
-    asyncio.run(storm())
-    findings = check(product, load.outcome)
-
-    assert sorted(killer.recoveries) == victims
-    assert max(killer.recoveries.values()) < SERVES_AGAIN_WITHIN_SECONDS
-    assert len(load.outcome.acknowledged) > len(victims)
+    assert killer.recoveries.keys() >= ON_THE_PATH | {"redis", "nats without its store"}
+    assert outcome.acknowledged
     assert findings.is_clean, findings
