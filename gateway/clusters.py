@@ -10,6 +10,14 @@ HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 
 # Shorter than any of our servers keeps an idle connection, so that none is closed just as we use it.
 IDLE_SECONDS = 4
+LIMITS = {
+    # Each open stream is a connection; the usual limit of 1024 would end the chat's growth.
+    "max_connections": 50_000,
+    "max_requests": 50_000,
+    "max_pending_requests": 10_000,
+    # Whoever asks while a process is started again waits for it; usually only three may.
+    "max_retries": 1_000,
+}
 
 
 def cluster(target: str, address: str) -> dict[str, Any]:
@@ -22,10 +30,7 @@ def cluster(target: str, address: str) -> dict[str, Any]:
         "type": "STATIC" if _is_ip(host) else "STRICT_DNS",
         "connect_timeout": "1s",
         "load_assignment": {"cluster_name": name, "endpoints": [{"lb_endpoints": [{"endpoint": {"address": socket}}]}]},
-        # Each open stream is a connection; the usual limit of 1024 would end the chat's growth.
-        "circuit_breakers": {
-            "thresholds": [{"max_connections": 50_000, "max_requests": 50_000, "max_pending_requests": 10_000}]
-        },
+        "circuit_breakers": {"thresholds": [LIMITS]},
         "typed_extension_protocol_options": {
             HTTP_OPTIONS: {
                 "@type": f"type.googleapis.com/{HTTP_OPTIONS}",

@@ -10,11 +10,12 @@ from gateway.settings import GatewaySettings
 BUFFER_FILTER = "envoy.filters.http.buffer"
 BUFFER_TYPE = "type.googleapis.com/envoy.extensions.filters.http.buffer.v3"
 
-# Nothing has left for the service yet, so trying again cannot do anything twice.
+# Nothing has left for the service yet, so trying again cannot do anything twice. Together the pauses, each random, are
+# about as long as a process takes to start.
 SAFE_RETRIES = {
     "retry_on": "connect-failure,refused-stream",
-    "num_retries": 3,
-    "retry_back_off": {"base_interval": "0.05s", "max_interval": "0.5s"},
+    "num_retries": 5,
+    "retry_back_off": {"base_interval": "0.3s", "max_interval": "2s"},
 }
 
 

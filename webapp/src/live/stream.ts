@@ -6,6 +6,8 @@ type Listener = (data: never) => void
 
 const names: Name[] = ['hello', 'message', 'read', 'unread', 'like', 'match', 'balance', 'changed', 'typing']
 const listeners = new Map<Name, Set<Listener>>()
+// All pages of a server that stops are cut at once: they come back over four seconds, then ever more slowly.
+const firstWait = 4_000
 const longestWait = 30_000
 const longAway = 60_000
 
@@ -54,7 +56,7 @@ export function openStream(memberId: Id, cursor: number | null, random = Math.ra
       if (opened !== source) return
       opened.close()
       failures += 1
-      const ceiling = Math.min(longestWait, 500 * 2 ** failures)
+      const ceiling = Math.min(longestWait, firstWait * 2 ** (failures - 1))
       clearTimeout(timer)
       timer = setTimeout(() => void resume(), random() * ceiling)
     })
