@@ -1,4 +1,5 @@
-// Keeps the shell for when there is no network, and shows pushes. Nothing a member reads or writes is kept here.
+// Keeps the shell for when there is no network, shows pushes, and sends what was written without a network. Nothing a
+// member reads is kept here; what they wrote is, until it is sent (src/features/chat/api/outbox-store.ts) or they log out.
 const shell = 'shell-1'
 const page = '/'
 // The brand's colours; the page waits for them before it draws.
@@ -11,6 +12,13 @@ self.addEventListener('install', (event) => {
       .then((cache) => cache.add(page))
       .then(() => self.skipWaiting()),
   )
+})
+
+// The first page came before this worker did, so it says what it is made of.
+self.addEventListener('message', (event) => {
+  if (event.data?.type !== 'keep') return
+  const assets = event.data.urls.filter((url) => new URL(url).origin === location.origin && new URL(url).pathname.startsWith('/assets/'))
+  event.waitUntil(Promise.allSettled(assets.map((url) => keptAsset(new Request(url)))))
 })
 
 self.addEventListener('activate', (event) => {
@@ -129,4 +137,84 @@ self.addEventListener('pushsubscriptionchange', (event) => {
     await call('POST', 'user.php?push=1', { subscription: { endpoint, keys } })
   }
   event.waitUntil(again())
+})
+
+function answerOf(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+async function openUnsent() {
+  const request = indexedDB.open('pairwise-outbox', 1)
+  request.onupgradeneeded = () => request.result.createObjectStore('messages', { keyPath: 'id' })
+  const held = await answerOf(request)
+  held.onversionchange = () => held.close()
+  return held
+}
+
+async function withUnsent(mode, act) {
+  const held = await openUnsent()
+  try {
+    return await answerOf(act(held.transaction('messages', mode).objectStore('messages')))
+  } finally {
+    held.close()
+  }
+}
+
+const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Request-Type': 'app' }
+const passing = new Set([408, 429, 502, 503, 504])
+// As long as in src/features/chat/model/outgoing.ts: what is older asks its writer first.
+const tooOld = 3 * 86_400_000
+
+/** Who is logged in now; asking renews the token, too. Null is nobody, and without an answer it is tried again. */
+async function memberId() {
+  const response = await fetch('/api/user.php', { headers, credentials: 'same-origin' })
+  if (response.ok) return (await response.json()).user.id
+  if (response.status === 403) return null
+  throw new Error('unavailable')
+}
+
+async function sendFirst(member, profileId) {
+  const kept = await withUnsent('readonly', (messages) => messages.getAll())
+  const [first] = kept.filter((item) => item.memberId === member && item.profileId === profileId).sort((one, other) => one.place - other.place)
+  if (!first || first.state === 'failed' || Date.now() - Date.parse(first.at) > tooOld) return false
+  const body = JSON.stringify({ id: first.id, profile_id: profileId, text: first.text })
+  const response = await fetch('/api/chat.php', { method: 'POST', headers, credentials: 'same-origin', body })
+  if (response.ok) {
+    await withUnsent('readwrite', (messages) => messages.delete(first.id))
+    return true
+  }
+  const reason = (await response.json().catch(() => null))?.error
+  // What a page can settle is left to a page.
+  if (passing.has(response.status) || response.status === 401 || reason?.code === 'authentication_required') throw new Error('later')
+  if (reason?.code !== 'send_withdrawn' && reason?.code !== 'charge_withdrawn') {
+    await withUnsent('readwrite', (messages) => messages.put({ ...first, state: 'failed', reason }))
+  }
+  return false
+}
+
+/** In order for each they are written to; the same lock as the pages take, so that nothing goes twice. */
+async function sendUnsent() {
+  const kept = await withUnsent('readonly', (messages) => messages.getAll())
+  if (kept.length === 0) return
+  const member = await memberId()
+  if (!member) return
+  const recipients = new Set(kept.filter((item) => item.memberId === member).map((item) => item.profileId))
+  const told = new BroadcastChannel('outbox')
+  try {
+    for (const profileId of recipients) {
+      await navigator.locks.request(`outbox:${member}:${profileId}`, async () => {
+        while (await sendFirst(member, profileId)) told.postMessage('changed')
+      })
+    }
+  } finally {
+    told.postMessage('changed')
+    told.close()
+  }
+}
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === 'outbox') event.waitUntil(sendUnsent())
 })

@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { startI18n } from '../src/i18n/i18n'
+
+// A busy machine draws slowly; whoever waits, waits for what comes and not for a time.
+configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom draws nothing, so it has no modals, popovers or media queries.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

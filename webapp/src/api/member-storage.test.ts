@@ -7,10 +7,10 @@ test('one member does not see what another keeps here', () => {
   expect(kept('cas', 'draft:bo')).toBeNull()
 })
 
-test('logging out forgets what members keep, and only that', () => {
+test('logging out forgets what members keep, and only that', async () => {
   keep('ann', 'draft:bo', 'Hello')
   localStorage.setItem('push-subscribed', 'yes')
-  forgetKept()
+  await forgetKept()
   expect(kept('ann', 'draft:bo')).toBeNull()
   expect(localStorage.getItem('push-subscribed')).toBe('yes')
 })

@@ -19,9 +19,14 @@ export function kept<T>(memberId: string, name: string): T | null {
   }
 }
 
-/** Logging out leaves nothing of anyone behind; a session that merely ended keeps its drafts. */
-export function forgetKept(): void {
+/** Where `features/chat` and the service worker keep what is not sent yet. */
+export const unsentDatabase = 'pairwise-outbox'
+
+/** Logging out leaves nothing of anyone behind; a session that merely ended keeps its drafts and unsent messages. */
+export async function forgetKept(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefix)) localStorage.removeItem(key)
   }
+  const request = globalThis.indexedDB?.deleteDatabase(unsentDatabase)
+  if (request) await new Promise((resolve) => ['success', 'error', 'blocked'].forEach((end) => request.addEventListener(end, resolve)))
 }

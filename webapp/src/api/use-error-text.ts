@@ -11,6 +11,7 @@ export function useErrorText(): (error: unknown) => string {
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof ApiError)) return t('internal')
+      if (error.code === 'rate_limited' && error.retryAfter) return t('rate_limited_wait', { count: error.retryAfter })
       if (i18n.exists(error.code, { ns: 'errors' })) {
         return String(t(error.code as Code, { ...error.body } as never))
       }

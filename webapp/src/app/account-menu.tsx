@@ -15,7 +15,7 @@ export function useLogout(): () => Promise<void> {
   return async () => {
     try {
       await api.get('logout.php')
-      forgetKept()
+      await forgetKept()
       window.location.assign(home)
     } catch (error) {
       showToast({ text: errorText(error), kind: 'danger' })

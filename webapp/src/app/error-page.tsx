@@ -7,15 +7,23 @@ import styles from './error-page.module.css'
 export function ErrorPage({ error }: { error: Error }) {
   const t = i18next.t
   const refused = error instanceof ApiError ? error : null
-  const title = refused?.message || t('error_page_title')
+  // Most often a screen that was never opened while there was a network.
+  const isOffline = !navigator.onLine
+  const title = isOffline ? t('offline_title') : refused?.message || t('error_page_title')
   useEffect(() => {
     document.title = title
   }, [title])
+  useEffect(() => {
+    if (!isOffline) return
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [isOffline])
   return (
     <main className={styles.page}>
       <h1>{title}</h1>
-      <p role="alert">{t('error_page_text')}</p>
-      <p className={styles.code}>{t('error_page_code', { code: refused?.status || 500 })}</p>
+      <p role="alert">{isOffline ? t('errors:offline') : t('error_page_text')}</p>
+      {!isOffline && <p className={styles.code}>{t('error_page_code', { code: refused?.status || 500 })}</p>}
       <button type="button" onClick={() => window.location.reload()}>
         {t('retry')}
       </button>

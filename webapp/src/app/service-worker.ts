@@ -15,6 +15,13 @@ function trusted(url: string): string {
   return trustedTypes.createPolicy('pairwise', { createScriptURL: () => script }).createScriptURL(url)
 }
 
+/** The first page came without a worker: it names what it is made of, so that it opens without a network, too. */
+async function keepPage(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  active?.postMessage({ type: 'keep', urls }, [])
+}
+
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<PushMessage | undefined>) => {
@@ -23,5 +30,5 @@ export function startServiceWorker(): void {
     void mutate(keys.chats)
     void mutate(keys.likes)
   })
-  window.addEventListener('load', () => void navigator.serviceWorker.register(trusted(script)).catch(() => undefined))
+  window.addEventListener('load', () => void navigator.serviceWorker.register(trusted(script)).then(keepPage, () => undefined))
 }

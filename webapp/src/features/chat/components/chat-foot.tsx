@@ -37,8 +37,9 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
   const quote = quoteOf(price, onTheirWay, settings?.message_credits ?? price.credits)
 
   useRefused(profile.id, (error, unsent) => {
-    onRefused()
     setText([unsent, text].filter(Boolean).join('\n'))
+    if (error === null) return
+    onRefused()
     if (isApiError(error, 'not_enough_credits')) setNeed('credits')
     else if (isApiError(error, 'premium_required')) setNeed('premium')
     else if (closing.some((code) => isApiError(error, code))) setClosed(error)

@@ -1,21 +1,19 @@
-import { Check, CheckCheck, Clock, RotateCw, ShieldAlert, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, Clock, ShieldAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Id } from '../../../api/types'
 import { formattingLocale } from '../../../i18n/formatting-locale'
 import { classes, VisuallyHidden } from '../../../ui'
-import { discard, retry } from '../api/outbox'
 import type { Bubble, Delivery } from '../model/entries'
 import { clockTime } from '../model/times'
 import styles from './message-bubble.module.css'
+import { Unsent } from './unsent'
 
 interface Props {
   bubble: Bubble
   /** The partner's. */
   name: string
-  profileId: Id | undefined
 }
 
-export function MessageBubble({ bubble, name, profileId }: Props) {
+export function MessageBubble({ bubble, name }: Props) {
   const { t, i18n } = useTranslation('chat')
   const { own, text, at, hint, delivery, starts, ends } = bubble
   const isOnItsWay = delivery === 'sending' || delivery === 'waiting'
@@ -31,8 +29,8 @@ export function MessageBubble({ bubble, name, profileId }: Props) {
           {t(`hint_${hint}`)}
         </p>
       )}
-      {delivery === 'failed' && profileId ? (
-        <Unsent id={bubble.key} profileId={profileId} />
+      {delivery === 'failed' ? (
+        <Unsent id={bubble.key} reason={bubble.reason} />
       ) : (
         (ends || isOnItsWay || delivery === 'undelivered') && (
           <p className={styles.under}>
@@ -45,9 +43,9 @@ export function MessageBubble({ bubble, name, profileId }: Props) {
   )
 }
 
-const icons = { waiting: Clock, undelivered: Undo2, failed: RotateCw, sending: Clock, sent: Check, read: CheckCheck } as const
+const icons = { waiting: Clock, undelivered: Undo2, sending: Clock, sent: Check, read: CheckCheck } as const
 
-function State({ delivery }: { delivery: Delivery }) {
+function State({ delivery }: { delivery: Exclude<Delivery, 'failed'> }) {
   const { t } = useTranslation('chat')
   const Icon = icons[delivery]
   return (
@@ -56,20 +54,5 @@ function State({ delivery }: { delivery: Delivery }) {
       {t(`state_${delivery}`)}
       <Icon size={14} aria-hidden="true" />
     </>
-  )
-}
-
-function Unsent({ id, profileId }: { id: string; profileId: string }) {
-  const { t } = useTranslation('chat')
-  return (
-    <div className={styles.failed}>
-      <button type="button" onClick={() => retry(profileId)}>
-        <RotateCw size={16} aria-hidden="true" />
-        {t('state_failed')}
-      </button>
-      <button type="button" onClick={() => discard([id])}>
-        {t('delete_unsent')}
-      </button>
-    </div>
   )
 }

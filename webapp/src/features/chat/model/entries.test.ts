@@ -3,7 +3,7 @@ import { aMessage } from '../../../../tests/chat-makers'
 import { entriesOf, type Bubble, type Entry } from './entries'
 import type { Outgoing } from './outgoing'
 
-const outgoing = (id: string, state: Outgoing['state'] = 'sending'): Outgoing => ({ id, profileId: 'freja', text: id, at: '2026-11-20T12:05:00Z', state })
+const outgoing = (id: string, state: Outgoing['state'] = 'sending'): Outgoing => ({ id, profileId: 'freja', text: id, at: '2026-11-20T12:05:00Z', place: 1, state })
 const nothing = { messages: [], pending: [], partnerReadSeq: 0, firstUnread: null }
 const isBubble = (entry: Entry): entry is Bubble => entry.kind === 'bubble'
 const shape = (entries: Entry[]) => entries.map((entry) => (isBubble(entry) ? `${entry.starts ? '[' : ''}${entry.key}${entry.ends ? ']' : ''}` : entry.kind))

@@ -1,4 +1,4 @@
-import type { Id, Message } from '../../../api/types'
+import type { ErrorBody, Id, Message } from '../../../api/types'
 import type { Outgoing } from './outgoing'
 
 export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered'
@@ -13,6 +13,8 @@ export interface Bubble {
   hint: Message['hints'][number] | null
   /** Null for the partner's messages. */
   delivery: Delivery | null
+  /** Why it could not be delivered. */
+  reason: ErrorBody | null
   /** First and last of a run of the same speaker. */
   starts: boolean
   ends: boolean
@@ -41,11 +43,11 @@ function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
 
 function ofMessage(message: Message, partnerReadSeq: number): Said {
   const delivery = message.own ? deliveryOf(message, partnerReadSeq) : null
-  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, at: message.sent_at, hint: message.hints[0] ?? null, delivery }
+  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, at: message.sent_at, hint: message.hints[0] ?? null, delivery, reason: null }
 }
 
-function ofOutgoing({ id, text, at, state }: Outgoing): Said {
-  return { kind: 'bubble', key: id, own: true, text, at, hint: null, delivery: state }
+function ofOutgoing({ id, text, at, state, reason }: Outgoing): Said {
+  return { kind: 'bubble', key: id, own: true, text, at, hint: null, delivery: state, reason: reason ?? null }
 }
 
 function isOneRun(before: Said | undefined, after: Said | undefined, firstUnread: Id | null): boolean {

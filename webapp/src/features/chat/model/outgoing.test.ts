@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest'
-import { failed, nextOf, renewed, restored, retried, sending, without, type Outgoing } from './outgoing'
+import { inOrder, nextOf, nextPlace, recipientsOf, restored, retried, without, type Outgoing } from './outgoing'
 
-const item = (id: string, profileId = 'freja', state: Outgoing['state'] = 'waiting'): Outgoing => ({ id, profileId, text: id, at: '2026-11-20T12:00:00Z', state })
-const states = (queue: Outgoing[]) => queue.map(({ id, state }) => `${id} ${state}`)
+const now = Date.parse('2026-11-20T12:00:00Z')
 
-test('messages of one chat go one after the other', () => {
-  const queue = sending([item('a'), item('b')], 'a')
-  expect(nextOf(queue)).toBeNull()
-  expect(nextOf(without(queue, ['a']))?.id).toBe('b')
+function item(id: string, place: number, more: Partial<Outgoing> = {}): Outgoing {
+  return { id, profileId: 'freja', text: id, at: '2026-11-20T11:00:00Z', place, state: 'waiting', ...more }
+}
+
+test('messages of one chat go in the order of their places', () => {
+  const queue = [item('b', 2), item('a', 1)]
+  expect(inOrder(queue).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(nextOf(queue, 'freja')?.id).toBe('a')
+  expect(nextOf(without(queue, ['a']), 'freja')?.id).toBe('b')
 })
 
-test('one chat does not wait for another', () => {
-  expect(nextOf(sending([item('a'), item('b', 'jonas')], 'a'))?.id).toBe('b')
+test('one that cannot go holds those behind it in its chat, and in no other', () => {
+  const queue = [item('a', 1, { state: 'failed' }), item('b', 2), item('x', 3, { profileId: 'jonas' })]
+  expect(nextOf(queue, 'freja')).toBeNull()
+  expect(recipientsOf(queue)).toEqual(['jonas'])
 })
 
-test('one that cannot go holds those behind it in its chat', () => {
-  const queue = [item('a', 'freja', 'sending'), item('x', 'jonas'), item('b')]
-  expect(states(failed(queue, 'a'))).toEqual(['a failed', 'x waiting', 'b failed'])
+test('a retry keeps the id and forgets the reason', () => {
+  const again = retried(item('a', 1, { state: 'failed', reason: { code: 'blocked', message: '' } }))
+  expect([again.id, again.state, again.reason]).toEqual(['a', 'waiting', undefined])
 })
 
-test('a retry sends all of that chat again, in order and with the same ids', () => {
-  const queue = retried([item('a', 'freja', 'failed'), item('x', 'jonas', 'failed'), item('b', 'freja', 'failed')], 'freja')
-  expect(states(queue)).toEqual(['a waiting', 'x failed', 'b waiting'])
-  expect(nextOf(queue)?.id).toBe('a')
+test('a place is after all others, also when the clock was put back', () => {
+  expect(nextPlace([], now)).toBe(now)
+  expect(nextPlace([item('a', now + 5)], now)).toBe(now + 6)
 })
 
-test('nothing goes by itself after a reload', () => {
-  const queue = restored([item('a', 'freja', 'sending'), item('b')])
-  expect(states(queue)).toEqual(['a failed', 'b failed'])
-  expect(nextOf(queue)).toBeNull()
-})
-
-test('one that the server gave up goes again under another id, in its place', () => {
-  const queue = renewed([item('a', 'freja', 'sending'), item('b')], 'a', 'a2')
-  expect(states(queue)).toEqual(['a2 waiting', 'b waiting'])
+test('what was written lately goes by itself, what is old asks first', () => {
+  const [lately, old] = restored([item('a', 1), item('b', 2, { at: '2026-11-16T11:00:00Z' })], now)
+  expect([lately?.state, lately?.waited]).toEqual(['waiting', true])
+  expect(old?.state).toBe('failed')
 })

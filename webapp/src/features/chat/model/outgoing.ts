@@ -1,4 +1,4 @@
-import type { Id } from '../../../api/types'
+import type { ErrorBody, Id } from '../../../api/types'
 
 /** A message on its way. It keeps its id on every try, so that it arrives once. */
 export interface Outgoing {
@@ -6,50 +6,52 @@ export interface Outgoing {
   profileId: Id
   text: string
   at: string
+  /** Those of a chat go in the order of their places, whichever tab they were written in. */
+  place: number
   state: 'waiting' | 'sending' | 'failed'
+  /** Why the server does not take it, so that the words can be in whatever language is read. */
+  reason?: ErrorBody | undefined
+  /** It lay here before it was tried: what comes of it is told at the message, not in the composer. */
+  waited?: boolean | undefined
 }
 
 type Queue = readonly Outgoing[]
 
-const change = (queue: Queue, chosen: (item: Outgoing) => boolean, state: Outgoing['state']) =>
-  queue.map((item) => (chosen(item) ? { ...item, state } : item))
+const tooOld = 3 * 86_400_000
 
-/** The next to go: the first waiting one of a chat in which nothing is on its way. */
-export function nextOf(queue: Queue): Outgoing | null {
-  const busy = new Set(queue.filter((item) => item.state === 'sending').map((item) => item.profileId))
-  return queue.find((item) => item.state === 'waiting' && !busy.has(item.profileId)) ?? null
+export function inOrder(queue: Queue): Outgoing[] {
+  return queue.toSorted((one, other) => one.place - other.place)
 }
 
-export function sending(queue: Queue, id: Id): Outgoing[] {
-  return change(queue, (item) => item.id === id, 'sending')
+/** The place after all that are there. */
+export function nextPlace(queue: Queue, now: number): number {
+  return Math.max(now, ...queue.map(({ place }) => place + 1))
 }
 
-export function waitingAgain(queue: Queue, id: Id): Outgoing[] {
-  return change(queue, (item) => item.id === id, 'waiting')
+/** The next of that chat to go. One that cannot go holds those behind it, or they would arrive out of order. */
+export function nextOf(queue: Queue, profileId: Id): Outgoing | null {
+  const first = inOrder(queue).find((item) => item.profileId === profileId)
+  return first && first.state !== 'failed' ? first : null
 }
 
-/** A message that cannot go holds those behind it, or they would arrive out of order. */
-export function failed(queue: Queue, id: Id): Outgoing[] {
-  const at = queue.findIndex((item) => item.id === id)
-  const profileId = queue[at]?.profileId
-  return queue.map((item, index) => (index >= at && item.profileId === profileId ? { ...item, state: 'failed' } : item))
+/** Everyone to whom something can go now. */
+export function recipientsOf(queue: Queue): Id[] {
+  return [...new Set(queue.map(({ profileId }) => profileId))].filter((profileId) => nextOf(queue, profileId))
 }
 
-/** Sends everything of that chat again, in the order it was written. */
-export function retried(queue: Queue, profileId: Id): Outgoing[] {
-  return change(queue, (item) => item.profileId === profileId && item.state === 'failed', 'waiting')
+/** What was written long ago may not be meant any more: the member decides again. */
+export function restored(queue: Queue, now: number): Outgoing[] {
+  return queue.map((item) => (now - Date.parse(item.at) > tooOld ? { ...item, state: 'failed' } : { ...item, waited: true }))
+}
+
+export function retried(item: Outgoing): Outgoing {
+  return { ...item, state: 'waiting', reason: undefined }
 }
 
 export function without(queue: Queue, ids: readonly Id[]): Outgoing[] {
   return queue.filter((item) => !ids.includes(item.id))
 }
 
-/** The server has given up this message and returned its price: it goes again as another one. */
-export function renewed(queue: Queue, id: Id, nextId: Id): Outgoing[] {
-  return queue.map((item) => (item.id === id ? { ...item, id: nextId, state: 'waiting' } : item))
-}
-
-/** After a reload nothing goes by itself: the member decides again. */
-export function restored(queue: Queue): Outgoing[] {
-  return change(queue, () => true, 'failed')
+export function changed(queue: Queue, id: Id, change: Partial<Outgoing>): Outgoing[] {
+  return queue.map((item) => (item.id === id ? { ...item, ...change } : item))
 }

@@ -1,0 +1,61 @@
+"""One writes without a network, the other's stream is cut: everything arrives once, and in order."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.test_journey import come_in, log_in, said
+from tests.member import PASSWORD, Member
+from tests.product import Product
+
+STREAM = re.compile(r"/api/stream\.php")
+
+
+SAID = ("Are you there?", "offline one", "offline two", "while he was away")
+
+
+def texts(page: Page) -> list[str]:
+    """What stands in the chat, from top to bottom."""
+    bubbles = page.get_by_role("region", name=re.compile("^Chat with")).get_by_role("listitem")
+    return [text for each in bubbles.all_inner_texts() for text in SAID if text in each]
+
+
+def test_messages_written_offline_arrive_once_and_in_order(visit: Callable[..., Page], product: Product) -> None:
+    hers, his = (
+        Member(product.base_url).sign_up(name, gender=gender, seeks=seeks).confirm()
+        for name, gender, seeks in (("Ann", "female", "male"), ("Bo", "male", "female"))
+    )
+    his.call("POST", "chat", id=his.new_id(), profile_id=hers.id, text="Are you there?")
+    ann, bo = visit(), visit(phone=True)
+    for page, member, partner in ((ann, hers, his), (bo, his, hers)):
+        come_in(page)
+        log_in(page, member.email, PASSWORD)
+        expect(page).to_have_url(re.compile("/members"))
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        with page.expect_request(STREAM):
+            page.goto(f"/en/members/{partner.id}/chat")
+        expect(said(page, "Are you there?")).to_be_visible()
+
+    ann.context.set_offline(True)
+    bo.context.set_offline(True)
+    field = ann.get_by_role("textbox", name=re.compile("^Message to"))
+    for text in ("offline one", "offline two"):
+        field.fill(text)
+        ann.get_by_role("button", name="Send message").click()
+        expect(said(ann, text)).to_be_visible()
+    expect(ann.get_by_role("region", name=re.compile("^Chat with")).get_by_text("Waiting")).to_have_count(2)
+    ann.reload()
+    expect(ann.get_by_text("2 messages of yours wait here")).to_be_visible()
+
+    ann.context.set_offline(False)
+    expect(said(ann, "offline two")).to_be_visible()
+    expect(ann.get_by_text("Waiting")).to_have_count(0)
+    hers.call("POST", "chat", id=hers.new_id(), profile_id=his.id, text="while he was away")
+    with bo.expect_request(STREAM):
+        bo.context.set_offline(False)
+
+    expect(said(bo, "while he was away")).to_be_visible()
+    expect(said(ann, "while he was away")).to_be_visible()
+    assert texts(ann) == texts(bo) == list(SAID)
+    assert [message["text"] for message in his.get("chat", profile=hers.id)["messages"]] == list(SAID)

@@ -1,0 +1,88 @@
+import { unsentDatabase } from '../../../api/member-storage'
+import type { Id } from '../../../api/types'
+import type { Outgoing } from '../model/outgoing'
+
+/**
+ * Where messages wait on this device: IndexedDB, which all tabs and the service worker share and which outlives them.
+ * `public/sw.js` reads and writes the same records. Where the browser has none, they wait in this tab only.
+ */
+export interface OutboxStore {
+  all: (memberId: Id) => Promise<Outgoing[]>
+  put: (memberId: Id, item: Outgoing) => Promise<void>
+  remove: (ids: readonly Id[]) => Promise<void>
+}
+
+type Kept = Outgoing & { memberId: Id }
+
+const table = 'messages'
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error as Error))
+  })
+}
+
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(unsentDatabase, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table, { keyPath: 'id' }))
+  const held = await done(request)
+  // Whoever logs out takes it away, and this tab must not hold it.
+  held.addEventListener('versionchange', () => {
+    held.close()
+    opening = null
+  })
+  return held
+}
+
+/** As the next one finds it: what this tab was sending waits for whoever comes. */
+function asKept(memberId: Id, item: Outgoing): Kept {
+  return { ...item, memberId, state: item.state === 'failed' ? 'failed' : 'waiting' }
+}
+
+/** Resolves when it is on the disk, not when it was asked for. */
+function write(held: IDBDatabase, change: (kept: IDBObjectStore) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = held.transaction(table, 'readwrite')
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error as Error))
+    change(transaction.objectStore(table))
+  })
+}
+
+function shared(held: IDBDatabase): OutboxStore {
+  return {
+    all: async (memberId) => {
+      const kept = (await done(held.transaction(table).objectStore(table).getAll())) as Kept[]
+      return kept.filter((item) => item.memberId === memberId)
+    },
+    put: (memberId, item) => write(held, (kept) => kept.put(asKept(memberId, item))),
+    remove: (ids) => write(held, (kept) => ids.forEach((id) => kept.delete(id))),
+  }
+}
+
+function ofThisTab(): OutboxStore {
+  const held = new Map<Id, Kept>()
+  return {
+    all: async (memberId) => [...held.values()].filter((item) => item.memberId === memberId),
+    put: async (memberId, item) => void held.set(item.id, asKept(memberId, item)),
+    remove: async (ids) => ids.forEach((id) => held.delete(id)),
+  }
+}
+
+let opening: Promise<OutboxStore> | null = null
+
+export function outboxStore(): Promise<OutboxStore> {
+  opening ??= typeof indexedDB === 'undefined' ? Promise.resolve(ofThisTab()) : open().then(shared, ofThisTab)
+  return opening
+}
+
+/** How many messages wait on this device, whoever wrote them. */
+export async function countUnsent(): Promise<number> {
+  const held = await open()
+  try {
+    return await done(held.transaction(table).objectStore(table).count())
+  } finally {
+    held.close()
+  }
+}
