@@ -77,6 +77,8 @@ class Checkout:
                 self._provider.refund(payment, NewRefund(amount=payment.amount_remaining))
             case "charged_back":
                 self._provider.charge_back(payment)
+            case "won_back":
+                self._provider.win_back(payment)
 
     def _page(self, payment: Payment, *, refused: bool = False) -> Response:
         back = urlsplit(payment.redirect_url or "")
@@ -123,13 +125,15 @@ def _actions(payment: Payment) -> list[Action]:
         case "paid" if payment.amount_remaining and payment.amount_remaining.number:
             left = payment.amount_remaining
             return [Action("refunded", f"Refund {left}"), Action("charged_back", f"Charge back {left}")]
+        case "paid" if payment.amount_charged_back and payment.amount_charged_back.number:
+            return [Action("won_back", f"Win back {payment.amount_charged_back}")]
         case _:
             return []
 
 
 def _way_on(payment: Payment, status: str) -> str:
     here = f"{HOME}/checkout/{payment.id}"
-    if status in ("refunded", "charged_back"):
+    if status in ("refunded", "charged_back", "won_back"):
         return here
     return (payment.cancel_url if status == "canceled" else None) or payment.redirect_url or here
 

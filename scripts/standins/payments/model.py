@@ -95,6 +95,7 @@ class Chargeback(Resource):
     resource: str = "chargeback"
     payment_id: str
     amount: Amount
+    reversed_at: str | None = None
 
 
 class Customer(Resource):

@@ -136,6 +136,22 @@ class Provider:
         self._take_back(payment, remaining, "amount_charged_back")
         return chargeback
 
+    def win_back(self, payment: Payment) -> None:
+        """The bank gives back what it took: the merchant won."""
+        lost = [each for each in self._storage.newest(Chargeback, 250, parent=payment.id) if each.reversed_at is None]
+        if not lost or payment.amount_charged_back is None or payment.amount_remaining is None:
+            raise Refused("The payment has not been charged back")
+        for chargeback in lost:
+            self._storage.put(chargeback.model_copy(update={"reversed_at": as_time(self._clock())}))
+        changed = payment.model_copy(
+            update={
+                "amount_charged_back": payment.amount_charged_back.zero,
+                "amount_remaining": payment.amount_remaining.plus(payment.amount_charged_back),
+            }
+        )
+        self._storage.put(changed)
+        self._tell(changed)
+
     def create_customer(self, asked: CustomerFields) -> Customer:
         customer = Customer(id=new_id(Customer), created_at=as_time(self._clock()), **asked.model_dump())
         self._storage.put(customer)

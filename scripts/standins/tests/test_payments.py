@@ -233,6 +233,25 @@ def test_a_bank_can_charge_back(payments: StandIn, client: Mollie, merchant: Mer
     merchant.hears(2)
 
 
+def test_what_a_bank_charged_back_can_be_won_back_and_lost_again(
+    payments: StandIn, client: Mollie, merchant: Merchant
+) -> None:
+    payment = client.payments.create(an_order(webhookUrl=merchant.url))
+    decide(payments, payment, "paid")
+    assert decide(payments, payment, "won_back").status_code == 422
+    decide(payments, payment, "charged_back")
+
+    assert decide(payments, payment, "won_back").status_code == 303
+
+    read = client.payments.get(payment.id)
+    assert (read.amount_chargedback["value"], read.amount_remaining["value"]) == ("0.00", "9.99")
+    assert [each["reversedAt"] is not None for each in read.chargebacks.list()] == [True]
+    assert decide(payments, payment, "won_back").status_code == 422
+    decide(payments, payment, "charged_back")
+    assert client.payments.get(payment.id).amount_chargedback["value"] == "9.99"
+    merchant.hears(4)
+
+
 # Paying again
 
 

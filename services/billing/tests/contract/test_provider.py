@@ -46,6 +46,8 @@ class FakeStage:
         match status:
             case "paid":
                 self.provider.pay(provider_id)
+            case "won_back":
+                self.provider.change(provider_id, returned_minor=0, is_charged_back=False)
             case "refunded" | "charged_back":
                 self.provider.give_back(provider_id, is_charged_back=status == "charged_back")
             case _:
@@ -317,6 +319,15 @@ def test_a_bank_takes_back_what_is_left(stage: Stage) -> None:
 
     report = reported(stage, provider_id)
     assert (report.status, report.returned_minor, report.is_charged_back) == (Status.COMPLETED, payment.minor, True)
+
+
+def test_what_was_won_back_is_here_again(stage: Stage) -> None:
+    provider_id, _ = create(stage, a_payment())
+    for status in ("paid", "charged_back", "won_back"):
+        stage.decide(provider_id, status)
+
+    report = reported(stage, provider_id)
+    assert (report.status, report.returned_minor, report.is_charged_back) == (Status.COMPLETED, 0, False)
 
 
 def test_the_list_has_every_payment_once_the_newest_first(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

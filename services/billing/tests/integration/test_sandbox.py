@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from billing import chargebacks
 from billing.domain.payment import Status
 from billing.tests.makers import a_charge, a_member, balance, debt, nothing_is_off
 from billing.tests.sandbox import KEY, Shop, open_shop
@@ -277,6 +278,24 @@ def test_a_chargeback_of_spent_credits_is_debt_that_stops_sending_and_nothing_el
     another = shop.order(ann)
     shop.decide(another["payment_id"], "paid")
     until(lambda: (balance(shop.wired, ann), debt(shop.wired, ann)) == ((6, 0), 0))
+    assert nothing_is_off(shop.wired)
+
+
+def test_a_chargeback_won_back_is_given_back_by_an_operator_and_may_be_lost_again(shop: Shop) -> None:
+    ann = a_member(shop.wired)
+    payment_id = shop.order(ann)["payment_id"]
+    shop.decide(payment_id, "paid")
+    shop.comes_to(lambda: balance(shop.wired, ann) == (26, 3))
+    for _ in range(13):
+        a_charge(shop.wired, ann)
+    for _ in range(2):
+        shop.decide(payment_id, "charged_back")
+        shop.comes_to(lambda: debt(shop.wired, ann) == 14)
+        shop.decide(payment_id, "won_back")
+
+        assert chargebacks.main(["won", payment_id, "--by", "Ann", "--why", "case 7"], shop.wired) == 0
+
+        assert (balance(shop.wired, ann), debt(shop.wired, ann)) == ((6, 0), 0)
     assert nothing_is_off(shop.wired)
 
 
