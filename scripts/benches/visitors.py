@@ -12,6 +12,7 @@ from uuid import UUID
 MESSAGE = re.compile(rb'event: message\ndata: {"message":{"id":"([0-9a-f-]{36})"')
 POSITION = re.compile(rb"\nid: (\d+)\n")
 RETRY = re.compile(rb"retry: (\d+)\n")
+LAST_CHUNK = b"0\r\n\r\n"
 # A port number is given once for each pair of addresses, so a crowd comes from several.
 FROM_ONE_ADDRESS = 10_000
 LONGEST_PAUSE = 30.0
@@ -120,6 +121,8 @@ class Page(asyncio.Protocol):
         if self._on_message:
             for message_id in MESSAGE.findall(self._tail):
                 self._on_message(self, message_id.decode())
+        if self._tail.endswith(LAST_CHUNK) and self._transport:
+            self._transport.abort()  # the gateway would keep the connection for more requests
         # What is left may be the beginning of an event that ends in the next piece.
         self._tail = self._tail[self._tail.rfind(b"\n\n") + 1 :]
 
