@@ -33,7 +33,7 @@ from profiles.storage.seed import SeedPhoto, SeedProfile
 from profiles.storage.seed import seed as seed_profiles
 from sites import SiteDirectory
 
-from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_the_desk
+from demo.logins import DEMO_PASSWORD, DESK_SECRET, logins_of_the_desk
 from demo.people import DemoPerson, people
 
 FREE_CREDITS, PREMIUM_CREDITS, ANSWERING_CREDITS = 6, 60, 500
@@ -143,11 +143,11 @@ def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
 
 
 def open_the_desk() -> None:
-    """Let one member work at the moderation desk, with an authenticator whose secret is in the README."""
-    staff = login_of_the_desk()
+    """Let two members work at the moderation desk, with an authenticator whose secret is in the README."""
     secret = base64.b32decode(DESK_SECRET)
     with psycopg.connect(os.environ["DATABASE_URL_IDENTITY"]) as connection:
-        seed_staff(connection, staff.id, OneTimeCodes(os.environ["SEAL_KEY"]).close(secret))
+        for staff in logins_of_the_desk():
+            seed_staff(connection, staff.id, OneTimeCodes(os.environ["SEAL_KEY"]).close(secret))
 
 
 def place_portraits() -> None:

@@ -43,6 +43,12 @@ class AlreadyDecided(Conflict):
     code = "already_decided"
 
 
+class OwnDecisionAppealed(Conflict):
+    """An appeal is looked at by somebody else than who decided."""
+
+    code = "own_decision_appealed"
+
+
 class AppealNotPossible(Conflict):
     """There is one already, or it is too late, or nothing was taken away."""
 

@@ -117,6 +117,16 @@ class ModerationRepository:
         count = select(func.count()).where(ComplaintRow.reporter_id == reporter_id, ComplaintRow.made_at > day)
         return self._session.execute(count).scalar_one()
 
+    def complaints_today_from(self, email: str) -> int:
+        """Of an address without an account. Those that come at once are counted one after the other."""
+        address = func.lower(email)
+        self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(address, 1))))
+        day = func.now() - func.make_interval(0, 0, 0, 1)
+        count = select(func.count()).where(
+            func.lower(ComplaintRow.reporter_email) == address, ComplaintRow.made_at > day
+        )
+        return self._session.execute(count).scalar_one()
+
     def complaints_by(self, reporter_id: UUID) -> list[Complaint]:
         return self._complaints(ComplaintRow.reporter_id == reporter_id, newest_first=True)
 

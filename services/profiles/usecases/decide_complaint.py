@@ -5,7 +5,7 @@ from servicekit.errors import NotFound
 from servicekit.storage.idempotency import once
 
 from profiles.domain.moderation import Complaint, Decision, Measure, Outcome, Statement
-from profiles.errors import AlreadyDecided, invalid_field
+from profiles.errors import AlreadyDecided, OwnDecisionAppealed, invalid_field
 from profiles.ports import ProfilesUnitOfWork
 from profiles.usecases.take_measure import carry_out, decision_of
 
@@ -15,13 +15,18 @@ def decide_complaint(
 ) -> None:
     """Close a complaint or an appeal, with a measure or without, once per key. Whoever complained is told how it ended.
 
-    Raises AlreadyDecided when someone else was faster.
+    Raises AlreadyDecided when someone else was faster, and OwnDecisionAppealed when the appeal is against what this
+    very person decided.
     """
 
     def decide() -> dict[str, str]:
         complaint = uow.moderation.complaint(complaint_id)
         if complaint is None:
             raise NotFound()
+        if complaint.decision_id is not None:
+            appealed = uow.moderation.decision(complaint.decision_id)
+            if appealed is not None and appealed.actor_id == actor_id:
+                raise OwnDecisionAppealed()
         is_dismissed = statement.measure is Measure.DISMISS
         outcome = Outcome.DISMISSED if is_dismissed else Outcome.ACTED
         if not uow.moderation.close(complaint_id, outcome):

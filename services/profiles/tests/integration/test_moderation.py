@@ -18,9 +18,12 @@ from servicekit.errors import Conflict
 from servicekit.testing.announced import announced
 from servicekit.testing.web import Browser
 
+from profiles.domain.moderation import Complaint, Kind
 from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.errors import TooManyComplaints
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
+from profiles.usecases.complain import complain as take_complaint
 from profiles.usecases.inspect_photo import inspect_photo
 from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
@@ -287,6 +290,36 @@ def test_a_day_has_room_for_twenty(browser: Browser, town: Town, ann: UUID, bo: 
     assert answers == [201] * 20 + [429]
 
 
+def test_an_address_without_an_account_has_room_for_three(browser: Browser, town: Town, ann: UUID) -> None:
+    answers = [complain(browser, about_id=str(ann), email=f"{name}@example.org") for name in ("A", "a", "a", "a", "b")]
+
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 201]
+    assert answers[3].json["error"]["code"] == "too_many_complaints"
+
+
+def test_complaints_of_one_address_at_once_stay_within_the_limit(wired: Wiring, town: Town, ann: UUID) -> None:
+    def send(_: int) -> bool:
+        complaint = Complaint(
+            id=uuid4(),
+            kind=Kind.PROFILE,
+            reporter_id=None,
+            reporter_email="reader@example.org",
+            about_id=ann,
+            reason="fake",
+            text="An actor.",
+            evidence=[],
+            locale="en",
+            site="pairwise",
+        )
+        try:
+            return bool(take_complaint(wired.unit_of_work(), wired.evidence, complaint, []))
+        except TooManyComplaints:
+            return False
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sum(threads.map(send, range(8))) == 3
+
+
 def test_a_decision_is_appealed_once_and_lifted(desk: Browser, browser: Browser, town: Town, ann: UUID) -> None:
     measure(desk, ann, "suspend")
     [event] = announced(town.database, MemberModerated)
@@ -300,7 +333,10 @@ def test_a_decision_is_appealed_once_and_lifted(desk: Browser, browser: Browser,
     [complaint] = desk.get("/api/staff-complaints.php").json["complaints"]
     assert (complaint["kind"], complaint["decision_id"]) == ("appeal", event.decision_id)
 
-    assert decide(desk, complaint["id"], "lift").status_code == 201
+    # Nobody looks again at what they decided themselves.
+    own = decide(desk, complaint["id"], "dismiss")
+    assert (own.status_code, own.json["error"]["code"]) == (409, "own_decision_appealed")
+    assert decide(desk.as_member(town.woman(name="Cy"), staff=True), complaint["id"], "lift").status_code == 201
 
     [lifted, suspended] = browser.as_member(ann).get("/api/decision.php").json["decisions"]
     assert (lifted["measure"], suspended["appeal"], suspended["can_appeal"]) == ("lift", "acted", False)
