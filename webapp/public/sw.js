@@ -110,7 +110,8 @@ self.addEventListener('push', (event) => event.waitUntil(tell(newsOf(event))))
 async function open(path) {
   const [client] = await self.clients.matchAll({ type: 'window' })
   if (!client) return self.clients.openWindow(path)
-  await client.focus()
+  // Browsers may refuse to bring a page to the front; it is opened all the same.
+  await client.focus().catch(() => undefined)
   return client.navigate(path)
 }
 

@@ -48,12 +48,13 @@ class LetterWriter:
         if unsubscribe:
             message["List-Unsubscribe"] = f"<{unsubscribe}>"
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        footer = "footer_visitor" if mail.params.get("visitor") else "footer"
         content = {
             "letter": letter,
             "locale": locale,
             "site": site.name,
             "link_hint": words.say("link_hint"),
-            "footer": words.say("footer", support_email=site.support_email),
+            "footer": words.say(footer, support_email=site.support_email),
             "choose_mails": words.say("choose_mails"),
             # Behind the #, so that no server and no Referer sees it: the page turns this one switch without a login.
             "choose_mails_url": f"{words.page('/notifications')}#token={token}" if token else None,

@@ -245,6 +245,7 @@ def test_someone_without_an_account_is_told_at_the_address_they_left(
     [sent] = post.sent
     assert (sent["To"], sent["Content-Language"]) == ("someone@example.org", "de")
     assert "7" in sent["Subject"]
+    assert "Konto" not in text(sent)
 
 
 def test_who_left_no_address_is_mailed_nothing(wired: Wiring, hear: Hear, database: Database) -> None:
