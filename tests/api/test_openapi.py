@@ -49,6 +49,7 @@ NOT_WALKED = {
     "GET /media/{photo}/{variant}.webp",  # no JSON
     "PUT /api/activate.php",  # only a minute after the first mail
     "POST /api/payment-webhook.php",  # the provider's
+    "POST /api/mail-webhook.php",  # the mail provider's, signed
     "POST /api/unsubscribe.php",  # a mailbox's
     "POST /api/mail-switch.php",  # by a link in a mail about somebody else
     "PUT /api/mail-switch.php",
@@ -190,8 +191,11 @@ def walk(ann: Member, bo: Member) -> None:
     ann.call("PUT", "photo", order=[photo])
     ann.call("DELETE", "photo", photo_id=photo)
     ann.call("PUT", "notifications", type="like", email=False)
-    subscription = {"endpoint": "https://push.example/1", "keys": {"p256dh": "A" * 87, "auth": "A" * 22}}
+    subscription = {"endpoint": "https://fcm.googleapis.com/1", "keys": {"p256dh": "A" * 87, "auth": "A" * 22}}
     assert ann.http.post("/api/user.php", params={"push": "1"}, json={"subscription": subscription}).is_success
+    forgotten = {"endpoint": subscription["endpoint"]}
+    assert ann.http.request("DELETE", "/api/user.php", params={"push": "1"}, json=forgotten).is_success
+    ann.call("DELETE", "mail-suppression")
 
     ann.call("POST", "like", id=Member.new_id(), profile_id=bo.id)
     bo.call("POST", "like", id=Member.new_id(), profile_id=ann.id)
