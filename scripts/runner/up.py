@@ -133,7 +133,8 @@ def ready_lines(copy: Copy) -> str:
     lines.append(
         f"  the second site, Iskra: {address}; log in as {polish.email} ({polish.display_name}), same password"
     )
-    return "\n".join([*lines, f"  mail: {copy.public_url}/dev/mailbox", f"  logs: {copy.home.logs}"])
+    caught = f"  mail: {copy.public_url}/dev/mailbox, pushes: {copy.public_url}/dev/push"
+    return "\n".join([*lines, caught, f"  logs: {copy.home.logs}"])
 
 
 def watch(home: Home) -> None:
