@@ -45,15 +45,16 @@ export default function ReactivateRoute() {
       ) : (
         <>
           <PageTitle title={t('reactivate_failed_title')} lead={t('reactivate_failed', { email })} />
-          <section className={styles.wayBack} aria-labelledby="way-back">
-            <h2 id="way-back">{t('account:way_back_title')}</h2>
+          <div className={styles.wayBack}>
             <p>{t('account:way_back_lead')}</p>
             <WayBack />
-          </section>
+          </div>
         </>
       )}
       <div>
-        <LinkButton to={paths.login}>{t('log_in')}</LinkButton>
+        <LinkButton kind={state === 'done' ? 'primary' : 'quiet'} to={paths.login}>
+          {t('log_in')}
+        </LinkButton>
       </div>
     </Page>
   )

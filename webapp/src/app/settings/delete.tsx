@@ -10,11 +10,10 @@ import { paths } from '../paths'
 import { SettingsPage } from './settings-page'
 
 export default function DeleteSettings() {
-  const { t } = useTranslation(['settings', 'mydata'])
+  const { t } = useTranslation('settings')
   const farewell = useHref(paths.accountDeleted)
   const { user } = useUser()
   const company = useCompany()
-  const percent = useRetentionOffer(Boolean(company?.delete_discount && user && !user.paid_user))
 
   const leave = async (until: string) => {
     await wipeDevice()
@@ -25,17 +24,19 @@ export default function DeleteSettings() {
     <SettingsPage title={t('delete')} lead={t('delete_text')}>
       <DeleteAccount
         onDeleted={leave}
-        offer={
-          percent !== null && (
-            <Notice
-              title={t('mydata:offer_title')}
-              actions={<LinkButton to={paths.credits}>{t('mydata:offer_take', { percent })}</LinkButton>}
-            >
-              {t('mydata:offer_text', { percent })}
-            </Notice>
-          )
-        }
+        offer={company?.delete_discount && user && !user.paid_user && <RetentionOffer memberId={user.id} />}
       />
     </SettingsPage>
+  )
+}
+
+function RetentionOffer({ memberId }: { memberId: string }) {
+  const { t } = useTranslation('mydata')
+  const percent = useRetentionOffer(memberId)
+  if (percent === null) return null
+  return (
+    <Notice title={t('offer_title')} actions={<LinkButton to={paths.credits}>{t('offer_take', { percent })}</LinkButton>}>
+      {t('offer_text', { percent })}
+    </Notice>
   )
 }
