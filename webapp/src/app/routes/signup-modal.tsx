@@ -19,6 +19,7 @@ export default function SignupModal() {
   const { behind } = useLocation().state as { behind: Location }
   const [{ begun, saving }, setState] = useState({ begun: false, saving: false })
   const [stays, setStays] = useState(false)
+  const isOpen = isOpenTo(settings?.signups)
   if (user) return <Navigate to={paths.completeSignup} replace state={null} />
   return (
     <Dialog
@@ -30,11 +31,13 @@ export default function SignupModal() {
       hideTitle
       onClose={() => void navigate(behind, { replace: true })}
     >
-      {!settings && !error ? <Loading /> : isOpenTo(settings?.signups) ? <SignupWizard {...props} onState={setState} /> : <SignupClosed site={settings?.name ?? ''} />}
+      {!settings && !error ? <Loading /> : isOpen ? <SignupWizard {...props} onState={setState} /> : <SignupClosed site={settings?.name ?? ''} />}
       <div role="status">{stays && <Notice>{saving ? t('signup:stays_saving') : t('signup:stays_open')}</Notice>}</div>
-      <p>
-        {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>
-      </p>
+      {isOpen && (
+        <p>
+          {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>
+        </p>
+      )}
     </Dialog>
   )
 }

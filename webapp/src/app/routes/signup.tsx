@@ -13,14 +13,17 @@ export default function SignupRoute() {
   const { user } = useUser()
   const { settings, error } = useSettings()
   const props = useSignupProps()
+  const isOpen = isOpenTo(settings?.signups)
   if (user) return <Navigate to={paths.completeSignup} replace />
   return (
     <Page width="narrow">
       <PageTitle title={t('signup_title')} hidden />
-      {!settings && !error ? <Loading /> : isOpenTo(settings?.signups) ? <SignupWizard {...props} /> : <SignupClosed site={settings?.name ?? ''} />}
-      <p>
-        {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>
-      </p>
+      {!settings && !error ? <Loading /> : isOpen ? <SignupWizard {...props} /> : <SignupClosed site={settings?.name ?? ''} />}
+      {isOpen && (
+        <p>
+          {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>
+        </p>
+      )}
     </Page>
   )
 }
