@@ -6,6 +6,7 @@ Everything else, the wallet for one, is made by the services that hear the news.
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from secrets import token_urlsafe
+from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from identity.domain.account import Account, Status
@@ -17,6 +18,9 @@ from profiles.storage import ProfilesUnit
 from profiles.usecases.make_profile import make_profile
 
 from importer.rows import Newcomer
+
+ERASED = "this member was erased and is not brought back"
+TAKEN = "this address has another account already"
 
 
 class Outcome(StrEnum):
@@ -48,18 +52,28 @@ class Door:
             here.commit()
         return outcomes
 
-    def check(self, newcomer: Newcomer) -> Outcome:
-        """What would become of them, with nothing written."""
-        with self._profiles() as there, self._identity() as here:
-            return self._one(here, there, newcomer)
+    def refusals(self, newcomers: Sequence[Newcomer]) -> dict[UUID, str]:
+        """Why some of these, by their ids, would not be let in. Nothing is written or tried."""
+        with self._profiles().reading() as there, self._identity().reading() as here:
+            found = ((newcomer.member_id, self._reason(here, there, newcomer)) for newcomer in newcomers)
+            return {member_id: reason for member_id, reason in found if reason}
+
+    def _reason(self, here: IdentityUnit, there: ProfilesUnit, newcomer: Newcomer) -> str | None:
+        if there.profiles.is_erased(newcomer.member_id):
+            return ERASED
+        known = here.accounts.look_up(self._site_key, newcomer.email)
+        if known is None:
+            # Whoever was brought in and has changed their address since is here under that one.
+            return TAKEN if here.accounts.get(newcomer.member_id) else None
+        return None if known.id == newcomer.member_id else TAKEN
 
     def _one(self, here: IdentityUnit, there: ProfilesUnit, newcomer: Newcomer) -> Outcome:
         if there.profiles.is_erased(newcomer.member_id):
-            raise Refused("this member was erased and is not brought back")
+            raise Refused(ERASED)
         if not here.accounts.add(self._account(newcomer)):
             known = here.accounts.look_up(self._site_key, newcomer.email)
             if known is None or known.id != newcomer.member_id:
-                raise Refused("this address has another account already")
+                raise Refused(TAKEN)
             return Outcome.KNOWN
         make_profile(there, self._profile(newcomer))
         said = {**newcomer.said, "last_active_at": newcomer.last_active_at}

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from importer.bring_in import Door, Outcome, Refused
+from importer.bring_in import Door, Outcome
 from importer.rows import BadLine, Newcomer, Rules, lines_of
 
 AT_ONCE = 200
@@ -30,7 +30,11 @@ def import_members(path: Path, rules: Rules, door: Door, *, all_or_nothing: bool
     """Bring in every line that is right, each whole or not at all; with `all_or_nothing` all lines or nobody."""
     report = Report()
     newcomers = list(_read(path, rules, report))
-    fitting = [newcomer for newcomer in newcomers if _fits(door, newcomer, report)]
+    refusals = door.refusals(newcomers)
+    for newcomer in newcomers:
+        if reason := refusals.get(newcomer.member_id):
+            report.refuse([BadLine(newcomer.line, "email", reason)])
+    fitting = [newcomer for newcomer in newcomers if newcomer.member_id not in refusals]
     if all_or_nothing:
         if not report.bad:
             report.outcomes.update(door.let_in(fitting))
@@ -54,12 +58,3 @@ def _read(path: Path, rules: Rules, report: Report) -> Iterable[Newcomer]:
         else:
             first_lines[newcomer.email] = line
             yield newcomer
-
-
-def _fits(door: Door, newcomer: Newcomer, report: Report) -> bool:
-    try:
-        door.check(newcomer)
-    except Refused as error:
-        report.refuse([BadLine(newcomer.line, "email", str(error))])
-        return False
-    return True
