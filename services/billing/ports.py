@@ -253,6 +253,8 @@ class Reconciliations(Protocol):
     def flag(self, provider_id: str, what: str, payment_id: UUID | None) -> bool:
         """False when this difference is noted already."""
 
+    def resolve(self, provider_id: str, what: str) -> None: ...
+
 
 @dataclass(frozen=True)
 class Backlog:

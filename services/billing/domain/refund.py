@@ -2,6 +2,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+# What a difference from the provider's list is called where money that had gone back is here again.
+WON_BACK = "won_back"
+
 
 @dataclass(frozen=True)
 class Refund:

@@ -53,3 +53,10 @@ class ReconciliationRepository:
             .returning(FindingRow.provider_id)
         )
         return noted.first() is not None
+
+    def resolve(self, provider_id: str, what: str) -> None:
+        self._session.execute(
+            update(FindingRow)
+            .where(FindingRow.provider_id == provider_id, FindingRow.what == what, FindingRow.resolved_at.is_(None))
+            .values(resolved_at=func.now())
+        )

@@ -10,6 +10,7 @@ from servicekit.errors import Unavailable
 from servicekit.logs import logger
 
 from billing.domain.payment import Payment, Report, Status
+from billing.domain.refund import WON_BACK
 from billing.ports import BillingUnitOfWork, PaymentProvider
 from billing.usecases.record_report import record_report
 
@@ -17,6 +18,7 @@ BATCH = 100
 FROM_HOUR = 2  # UTC, when few pay
 # As far back as a night that went wrong for days is made up for; a chargeback of an older payment comes by webhook.
 LOOKS_BACK = timedelta(days=8)
+LIST_IS_BEHIND = timedelta(hours=1)
 
 
 @dataclass
@@ -77,16 +79,27 @@ def _compare(
     now = record_report(unit_of_work(), payment, report)
     if (now.status, now.returned_minor) != before:
         found.mended += 1
-    for what in _differences(now, report):
+    for what in _differences(now, report, _on_its_way(unit_of_work, now)):
         found.flagged += _flag(unit_of_work, report, what, payment.id)
 
 
-def _differences(payment: Payment, report: Report) -> Iterator[str]:
+def _on_its_way(unit_of_work: Callable[[], BillingUnitOfWork], payment: Payment) -> int:
+    """What we pay back ourselves, and the provider's list need not show yet."""
+    with unit_of_work() as uow:
+        lately = uow.now() - LIST_IS_BEHIND
+        refunds = uow.refunds.of_payments([payment.id]) if payment.returned_minor else []
+    return sum(each.minor for each in refunds if each.made_at is None or each.made_at > lately)
+
+
+def _differences(payment: Payment, report: Report, on_its_way: int) -> Iterator[str]:
     """What is still not the same after the report was recorded."""
     if (payment.status is Status.COMPLETED) != (report.status is Status.COMPLETED):
         yield "status"
     if report.returned_minor > payment.returned_minor:
         yield "returned"
+    if report.returned_minor + on_its_way < payment.returned_minor:
+        # Only a person decides that a purchase counts again.
+        yield WON_BACK
 
 
 def _adopted(unit_of_work: Callable[[], BillingUnitOfWork], report: Report) -> Payment | None:

@@ -7,7 +7,7 @@ from servicekit.errors import NotFound
 from servicekit.logs import logger
 
 from billing.domain.payment import Payment, Report, Status
-from billing.domain.refund import Refund
+from billing.domain.refund import WON_BACK, Refund
 from billing.domain.transfer import Kind, Transfer
 from billing.domain.wallet import Wallet
 from billing.ports import BillingUnitOfWork, PaymentProvider
@@ -54,6 +54,7 @@ def restore_purchase(
         )
         uow.restorations.add(transfer_id, payment_id, payment.member_id, credits, by, why)
         unblocked = _unblock(uow, payment)
+        uow.reconciliations.resolve(payment.provider_id or "", WON_BACK)
         tell_balance(uow, wallet)
         uow.commit()
     logger().warning("purchase_restored", payment_id=str(payment_id), credits=credits, by=by)

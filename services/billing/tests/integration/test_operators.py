@@ -23,6 +23,7 @@ from billing.tests.makers import (
 )
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.reconcile import reconcile
 from billing.usecases.withdraw import withdraw
 from billing.wiring import Wiring
 from servicekit.storage import Database
@@ -203,6 +204,28 @@ def test_a_won_chargeback_lifts_the_debt_and_may_be_lost_again(
         assert won(payment.id)[1] == "20 credits given back: a balance of 4\n"
     assert nothing_is_off(wired)
     assert audit_ledger(wired.unit_of_work) == {}
+
+
+def test_the_night_says_what_was_won_back_until_an_operator_acts(
+    wired: Wiring, database: Database, provider: FakeProvider, won: Run
+) -> None:
+    ann, bo = a_member(wired), a_member(wired)
+    payment = charged_back(wired, provider, ann, messages=0)
+    withdrawn = a_purchase(wired, provider, bo)
+    withdraw(wired.unit_of_work(), wired.sites.get(wired.default_site), bo, uuid4(), withdrawn.id)
+    assert reconcile(wired.unit_of_work, provider).flagged == 0, "our own refund may not be in the list yet"
+    provider.change(str(payment.provider_id), returned_minor=0, is_charged_back=False)
+
+    for _ in range(2):
+        reconcile(wired.unit_of_work, provider)
+    open_ones = "SELECT provider_id, what FROM reconciliation_findings WHERE resolved_at IS NULL"
+    with psycopg.connect(database.dsn) as connection:
+        assert connection.execute(open_ones).fetchall() == [(payment.provider_id, "won_back")]
+    won(payment.id)
+
+    with psycopg.connect(database.dsn) as connection:
+        assert connection.execute(open_ones).fetchall() == []
+    assert reconcile(wired.unit_of_work, provider).flagged == 0
 
 
 def test_what_was_withdrawn_stays_withdrawn(
