@@ -74,6 +74,7 @@ def storm(
     load, killer = Load(product.base_url, members, rates, seed), Killer(product, seed)
 
     async def both() -> None:
+        await load.log_in()
         loading = asyncio.ensure_future(load.run())
         try:
             await asyncio.gather(break_parts(killer), asyncio.sleep(seconds))
