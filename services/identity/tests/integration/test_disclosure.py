@@ -80,7 +80,11 @@ def ask_reset(browser: Browser, email: str) -> Any:
     return browser.post("/api/reset-password.php", {"email": email})
 
 
-@pytest.mark.parametrize("ask", [fill_in, log_in, ask_reset])
+def ask_way_back(browser: Browser, email: str) -> Any:
+    return browser.put("/api/reactivate.php", {"email": email})
+
+
+@pytest.mark.parametrize("ask", [fill_in, log_in, ask_reset, ask_way_back])
 def test_strangers_learn_nothing(ann: Browser, app: Flask, keys: KeyPair, work: Work, ask: Ask) -> None:
     for _ in range(7):  # the refusals after too many tries are the same, too
         work.done.clear()
@@ -127,6 +131,24 @@ def test_the_mailboxes_owner_is_told_the_truth(
     templates = [mail.template for mail in announced(database, MailRequested)]
     assert templates.count("sign_up_tried") == 1
     assert len(announced(database, MemberSignedUp)) == 1
+
+
+def test_who_has_deleted_the_account_is_mailed_the_way_back(
+    ann: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring
+) -> None:
+    ann.delete("/api/user.php", {"password": PASSWORD})
+    first = mailed(database, wired, "reactivation")["token"]
+    assert fill_in(Browser(app, keys), KNOWN).json == {"user": None}
+    answer_requests(database, wired)
+    second = mailed(database, wired, "reactivation")["token"]
+    assert ask_reset(Browser(app, keys), KNOWN).status_code == 200
+    answer_requests(database, wired)
+    third = mailed(database, wired, "reactivation")["token"]
+
+    assert len({first, second, third}) == 3
+    assert not [
+        mail for mail in announced(database, MailRequested) if mail.template in ("sign_up_tried", "password_reset")
+    ]
 
 
 def test_a_new_member_confirms_and_logs_in(neutral: None, browser: Browser, database: Database, wired: Wiring) -> None:
