@@ -21,7 +21,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/media', '/landers', '/dev'].map((path) => [path, gateway])),
+    proxy: Object.fromEntries(['/api', '/media', '/chat-media', '/landers', '/dev'].map((path) => [path, gateway])),
   },
   test: {
     environment: 'jsdom',

@@ -57,6 +57,7 @@ def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
             "PUSH_PUBLIC_KEY": keys.vapid_public(),
         },
         "profiles": {"MEDIA_KEY": keys.media(), "MEDIA_URL": copy.media.as_uri()},
+        "chat": {"MEDIA_KEY": keys.media(), "MEDIA_URL": (copy.home.data / "chat-media").as_uri()},
         "billing": {
             "PAYMENTS_API_URL": f"http://{copy.address('payments')}/v2",
             "PAYMENTS_API_KEY": keys.payments(),

@@ -6,4 +6,6 @@ from servicekit.settings import REPOSITORY, Settings
 
 class ChatSettings(Settings):
     sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+    media_key: str = Field(alias="MEDIA_KEY", min_length=16)
+    media_url: str = Field(f"file://{REPOSITORY}/.local/chat-media", alias="MEDIA_URL")
     streams_per_process: int = Field(12_000, alias="STREAMS_PER_PROCESS", ge=1)

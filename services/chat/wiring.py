@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pictures import PictureStore
 from servicekit.storage import Database
 from sites import SiteDirectory
 
@@ -9,6 +10,7 @@ from chat.clients.billing import BillingWallets
 from chat.clients.identity import IdentityGreetings
 from chat.clients.profiles import ProfileCards
 from chat.clients.typing import RedisTyping
+from chat.photo_links import PhotoLinks
 from chat.ports import Billing, Cards, Greetings, Typing
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
@@ -23,6 +25,8 @@ class Wiring:
     cards: Cards
     greetings: Greetings
     typing: Typing
+    links: PhotoLinks
+    media: PictureStore
 
     def unit_of_work(self) -> ChatUnit:
         return ChatUnit(self.database)
@@ -41,4 +45,6 @@ def wire(settings: ChatSettings) -> Wiring:
         cards=ProfileCards(settings.rpc_addresses["profiles"]),
         greetings=IdentityGreetings(settings.rpc_addresses["identity"]),
         typing=RedisTyping(settings.redis_url),
+        links=PhotoLinks(settings.media_key),
+        media=PictureStore(settings.media_url),
     )

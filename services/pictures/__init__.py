@@ -3,6 +3,8 @@
 from pictures.darkroom import Cut, Developed, develop
 from pictures.errors import PictureRefused
 from pictures.header import Header, Limits, read_header
+from pictures.links import PictureLinks
+from pictures.loose import LooseFiles, clear_loose_media, clear_media
 from pictures.store import VARIANTS, PictureStore
 
 __all__ = [
@@ -11,8 +13,12 @@ __all__ = [
     "Developed",
     "Header",
     "Limits",
+    "LooseFiles",
+    "PictureLinks",
     "PictureRefused",
     "PictureStore",
+    "clear_loose_media",
+    "clear_media",
     "develop",
     "read_header",
 ]

@@ -93,6 +93,8 @@ def main(kind: str, cut: str) -> None:
     told = {
         "files": [(name, len(content)) for name, content in files.items()],
         "thumbhash": base64.b64encode(bytes(thumbhash.rgba_to_thumb_hash(tiny.width, tiny.height, pixels))).decode(),
+        "width": image.width,
+        "height": image.height,
         "detail": round(tiny.colourspace("b-w").deviate(), 2),
     }
     sys.stdout.buffer.write(json.dumps(told).encode() + b"\n" + b"".join(files.values()))

@@ -37,11 +37,13 @@ class Cut(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Developed:
-    """The files by variant, the thumbhash, and how much there is to see (0 for a single colour)."""
+    """The files by variant, the thumbhash, how much there is to see (0 for a single colour), and the shape."""
 
     files: dict[str, bytes]
     thumbhash: str
     detail: float
+    width: int = 0
+    height: int = 0
 
 
 def develop(content: bytes, *, cut: Cut = Cut.PORTRAIT, limits: Limits | None = None) -> Developed:
@@ -89,4 +91,4 @@ def _read(output: bytes) -> Developed:
     hashed = base64.b64encode(base64.b64decode(told["thumbhash"], validate=True)).decode()
     if tuple(files) != VARIANTS or rest or not all(files.values()) or len(hashed) > 60:
         raise ValueError
-    return Developed(files, hashed, float(told["detail"]))
+    return Developed(files, hashed, float(told["detail"]), int(told["width"]), int(told["height"]))

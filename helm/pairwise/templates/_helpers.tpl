@@ -59,6 +59,11 @@ capabilities: {drop: [ALL]}
 - name: MEDIA_KEY
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: media}}
 {{- end }}
+{{- if eq .name "chat" }}
+- {name: MEDIA_URL, value: {{ $values.media.chatUrl | quote }}}
+- name: MEDIA_KEY
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: media}}
+{{- end }}
 {{- if eq .name "billing" }}
 - {name: PAYMENTS_API_URL, value: {{ $values.payments.apiUrl | quote }}}
 - {name: PAYMENTS_WEBHOOK_URL, value: "{{ $values.publicUrl }}/api/payment-webhook.php"}

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sites import MESSAGE, Purpose, Ware
+from sites import MESSAGE, PHOTO, Purpose, Ware
 
 from chat.domain.hints import Hint
 from chat.errors import MessageEmpty, MessageTooLong
@@ -20,6 +20,19 @@ class Kind(StrEnum):
 
     TEXT = "text"
     GIFT = "gift"
+    PHOTO = "photo"
+
+
+@dataclass(frozen=True)
+class Photo:
+    """What is known of a photo besides its files. Veiled, its reader gets the blurred file alone."""
+
+    media: str
+    thumbhash: str
+    width: int
+    height: int
+    is_veiled: bool = False
+    is_proof: bool = False  # part of a complaint: the desk may look at it
 
 
 class Paid:
@@ -34,6 +47,8 @@ class Paid:
         match self.kind:
             case Kind.GIFT:
                 return Ware(Purpose.GIFT, self.gift)
+            case Kind.PHOTO:
+                return PHOTO
             case Kind.TEXT:
                 return Ware(Purpose.ICEBREAKER, self.icebreaker) if self.icebreaker else MESSAGE
 
@@ -52,6 +67,8 @@ class Draft(Paid):
     kind: Kind = Kind.TEXT
     gift: str | None = None
     icebreaker: str | None = None
+    picture_hash: bytes = b""  # of the file that was brought
+    photo: Photo | None = None  # what was made of it, once it is
 
     @property
     def body_hash(self) -> bytes:
@@ -59,14 +76,18 @@ class Draft(Paid):
         parts = [self.sender_id.bytes, self.recipient_id.bytes, self.kind.encode(), self.text.encode()]
         if self.ware != MESSAGE:
             parts.append(f"{self.ware.purpose}:{self.ware.item}".encode())
+        if self.picture_hash:
+            parts.append(self.picture_hash)
         return hashlib.sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()
 
     @property
     def likeness(self) -> bytes | None:
-        """The same for texts that differ only in what nobody reads: capitals, spaces and signs.
+        """The same for texts that differ only in what nobody reads: capitals, spaces and signs; and for one picture.
 
         None for a greeting: everybody says hello to many.
         """
+        if self.picture_hash:
+            return self.picture_hash
         letters = "".join(character for character in self.text.casefold() if character.isalnum())
         return hashlib.sha256(letters.encode()).digest() if len(letters) >= LONGER_THAN_A_GREETING else None
 
@@ -90,6 +111,7 @@ class Message(Paid):
     gift: str | None = None
     icebreaker: str | None = None
     undelivered_at: datetime | None = None  # when its recipient was gone before reading it
+    photo: Photo | None = None  # of a photo, until whoever sent it is erased
 
 
 def is_seen(character: str) -> bool:

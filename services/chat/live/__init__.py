@@ -29,7 +29,7 @@ FILES_BESIDES = 200
 
 
 def create_app(wiring: Wiring) -> Starlette:
-    streams, feed = Streams(), LiveFeed(wiring.database)
+    streams, feed = Streams(), LiveFeed(wiring.database, wiring.links)
     revocations = Revocations(feed)
     door = Door(wiring.settings, wiring.sites, streams, revocations)
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from servicekit.web.endpoint import Output
 
 from chat.domain import message as domain
+from chat.photo_links import PhotoLinks
 from chat.web.models import Conversation, Message
 
 PING = b": ping\n\n"
@@ -97,9 +98,11 @@ def typing(partner_id: UUID, conversation_id: str) -> bytes:
     return event("typing", {"conversation_id": conversation_id, "profile_id": partner_id})
 
 
-def message(written: domain.Message, viewer_id: UUID, partner_id: UUID, total_unread: int, position: int) -> bytes:
+def message(
+    written: domain.Message, viewer_id: UUID, partner_id: UUID, total_unread: int, position: int, links: PhotoLinks
+) -> bytes:
     data = {
-        "message": Message.of(written, viewer_id),
+        "message": Message.of(written, viewer_id, links),
         "conversation": Conversation(id=written.conversation_id),
         "profile_id": partner_id,
         "total_unread_messages": total_unread,

@@ -14,8 +14,10 @@ from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, o
 from chat.domain.hints import Hint
 from chat.domain.message import Kind, Message
 from chat.live import events
+from chat.photo_links import PhotoLinks
 from chat.storage.conversations import total_unread
 from chat.storage.feed import HEAD
+from chat.storage.messages import photo_of
 from chat.storage.tables import FeedRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
@@ -46,6 +48,7 @@ def _news() -> ClauseElement:
             MessageRow.kind,
             MessageRow.hints,
             MessageRow.gift,
+            MessageRow.photo,
         )
         .outerjoin(MessageRow, MessageRow.id == FeedRow.message_id)
         .outerjoin(own, and_(own.conversation_id == MessageRow.conversation_id, own.member_id == FeedRow.member_id))
@@ -76,7 +79,8 @@ class Batch:
 
 
 class LiveFeed:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, links: PhotoLinks) -> None:
+        self._links = links
         self._pool = AsyncConnectionPool(
             database.dsn,
             min_size=1,
@@ -101,7 +105,7 @@ class LiveFeed:
             total = 0
             if any(row[1] in ("message", "unread") for row in shown):
                 [(total,)] = await (await connection.execute(*TOTAL.with_(member_id=member_id))).fetchall()
-        content = b"".join(_event(row, member_id, total, sees_likers=sees_likers) for row in shown)
+        content = b"".join(_event(row, member_id, total, self._links, sees_likers=sees_likers) for row in shown)
         return Batch(content, news[-1][0] if news else cursor, len(news) == AT_ONCE)
 
     async def resume(self, member_id: UUID, cursor: int | None) -> tuple[int, bool]:
@@ -133,11 +137,11 @@ class LiveFeed:
         return row[0] if row else None
 
 
-def _event(row: Any, member_id: UUID, total: int, *, sees_likers: bool) -> bytes:
+def _event(row: Any, member_id: UUID, total: int, links: PhotoLinks, *, sees_likers: bool) -> bytes:
     position, kind, partner_id, payload, _, *message = row
     if kind == "message":
         balance = events.event("balance", payload) if payload else b""
-        return events.message(_message(*message), member_id, partner_id, total, position) + balance
+        return events.message(_message(*message), member_id, partner_id, total, position, links) + balance
     data = dict(payload)
     if partner_id is not None and kind != "unread":
         data["profile_id"] = None if kind == "like" and not sees_likers else str(partner_id)
@@ -147,6 +151,8 @@ def _event(row: Any, member_id: UUID, total: int, *, sees_likers: bool) -> bytes
 
 
 def _message(*row: Any) -> Message:
-    message_id, conversation_id, seq, sender_id, text, sent_at, kind, hints, gift = row
+    message_id, conversation_id, seq, sender_id, text, sent_at, kind, hints, gift, photo = row
     told = tuple(Hint(hint) for hint in hints)
-    return Message(message_id, conversation_id, seq, sender_id, text, sent_at, Kind(kind), told, gift)
+    return Message(
+        message_id, conversation_id, seq, sender_id, text, sent_at, Kind(kind), told, gift, photo=photo_of(photo)
+    )

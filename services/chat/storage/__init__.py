@@ -5,6 +5,7 @@ from chat.storage.feed import FeedRepository
 from chat.storage.greetings import GreetingRepository
 from chat.storage.members import MemberRepository
 from chat.storage.messages import MessageRepository
+from chat.storage.photos import PhotoRepository
 from chat.storage.sends import SendRepository
 from chat.storage.standings import StandingRepository
 
@@ -13,6 +14,7 @@ class ChatUnit(UnitOfWork):
     members: MemberRepository
     conversations: ConversationRepository
     messages: MessageRepository
+    photos: PhotoRepository
     sends: SendRepository
     greetings: GreetingRepository
     standings: StandingRepository
@@ -22,6 +24,7 @@ class ChatUnit(UnitOfWork):
         self.members = MemberRepository(self.session)
         self.conversations = ConversationRepository(self.session)
         self.messages = MessageRepository(self.session)
+        self.photos = PhotoRepository(self.session)
         self.sends = SendRepository(self.session)
         self.greetings = GreetingRepository(self.session)
         self.standings = StandingRepository(self.session)

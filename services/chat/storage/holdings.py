@@ -26,6 +26,7 @@ from chat.storage.tables import (
     FeedHeadRow,
     FeedRow,
     GreetingRow,
+    LooseMediaRow,
     MemberRow,
     MessageRow,
     ParticipationRow,
@@ -125,9 +126,18 @@ HOLDINGS: tuple[Holding, ...] = (
         MessageRow,
         purpose="bring what members write to each other",
         ground=Ground.CONTRACT,
+        # But the photos they sent: `pictures_go` takes those before anything else is erased.
         erased=Kept(THE_PARTNERS, ("sender_id",)),
         kept=WhileNeeded("until both members are erased"),
         taken=messages_of,
+    ),
+    Holding(
+        LooseMediaRow,
+        purpose="clear files away that no photo holds",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=WhileNeeded("until the files are cleared away, ten minutes later"),
+        taken=Untaken("random names of files"),
     ),
     Holding(
         WithdrawnSendRow,

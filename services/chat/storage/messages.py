@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindpar
 from sqlalchemy.orm import Session
 
 from chat.domain.hints import Hint
-from chat.domain.message import Kind, Message
+from chat.domain.message import Kind, Message, Photo
 from chat.ports import Side
 from chat.storage.tables import ConversationRow, MessageRow
 
@@ -72,7 +72,12 @@ def message_of(row: Any) -> Message:
         row.gift,
         row.icebreaker,
         row.undelivered_at,
+        photo_of(row.photo),
     )
+
+
+def photo_of(stored: dict[str, Any] | None) -> Photo | None:
+    return Photo(**stored) if stored else None
 
 
 def is_in_sight(months: Any) -> ColumnElement[bool]:

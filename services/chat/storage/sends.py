@@ -105,9 +105,10 @@ class SendRepository:
         return _attempt(fate, standing), Place(conversation_id, place.last_seq, place.last_message_at)
 
     def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
+        photo = Jsonb(asdict(message.photo)) if message.photo else None
         ADD.with_commit(
             self._session,
-            **asdict(message) | {"hints": list(message.hints)},
+            **asdict(message) | {"hints": list(message.hints), "photo": photo},
             body_hash=draft.body_hash,
             likeness=draft.likeness if message.seq == 1 else None,
             answer=Jsonb(asdict(wallet)),

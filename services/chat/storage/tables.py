@@ -143,6 +143,7 @@ class MessageRow(Base):
     icebreaker: Mapped[str | None]
     # Of the text that began a conversation, to tell who says the same to everybody.
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
+    photo: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     # When its recipient was found gone without having read it: then what it cost went back.
     undelivered_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
@@ -154,6 +155,15 @@ class WithdrawnSendRow(Base):
 
     message_id: Mapped[UUID] = mapped_column(primary_key=True)
     withdrawn_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class LooseMediaRow(Base):
+    """Files that no photo holds, or not yet; see `pictures.loose`."""
+
+    __tablename__ = "loose_media"
+
+    media: Mapped[str] = mapped_column(primary_key=True)
+    since: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
 
 
 class FeedHeadRow(Base):

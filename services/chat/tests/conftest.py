@@ -15,12 +15,14 @@ from servicekit.web import create_app
 
 
 @pytest.fixture(scope="session")
-def connected(postgres_server: str, keys: KeyPair) -> Wiring:
+def connected(postgres_server: str, keys: KeyPair, tmp_path_factory: pytest.TempPathFactory) -> Wiring:
     held = wire(
         ChatSettings.from_environment(
             PAIRWISE_SERVICE="chat",
             PAIRWISE_ENV="test",
             DATABASE_URL=migrated(postgres_server, "chat"),
+            MEDIA_KEY="a key for testing",
+            MEDIA_URL=tmp_path_factory.mktemp("media").as_uri(),
             TOKEN_PUBLIC_KEY=str(keys.public),
             REDIS_URL="redis://127.0.0.1:1/0",
             RPC_IDENTITY="127.0.0.1:1",

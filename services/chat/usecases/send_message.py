@@ -1,12 +1,12 @@
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from servicekit.errors import NotFound
+from servicekit.errors import NotFound, Unavailable
 from servicekit.faults import point
 
 from chat.announcements import conversation_started, message_sent
 from chat.domain.hints import hints_in
-from chat.domain.message import Draft, Message
+from chat.domain.message import Draft, Message, Photo
 from chat.domain.news import of_message
 from chat.domain.wallet import Wallet
 from chat.errors import IcebreakerTooLate, KeyReused, NoConversationsLeft, SameTextToMany, SendWithdrawn
@@ -31,20 +31,8 @@ def send_message(uow: ChatUnitOfWork, billing: Billing, limits: Limits, draft: D
     The message is posted only after billing has charged it under the same id. Whatever dies in between, a retry with
     this id finishes it; without one, billing asks `settle_send` and returns the charge.
     """
-    draft.check(limits.message_length)
-    if draft.sender_id == draft.recipient_id:
-        raise NotFound()
-    with uow.reading() as before:
-        attempt = before.sends.look(draft)
-    if earlier := _earlier(attempt, draft):
+    if earlier := check_send(uow, limits, draft):
         return earlier.message, earlier.wallet
-    attempt.standing.check_contact(draft.recipient_id)
-    attempt.standing.check_limit(limits.free_conversations, is_premium=limits.is_premium)
-    if draft.icebreaker and attempt.standing.starter_id is not None:
-        raise IcebreakerTooLate()
-    if attempt.standing.starter_id is None and draft.likeness:
-        with uow.reading() as before:
-            _check_words(before, draft)
     point("chat.send.before_charge")
     wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id, draft.ware)
     point("chat.send.charged")
@@ -62,6 +50,25 @@ def send_message(uow: ChatUnitOfWork, billing: Billing, limits: Limits, draft: D
     return message, wallet
 
 
+def check_send(uow: ChatUnitOfWork, limits: Limits, draft: Draft) -> Posted | None:
+    """What this id became before; if nothing, raises what sending it now would be refused with."""
+    draft.check(limits.message_length)
+    if draft.sender_id == draft.recipient_id:
+        raise NotFound()
+    with uow.reading() as before:
+        attempt = before.sends.look(draft)
+    if earlier := _earlier(attempt, draft):
+        return earlier
+    attempt.standing.check_contact(draft.recipient_id)
+    attempt.standing.check_limit(limits.free_conversations, is_premium=limits.is_premium)
+    if draft.icebreaker and attempt.standing.starter_id is not None:
+        raise IcebreakerTooLate()
+    if attempt.standing.starter_id is None and draft.likeness:
+        with uow.reading() as before:
+            _check_words(before, draft)
+    return None
+
+
 def _earlier(attempt: Attempt, draft: Draft) -> Posted | None:
     fate = attempt.fate
     if fate.is_withdrawn:
@@ -76,6 +83,15 @@ def _check_words(uow: ChatUnitOfWork, draft: Draft) -> None:
         raise SameTextToMany(retry_after_seconds=int(SAME_WORDS_WITHIN.total_seconds()))
 
 
+def _photo(uow: ChatUnitOfWork, draft: Draft, place: Place) -> Photo | None:
+    """Veiled while its reader has not written to the sender: theirs is the choice to see what a stranger sends."""
+    if draft.photo is None:
+        return None
+    if not uow.photos.forget_loose(draft.photo.media):
+        raise Unavailable()  # it took so long that its files were cleared away
+    return replace(draft.photo, is_veiled=not uow.photos.has_written(place.conversation_id, draft.recipient_id))
+
+
 def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, wallet: Wallet) -> Message:
     message = Message(
         draft.id,
@@ -88,6 +104,7 @@ def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, walle
         hints_in(draft.text),
         draft.gift,
         draft.icebreaker,
+        photo=_photo(uow, draft, place),
     )
     if draft.icebreaker and place.seq > 1:
         # Somebody wrote while billing charged; it gives the charge back.

@@ -3,6 +3,7 @@
 from chat.web.chats import chats
 from chat.web.messages import messages
 from chat.web.offers import offers
+from chat.web.photos import photos
 from chat.web.typing import typing
 
-BLUEPRINTS = [chats, messages, offers, typing]
+BLUEPRINTS = [chats, messages, photos, offers, typing]

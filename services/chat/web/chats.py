@@ -32,7 +32,7 @@ def get_chat(query: ReadChat) -> ChatAnswer:
     where = Where(query.conversation, query.profile, query.before, query.after)
     terms = Terms(current_site().message_credits, current_site().history_months)
     chat = read_chat(held.unit_of_work(), held.cards, held.billing, terms, member_id, where)
-    return ChatAnswer.of(chat, member_id)
+    return ChatAnswer.of(chat, member_id, held.links)
 
 
 @chats.put("/chat.php")

@@ -15,4 +15,4 @@ def post_chat(body: SendMessage) -> SentAnswer:
     held, site, sender = wiring(), current_site(), caller()
     limits = Limits(site.message_length, site.free_conversations, sender.is_premium)
     message, wallet = send_message(held.unit_of_work(), held.billing, limits, body.draft(sender.member_id))
-    return SentAnswer.of(message, wallet)
+    return SentAnswer.of(message, wallet, held.links)

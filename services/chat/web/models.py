@@ -13,11 +13,12 @@ from sites import GiftName
 from chat.domain import message as domain
 from chat.domain.hints import Hint
 from chat.domain.wallet import Wallet
+from chat.photo_links import PhotoLinks
 from chat.usecases.list_chats import ChatList
 from chat.usecases.read_chat import Chat
 
 Seq = Annotated[int, Field(ge=0, le=2**53)]
-Kind = Literal["text", "gift"]
+Kind = Literal["text", "gift", "photo"]
 IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 PartnerState = Literal["here", "not_confirmed", "deleted", "disabled"]
 
@@ -27,7 +28,7 @@ class SendMessage(Input):
 
     id: UUID
     profile_id: UUID
-    kind: Kind = "text"
+    kind: Literal["text", "gift"] = "text"
     text: str = Field("", description="At most the site's message_length characters")
     gift: GiftName | None = Field(None, description="Which one, when this is a gift")
     icebreaker: IcebreakerName | None = Field(
@@ -45,6 +46,21 @@ class SendMessage(Input):
     def draft(self, sender_id: UUID) -> domain.Draft:
         kind = domain.Kind(self.kind)
         return domain.Draft(self.id, sender_id, self.profile_id, self.text, kind, self.gift, self.icebreaker)
+
+
+class PhotoForm(Input):
+    id: UUID
+    profile_id: UUID
+    text: str = ""
+    photo: bytes
+
+
+class FindPhoto(Input):
+    message_id: UUID
+
+
+class OpenPhoto(Input):
+    message_id: UUID
 
 
 class ReadChat(Input):
@@ -71,6 +87,35 @@ class Conversation(Output):
     id: UUID
 
 
+class ChatPhoto(Output):
+    """A photo in its three widths, by links made for the viewer; veiled, all three are the same blurred one."""
+
+    veiled: bool
+    thumb_src: str
+    src: str
+    large_src: str
+    thumbhash: str | None
+    width: int
+    height: int
+
+    @staticmethod
+    def of(message: domain.Message, viewer_id: UUID, links: PhotoLinks) -> "ChatPhoto | None":
+        if (photo := message.photo) is None:
+            return None
+        is_veiled = photo.is_veiled and message.sender_id != viewer_id
+        variants = ("locked",) * 3 if is_veiled else ("160", "400", "800")
+        thumb, normal, large = (links.fresh(message.id, variant, viewer_id) for variant in variants)
+        return ChatPhoto(
+            veiled=is_veiled,
+            thumb_src=thumb,
+            src=normal,
+            large_src=large,
+            thumbhash=None if is_veiled else photo.thumbhash,
+            width=photo.width,
+            height=photo.height,
+        )
+
+
 class Message(Output):
     id: UUID
     conversation_id: UUID
@@ -79,12 +124,14 @@ class Message(Output):
     kind: Kind
     text: str
     gift: GiftName | None
+    photo: ChatPhoto | None = Field(description="Null for a photo of someone who is gone, and for what is none")
     sent_at: datetime
     hints: list[Hint] = Field(description="What the reader should be warned of; never told to the writer")
     undelivered: bool = Field(description="The reader was gone before reading it; told to its writer alone")
 
     @staticmethod
-    def of(message: domain.Message, viewer_id: UUID) -> "Message":
+    def of(message: domain.Message, viewer_id: UUID, links: PhotoLinks, *, is_shown: bool = True) -> "Message":
+        """Of whom one does not see any more, the words stay and the photos do not."""
         return Message(
             id=message.id,
             conversation_id=message.conversation_id,
@@ -93,6 +140,7 @@ class Message(Output):
             kind=message.kind.value,
             text=message.text,
             gift=message.gift,  # type: ignore[arg-type]  # only those we have a drawing of are taken
+            photo=ChatPhoto.of(message, viewer_id, links) if is_shown or message.sender_id == viewer_id else None,
             sent_at=message.sent_at,
             hints=[] if message.sender_id == viewer_id else list(message.hints),
             undelivered=message.sender_id == viewer_id and message.undelivered_at is not None,
@@ -168,13 +216,15 @@ class ChatAnswer(Output):
     price: Price
 
     @staticmethod
-    def of(chat: Chat, viewer_id: UUID) -> "ChatAnswer":
+    def of(chat: Chat, viewer_id: UUID, links: PhotoLinks) -> "ChatAnswer":
         side = chat.side
         return ChatAnswer(
             conversation=Conversation(id=side.conversation_id) if side else None,
             profile=_card(chat.card),
             partner=chat.partner.value,
-            messages=[Message.of(message, viewer_id) for message in chat.messages],
+            messages=[
+                Message.of(message, viewer_id, links, is_shown=not chat.partner.is_gone) for message in chat.messages
+            ],
             partner_read_seq=side.partner_read_seq if side else 0,
             own_read_seq=side.read_seq if side else 0,
             last_seq=side.last_seq if side else 0,
@@ -189,12 +239,16 @@ class SentAnswer(Output):
     price: Price
 
     @staticmethod
-    def of(message: domain.Message, wallet: Wallet) -> "SentAnswer":
+    def of(message: domain.Message, wallet: Wallet, links: PhotoLinks) -> "SentAnswer":
         return SentAnswer(
-            message=Message.of(message, message.sender_id),
+            message=Message.of(message, message.sender_id, links),
             conversation=Conversation(id=message.conversation_id),
             price=Price.of(wallet),
         )
+
+
+class PhotoMessageAnswer(Output):
+    message: Message
 
 
 class UnreadAnswer(Output):

@@ -18,6 +18,7 @@ from pairwise.identity.v1.events_pb2 import (
 )
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged, VisibilityChanged
+from pictures import clear_loose_media
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
@@ -33,12 +34,13 @@ from chat.worker.on_match_made import on_match_made
 from chat.worker.on_member_blocked import on_member_blocked
 from chat.worker.on_member_confirmed import on_member_confirmed
 from chat.worker.on_member_deleted import on_member_deleted
-from chat.worker.on_member_erased import leave_a_name_plate, part_the_blocked
+from chat.worker.on_member_erased import before_erasing, leave_a_name_plate
 from chat.worker.on_member_reactivated import on_member_reactivated
 from chat.worker.on_member_signed_up import on_member_signed_up
 from chat.worker.on_member_unblocked import on_member_unblocked
 from chat.worker.on_profile_changed import on_profile_changed
 from chat.worker.on_visibility_changed import on_visibility_changed
+from chat.worker.photos_of import photos_of
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
@@ -47,8 +49,8 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberConfirmed, on_member_confirmed),
         Consumer(MemberDeleted, on_member_deleted),
         Consumer(MemberReactivated, on_member_reactivated),
-        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, before=part_the_blocked, after=leave_a_name_plate)),
-        Consumer(ExportRequested, delivering("chat", HOLDINGS, deliveries_of(wiring.settings))),
+        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, before=before_erasing, after=leave_a_name_plate)),
+        Consumer(ExportRequested, delivering("chat", HOLDINGS, deliveries_of(wiring.settings), photos_of(wiring))),
         Consumer(SessionRevoked, on_session_revoked),
         Consumer(ProfileChanged, on_profile_changed),
         Consumer(MemberBlocked, on_member_blocked),
@@ -66,5 +68,6 @@ def jobs(wiring: Wiring) -> list[Job]:
     return [
         Job("post_greetings", 2, greet),
         Job("follow_standings", 1, partial(follow_standings, wiring.unit_of_work)),
+        Job("clear_loose_media", 60, partial(clear_loose_media, wiring.unit_of_work, wiring.media)),
         *retention_jobs(wiring.unit_of_work, HOLDINGS),
     ]

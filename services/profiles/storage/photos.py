@@ -1,14 +1,13 @@
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
+from pictures import LooseFiles
 from sqlalchemy import delete, func, select
-from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
 
 from profiles.domain.card import Photo
 from profiles.domain.photo import OwnPhoto, PhotoStatus
-from profiles.storage.tables import LooseMediaRow, PhotoRow
+from profiles.storage.tables import PhotoRow
 from profiles.storage.visibility import may_be_opened
 
 # Asked again for each picture, so that a block or a deletion takes effect on links that are out already.
@@ -39,10 +38,7 @@ LOOSEN = f"""
 """  # noqa: S608
 
 
-class PhotoRepository:
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
+class PhotoRepository(LooseFiles):
     def of(self, member_id: UUID) -> tuple[Photo, ...]:
         """What everyone may see of a member, the main photo first."""
         rows = self._session.execute(
@@ -109,20 +105,3 @@ class PhotoRepository:
     def loosen_all(self, member_id: UUID) -> None:
         """Let the files of all photos of this member be cleared away."""
         self._session.connection().exec_driver_sql(LOOSEN, {"member": member_id})
-
-    def note_loose(self, media: str) -> None:
-        self._session.execute(insert(LooseMediaRow).values(media=media).on_conflict_do_nothing())
-
-    def forget_loose(self, media: str) -> bool:
-        """False when it was cleared away already."""
-        forgotten = delete(LooseMediaRow).where(LooseMediaRow.media == media).returning(LooseMediaRow.media)
-        return self._session.execute(forgotten).first() is not None
-
-    def loose(self, older_than: timedelta, limit: int) -> list[str]:
-        rows = (
-            select(LooseMediaRow.media)
-            .where(LooseMediaRow.since < func.now() - older_than)
-            .order_by(LooseMediaRow.since)
-            .limit(limit)
-        )
-        return list(self._session.scalars(rows))

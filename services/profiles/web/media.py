@@ -1,4 +1,3 @@
-import re
 from uuid import UUID
 
 from flask import Blueprint, Response, request
@@ -7,8 +6,6 @@ from servicekit.web import caller, endpoint
 
 from profiles.usecases.open_photo import open_photo
 from profiles.web.context import wiring
-
-EXPIRES = re.compile(r"[0-9]{1,11}", re.ASCII)
 
 media = Blueprint("media", __name__, url_prefix="/media")
 
@@ -19,12 +16,10 @@ def get_photo(photo: UUID, variant: str) -> Response:
     """One size of a photo, by a link that was made for the caller. Every flaw of the link is the same 404."""
     held, asking = wiring(), caller()
     viewer_id = asking.member_id
-    expires = request.args.get("e", "")
-    if request.args.get("v") != str(viewer_id) or not EXPIRES.fullmatch(expires):
+    expires = held.links.expiry_of(photo, variant, viewer_id, request.args)
+    if expires is None:
         raise NotFound()
-    if not held.links.is_genuine(photo, variant, viewer_id, int(expires), request.args.get("s", "")):
-        raise NotFound()
-    name, seconds_left = open_photo(held.reads(), viewer_id, photo, int(expires), at_desk=asking.is_staff)
+    name, seconds_left = open_photo(held.reads(), viewer_id, photo, expires, at_desk=asking.is_staff)
     content = held.media.read(name, variant)
     if content is None:
         raise NotFound()

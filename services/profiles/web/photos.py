@@ -1,11 +1,10 @@
 from flask import Blueprint
-from pictures import develop
+from pictures import clear_media, develop
 from servicekit.web import Caller, caller, endpoint
 
 from profiles.domain.photo import PhotoRules
 from profiles.domain.profile import Viewer
 from profiles.usecases.add_photo import Darkroom, add_photo
-from profiles.usecases.clear_media import clear_media
 from profiles.usecases.delete_photo import delete_photo
 from profiles.usecases.list_own_photos import list_own_photos
 from profiles.usecases.order_photos import order_photos

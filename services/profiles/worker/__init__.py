@@ -17,12 +17,12 @@ from pairwise.identity.v1.events_pb2 import (
     SessionRevoked,
 )
 from pairwise.profiles.v1.events_pb2 import MemberDataErased
+from pictures import clear_loose_media
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
 from profiles.clients.identity import deliveries_of
 from profiles.storage.holdings import HOLDINGS
-from profiles.usecases.clear_media import clear_loose_media
 from profiles.usecases.forget_member import forget_member, give_up_files
 from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring

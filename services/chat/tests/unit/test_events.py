@@ -4,6 +4,7 @@ from uuid import uuid4
 
 from chat.domain.message import Message
 from chat.live import events
+from chat.photo_links import PhotoLinks
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ ANN, BO = uuid4(), uuid4()
 def test_nobodys_words_end_an_event(text: str) -> None:
     written = Message(uuid4(), uuid4(), 1, ANN, text, datetime(2026, 6, 1, 12, tzinfo=UTC))
 
-    sent = events.message(written, BO, ANN, 3, 7).decode()
+    sent = events.message(written, BO, ANN, 3, 7, PhotoLinks("a key for testing")).decode()
 
     assert sent.endswith("\n\n")
     number, name, data = sent[:-2].split("\n")

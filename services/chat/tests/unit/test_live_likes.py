@@ -3,6 +3,7 @@ from uuid import uuid4
 
 import pytest
 from chat.live.feed import _event
+from chat.photo_links import PhotoLinks
 
 
 @pytest.mark.parametrize(
@@ -12,7 +13,7 @@ def test_who_likes_is_told_only_to_those_who_may_see_it(kind: str, sees_likers: 
     ann, bo = uuid4(), uuid4()
     row: tuple[object, ...] = (7, kind, ann, {}, True, None, None, None, None, None, None, None)
 
-    said = _event(row, bo, 0, sees_likers=sees_likers).decode()
+    said = _event(row, bo, 0, PhotoLinks("a key for testing"), sees_likers=sees_likers).decode()
 
     data = json.loads(said.partition("data: ")[2])
     assert data == {"profile_id": str(ann) if is_told else None}

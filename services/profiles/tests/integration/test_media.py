@@ -109,7 +109,7 @@ def test_a_link_runs_out(browser: Browser, town: Town, wired: Wiring) -> None:
     links = MediaLinks(wired.settings.media_key)
 
     def at(expires: int) -> int:
-        signature = links._sign(str(photo_id), "400", str(ann), expires)
+        signature = links._sign(photo_id, "400", UUID(str(ann)), expires)
         path = f"/media/{photo_id}/400.webp"
         return int(browser.as_member(ann).get(path, v=str(ann), e=str(expires), s=signature).status_code)
 

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from pairwise.identity.v1.events_pb2 import MemberErased
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, ProfileChanged
-from pictures import VARIANTS, Developed, PictureStore
+from pictures import VARIANTS, Developed, PictureStore, clear_loose_media
 from pictures.tests import makers as files
 from servicekit import faults
 from servicekit.errors import Conflict, Refusal, Unavailable
@@ -21,7 +21,6 @@ from servicekit.worker.consumers import handle_once
 from profiles.domain.photo import PhotoRules
 from profiles.tests.makers import Town
 from profiles.usecases.add_photo import Darkroom, add_photo
-from profiles.usecases.clear_media import clear_loose_media
 from profiles.wiring import Wiring
 from profiles.worker import consumers
 
@@ -226,7 +225,7 @@ def test_until_it_is_approved_only_its_member_sees_it(
     assert (photo["status"], browser.get(photo["src"]).status_code) == ("pending", 200)
     seen = browser.as_member(bo).get("/api/profile.php", id=ann).json["profile"]
     assert (seen["photos"], seen["main_image"], seen["photo_count"]) == ([], None, 0)
-    links = wired.links._link(photo["id"], "400", str(bo), wired_now(wired))
+    links = wired.links.link(UUID(photo["id"]), "400", UUID(str(bo)), wired_now(wired))
     assert browser.get(links).status_code == 404
     assert town.rows("SELECT has_image FROM search_rows WHERE id = %(id)s", id=ann) == [(False,)]
     assert announced(town.database, PhotoApproved) == []

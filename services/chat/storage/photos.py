@@ -1,0 +1,72 @@
+from datetime import datetime
+from uuid import UUID
+
+from pictures import LooseFiles
+from sqlalchemy import func, select, text
+
+from chat.domain.message import Message
+from chat.storage.messages import message_of
+from chat.storage.tables import MessageRow, ParticipationRow
+from chat.storage.visibility import is_visible
+
+LOOSEN = text(
+    """
+    WITH gone AS (
+        UPDATE messages SET photo = NULL WHERE sender_id = :member AND photo IS NOT NULL
+        RETURNING old.photo ->> 'media' AS media
+    )
+    INSERT INTO loose_media (media) SELECT media FROM gone ON CONFLICT DO NOTHING
+    """
+)
+OPEN = text("UPDATE messages SET photo = photo || '{\"is_veiled\": false}' WHERE id = :id AND photo IS NOT NULL")
+# Looked at by the desk from now on.
+SHOW = text("UPDATE messages SET photo = photo || '{\"is_proof\": true}' WHERE id = ANY(:ids) AND photo IS NOT NULL")
+
+
+class PhotoRepository(LooseFiles):
+    def seen_by(self, viewer_id: UUID, message_id: UUID) -> tuple[Message, datetime] | None:
+        """The message of a photo as the viewer may see it, and the time. A block or a leaving hides it at once."""
+        row = self._session.execute(
+            select(MessageRow, func.now())
+            .join(ParticipationRow, ParticipationRow.conversation_id == MessageRow.conversation_id)
+            .where(
+                MessageRow.id == message_id,
+                MessageRow.photo.is_not(None),
+                ParticipationRow.member_id == viewer_id,
+                MessageRow.seq > ParticipationRow.removed_before_seq,
+                (MessageRow.sender_id == viewer_id) | is_visible(viewer_id, MessageRow.sender_id),
+            )
+        ).one_or_none()
+        return (message_of(row[0]), row[1]) if row else None
+
+    def shown_as_proof(self, message_id: UUID) -> str | None:
+        """The files of a photo that was part of a complaint."""
+        is_proof = MessageRow.photo["is_proof"].as_boolean()
+        found: str | None = self._session.scalar(
+            select(MessageRow.photo["media"].astext).where(MessageRow.id == message_id, is_proof)
+        )
+        return found
+
+    def open(self, message_id: UUID) -> None:
+        self._session.execute(OPEN, {"id": message_id})
+
+    def show_as_proof(self, message_ids: list[UUID]) -> None:
+        self._session.execute(SHOW, {"ids": message_ids})
+
+    def loosen_all(self, member_id: UUID) -> None:
+        """The photos this member sent are no more; their files are cleared away."""
+        self._session.execute(LOOSEN, {"member": member_id})
+
+    def files_of(self, member_id: UUID) -> list[str]:
+        """The names of the files of all photos this member sent."""
+        query = select(MessageRow.photo["media"].astext).where(
+            MessageRow.sender_id == member_id, MessageRow.photo.is_not(None)
+        )
+        return list(self._session.scalars(query.order_by(MessageRow.sent_at, MessageRow.id)))
+
+    def has_written(self, conversation_id: UUID, member_id: UUID) -> bool:
+        """Whether the member has said anything in this conversation."""
+        said = select(MessageRow.id).where(
+            MessageRow.conversation_id == conversation_id, MessageRow.sender_id == member_id
+        )
+        return self._session.scalar(select(said.exists())) is True

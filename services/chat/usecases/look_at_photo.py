@@ -1,0 +1,69 @@
+from uuid import UUID
+
+from servicekit.errors import NotFound
+
+from chat.domain.message import Message, Photo
+from chat.domain.news import of_change
+from chat.ports import ChatUnitOfWork
+
+LOCKED = "locked"
+
+
+def find_photo(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID) -> Message:
+    """The message of a photo that the viewer may see. Raises NotFound."""
+    with uow.reading() as uow:
+        return _seen(uow, viewer_id, message_id)
+
+
+def open_photo(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID) -> Message:
+    """The reader wants to see what a stranger sent: from now on it is clear. Raises NotFound."""
+    with uow:
+        before = _seen(uow, viewer_id, message_id)
+        if before.sender_id == viewer_id or not (before.photo and before.photo.is_veiled):
+            return before
+        uow.photos.open(message_id)
+        message = _seen(uow, viewer_id, message_id)
+        uow.feed.tell([of_change(viewer_id, message.conversation_id)])
+        uow.commit()
+    return message
+
+
+def find_files(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID, variant: str, expires: int) -> tuple[str, int]:
+    """The name of a photo's files, and for how many seconds its link still holds.
+
+    Asked for each picture, so that a block takes effect on links that are out already. Of a photo that is not opened
+    yet its reader gets the blurred file alone. Raises NotFound.
+    """
+    with uow.reading() as uow:
+        found = uow.photos.seen_by(viewer_id, message_id)
+    if found is None:
+        raise NotFound()
+    message, at = found
+    photo = _photo(message)
+    is_clear = message.sender_id == viewer_id or not photo.is_veiled
+    seconds_left = expires - int(at.timestamp())
+    if seconds_left <= 0 or not (is_clear or variant == LOCKED):
+        raise NotFound()
+    return photo.media, seconds_left
+
+
+def find_proof(uow: ChatUnitOfWork, message_id: UUID) -> str:
+    """The files of a photo that came to the desk with a complaint. Raises NotFound for every other photo."""
+    with uow.reading() as uow:
+        media = uow.photos.shown_as_proof(message_id)
+    if media is None:
+        raise NotFound()
+    return media
+
+
+def _seen(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID) -> Message:
+    found = uow.photos.seen_by(viewer_id, message_id)
+    if found is None:
+        raise NotFound()
+    return found[0]
+
+
+def _photo(message: Message) -> Photo:
+    if message.photo is None:
+        raise NotFound()
+    return message.photo
