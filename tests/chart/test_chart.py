@@ -68,7 +68,7 @@ def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:
 
     assert holders("TOKEN_PRIVATE_KEY") == {"identity"}
     assert holders("SEAL_KEY") == {"identity", "notifications"}
-    assert holders("MEDIA_KEY") == {"profiles"}
+    assert holders("MEDIA_KEY") == {"profiles", "chat"}
     assert holders("PAYMENTS_API_KEY") == {"billing"}
     assert holders("FIELDS_KEY") == {"billing"}
     assert holders("VAPID_PRIVATE_KEY") == {"notifications"}

@@ -40,6 +40,7 @@ FITTING: dict[tuple[str, str], Any] = {
     ("discount_codes", "validity"): "once",
     ("messages", "icebreaker"): None,
     ("messages", "kind"): "gift",
+    ("messages", "photo"): None,
     ("transfers", "kind"): "message",
     ("transfers", "purpose"): "gift",
     ("wallets", "debt"): 0,

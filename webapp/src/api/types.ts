@@ -48,6 +48,7 @@ export type Swiped = Schemas['SwipeAnswer']
 export type Privacy = Schemas['PrivacyAnswer']
 
 export type Message = Schemas['Message']
+export type ChatPhoto = Schemas['ChatPhoto']
 export type Price = Schemas['Price']
 export type ChatSummary = Schemas['ListedChat']
 export type Chats = Schemas['ChatsAnswer']

@@ -273,6 +273,11 @@ export function useRefused(profileId: Id, handler: OnRefused): void {
   }, [profileId])
 }
 
+/** For what goes out another way, such as a photo. */
+export function tellSent(sent: Delivered): void {
+  sentListeners.forEach((listener) => listener(sent))
+}
+
 /** Runs the handler for every message the server has taken while the component is shown. */
 export function useSent(handler: (sent: Delivered) => void): void {
   const latest = useEffectEvent(handler)

@@ -13,7 +13,7 @@ export function Announcer({ chat }: { chat: Chat }) {
   const newest = messages.findLast((message) => !message.own && message.seq > heard)
   return (
     <div aria-live="polite">
-      <VisuallyHidden>{newest && <span key={newest.id}>{t('said_by', { name, text: newest.text })}</span>}</VisuallyHidden>
+      <VisuallyHidden>{newest && <span key={newest.id}>{t('said_by', { name, text: newest.text || t('photo_word') })}</span>}</VisuallyHidden>
     </div>
   )
 }

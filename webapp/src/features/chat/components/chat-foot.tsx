@@ -5,12 +5,13 @@ import { isApiError } from '../../../api/api-error'
 import type { Card, Chat, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { useSettings } from '../../../api/use-settings'
-import { Notice, showToast, useOnline } from '../../../ui'
+import { classes, Notice, showToast, useFileDrops, useOnline } from '../../../ui'
 import { send, useRefused } from '../api/outbox'
 import { quoteOf } from '../model/quote'
 import { Composer } from './composer'
 import styles from './composer.module.css'
 import { NeedsDialog, type Need } from './needs-dialog'
+import { PhotoSheet } from './photo-sheet'
 import { useDraft } from './use-draft'
 
 const closing = ['blocked', 'blocked_by_you', 'partner_unavailable', 'partner_not_confirmed', 'not_found']
@@ -33,6 +34,7 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
   const { price } = chat
   const [text, setText] = useDraft(memberId, profile.id)
   const [need, setNeed] = useState<Need | null>(null)
+  const [photo, setPhoto] = useState<{ file: File | null } | null>(null)
   const [closed, setClosed] = useState<unknown>(null)
   const quote = quoteOf(price, onTheirWay, settings?.message_credits ?? price.credits)
 
@@ -45,6 +47,8 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
     else if (closing.some((code) => isApiError(error, code))) setClosed(error)
     else showToast({ text: errorText(error), kind: 'danger' })
   })
+
+  const { over, zone } = useFileDrops(([file]) => file && setPhoto({ file }))
 
   if (closed) {
     const reason = isApiError(closed, 'not_found') ? t('closed_not_found') : errorText(closed)
@@ -62,16 +66,38 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
     send(profile.id, words)
     setText('')
   }
+  const photoCredits = settings?.photo_credits ?? 0
+  const takePhoto = () => (quote.balance < photoCredits ? setNeed('photo') : setPhoto({ file: null }))
+  const refusedPhoto = (error: unknown) => {
+    onRefused()
+    if (isApiError(error, 'not_enough_credits')) setNeed('photo')
+    else if (isApiError(error, 'premium_required')) setNeed('premium')
+    else if (closing.some((code) => isApiError(error, code))) setClosed(error)
+    else return false
+    return true
+  }
   return (
-    <div className={styles.foot}>
+    <div className={classes(styles.foot, over && styles.over)} {...zone}>
       {!online && (
         <p className={styles.offline}>
           <WifiOff size={16} aria-hidden="true" />
           {t('offline_hint')}
         </p>
       )}
-      <Composer partner={profile} canType={chat.conversation !== null} text={text} onText={setText} onSend={submit} quote={quote} limit={settings?.message_length ?? 1000} />
-      <NeedsDialog need={need} quote={quote} onClose={() => setNeed(null)} />
+      <Composer partner={profile} canType={chat.conversation !== null} text={text} onText={setText} onSend={submit} quote={quote} limit={settings?.message_length ?? 1000} onPhoto={takePhoto} />
+      {photo && (
+        <PhotoSheet
+          partner={profile}
+          file={photo.file}
+          onFile={(file) => setPhoto({ file })}
+          onClose={() => setPhoto(null)}
+          credits={photoCredits}
+          balance={quote.balance}
+          longest={settings?.message_length ?? 1000}
+          onRefused={refusedPhoto}
+        />
+      )}
+      <NeedsDialog need={need} quote={need === 'photo' ? { ...quote, credits: photoCredits } : quote} onClose={() => setNeed(null)} />
     </div>
   )
 }

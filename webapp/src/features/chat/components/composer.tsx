@@ -1,9 +1,10 @@
-import { SendHorizontal } from 'lucide-react'
+import { ImagePlus, SendHorizontal } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { ApiError } from '../../../api/api-error'
+import { IconButton } from '../../../ui'
 import { sendTyping } from '../api/send-typing'
 import { lengthOf, showsCount } from '../model/length'
 import type { Quote } from '../model/quote'
@@ -23,9 +24,10 @@ interface Props {
   onSend: (text: string) => void
   quote: Quote
   limit: number
+  onPhoto: () => void
 }
 
-export function Composer({ partner, canType, text, onText, onSend, quote, limit }: Props) {
+export function Composer({ partner, canType, text, onText, onSend, quote, limit, onPhoto }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const id = useId()
@@ -60,6 +62,9 @@ export function Composer({ partner, canType, text, onText, onSend, quote, limit 
         submit()
       }}
     >
+      <IconButton label={t('photo_add')} onClick={onPhoto}>
+        <ImagePlus size={22} />
+      </IconButton>
       <div className={styles.field} data-long={text.length > oneLine || text.includes('\n') || undefined}>
         <textarea
           ref={field}

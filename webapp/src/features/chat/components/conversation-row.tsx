@@ -20,7 +20,8 @@ export function ConversationRow({ chat, isOpen, onRemove }: Props) {
   const { t, i18n } = useTranslation(['chat', 'common'])
   const name = usePartnerName()(chat)
   const { profile, num_unread_messages: unread, last_message: last } = chat
-  const preview = last ? (last.own ? t('chat:preview_own', { text: last.text }) : last.text) : t('chat:history_limit')
+  const said = last?.kind === 'photo' ? [t('chat:photo_word'), last.text].filter(Boolean).join(': ') : last?.text
+  const preview = last ? (last.own ? t('chat:preview_own', { text: said }) : said) : t('chat:history_limit')
   return (
     <li className={classes(styles.item, unread > 0 && styles.unread)}>
       <Link className={styles.row} to={paths.chat(chat.conversation.id)} aria-current={isOpen ? 'page' : undefined}>

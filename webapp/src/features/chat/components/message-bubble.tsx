@@ -5,6 +5,7 @@ import { classes, VisuallyHidden } from '../../../ui'
 import type { Bubble, Delivery } from '../model/entries'
 import { clockTime } from '../model/times'
 import styles from './message-bubble.module.css'
+import { PhotoMessage } from './photo-message'
 import { Unsent } from './unsent'
 
 interface Props {
@@ -19,10 +20,13 @@ export function MessageBubble({ bubble, name }: Props) {
   const isOnItsWay = delivery === 'sending' || delivery === 'waiting'
   return (
     <li className={classes(styles.said, own && styles.own, starts && styles.starts)}>
+      {bubble.photo !== undefined && <PhotoMessage messageId={bubble.key} photo={bubble.photo} alt={text || (own ? t('photo_own') : t('photo_of', { name }))} />}
+      {(bubble.photo === undefined || text !== '') && (
       <p className={classes(styles.bubble, ends && styles.ends, isOnItsWay && styles.onItsWay, delivery === 'failed' && styles.unsent)}>
         <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
         {text}
       </p>
+      )}
       {hint && (
         <p className={styles.hint}>
           <ShieldAlert size={16} aria-hidden="true" />

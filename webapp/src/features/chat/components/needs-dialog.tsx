@@ -5,7 +5,7 @@ import type { Quote } from '../model/quote'
 import styles from './composer.module.css'
 import { useBuyPath } from './use-buy-path'
 
-export type Need = 'credits' | 'premium'
+export type Need = 'credits' | 'photo' | 'premium'
 
 /** What is missing to send, and the way to it; the text stays in the composer. */
 export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote: Quote; onClose: () => void }) {

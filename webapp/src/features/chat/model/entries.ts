@@ -1,4 +1,4 @@
-import type { ErrorBody, Id, Message } from '../../../api/types'
+import type { ChatPhoto, ErrorBody, Id, Message } from '../../../api/types'
 import type { Outgoing } from './outgoing'
 
 export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered'
@@ -8,6 +8,8 @@ export interface Bubble {
   key: Id
   own: boolean
   text: string
+  /** Undefined for what is none, null for one that is gone. */
+  photo?: ChatPhoto | null
   at: string
   /** What the reader should be warned of. */
   hint: Message['hints'][number] | null
@@ -43,7 +45,7 @@ function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
 
 function ofMessage(message: Message, partnerReadSeq: number): Said {
   const delivery = message.own ? deliveryOf(message, partnerReadSeq) : null
-  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, at: message.sent_at, hint: message.hints[0] ?? null, delivery, reason: null }
+  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, ...(message.kind === 'photo' && { photo: message.photo }), at: message.sent_at, hint: message.hints[0] ?? null, delivery, reason: null }
 }
 
 function ofOutgoing({ id, text, at, state, reason }: Outgoing): Said {

@@ -1,0 +1,73 @@
+import { EyeOff, ImageOff } from 'lucide-react'
+import { useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatPhoto, Id } from '../../../api/types'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, Dialog, showToast } from '../../../ui'
+import { openPhoto, renewPhoto } from '../api/see-photo'
+import styles from './photo-message.module.css'
+
+interface Props {
+  messageId: Id
+  photo: ChatPhoto | null
+  /** What is read out for it. */
+  alt: string
+}
+
+/** A photo in its bubble: blurred until its reader opens it, large at a press, and said so when it is gone. */
+export function PhotoMessage({ messageId, photo: told, alt }: Props) {
+  const { t } = useTranslation('chat')
+  const errorText = useErrorText()
+  const [fresh, setFresh] = useState<ChatPhoto | null>()
+  const [isLarge, setLarge] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const photo = told === null ? null : fresh === undefined || (fresh?.veiled && !told.veiled) ? told : fresh
+
+  if (!photo) {
+    return (
+      <p className={styles.gone}>
+        <ImageOff size={20} aria-hidden="true" />
+        {t('photo_gone')}
+      </p>
+    )
+  }
+  // The link has run out, or the photo is gone: ask once.
+  const renew = () => {
+    if (fresh !== undefined) return
+    renewPhoto(messageId).then(setFresh, () => setFresh(null))
+  }
+  const open = async () => {
+    setBusy(true)
+    try {
+      setFresh(await openPhoto(messageId))
+    } catch (error) {
+      showToast({ text: errorText(error), kind: 'danger' })
+    }
+    setBusy(false)
+  }
+  const shape = { '--shape': `${photo.width} / ${photo.height}` } as CSSProperties
+  if (photo.veiled) {
+    return (
+      <div className={styles.veiled} style={shape}>
+        <img src={photo.src} alt="" onError={renew} />
+        <div className={styles.cover}>
+          <EyeOff size={24} aria-hidden="true" />
+          <p>{t('photo_veiled')}</p>
+          <Button kind="secondary" small busy={busy} onClick={() => void open()}>
+            {t('photo_open')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      <button type="button" className={styles.photo} style={shape} title={t('photo_large')} onClick={() => setLarge(true)}>
+        <img src={photo.src} srcSet={`${photo.src} 400w, ${photo.large_src} 800w`} sizes="320px" alt={alt} onError={renew} />
+      </button>
+      <Dialog open={isLarge} onClose={() => setLarge(false)} title={alt} hideTitle className={styles.viewer}>
+        <img className={styles.large} src={photo.large_src} alt={alt} onError={renew} />
+      </Dialog>
+    </>
+  )
+}
