@@ -40,6 +40,7 @@ LEFT_OUT = {
     "delete_second_factor",
     "post_recovery_codes",
     "post_passkeys",
+    "post_export",
 }
 
 NOT_WALKED = {
@@ -144,6 +145,7 @@ def prove_who_one_is(ann: Member) -> None:
     ann.get("passkeys")
     ann.call("POST", "passkey-login")
     ann.call("PUT", "password", old_password=PASSWORD, password="four green frogs")
+    ann.call("PUT", "reactivate", email=ann.email)
     ann.call("POST", "reset-password", email=ann.email)
     ann.call("PUT", "reset-password", token=ann.mailed_token("reset-password"), password=PASSWORD)
     ann.call("POST", "user", email=ann.email, password=PASSWORD)
@@ -167,7 +169,9 @@ def walk(ann: Member, bo: Member) -> None:
     for name in ("settings", "companyinfo", "packages", "interests", "notifications", "profile", "likes"):
         ann.get(name)
     ann.get("regions", country="NL")
-    ann.call("POST", "track", visit_id=Member.new_id(), path="/")
+    visit_id = Member.new_id()
+    ann.call("POST", "track", visit_id=visit_id, path="/", lb="1")
+    ann.call("PUT", "track", visit_id=visit_id)
     ann.call("POST", "page-hidden")
     for file in ("openapi.json", "theme.css", "manifest.webmanifest"):
         assert ann.http.get(f"/api/{file}").is_success
