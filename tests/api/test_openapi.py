@@ -168,6 +168,8 @@ def see_what_was_paid(ann: Member) -> None:
 def walk(ann: Member, bo: Member) -> None:
     for name in ("settings", "companyinfo", "packages", "interests", "notifications", "profile", "likes"):
         ann.get(name)
+    for name in ("gifts", "icebreakers"):
+        ann.get(name)
     ann.get("regions", country="NL")
     visit_id = Member.new_id()
     ann.call("POST", "track", visit_id=visit_id, path="/", lb="1")
