@@ -17,6 +17,15 @@ DEFAULT_TIMEOUT_SECONDS = 15
 DEFAULT_BODY_BYTES = 65_536
 
 
+class Limit(BaseModel):
+    """So many calls in so many seconds, for each member, or for each address when the caller is not known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    many: int = Field(ge=1, le=10_000)
+    seconds: int = Field(ge=1, le=86_400)
+
+
 class Route(BaseModel):
     """One public path: which process answers it, who may call it with which method, and its limits."""
 
@@ -28,6 +37,7 @@ class Route(BaseModel):
     query: str | None = Field(default=None, pattern=r"^[a-z_]+$")
     timeout: float = Field(default=DEFAULT_TIMEOUT_SECONDS, ge=0, le=300)
     body: int = Field(default=DEFAULT_BODY_BYTES, ge=0, le=50_000_000)
+    limits: dict[Method, Limit] = Field(default_factory=dict)
 
     @field_validator("path")
     @classmethod
@@ -36,6 +46,12 @@ class Route(BaseModel):
         if "//" in path or "/./" in path or "/../" in path:
             raise ValueError("path is not in normal form")
         return path
+
+    @model_validator(mode="after")
+    def _limits_what_it_has(self) -> Self:
+        if unknown := self.limits.keys() - self.methods.keys():
+            raise ValueError(f"{self.path} limits {sorted(unknown)}, which it does not have")
+        return self
 
     @property
     def to_service(self) -> str:
@@ -65,6 +81,11 @@ class Route(BaseModel):
     def audience(self, method: str) -> Audience | None:
         """Who may call this method; a HEAD is a GET without a body. None when nobody may."""
         named: Mapping[Any, Audience] = self.methods
+        return named.get("GET" if method == "HEAD" else method)
+
+    def limit(self, method: str) -> Limit | None:
+        """How often one caller may call this method; None when as often as they like."""
+        named: Mapping[Any, Limit] = self.limits
         return named.get("GET" if method == "HEAD" else method)
 
 

@@ -12,6 +12,7 @@ def common(copy: Copy) -> dict[str, str]:
     return {
         "PAIRWISE_ENV": "development",
         "PAIRWISE_PUBLIC_URL": copy.public_url,
+        "PAIRWISE_LIMITS": os.environ.get("PAIRWISE_LIMITS", "on"),
         # By this mark `scripts/down` knows what it may end.
         "PAIRWISE_COPY": copy.home.key,
         "PYTHONPATH": os.pathsep.join(map(str, PYTHON_PATH)),

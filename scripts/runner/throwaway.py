@@ -64,7 +64,7 @@ def throwaway(members: int) -> Iterator[Product]:
     home.chmod(0o755)
     port = free_port()
     try:
-        _run(home, "up", "--detach", "--members", str(members), PORT=str(port))
+        _run(home, "up", "--detach", "--members", str(members), PORT=str(port), PAIRWISE_LIMITS="off")
         yield Product(f"http://localhost:{port}", home)
     finally:
         _run(home, "down")

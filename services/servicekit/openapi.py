@@ -169,6 +169,8 @@ def _operation(path: str, method: str, view: Any, schemas: Schemas) -> dict[str,
     if contract.form:
         content = {"multipart/form-data": {"schema": schemas.of(contract.form, READ)}}
         operation["requestBody"] = {"required": True, "content": content}
+    if limit := _route(path, view).limit(method):
+        operation["x-limit"] = {**limit.model_dump(), "per": "member, or address of a visitor"}
     operation["responses"] = {str(contract.status): _success(contract, schemas), **_refusals(contract)}
     return operation
 
@@ -223,12 +225,15 @@ def _stream(route: Route, events: Schema) -> dict[str, Any]:
 
 
 def _audience(path: str, method: str, view: Any) -> str:
+    return _route(path, view).audience(method) or "nobody"
+
+
+def _route(path: str, view: Any) -> Route:
     named = [
         route for route in load_routes() if route.path == path or (route.is_prefix and path.startswith(route.path))
     ]
     query = getattr(view, "route_query", None)
-    route = next((route for route in named if route.query == query), named[0])
-    return route.audience(method) or "nobody"
+    return next((route for route in named if route.query == query), named[0])
 
 
 if __name__ == "__main__":

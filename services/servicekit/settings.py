@@ -31,6 +31,8 @@ class Settings(BaseModel):
     routes_file: Path = Field(REPOSITORY / "gateway" / "routes.yaml", alias="ROUTES_FILE")
     locales_dir: Path = Field(REPOSITORY / "webapp" / "src" / "locales", alias="LOCALES_DIR")
     web_threads: int = Field(8, alias="WEB_THREADS", ge=1, le=64)
+    # Off for load and crash tests, which are many members at one address. Tests of one service switch it on.
+    limits: Literal["on", "off", ""] = Field("", alias="PAIRWISE_LIMITS")
     rpc_threads: int = Field(8, alias="RPC_THREADS", ge=1, le=64)
     rpc_addresses: dict[str, str] = Field(default_factory=dict)
 
@@ -53,6 +55,16 @@ class Settings(BaseModel):
     @property
     def is_production(self) -> bool:
         return self.environment == "production"
+
+    @model_validator(mode="after")
+    def _production_has_limits(self) -> Self:
+        if self.environment == "production" and self.limits == "off":
+            raise ValueError("PAIRWISE_LIMITS cannot be off in production")
+        return self
+
+    @property
+    def has_limits(self) -> bool:
+        return self.limits == "on" or (self.limits == "" and self.environment != "test")
 
     @property
     def has_https(self) -> bool:

@@ -15,9 +15,11 @@ from servicekit.web.access import Access
 from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER, TokenCheck
 from servicekit.web.failures import answer_failures
 from servicekit.web.guards import check_origin
+from servicekit.web.limits import Limits
 from servicekit.web.revocations import Revocations
 
 OURSELVES = ("/health/live", "/health/ready", "/metrics")
+ADDRESS = "X-Forwarded-For"  # one address: the gateway writes it anew
 LARGEST_BODY = 21 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
 
 
@@ -39,6 +41,7 @@ def _let_in(app: Flask, settings: Settings, database: Database) -> None:
     access = Access([route for route in load_routes(settings.routes_file) if route.to_service == settings.service])
     check_token = TokenCheck(settings.token_public_key) if settings.token_public_key else None
     revocations = Revocations(database)
+    limits = Limits(settings.redis_url) if settings.has_limits else None
 
     @app.before_request
     def let_in() -> None:
@@ -56,6 +59,9 @@ def _let_in(app: Flask, settings: Settings, database: Database) -> None:
         access.check(route, request.method, g.get("caller"))
         view = app.view_functions.get(request.endpoint or "")
         check_origin(request, view, settings.public_url)
+        if limits:
+            known = g.get("caller")
+            limits.take(route, request.method, str(known.member_id) if known else request.headers.get(ADDRESS, ""))
 
 
 def _measure(app: Flask) -> None:

@@ -1,0 +1,109 @@
+"""Limits as a caller meets them, counted in a real Redis by several processes, and without one."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from flask import Blueprint
+from flask.testing import FlaskClient
+from redis import Redis
+from runner.parts import redis
+from servicekit.settings import Settings
+from servicekit.storage import Database
+from servicekit.testing.together import at_once
+from servicekit.testing.tokens import KeyPair
+from servicekit.web import create_app, endpoint
+from servicekit.web.endpoint import Output
+from werkzeug.test import TestResponse
+
+ROUTES = """
+routes:
+  - {path: /api/thing.php, to: things, methods: {GET: anyone, POST: anyone}, limits: {POST: {many: 3, seconds: 60}}}
+"""
+
+
+class ThingOut(Output):
+    name: str
+
+
+@pytest.fixture(scope="module")
+def redis_url() -> Iterator[str]:
+    with redis() as url:
+        yield url
+
+
+@pytest.fixture
+def clients(database: Database, keys: KeyPair, tmp_path: Path, redis_url: str) -> list[FlaskClient]:
+    """Two processes of one service."""
+    Redis.from_url(redis_url).flushall()
+    routes = tmp_path / "routes.yaml"
+    routes.write_text(ROUTES)
+    settings = Settings.from_environment(
+        PAIRWISE_SERVICE="things",
+        PAIRWISE_ENV="test",
+        PAIRWISE_LIMITS="on",
+        DATABASE_URL=database.dsn,
+        REDIS_URL=redis_url,
+        TOKEN_PUBLIC_KEY=str(keys.public),
+        ROUTES_FILE=str(routes),
+    )
+
+    def process() -> FlaskClient:
+        things = Blueprint("things", __name__, url_prefix="/api")
+
+        @things.route("/thing.php", methods=["GET", "POST"])
+        @endpoint()
+        def thing() -> ThingOut:
+            return ThingOut(name="it")
+
+        return create_app(settings, database, [things], None).test_client()
+
+    return [process(), process()]
+
+
+def post(client: FlaskClient, *, address: str = "192.0.2.1", token: str | None = None) -> TestResponse:
+    headers = {"X-Request-Type": "app", "x-pairwise-locale": "en", "X-Forwarded-For": address}
+    return client.post("/api/thing.php", json={}, headers={**headers, **({"x-pairwise-token": token} if token else {})})
+
+
+def test_a_member_is_counted_by_all_processes_wherever_they_call_from(
+    clients: list[FlaskClient], keys: KeyPair
+) -> None:
+    token = keys.token(uuid4())
+    answers = [post(clients[number % 2], address=f"192.0.2.{number}", token=token) for number in range(4)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    refused = answers[-1]
+    assert refused.json is not None
+    assert refused.json["error"]["code"] == "rate_limited"
+    assert refused.json["error"]["message"] == "That was a bit fast. Please wait a moment and try again"
+    assert 0 < int(refused.headers["Retry-After"]) <= 60
+    assert post(clients[0], token=keys.token(uuid4())).status_code == 200
+    assert clients[0].get("/api/thing.php", headers={"x-pairwise-token": token}).status_code == 200
+
+
+def test_visitors_are_counted_by_their_address(clients: list[FlaskClient]) -> None:
+    assert [post(clients[0]).status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert post(clients[1]).status_code == 429
+    assert post(clients[1], address="192.0.2.7").status_code == 200
+
+
+def test_at_once_no_more_than_the_limit_come_through(clients: list[FlaskClient], keys: KeyPair) -> None:
+    token = keys.token(uuid4())
+
+    def call(number: int) -> Callable[[], int]:
+        return lambda: post(clients[number % 2].application.test_client(), token=token).status_code
+
+    statuses = at_once(*(call(number) for number in range(12)))
+
+    assert sorted(statuses) == [200] * 3 + [429] * 9
+
+
+def test_what_is_kept_names_nobody_and_goes_by_itself(clients: list[FlaskClient], redis_url: str) -> None:
+    post(clients[0], address="192.0.2.99")
+    kept = Redis.from_url(redis_url)
+
+    [key] = kept.keys("limit:*")
+    assert b"192" not in key
+    assert 0 < kept.ttl(key) <= 60
