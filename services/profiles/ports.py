@@ -117,7 +117,7 @@ class Moderation(Protocol):
 
 
 class Evidence(Protocol):
-    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[dict[str, str]]:
+    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[dict[str, str | None]]:
         """Those of these messages that the member has with this partner, as they are now."""
 
 

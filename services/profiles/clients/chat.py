@@ -12,12 +12,18 @@ class ChatEvidence:
     def __init__(self, address: str) -> None:
         self._client = Client(address, EvidenceServiceStub)
 
-    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[dict[str, str]]:
+    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[dict[str, str | None]]:
         request = GetMessagesRequest(
             member_id=str(member_id), partner_id=str(partner_id), message_ids=[str(each) for each in set(message_ids)]
         )
         answer = self._client.ask("GetMessages", request, GetMessagesResponse)
         return [
-            {"id": each.id, "sender_id": each.sender_id, "text": each.text, "sent_at": each.sent_at}
+            {
+                "id": each.id,
+                "sender_id": each.sender_id,
+                "text": each.text,
+                "gift": each.gift or None,
+                "sent_at": each.sent_at,
+            }
             for each in answer.messages
         ]

@@ -22,7 +22,7 @@ def complain(uow: ProfilesUnitOfWork, evidence: Evidence, complaint: Complaint, 
     Messages are copied as chat has them now, so that nothing can be shown that was not said, and what is deleted
     later is still there to judge. Raises NotFound when nobody like `about_id` is there.
     """
-    proof: list[dict[str, str]] = []
+    proof: list[dict[str, str | None]] = []
     if message_ids:
         if complaint.reporter_id is None or complaint.about_id is None:
             raise invalid_field("messages")

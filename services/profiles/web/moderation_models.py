@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import EmailStr, Field, StringConstraints
 from servicekit.web.endpoint import Input, Output
+from sites import GiftName
 
 from profiles.domain.ages import age_on
 from profiles.domain.card import Photo
@@ -172,6 +173,7 @@ class EvidenceOut(Output):
     id: str
     sender_id: str
     text: str
+    gift: GiftName | None = Field(None, description="Which one, where the message was a gift")
     sent_at: str
 
 

@@ -49,6 +49,8 @@ export type Privacy = Schemas['PrivacyAnswer']
 
 export type Message = Schemas['Message']
 export type ChatPhoto = Schemas['ChatPhoto']
+export type Gifts = Schemas['GiftsAnswer']
+export type Icebreakers = Schemas['IcebreakersAnswer']
 export type Price = Schemas['Price']
 export type ChatSummary = Schemas['ListedChat']
 export type Chats = Schemas['ChatsAnswer']

@@ -1,7 +1,9 @@
 import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Card } from '../../api/types'
+import { useUser } from '../../api/use-user'
+import { GiftAction } from '../../features/chat/components/gift-action'
 import { useMarkSeen } from '../../features/likes/api/use-mark-seen'
 import { LikeAction, LikeButton } from '../../features/likes/components/like-button'
 import { useProfile } from '../../features/members/api/use-profile'
@@ -15,6 +17,8 @@ import { paths } from '../paths'
 export default function MemberRoute() {
   const { t } = useTranslation('members')
   const { id = '' } = useParams()
+  const { user } = useUser()
+  const navigate = useNavigate()
   const preview = (useLocation().state as { card?: Card } | null)?.card
   const { data: profile, error, mutate } = useProfile(id)
   useMarkSeen(id)
@@ -33,6 +37,7 @@ export default function MemberRoute() {
             {t('message')}
           </LinkButton>
           <LikeAction card={card} />
+          {user && <GiftAction partner={card} memberId={user.id} onSent={() => void navigate(paths.memberChat(id))} />}
         </>
       }
       ownAction={<LinkButton to={paths.profile}>{t('edit_profile')}</LinkButton>}

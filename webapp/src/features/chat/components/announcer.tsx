@@ -7,13 +7,16 @@ import { usePartnerName } from './use-partner-name'
 /** Says only what arrived since the chat was opened. */
 export function Announcer({ chat }: { chat: Chat }) {
   const { messages } = chat
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'gifts'])
   const name = usePartnerName()(chat)
   const [heard] = useState(() => messages.at(-1)?.seq ?? 0)
   const newest = messages.findLast((message) => !message.own && message.seq > heard)
+  const given = newest?.gift && t('gifts:they_gave', { name, gift: t(`gifts:a_${newest.gift}`) })
+  const words = newest?.text || (newest?.kind === 'photo' ? t('photo_word') : '')
+  const said = words && t('said_by', { name, text: words })
   return (
     <div aria-live="polite">
-      <VisuallyHidden>{newest && <span key={newest.id}>{t('said_by', { name, text: newest.text || t('photo_word') })}</span>}</VisuallyHidden>
+      <VisuallyHidden>{newest && <span key={newest.id}>{[given, said].filter(Boolean).join(' ')}</span>}</VisuallyHidden>
     </div>
   )
 }

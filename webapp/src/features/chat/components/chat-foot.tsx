@@ -1,11 +1,11 @@
-import { Ban, WifiOff } from 'lucide-react'
+import { Ban, Gift, MessageCircleQuestion, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
 import type { Card, Chat, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { useSettings } from '../../../api/use-settings'
-import { classes, Notice, showToast, useFileDrops, useOnline } from '../../../ui'
+import { Button, classes, IconButton, Notice, showToast, useFileDrops, useOnline } from '../../../ui'
 import { send, useRefused } from '../api/outbox'
 import { quoteOf } from '../model/quote'
 import { Composer } from './composer'
@@ -13,6 +13,7 @@ import styles from './composer.module.css'
 import { NeedsDialog, type Need } from './needs-dialog'
 import { PhotoSheet } from './photo-sheet'
 import { useDraft } from './use-draft'
+import { useGiftSheet, useIcebreakerSheet } from './use-offer-sheet'
 
 const closing = ['blocked', 'blocked_by_you', 'partner_unavailable', 'partner_not_confirmed', 'not_found']
 
@@ -27,7 +28,7 @@ interface Props {
 
 /** Under the messages: the composer, or why nothing can be written here. */
 export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'gifts'])
   const errorText = useErrorText()
   const { settings } = useSettings()
   const { online } = useOnline()
@@ -36,6 +37,8 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
   const [need, setNeed] = useState<Need | null>(null)
   const [photo, setPhoto] = useState<{ file: File | null } | null>(null)
   const [closed, setClosed] = useState<unknown>(null)
+  const [giftSheet, showGifts] = useGiftSheet({ partner: profile, memberId })
+  const [linesSheet, showLines] = useIcebreakerSheet({ partner: profile, memberId })
   const quote = quoteOf(price, onTheirWay, settings?.message_credits ?? price.credits)
 
   useRefused(profile.id, (error, unsent) => {
@@ -84,7 +87,30 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
           {t('offline_hint')}
         </p>
       )}
-      <Composer partner={profile} canType={chat.conversation !== null} text={text} onText={setText} onSend={submit} quote={quote} limit={settings?.message_length ?? 1000} onPhoto={takePhoto} />
+      {chat.last_seq === 0 && onTheirWay === 0 && (
+        <div className={styles.begin}>
+          <Button kind="secondary" small icon={<MessageCircleQuestion size={20} aria-hidden="true" />} onClick={showLines}>
+            {t('gifts:lines_open')}
+          </Button>
+        </div>
+      )}
+      <Composer
+        actions={
+          <IconButton label={t('gifts:title', { name: profile.name })} onClick={showGifts}>
+            <Gift size={24} aria-hidden="true" />
+          </IconButton>
+        }
+        partner={profile}
+        canType={chat.conversation !== null}
+        text={text}
+        onText={setText}
+        onSend={submit}
+        quote={quote}
+        limit={settings?.message_length ?? 1000}
+        onPhoto={takePhoto}
+      />
+      {giftSheet}
+      {linesSheet}
       {photo && (
         <PhotoSheet
           partner={profile}

@@ -1,5 +1,5 @@
 import { ImagePlus, SendHorizontal } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
@@ -24,10 +24,12 @@ interface Props {
   onSend: (text: string) => void
   quote: Quote
   limit: number
+  /** What else can be sent, before the field. */
+  actions?: ReactNode
   onPhoto: () => void
 }
 
-export function Composer({ partner, canType, text, onText, onSend, quote, limit, onPhoto }: Props) {
+export function Composer({ partner, canType, text, onText, onSend, quote, limit, actions, onPhoto }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const id = useId()
@@ -62,9 +64,12 @@ export function Composer({ partner, canType, text, onText, onSend, quote, limit,
         submit()
       }}
     >
-      <IconButton label={t('photo_add')} onClick={onPhoto}>
-        <ImagePlus size={22} />
-      </IconButton>
+      <div className={styles.actions}>
+        <IconButton label={t('photo_add')} onClick={onPhoto}>
+          <ImagePlus size={22} />
+        </IconButton>
+        {actions}
+      </div>
       <div className={styles.field} data-long={text.length > oneLine || text.includes('\n') || undefined}>
         <textarea
           ref={field}

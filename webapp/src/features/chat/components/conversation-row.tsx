@@ -17,11 +17,17 @@ interface Props {
 }
 
 export function ConversationRow({ chat, isOpen, onRemove }: Props) {
-  const { t, i18n } = useTranslation(['chat', 'common'])
+  const { t, i18n } = useTranslation(['chat', 'common', 'gifts'])
   const name = usePartnerName()(chat)
   const { profile, num_unread_messages: unread, last_message: last } = chat
-  const said = last?.kind === 'photo' ? [t('chat:photo_word'), last.text].filter(Boolean).join(': ') : last?.text
-  const preview = last ? (last.own ? t('chat:preview_own', { text: said }) : said) : t('chat:history_limit')
+  const preview = last ? previewOf(last) : t('chat:history_limit')
+
+  function previewOf({ kind, own, text, gift }: NonNullable<ChatSummary['last_message']>): string {
+    if (gift) return t(own ? 'gifts:you_gave' : 'gifts:gave_you', { gift: t(`gifts:a_${gift}`) })
+    const said = kind === 'photo' ? [t('chat:photo_word'), text].filter(Boolean).join(': ') : text
+    return own ? t('chat:preview_own', { text: said }) : said
+  }
+
   return (
     <li className={classes(styles.item, unread > 0 && styles.unread)}>
       <Link className={styles.row} to={paths.chat(chat.conversation.id)} aria-current={isOpen ? 'page' : undefined}>

@@ -4,6 +4,7 @@ import { formattingLocale } from '../../../i18n/formatting-locale'
 import { classes, VisuallyHidden } from '../../../ui'
 import type { Bubble, Delivery } from '../model/entries'
 import { clockTime } from '../model/times'
+import { GiftMessage } from './gift-message'
 import styles from './message-bubble.module.css'
 import { PhotoMessage } from './photo-message'
 import { Unsent } from './unsent'
@@ -16,16 +17,17 @@ interface Props {
 
 export function MessageBubble({ bubble, name }: Props) {
   const { t, i18n } = useTranslation('chat')
-  const { own, text, at, hint, delivery, starts, ends } = bubble
+  const { own, text, gift, at, hint, delivery, starts, ends } = bubble
   const isOnItsWay = delivery === 'sending' || delivery === 'waiting'
   return (
     <li className={classes(styles.said, own && styles.own, starts && styles.starts)}>
       {bubble.photo !== undefined && <PhotoMessage messageId={bubble.key} photo={bubble.photo} alt={text || (own ? t('photo_own') : t('photo_of', { name }))} />}
-      {(bubble.photo === undefined || text !== '') && (
-      <p className={classes(styles.bubble, ends && styles.ends, isOnItsWay && styles.onItsWay, delivery === 'failed' && styles.unsent)}>
-        <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
-        {text}
-      </p>
+      {gift && <GiftMessage id={bubble.key} gift={gift} own={own} name={name} />}
+      {((!gift && bubble.photo === undefined) || text !== '') && (
+        <p className={classes(styles.bubble, ends && styles.ends, isOnItsWay && styles.onItsWay, delivery === 'failed' && styles.unsent)}>
+          <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
+          {text}
+        </p>
       )}
       {hint && (
         <p className={styles.hint}>

@@ -1,4 +1,5 @@
 import type { ChatPhoto, ErrorBody, Id, Message } from '../../../api/types'
+import type { GiftName } from './offers'
 import type { Outgoing } from './outgoing'
 
 export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered'
@@ -7,9 +8,11 @@ export interface Bubble {
   kind: 'bubble'
   key: Id
   own: boolean
+  /** Empty beside a gift that came without words. */
   text: string
   /** Undefined for what is none, null for one that is gone. */
   photo?: ChatPhoto | null
+  gift: GiftName | null
   at: string
   /** What the reader should be warned of. */
   hint: Message['hints'][number] | null
@@ -45,11 +48,11 @@ function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
 
 function ofMessage(message: Message, partnerReadSeq: number): Said {
   const delivery = message.own ? deliveryOf(message, partnerReadSeq) : null
-  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, ...(message.kind === 'photo' && { photo: message.photo }), at: message.sent_at, hint: message.hints[0] ?? null, delivery, reason: null }
+  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, gift: message.gift, ...(message.kind === 'photo' && { photo: message.photo }), at: message.sent_at, hint: message.hints[0] ?? null, delivery, reason: null }
 }
 
 function ofOutgoing({ id, text, at, state, reason }: Outgoing): Said {
-  return { kind: 'bubble', key: id, own: true, text, at, hint: null, delivery: state, reason: reason ?? null }
+  return { kind: 'bubble', key: id, own: true, text, gift: null, at, hint: null, delivery: state, reason: reason ?? null }
 }
 
 function isOneRun(before: Said | undefined, after: Said | undefined, firstUnread: Id | null): boolean {

@@ -16,7 +16,7 @@ const longest = 4000
 
 /** What is wrong, about whom, and the messages that show it. Ends with a receipt. */
 export function ComplaintForm({ aboutId, isMember }: Props) {
-  const { t } = useTranslation('complaints')
+  const { t } = useTranslation(['complaints', 'gifts'])
   const errorText = useErrorText()
   const { name, messages } = useAbout(aboutId, isMember)
   const [id, setId] = useState(newId)
@@ -110,7 +110,8 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
                 key={message.id}
                 label={
                   <span className={styles.message}>
-                    <strong>{message.own ? t('you') : name}</strong> {message.text}
+                    <strong>{message.own ? t('you') : name}</strong> {message.gift && `${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}. `}
+                    {message.text}
                   </span>
                 }
                 checked={proof.includes(message.id)}

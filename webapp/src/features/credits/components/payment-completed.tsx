@@ -15,7 +15,7 @@ export function PaymentCompleted({ payment, next }: { payment: Payment; next: st
   const { user } = useUser()
   const { money } = useFormats()
   const nameOf = useMethodName()
-  const isFromChat = next !== null && (next.startsWith('/chats/') || next.endsWith('/chat'))
+  const isFromChat = next !== null && (next.startsWith('/chats/') || /\/chat(\?|$)/.test(next))
   return (
     <ResultPanel kind="done" icon={<Check size={40} />} title={t('completed_title', { count: payment.credits })}>
       <p>

@@ -4,7 +4,7 @@ import styles from './staff.module.css'
 
 /** What was said to be wrong, and the messages that show it. */
 export function Evidence({ complaint }: { complaint: DeskComplaint }) {
-  const { t, i18n } = useTranslation(['staff', 'complaints'])
+  const { t, i18n } = useTranslation(['staff', 'complaints', 'gifts'])
   const reason = t(`complaints:reason_${complaint.reason as 'other'}`)
   return (
     <>
@@ -18,6 +18,7 @@ export function Evidence({ complaint }: { complaint: DeskComplaint }) {
             <li key={message.id}>
               <strong>{message.sender_id === complaint.about_id ? complaint.about_name : t('staff:reporter')}</strong>{' '}
               <span className={styles.quiet}>{new Date(message.sent_at).toLocaleString(i18n.language)}</span>
+              {message.gift && <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>}
               <p className={styles.words}>{message.text}</p>
             </li>
           ))}
