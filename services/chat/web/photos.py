@@ -19,7 +19,7 @@ LARGE = "800"
 
 @photos.post("/api/chat-photo.php")
 @endpoint(status=201)
-def post_photo(form: PhotoForm) -> SentAnswer:
+def post_photo_message(form: PhotoForm) -> SentAnswer:
     """Send a photo, with or without words."""
     held, site, sender = wiring(), current_site(), caller()
     draft = Draft(
@@ -56,7 +56,7 @@ def put_photo(body: OpenPhoto) -> PhotoMessageAnswer:
 
 @photos.get("/chat-media/<uuid:message>/<variant>.webp")
 @endpoint(media_type="image/webp")
-def get_photo(message: UUID, variant: str) -> Response:
+def get_message_photo(message: UUID, variant: str) -> Response:
     """One size of a photo, by a link that was made for the caller. Every flaw of the link is the same 404."""
     held, viewer_id = wiring(), caller().member_id
     expires = held.links.expiry_of(message, variant, viewer_id, request.args)

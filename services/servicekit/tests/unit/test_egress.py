@@ -55,7 +55,7 @@ def test_a_name_that_leads_inside_is_not_followed(monkeypatch: pytest.MonkeyPatc
 def test_the_stand_in_is_reached_and_leads_nowhere_else() -> None:
     class Redirects(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            self.send_response(307)
+            self.send_response(201 if self.path == "/here" else 307)
             self.send_header("Location", "https://evil.test/")
             self.end_headers()
 
@@ -67,9 +67,10 @@ def test_the_stand_in_is_reached_and_leads_nowhere_else() -> None:
     try:
         stand_in = f"http://127.0.0.1:{server.server_port}"
         session = session_to_hosts(HOSTS, stand_in)
-        assert session.post(f"{stand_in}/x", timeout=2, allow_redirects=False).status_code == 307
-        with pytest.raises(requests.RequestException):
-            session.post(f"{stand_in}/x", timeout=2)
+        assert session.post(f"{stand_in}/here", timeout=2).status_code == 201
+        for follow in (True, False):
+            with pytest.raises(requests.TooManyRedirects):
+                session.post(f"{stand_in}/away", timeout=2, allow_redirects=follow)
     finally:
         server.shutdown()
         server.server_close()
