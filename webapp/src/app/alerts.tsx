@@ -6,15 +6,19 @@ import { PushAlert } from '../features/push/components/push-alert'
 import styles from '../features/push/components/push.module.css'
 import { paths } from './paths'
 
+/** Pushes are offered where news is read: anywhere else they would stand between a member and the people. */
+const news = [paths.likes, paths.chats]
+
 /** What may be put away, on every screen but those that are about it. */
 export default function Alerts({ user }: { user: User }) {
   const { pathname } = useLocation()
   const [reason] = user.notifications_disabled
+  const isNews = news.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   if (isQuiet(pathname)) return null
   return (
     <aside className={styles.alerts}>
       {reason && <MailStoppedAlert key={user.id} memberId={user.id} reason={reason} to={paths.notifications} />}
-      {user.status === 'active' && <PushAlert key={`push-${user.id}`} memberId={user.id} />}
+      {isNews && user.status === 'active' && <PushAlert key={`push-${user.id}`} memberId={user.id} />}
     </aside>
   )
 }

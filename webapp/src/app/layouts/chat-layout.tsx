@@ -13,7 +13,7 @@ export function ChatLayout() {
     <div className={styles.chat} data-conversation={list ? undefined : ''}>
       <div className={styles.chatBar}>
         <TopBar />
-        <Warnings />
+        <Warnings alerts={Boolean(list)} />
       </div>
       <main id="main" className={styles.fill}>
         <Outlet />
