@@ -32,6 +32,7 @@ class Process:
             "PAIRWISE_LISTEN": f"127.0.0.1:{self.port}",
             "DATABASE_URL": wiring.database.dsn,
             "TOKEN_PUBLIC_KEY": str(keys.public),
+            "MEDIA_KEY": wiring.settings.media_key,
             "REDIS_URL": wiring.settings.redis_url,
             "RPC_IDENTITY": "127.0.0.1:1",
             "RPC_PROFILES": "127.0.0.1:1",
