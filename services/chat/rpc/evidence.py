@@ -28,6 +28,7 @@ class EvidenceServicer(EvidenceServiceServicer):
                     text=message.text,
                     kind=message.kind,
                     gift=message.gift or "",
+                    icebreaker=message.icebreaker or "",
                     sent_at=message.sent_at.isoformat(),
                 )
                 for message in shown

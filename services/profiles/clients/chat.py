@@ -21,8 +21,10 @@ class ChatEvidence:
             {
                 "id": each.id,
                 "sender_id": each.sender_id,
+                "kind": each.kind or "text",
                 "text": each.text,
                 "gift": each.gift or None,
+                "icebreaker": each.icebreaker or None,
                 "sent_at": each.sent_at,
             }
             for each in answer.messages

@@ -1,5 +1,6 @@
 """The desk: inspection, measures, complaints and appeals; each put down, told, and only once."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID, uuid4
@@ -239,17 +240,18 @@ def test_a_member_sees_their_complaints_and_a_retry_is_one(browser: Browser, tow
 
 
 class Chat:
-    def __init__(self, said: list[dict[str, str]]) -> None:
+    def __init__(self, said: list[dict[str, Any]]) -> None:
         self.said = said
 
-    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Any) -> list[dict[str, str]]:
+    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Any) -> list[dict[str, Any]]:
         return [message for message in self.said if UUID(message["id"]) in message_ids]
 
 
 def test_proof_is_what_was_said(
     browser: Browser, wired: Wiring, town: Town, ann: UUID, bo: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = {"id": str(uuid4()), "sender_id": str(ann), "text": "Send me money", "sent_at": "2026-06-01T12:00:00+00:00"}
+    message = {"id": str(uuid4()), "sender_id": str(ann), "sent_at": "2026-06-01T12:00:00+00:00"}
+    said = message | {"text": "Send me money", "kind": "photo", "gift": None, "icebreaker": None}
     monkeypatch.setitem(wired.__dict__, "evidence", Chat([said]))
 
     assert complain(browser.as_member(bo), kind="chat", about_id=str(ann), messages=[said["id"]]).status_code == 201
@@ -257,7 +259,17 @@ def test_proof_is_what_was_said(
     assert made_up.json["error"]["errors"][0]["field"] == "messages"
 
     desk = browser.as_member(town.woman(name="Mo"), staff=True)
-    assert desk.get("/api/staff-complaints.php").json["complaints"][0]["evidence"] == [{**said, "gift": None}]
+    assert desk.get("/api/staff-complaints.php").json["complaints"][0]["evidence"] == [said]
+
+
+def test_proof_from_before_kinds_were_kept_is_words(desk: Browser, town: Town, ann: UUID, bo: UUID) -> None:
+    complain(desk.as_member(bo), kind="profile", about_id=str(ann))
+    kept = {"id": str(uuid4()), "sender_id": str(ann), "text": "Hello", "sent_at": "2026-06-01T12:00:00+00:00"}
+    town.run("UPDATE complaints SET evidence = CAST(%(kept)s AS jsonb)", kept=json.dumps([kept]))
+
+    desk.as_member(town.woman(name="Mia"), staff=True)
+    [proof] = desk.get("/api/staff-complaints.php").json["complaints"][0]["evidence"]
+    assert proof == kept | {"kind": "text", "gift": None, "icebreaker": None}
 
 
 def test_a_visitor_has_no_messages_to_show(browser: Browser, ann: UUID) -> None:

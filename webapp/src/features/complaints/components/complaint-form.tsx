@@ -16,7 +16,7 @@ const longest = 4000
 
 /** What is wrong, about whom, and the messages that show it. Ends with a receipt. */
 export function ComplaintForm({ aboutId, isMember }: Props) {
-  const { t } = useTranslation(['complaints', 'gifts'])
+  const { t } = useTranslation(['complaints', 'gifts', 'chat'])
   const errorText = useErrorText()
   const { name, messages } = useAbout(aboutId, isMember)
   const [id, setId] = useState(newId)
@@ -111,6 +111,7 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
                 label={
                   <span className={styles.message}>
                     <strong>{message.own ? t('you') : name}</strong> {message.gift && `${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}. `}
+                    {message.kind === 'photo' && `${t('chat:photo_word')}. `}
                     {message.text}
                   </span>
                 }

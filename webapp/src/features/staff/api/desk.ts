@@ -27,6 +27,9 @@ export function useMember(id: string | null) {
 
 export const findMembers = (name: string) => api.get<DeskMembers>('staff-member.php', { name })
 
+/** Where a photo lies that came with a complaint. */
+export const proofPhoto = (messageId: string) => address('staff-chat-photo.php', { message_id: messageId })
+
 export const inspect = (photoId: string, seen: string, reason: string | null) =>
   api.post('staff-photos.php', { id: newId(), photo_id: photoId, seen, reason })
 

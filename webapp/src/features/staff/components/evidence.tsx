@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { DeskComplaint } from '../../../api/types'
+import { ProofPhoto } from './proof-photo'
 import styles from './staff.module.css'
 
 /** What was said to be wrong, and the messages that show it. */
 export function Evidence({ complaint }: { complaint: DeskComplaint }) {
-  const { t, i18n } = useTranslation(['staff', 'complaints', 'gifts'])
+  const { t, i18n } = useTranslation(['staff', 'complaints', 'gifts', 'chat'])
   const reason = t(`complaints:reason_${complaint.reason as 'other'}`)
   return (
     <>
@@ -14,14 +15,18 @@ export function Evidence({ complaint }: { complaint: DeskComplaint }) {
       <p className={styles.words}>{complaint.text}</p>
       {complaint.evidence.length > 0 && (
         <ol className={styles.evidence} aria-label={t('staff:evidence')}>
-          {complaint.evidence.map((message) => (
-            <li key={message.id}>
-              <strong>{message.sender_id === complaint.about_id ? complaint.about_name : t('staff:reporter')}</strong>{' '}
-              <span className={styles.quiet}>{new Date(message.sent_at).toLocaleString(i18n.language)}</span>
-              {message.gift && <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>}
-              <p className={styles.words}>{message.text}</p>
-            </li>
-          ))}
+          {complaint.evidence.map((message) => {
+            const sender = (message.sender_id === complaint.about_id && complaint.about_name) || t(message.sender_id === complaint.about_id ? 'staff:reported' : 'staff:reporter')
+            return (
+              <li key={message.id}>
+                <strong>{sender}</strong> <span className={styles.quiet}>{new Date(message.sent_at).toLocaleString(i18n.language)}</span>
+                {message.gift && <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>}
+                {message.icebreaker && <p className={styles.quiet}>{t('staff:opening_line')}</p>}
+                {message.kind === 'photo' && <ProofPhoto messageId={message.id} alt={message.text || t('chat:photo_of', { name: sender })} />}
+                {message.text && <p className={styles.words}>{message.text}</p>}
+              </li>
+            )
+          })}
         </ol>
       )}
     </>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
@@ -27,7 +27,7 @@ const complaint = {
   made_at: '2026-06-01T12:00:00Z',
   outcome: null,
   decision_id: null,
-  evidence: [{ id: 'm1', sender_id: 'ann', text: 'Send me money', sent_at: '2026-06-01T11:00:00Z' }],
+  evidence: [{ id: 'm1', sender_id: 'ann', kind: 'text', text: 'Send me money', gift: null, icebreaker: null, sent_at: '2026-06-01T11:00:00Z' }],
 }
 
 test('photos are judged by one key each', async () => {
@@ -114,4 +114,40 @@ test('the complaints can be read by everyone at the desk', async () => {
   const { container } = await show(<ComplaintQueue />)
   await screen.findAllByRole('article')
   await expectAccessible(container)
+})
+
+test('a photo shown as proof stays blurred until the desk asks for it, and has words', async () => {
+  const [said] = complaint.evidence
+  const photos = [
+    { ...said, id: 'm2', kind: 'photo', text: '' },
+    { ...said, id: 'm3', kind: 'photo', text: 'Me at the sea' },
+  ]
+  fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [{ ...complaint, evidence: photos }] }) })
+  const { user, container } = await show(<ComplaintQueue />)
+  const photo = await screen.findByAltText('Photo from Ann')
+  expect(photo).toHaveAttribute('src', '/api/staff-chat-photo.php?message_id=m2')
+  expect(screen.getByAltText('Me at the sea')).toBeInTheDocument()
+  expect(screen.getAllByRole('button', { name: 'Show photo' })).toHaveLength(2)
+  await expectAccessible(container)
+
+  await user.click(screen.getAllByRole('button', { name: 'Show photo' })[0]!)
+  expect(screen.getByRole('button', { name: 'Blur again' })).toHaveFocus()
+  expect(screen.getAllByRole('button', { name: 'Show photo' })).toHaveLength(1)
+
+  fireEvent.error(photo)
+  expect(screen.getByText('This photo is no longer available')).toBeVisible()
+})
+
+test('gifts and opening lines shown as proof are told in words', async () => {
+  const [said] = complaint.evidence
+  const evidence = [
+    { ...said, id: 'm2', kind: 'gift', gift: 'rose', text: '' },
+    { ...said, id: 'm3', icebreaker: 'coffee', text: 'Tea or coffee?' },
+  ]
+  fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [{ ...complaint, evidence }] }) })
+  await show(<ComplaintQueue />)
+
+  const [gift, line] = within(await screen.findByRole('list', { name: 'Messages as proof' })).getAllByRole('listitem')
+  expect(gift).toHaveTextContent('Gift: rose')
+  expect(line).toHaveTextContent(/Opening line.*Tea or coffee\?/)
 })
