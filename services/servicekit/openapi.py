@@ -59,9 +59,10 @@ REFUSALS_OF_A_BODY = {
     402: "not enough credits",
     409: "conflict",
     413: "too_large",
-    415: "wrong_type",
     422: "validation_failed",
 }
+# Our own pages say what they send even when it is nothing (guards.py).
+REFUSALS_OF_A_CHANGE = {415: "wrong_type"}
 
 
 def document() -> dict[str, Any]:
@@ -171,7 +172,7 @@ def _operation(path: str, method: str, view: Any, schemas: Schemas) -> dict[str,
         operation["requestBody"] = {"required": True, "content": content}
     if limit := _route(path, view).limit(method):
         operation["x-limit"] = {**limit.model_dump(), "per": "member, or address of a visitor"}
-    operation["responses"] = {str(contract.status): _success(contract, schemas), **_refusals(contract)}
+    operation["responses"] = {str(contract.status): _success(contract, schemas), **_refusals(method, contract)}
     return operation
 
 
@@ -198,11 +199,12 @@ def _success(contract: Contract, schemas: Schemas) -> dict[str, Any]:
     return success
 
 
-def _refusals(contract: Contract) -> dict[str, Any]:
+def _refusals(method: str, contract: Contract) -> dict[str, Any]:
     refusals = {
         **REFUSALS,
         **(REFUSALS_OF_A_QUERY if contract.query else {}),
         **(REFUSALS_OF_A_BODY if contract.body or contract.form else {}),
+        **(REFUSALS_OF_A_CHANGE if method != "GET" else {}),
     }
     content = _json({"$ref": REFERENCE.format(model="Error")})
     return {str(status): {"description": told, "content": content} for status, told in sorted(refusals.items())}

@@ -47,7 +47,9 @@ NOT_WALKED = {
     "POST /api/appeal.php",  # nothing was decided about either of them
     *(f"{method} /api/staff-{what}.php" for method in ("GET", "POST") for what in ("photos", "complaints", "member")),
     "GET /api/stream.php",
+    "GET /api/staff-chat-photo.php",
     "GET /media/{photo}/{variant}.webp",  # no JSON
+    "GET /chat-media/{message}/{variant}.webp",
     "PUT /api/activate.php",  # only a minute after the first mail
     "POST /api/payment-webhook.php",  # the provider's
     "POST /api/mail-webhook.php",  # the mail provider's, signed
@@ -223,6 +225,9 @@ def walk(ann: Member, bo: Member) -> None:
     assert bo.get("chats")["chats"]
     assert bo.get("chat", conversation=chat)["messages"]
     bo.call("PUT", "chat", conversation_id=chat, read_seq=1)
+    sent = ann.upload("chat-photo", jpeg(), id=Member.new_id(), profile_id=bo.id)["message"]["id"]
+    assert bo.get("chat-photo", message_id=sent)["message"]["photo"]["veiled"]
+    bo.call("PUT", "chat-photo", message_id=sent)
     bo.call("DELETE", "chat", conversation_id=chat)
 
     bo.call("POST", "complaint", id=Member.new_id(), kind="profile", about_id=ann.id, reason="fake", text="An actor.")

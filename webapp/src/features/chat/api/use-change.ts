@@ -13,7 +13,11 @@ export function useChange<T>(key: string) {
   const refresh = () => void mutate(key)
   const refreshSoon = () => {
     clearTimeout(timers.get(key))
-    timers.set(key, setTimeout(refresh, rest))
+    // By then the page may be gone, and its cache with it.
+    timers.set(
+      key,
+      setTimeout(() => void mutate(key).catch(() => undefined), rest),
+    )
   }
   const change = (next: (data: T) => T) => {
     const data = known()
