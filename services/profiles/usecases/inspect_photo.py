@@ -15,7 +15,7 @@ def inspect_photo(
     uow: ProfilesUnitOfWork, actor_id: UUID, key: UUID, photo_id: UUID, seen: PhotoStatus, reason: RejectReason | None
 ) -> None:
     """Approve a photo, or reject it for this reason, once per key. `seen` is how it stood when it was looked at: who
-    comes second is told so, and changes nothing.
+    comes second is told so, and changes nothing. What was decided can be decided anew, and rejected for another reason.
     """
 
     def decide() -> dict[str, str]:
@@ -24,7 +24,7 @@ def inspect_photo(
         if member_id is None or uow.profiles.visibility(member_id) is None:
             raise NotFound()
         status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
-        if seen is status or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
+        if (seen is status and reason is None) or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
             raise AlreadyDecided()
         uow.moderation.decide(
             Decision(

@@ -114,6 +114,19 @@ def test_the_desk_sees_what_waits_and_nobody_else_does(
     assert browser.as_member(bo).get(link).status_code == 404
 
 
+def test_a_decision_can_be_changed(desk: Browser, town: Town) -> None:
+    member, photo = waiting(town)
+
+    assert inspect(desk, photo).status_code == 201
+    assert inspect(desk, photo, "nudity", seen="active").status_code == 201
+    assert inspect(desk, photo, "minor", seen="rejected").status_code == 201
+    assert inspect(desk, photo, "unclear", seen="active").json["error"]["code"] == "already_decided"
+
+    own = desk.as_member(member).get("/api/photo.php").json["photos"][0]
+    assert (own["status"], own["reason"]) == ("rejected", "minor")
+    assert town.rows("SELECT count(*) FROM decisions") == [(3,)]
+
+
 def test_two_at_the_desk_decide_once(wired: Wiring, town: Town) -> None:
     _, photo = waiting(town)
 

@@ -1,50 +1,42 @@
 import { Check } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isApiError } from '../../../api/api-error'
 import { useErrorText } from '../../../api/use-error-text'
-import type { WaitingPhoto } from '../../../api/types'
 import { paths } from '../../../app/paths'
 import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton } from '../../../ui'
-import { inspect, useWaitingPhotos } from '../api/desk'
+import { rejections, type Rejection } from '../model/rejections'
+import { usePhotoQueue } from '../model/use-photo-queue'
 import styles from './staff.module.css'
 
-export const rejections = ['nudity', 'not_a_person', 'someone_else', 'minor', 'contact_details', 'advertising', 'violence', 'unclear'] as const
-type Rejection = (typeof rejections)[number]
+const loadedAhead = 4
 
-/** One photo at a time, the next one loaded already: A or Enter approves, 1 to 8 reject with their reason. */
+/** One photo at a time, the next ones loaded already: A or Enter approves, 1 to 8 reject, U goes back to the last. */
 export function PhotoQueue() {
   const { t } = useTranslation(['staff', 'photos', 'common'])
   const errorText = useErrorText()
-  const { data, error, mutate } = useWaitingPhotos()
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState('')
   const [said, setSaid] = useState('')
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => void (isShown.current = false)
-  }, [])
+  const queue = usePhotoQueue((failure, { name }) => {
+    if (isApiError(failure, 'already_decided')) {
+      setSaid(errorText(failure))
+      return 'settled'
+    }
+    setProblem(t('staff:not_saved', { name, why: errorText(failure) }))
+    return 'again'
+  })
+  const { photo, last } = queue
 
-  const photos = (data?.photos ?? []).filter((photo) => !done.has(photo.id))
-  const [photo, ...next] = photos
-  const waiting = Math.max(0, (data?.waiting ?? 0) - done.size)
-
-  const decide = (chosen: WaitingPhoto | undefined, reason: Rejection | null) => {
-    if (!chosen) return
-    // The next photo is there at once; what the server says comes meanwhile.
-    setDone((before) => new Set(before).add(chosen.id))
-    setProblem('')
-    setSaid(reason ? t('staff:rejected', { name: chosen.name }) : t('staff:approved', { name: chosen.name }))
-    inspect(chosen.id, 'pending', reason).then(
-      () => isShown.current && next.length <= 5 && void mutate(),
-      (failure: unknown) => {
-        if (isApiError(failure, 'already_decided')) return setSaid(errorText(failure))
-        setProblem(t('staff:not_saved', { name: chosen.name, why: errorText(failure) }))
-        setDone((before) => new Set([...before].filter((id) => id !== chosen.id)))
-      },
-    )
+  const decide = (reason: Rejection | null) => {
+    if (!photo) return
+    setSaid(reason ? t('staff:rejected', { name: photo.name }) : t('staff:approved', { name: photo.name }))
+    queue.decide(reason)
+  }
+  const back = () => {
+    if (!last) return
+    setSaid(t('staff:taken_back', { name: last.name }))
+    queue.back()
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -53,8 +45,9 @@ export function PhotoQueue() {
     const isButton = target.closest('button, a') !== null
     const key = event.key.toLowerCase()
     const reason = rejections[Number(key) - 1]
-    if (key === 'a' || (key === 'enter' && !isButton)) decide(photo, null)
-    else if (reason) decide(photo, reason)
+    if (key === 'a' || (key === 'enter' && !isButton)) decide(null)
+    else if (key === 'u') back()
+    else if (reason) decide(reason)
     else return
     event.preventDefault()
   })
@@ -64,8 +57,8 @@ export function PhotoQueue() {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />
-  if (!data) {
+  if (queue.error) return <ErrorState error={queue.error} onRetry={queue.retry} />
+  if (queue.isLoading || (!photo && queue.waiting > 0)) {
     return (
       <Loading>
         <Skeleton height="480px" width="384px" />
@@ -75,35 +68,44 @@ export function PhotoQueue() {
   return (
     <section className={styles.queue} aria-label={t('staff:photos')}>
       <p className={styles.status} role="status">
-        {t('staff:waiting', { waiting })} {said && `· ${said}`}
+        {t('staff:waiting', { waiting: queue.waiting })} {said && `· ${said}`}
       </p>
-      {problem && (
+      {queue.hasFailed && (
         <Notice kind="danger" role="alert">
           {problem}
         </Notice>
       )}
       {!photo && <EmptyState icon={<Check size={28} />} title={t('staff:queue_empty')} text={t('staff:queue_empty_text')} />}
-      {photo && (
-        <div className={styles.photo}>
+      <div className={styles.photo}>
+        {photo && (
           <figure>
             <img key={photo.id} src={photo.large_src} alt={t('common:photo_of', { name: photo.name })} width="800" height="1000" />
             <figcaption>
               <Link to={paths.staffMember(photo.member_id)}>{t('common:name_age', { name: photo.name, age: photo.age })}</Link>
             </figcaption>
           </figure>
-          <div className={styles.verdicts}>
-            <Button wide onClick={() => decide(photo, null)} aria-keyshortcuts="A">
-              <kbd>A</kbd> {t('staff:approve')}
-            </Button>
-            {rejections.map((reason, place) => (
-              <Button key={reason} kind="secondary" wide className={styles.verdict} onClick={() => decide(photo, reason)} aria-keyshortcuts={String(place + 1)}>
-                <kbd>{place + 1}</kbd> {t(`photos:reason_${reason}`)}
+        )}
+        <div className={styles.verdicts}>
+          {photo && (
+            <>
+              <Button wide onClick={() => decide(null)} aria-keyshortcuts="A">
+                <kbd>A</kbd> {t('staff:approve')}
               </Button>
-            ))}
-          </div>
+              {rejections.map((reason, place) => (
+                <Button key={reason} kind="secondary" wide className={styles.verdict} onClick={() => decide(reason)} aria-keyshortcuts={String(place + 1)}>
+                  <kbd>{place + 1}</kbd> {t(`photos:reason_${reason}`)}
+                </Button>
+              ))}
+            </>
+          )}
+          {last && (
+            <Button kind="quiet" wide className={styles.verdict} onClick={back} aria-keyshortcuts="U">
+              <kbd>U</kbd> {t('staff:take_back', { name: last.name })}
+            </Button>
+          )}
         </div>
-      )}
-      {next.slice(0, 3).map((coming) => (
+      </div>
+      {queue.next.slice(0, loadedAhead).map((coming) => (
         <link key={coming.id} rel="preload" as="image" href={coming.large_src} />
       ))}
     </section>

@@ -66,6 +66,45 @@ test('a verdict that was not saved brings its photo back and says why', async ()
   expect(screen.getByAltText('Photo of Ann')).toBeVisible()
 })
 
+test('one verdict that was not saved leaves the place, and its photo comes again at the end', async () => {
+  fakeApi({
+    'GET staff-photos.php': () => ({ photos: ['Ann', 'Bea', 'Cat'].map(waiting), waiting: 3 }),
+    'POST staff-photos.php': ({ body }) => ((body as { photo_id: string }).photo_id === 'photo-Ann' ? failure(422, 'validation_failed') : {}),
+  })
+  const { user } = await show(<PhotoQueue />)
+  await screen.findByAltText('Photo of Ann')
+
+  await user.keyboard('a')
+  expect(await screen.findByText(/Ann: not saved/)).toBeVisible()
+  expect(screen.getByAltText('Photo of Bea')).toBeVisible()
+  await user.keyboard('aa')
+  expect(await screen.findByAltText('Photo of Ann')).toBeVisible()
+  expect(screen.getByText(/Waiting: 1/)).toBeVisible()
+})
+
+test('the last verdict can be gone back to and changed', async () => {
+  const asked = fakeApi({
+    'GET staff-photos.php': () => ({ photos: ['Ann', 'Bea'].map(waiting), waiting: 2 }),
+    'POST staff-photos.php': () => ({}),
+  })
+  const { user } = await show(<PhotoQueue />)
+  await screen.findByAltText('Photo of Ann')
+  expect(screen.queryByRole('button', { name: /Back to/ })).toBeNull()
+
+  await user.keyboard('au')
+  expect(await screen.findByAltText('Photo of Ann')).toBeVisible()
+  expect(screen.getByText(/Ann is back/)).toBeVisible()
+  await user.keyboard('1')
+  expect(await screen.findByAltText('Photo of Bea')).toBeVisible()
+
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
+      { photo_id: 'photo-Ann', seen: 'pending', reason: null },
+      { photo_id: 'photo-Ann', seen: 'active', reason: 'nudity' },
+    ]),
+  )
+})
+
 test('a photo someone else was faster with is gone, without alarm', async () => {
   fakeApi({
     'GET staff-photos.php': () => ({ photos: [waiting('Ann')], waiting: 1 }),

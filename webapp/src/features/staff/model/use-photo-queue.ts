@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { WaitingPhoto } from '../../../api/types'
+import { inspect, useWaitingPhotos } from '../api/desk'
+import type { Rejection } from './rejections'
+
+interface Decided {
+  photo: WaitingPhoto
+  reason: Rejection | null
+}
+
+interface Standing {
+  status: 'pending' | 'active' | 'rejected'
+  reason: Rejection | null
+}
+
+const few = 20
+
+/**
+ * The photos that wait, one in hand. A decision is sent in the background, so that the next photo is there at once.
+ * Whatever the server says meanwhile, the photo in hand stays: nobody's next key press meets another one than they see.
+ * A photo whose decision was not saved comes again after all others.
+ */
+export function usePhotoQueue(onFailed: (failure: unknown, photo: WaitingPhoto) => 'again' | 'settled') {
+  const { data, error, mutate } = useWaitingPhotos()
+  const [inHand, setInHand] = useState<WaitingPhoto | null>(null)
+  const [decided, setDecided] = useState<readonly Decided[]>([])
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
+  const standings = useRef(new Map<string, Promise<Standing>>())
+  const isFetching = useRef(false)
+  const isWanted = useRef(false)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
+
+  const isDecided = (photo: WaitingPhoto) => decided.some((one) => one.photo.id === photo.id)
+  const photos = data?.photos ?? []
+  const others = photos.filter((photo) => photo.id !== inHand?.id && !isDecided(photo))
+  const next = [...others.filter(({ id }) => !failed.has(id)), ...others.filter(({ id }) => failed.has(id))]
+  if (!inHand && next[0]) setInHand(next[0])
+
+  // One at a time: a request that begins while another is on its way would make that one's answer void.
+  const fetchMore = async () => {
+    isWanted.current = true
+    if (isFetching.current) return
+    isFetching.current = true
+    while (isWanted.current) {
+      isWanted.current = false
+      await mutate().catch(() => undefined)
+    }
+    isFetching.current = false
+  }
+
+  const send = async (photo: WaitingPhoto, reason: Rejection | null) => {
+    const before = standings.current.get(photo.id) ?? Promise.resolve<Standing>({ status: 'pending', reason: null })
+    const saved = before.then(async (stands) => {
+      const status = reason ? 'rejected' : 'active'
+      if (stands.status !== status || stands.reason !== reason) await inspect(photo.id, stands.status, reason)
+      return { status, reason } as const
+    })
+    standings.current.set(
+      photo.id,
+      saved.catch(() => before),
+    )
+    try {
+      await saved
+    } catch (failure) {
+      if (!isShown.current || onFailed(failure, photo) === 'settled') return
+      setFailed((ids) => new Set(ids).add(photo.id))
+      setDecided((all) => all.filter((one) => one.photo.id !== photo.id))
+      return
+    }
+    if (!isShown.current) return
+    setFailed((ids) => new Set([...ids].filter((id) => id !== photo.id)))
+    if (next.length <= few) return void fetchMore()
+    void mutate((now) => now?.photos.some(({ id }) => id === photo.id) ? { photos: now.photos.filter(({ id }) => id !== photo.id), waiting: now.waiting - 1 } : now, { revalidate: false })
+  }
+
+  return {
+    error: data ? undefined : error,
+    isLoading: !data,
+    retry: () => void mutate(),
+    /** With a link that holds, whenever there is a newer one. */
+    photo: inHand && (photos.find(({ id }) => id === inHand.id) ?? inHand),
+    next,
+    waiting: Math.max(0, (data?.waiting ?? 0) - photos.filter(isDecided).length),
+    hasFailed: failed.size > 0,
+    last: decided.at(-1)?.photo ?? null,
+
+    decide(reason: Rejection | null) {
+      if (!inHand) return
+      setDecided((all) => [...all.filter((one) => one.photo.id !== inHand.id), { photo: inHand, reason }])
+      setInHand(next[0] ?? null)
+      void send(inHand, reason)
+    },
+
+    /** Take the photo decided last in hand again. Its decision stands until there is another. */
+    back() {
+      const last = decided.at(-1)
+      if (!last) return
+      setDecided(decided.slice(0, -1))
+      setInHand(last.photo)
+    },
+  }
+}
