@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { User } from '../api/types'
 import { isQuiet } from '../features/activation/model/reminder'
@@ -11,12 +12,13 @@ const news = [paths.likes, paths.chats]
 
 /** What may be put away, on every screen but those that are about it. */
 export default function Alerts({ user }: { user: User }) {
+  const { t } = useTranslation('push')
   const { pathname } = useLocation()
   const [reason] = user.notifications_disabled
   const isNews = news.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   if (isQuiet(pathname)) return null
   return (
-    <aside className={styles.alerts}>
+    <aside className={styles.alerts} aria-label={t('alerts')}>
       {reason && <MailStoppedAlert key={user.id} memberId={user.id} reason={reason} to={paths.notifications} />}
       {isNews && user.status === 'active' && <PushAlert key={`push-${user.id}`} memberId={user.id} />}
     </aside>

@@ -28,7 +28,7 @@ function Running({ user, discount, secondsLeft }: { user: User; discount: Discou
   return (
     <>
       <OfferBanner discount={discount} secondsLeft={secondsLeft} />
-      {isShop && <aside className={styles.notice}>{t('why', { hours: 4 })}</aside>}
+      {isShop && <aside className={styles.notice} aria-label={t('special_offer')}>{t('why', { hours: 4 })}</aside>}
       <Announcement secondsLeft={secondsLeft} />
       <OfferDialog discount={discount} secondsLeft={secondsLeft} open={isOpen} onClose={close} />
     </>
