@@ -59,8 +59,9 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
 
 
 def check_accessibility(page: Page) -> None:
-    """axe finds nothing on the page as it stands, once its heading is there."""
-    expect(page.locator("h1").first).to_be_attached()
+    """axe finds nothing on the page, once its heading is there and nothing of it is loading."""
+    expect(page.locator("h1").first).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Loading", exact=True)).to_have_count(0)
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("async () => (await axe.run({resultTypes: ['violations']})).violations")
     assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == []

@@ -6,7 +6,7 @@ import NotFound from '../routes/not-found'
 
 const Overview = page(() => import('./overview'))
 const Account = page(() => import('./account'))
-const Language = page(() => import('./language'), 'account')
+const Language = page(() => import('./language'))
 const Password = page(() => import('./password'), 'account', 'security')
 const Email = page(() => import('./email'), 'security')
 const Devices = page(() => import('./devices'), 'security')
