@@ -113,7 +113,7 @@ def test_from_sign_up_to_a_paid_conversation(visit: Visit, product: Product) -> 
     expect(said(bo, "So, Saturday?")).to_be_visible()
     expect(bo.get_by_role("link", name=re.compile("unread message"))).to_have_count(0)
     send(bo, "At eight, by the river")
-    expect(said(ann, "At eight, by the river")).to_be_visible(timeout=2_000)
+    expect(said(ann, "At eight, by the river")).to_be_visible()
     check_accessibility(ann)
 
     # 5. She runs out of credits, buys a package and is premium.
