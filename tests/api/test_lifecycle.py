@@ -46,7 +46,7 @@ def test_a_member_takes_a_copy_of_everything_along(new_member: NewMember) -> Non
     ann.call("POST", "like", id=str(uuid4()), profile_id=bo.id)
 
     ann.call("POST", "export", id=str(uuid4()), password=PASSWORD)
-    until(lambda: ann.get("export")["export"]["state"] == "ready", seconds=30)
+    until(lambda: ann.get("export")["export"]["state"] == "ready")
     answer = ann.http.post(
         "/api/export-download.php",
         json={"token": mailed_token(ann, "/my-data")},

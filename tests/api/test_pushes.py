@@ -58,7 +58,7 @@ def test_a_device_is_told_what_happened_and_nothing_of_what_was_said(product: Pr
         assert subscribe(bo, device).status_code == 201
 
         ann.call("POST", "like", id=str(uuid4()), profile_id=bo.id)
-        until(lambda: [one for one in device.shows() if one["body"] == LIKES], seconds=30)
+        until(lambda: [one for one in device.shows() if one["body"] == LIKES])
         sent = ann.write(bo.id, "a secret between us")
         [told] = until(lambda: [one for one in device.shows() if one["type"] == "conversation"], seconds=60)
 

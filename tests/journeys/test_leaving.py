@@ -35,7 +35,7 @@ def links_to(member: Member, path: str, count: int = 1) -> list[str]:
         links = [link for mail in member.mails() for link in mail["links"] if f"/{path}#" in link]
         return links if len(links) == count else None
 
-    return until(found, seconds=30)
+    return until(found)
 
 
 def test_leaving_and_coming_back(visit: Visit, product: Product) -> None:
