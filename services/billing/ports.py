@@ -155,6 +155,9 @@ class Discounts(Protocol):
         None when it is used: by a payment that may still bring money, or already has.
         """
 
+    def keep(self, payment: Payment) -> bool:
+        """Whether this payment, for which money came, has its discount, or can have it back from one without money."""
+
     def is_used(self, discount: Discount, member_id: UUID) -> bool: ...
     def count_try(self, member_id: UUID, limit: int) -> bool:
         """False when the member tried that many codes within this hour."""
@@ -218,6 +221,9 @@ class DirectDebits(Protocol):
     def sign(self, application_id: UUID) -> None: ...
     def was_saved(self, application_id: UUID, method_id: UUID) -> None: ...
     def is_blocked(self, iban: str, phone: str) -> bool: ...
+    def account_is_blocked(self, method_id: UUID) -> bool:
+        """Whether the account or number behind a saved method is blocked; other methods have neither."""
+
     def block(self, iban: str, phone: str, reason: str) -> None: ...
     def unblock(self, what: str, value: str) -> bool:
         """`what` is iban or phone. False when it was not blocked."""

@@ -22,6 +22,8 @@ OFFER_PERCENTAGE = 25
 OFFERED_FOR = timedelta(seconds=14_400)
 # Both offers are the same one purchase, the first: whoever used one has used both.
 FIRST_PURCHASE = "FIRST_PURCHASE"
+# Who takes a code that is there once.
+ANYONE = "anyone"
 
 
 class Validity(StrEnum):
@@ -74,7 +76,12 @@ class Discount:
 
     def claimant(self, member_id: UUID) -> str:
         """Who takes it: of those with the same name, one can."""
-        return "anyone" if self.validity is Validity.ONCE else str(member_id)
+        return ANYONE if self.validity is Validity.ONCE else str(member_id)
+
+
+def claimed_as(code: str) -> str:
+    """The name under which a code is taken: codes of the same name are one discount."""
+    return FIRST_PURCHASE if code in (WELCOME, TIME_BONUS) else code
 
 
 def first_purchase_offer(wallet: Wallet, code: str = TIME_BONUS) -> Discount:
@@ -82,7 +89,7 @@ def first_purchase_offer(wallet: Wallet, code: str = TIME_BONUS) -> Discount:
     return Discount(
         code=code,
         percentage=OFFER_PERCENTAGE,
-        claimed_as=FIRST_PURCHASE,
+        claimed_as=claimed_as(code),
         member_id=wallet.member_id,
         expires_at=wallet.signed_up_at + OFFERED_FOR,
         # Who has bought once has no first purchase before them.

@@ -25,6 +25,15 @@ class Status(StrEnum):
     EXPIRED = "expired"
 
 
+class Reversal(StrEnum):
+    """Why money of a purchase went back."""
+
+    WITHDRAWAL = "withdrawal"
+    REFUND = "refund"
+    CHARGEBACK = "chargeback"
+    DISCOUNT_USED = "discount_used"
+
+
 UNDECIDED = (Status.OPEN, Status.PENDING, Status.REQUIRES_ACTION)
 
 # What a payment may be when it becomes this. Money that came late, after all, counts; nothing undoes a completed one.

@@ -111,6 +111,18 @@ class DirectDebitRepository:
         wanted = [self._fields.hash("iban", iban), self._fields.hash("phone", phone)]
         return self._session.execute(select(BlockedRow.hash).where(BlockedRow.hash.in_(wanted))).first() is not None
 
+    def account_is_blocked(self, method_id: UUID) -> bool:
+        # The account may be another member's, too, and blocked for what they did.
+        account = (
+            select(BlockedRow.hash)
+            .join(
+                DirectDebitRow,
+                or_(BlockedRow.hash == DirectDebitRow.iban_hash, BlockedRow.hash == DirectDebitRow.phone_hash),
+            )
+            .where(DirectDebitRow.saved_method_id == method_id)
+        )
+        return self._session.execute(account.limit(1)).first() is not None
+
     def block(self, iban: str, phone: str, reason: str) -> None:
         for what, value in (("iban", iban), ("phone", phone)):
             self._session.execute(

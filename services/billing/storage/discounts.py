@@ -6,7 +6,7 @@ from sqlalchemy import and_, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.discount import Discount, Validity
+from billing.domain.discount import ANYONE, Discount, Validity, claimed_as
 from billing.domain.payment import Payment, Status
 from billing.storage.tables import CodeTriesRow, DiscountClaimRow, DiscountCodeRow, PaymentRow
 
@@ -97,6 +97,26 @@ class DiscountRepository:
         ).scalar_one_or_none()
         found: UUID | None = taken
         return found
+
+    def keep(self, payment: Payment) -> bool:
+        if payment.discount_code is None:
+            return True
+        claim = (
+            DiscountClaimRow.claimed_as == claimed_as(payment.discount_code),
+            DiscountClaimRow.claimant.in_((ANYONE, str(payment.member_id))),
+        )
+        held_by = self._session.execute(
+            select(DiscountClaimRow.payment_id).where(*claim).with_for_update()
+        ).scalar_one_or_none()
+        if held_by is None or held_by == payment.id:
+            return True
+        # Asked only now that the claim is locked, so that of two payments at once the second sees the first.
+        if self._session.scalar(select(PaymentRow.status).where(PaymentRow.id == held_by)) == Status.COMPLETED:
+            return False
+        self._session.execute(
+            update(DiscountClaimRow).where(*claim).values(payment_id=payment.id, member_id=payment.member_id)
+        )
+        return True
 
     def is_used(self, discount: Discount, member_id: UUID) -> bool:
         claims = (

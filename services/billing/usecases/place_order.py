@@ -10,6 +10,7 @@ from billing.domain.discount import Discount
 from billing.domain.payment import Buyer, Payment
 from billing.domain.wallet import Wallet
 from billing.errors import (
+    DirectDebitBlocked,
     DirectDebitNeedsMandate,
     ImmediateDeliveryRequired,
     KeyReused,
@@ -101,6 +102,7 @@ def _new_payment(
     country = site.country_of(wallet.country)
     price = site.price(package, country)
     _check_method(site, form, price.currency)
+    _check_account(uow, form)
     if not form.immediate_delivery:
         raise ImmediateDeliveryRequired(field="immediate_delivery")
     payment = Payment.ordered(
@@ -135,6 +137,12 @@ def _check_method(site: Site, form: OrderForm, currency: str) -> None:
     if form.method == "directdebit" and form.saved_method_id is None:
         # There is no page for it: the mandate comes first.
         raise DirectDebitNeedsMandate(field="method")
+
+
+def _check_account(uow: BillingUnitOfWork, form: OrderForm) -> None:
+    """An account whose bank took money back is not debited again, whoever set it up."""
+    if form.saved_method_id is not None and uow.direct_debits.account_is_blocked(form.saved_method_id):
+        raise DirectDebitBlocked(field="saved_method_id")
 
 
 def methods_of(site: Site) -> set[str]:

@@ -5,10 +5,11 @@ from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted, Paym
 from servicekit.faults import point
 from servicekit.logs import logger
 
-from billing.domain.payment import Payment, Report, Status
+from billing.domain.payment import Payment, Report, Reversal, Status
 from billing.domain.saved_method import SavedMethod
 from billing.domain.transfer import Kind, Transfer, purchase_id
 from billing.ports import BillingUnitOfWork
+from billing.usecases.return_purchase import return_purchase
 from billing.usecases.reverse_purchase import reverse_purchase
 from billing.usecases.tell_balance import tell_balance
 
@@ -23,9 +24,13 @@ def record_report(uow: BillingUnitOfWork, payment: Payment, report: Report | Non
         return payment
     status = Status.REQUIRES_ACTION if report.asks_for_the_member(payment) else report.status
     with uow:
+        # Before the payment is locked, in the order in which `claim_discount` locks the two.
+        has_discount = status is not Status.COMPLETED or uow.discounts.keep(payment)
         advanced = uow.payments.advance(payment.id, status, report.failure)
         if advanced is not None:
             _follow(uow, advanced, report)
+            if not has_discount:
+                advanced = return_purchase(uow, advanced)
         now = _take_back(uow, advanced or uow.payments.get(payment.id), report)
         if advanced is None and now is None:
             return uow.payments.get(payment.id)
@@ -72,7 +77,14 @@ def _take_back(uow: BillingUnitOfWork, payment: Payment, report: Report) -> Paym
     credits = returned.returned_credits - payment.returned_credits
     # The same sum can go back again after it was won back.
     times = uow.restorations.count(payment.id)
-    reverse_purchase(uow, returned, credits, f"returned {report.returned_minor}" + (f" again {times}" if times else ""))
+    reverse_purchase(
+        uow,
+        returned,
+        credits,
+        returned.returned_minor - payment.returned_minor,
+        Reversal.CHARGEBACK if report.is_charged_back else Reversal.REFUND,
+        f"returned {report.returned_minor}" + (f" again {times}" if times else ""),
+    )
     if report.is_charged_back and payment.saved_method_id is not None:
         _block_account(uow, payment.saved_method_id)
     return returned
@@ -87,7 +99,14 @@ def _block_account(uow: BillingUnitOfWork, saved_method_id: UUID) -> None:
 
 def tell_failure(uow: BillingUnitOfWork, payment: Payment) -> None:
     uow.announce(
-        PaymentFailed(payment_id=str(payment.id), member_id=str(payment.member_id), status=payment.status.value)
+        PaymentFailed(
+            payment_id=str(payment.id),
+            member_id=str(payment.member_id),
+            status=payment.status.value,
+            amount=str(payment.amount),
+            currency=payment.currency,
+            method=payment.method,
+        )
     )
 
 

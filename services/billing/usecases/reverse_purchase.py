@@ -2,13 +2,15 @@ from uuid import UUID, uuid5
 
 from pairwise.billing.v1.events_pb2 import PaymentReversed
 
-from billing.domain.payment import Payment
+from billing.domain.payment import Payment, Reversal
 from billing.domain.transfer import Kind, Transfer
 from billing.ports import BillingUnitOfWork
 from billing.usecases.tell_balance import tell_balance
 
 
-def reverse_purchase(uow: BillingUnitOfWork, payment: Payment, credits: int, fact: str) -> bool:
+def reverse_purchase(
+    uow: BillingUnitOfWork, payment: Payment, credits: int, minor: int, reason: Reversal, fact: str
+) -> bool:
     """Take back credits whose money went back, once for each `fact` (a refund's or chargeback's own id).
 
     In the caller's transaction, which notes the fact on the payment. Credits that were spent by then become debt:
@@ -25,7 +27,17 @@ def reverse_purchase(uow: BillingUnitOfWork, payment: Payment, credits: int, fac
         )
     )
     tell_balance(uow, wallet)
-    uow.announce(PaymentReversed(payment_id=str(payment.id), member_id=str(payment.member_id), credits=credits))
+    uow.announce(
+        PaymentReversed(
+            payment_id=str(payment.id),
+            member_id=str(payment.member_id),
+            credits=credits,
+            amount=f"{minor / 100:.2f}",
+            currency=payment.currency,
+            reason=reason.value,
+            debt=wallet.debt,
+        )
+    )
     return True
 
 

@@ -10,7 +10,7 @@ from servicekit.errors import NotFound, Unavailable
 from servicekit.logs import logger
 from sites import Site
 
-from billing.domain.payment import Payment, Status
+from billing.domain.payment import Payment, Reversal, Status
 from billing.domain.refund import Refund
 from billing.errors import KeyReused, NothingToWithdraw
 from billing.ports import BillingUnitOfWork, OrderRefused, PaymentProvider
@@ -51,12 +51,12 @@ def list_withdrawable(uow: BillingUnitOfWork, site: Site, member_id: UUID) -> Se
 def withdraw(uow: BillingUnitOfWork, site: Site, member_id: UUID, refund_id: UUID, payment_id: UUID) -> Refund:
     """Take back the unused credits of a purchase and owe their price, once. Raises NotFound or NothingToWithdraw."""
     with uow:
+        # Who spends, or withdraws a second time, at the same moment waits: what is unused now is what goes back.
+        uow.wallets.lock(member_id)
         if (earlier := uow.refunds.find(refund_id)) is not None:
             if (earlier.member_id, earlier.payment_id) != (member_id, payment_id):
                 raise KeyReused(field="id")
             return earlier
-        # Who spends at the same moment waits, so that what is unused now is what goes back.
-        uow.wallets.lock(member_id)
         payment = uow.payments.find(payment_id)
         if payment is None or payment.member_id != member_id or payment.status is not Status.COMPLETED:
             raise NotFound()
@@ -69,7 +69,7 @@ def withdraw(uow: BillingUnitOfWork, site: Site, member_id: UUID, refund_id: UUI
         is_first = uow.refunds.add_once(refund_id, payment_id, member_id, credits, minor)
         if not is_first or not uow.payments.withdraw(payment, credits, minor):
             raise NothingToWithdraw()
-        reverse_purchase(uow, payment, credits, f"withdrawal {refund_id}")
+        reverse_purchase(uow, payment, credits, minor, Reversal.WITHDRAWAL, f"withdrawal {refund_id}")
         refund = uow.refunds.find(refund_id)
         if refund is None:
             raise LookupError("a row that was just written")

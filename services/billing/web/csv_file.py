@@ -12,7 +12,11 @@ from billing.usecases.list_transactions import Listed
 
 COLUMNS = ("date", "what", "who", "credits", "balance")
 # What a spreadsheet takes for the beginning of a formula.
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "|", "%")
+
+
+# What may stand before it unseen.
+BLANK = " \u00a0\u200b\ufeff"
 
 
 def csv_of(listed: Listed, texts: Texts, gifts: Texts, locale: str) -> str:
@@ -57,6 +61,6 @@ def written(rows: Iterable[Iterable[str | int]]) -> str:
 
 
 def _safe(cell: str | int) -> str | int:
-    if isinstance(cell, str) and cell.lstrip(" ").startswith(DANGEROUS):
+    if isinstance(cell, str) and cell.lstrip(BLANK).startswith(DANGEROUS):
         return f"'{cell}"
     return cell

@@ -30,6 +30,8 @@ class Template(StrEnum):
     EXPORT_READY = "export_ready"
     WITHDRAWAL = "withdrawal"
     DIRECT_DEBIT = "direct_debit"
+    DEBIT_FAILED = "debit_failed"
+    MONEY_BACK = "money_back"
     COMPLAINT_RECEIVED = "complaint_received"
     COMPLAINT_DECIDED = "complaint_decided"
     PHOTO_REJECTED = "photo_rejected"

@@ -173,6 +173,28 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
                 ),
                 note=say("direct_debit_note"),
             )
+        case Template.DEBIT_FAILED:
+            return Letter(
+                subject=say("debit_failed_subject"),
+                title=say("debit_failed_subject"),
+                text=say("debit_failed_text"),
+                button=say("debit_failed_button"),
+                url=page(f"/credits/{mail.params['payment_id']}/return"),
+                facts=(
+                    (say("debit_failed_amount"), _money(mail.params["amount"], mail.params["currency"], words.locale)),
+                    (say("payment_receipt_number"), mail.params["payment_id"]),
+                ),
+            )
+        case Template.MONEY_BACK:
+            return Letter(
+                subject=say("money_back_subject"),
+                title=say("money_back_subject"),
+                text=say(f"money_back_{mail.params['reason']}"),
+                button=say("payment_receipt_button"),
+                url=page("/transactions"),
+                facts=_money_back(mail.params, words),
+                note=say("money_back_owed_note") if mail.params["debt"] != "0" else None,
+            )
 
 
 def _with_link(template: str, path: str, to: Addressee, words: Words, **facts: str) -> Letter:
@@ -263,6 +285,16 @@ def _vat(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]
         return ()
     rate = format_decimal(Decimal(params["vat_rate"]), locale=words.locale)
     return ((words.say("payment_receipt_vat", rate=rate), _money(params["vat"], params["currency"], words.locale)),)
+
+
+def _money_back(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:
+    owed = ((words.say("money_back_owed"), params["debt"]),) if params["debt"] != "0" else ()
+    return (
+        (words.say("withdrawal_amount"), _money(params["amount"], params["currency"], words.locale)),
+        (words.say("money_back_credits"), params["credits"]),
+        *owed,
+        (words.say("payment_receipt_number"), params["payment_id"]),
+    )
 
 
 def _withdrawal(params: Mapping[str, str], words: Words) -> tuple[tuple[str, str], ...]:

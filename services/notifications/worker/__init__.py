@@ -4,7 +4,13 @@ from typing import Any
 
 from holdings import erasing, retention_jobs
 from holdings.deliver import delivering
-from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentCompleted, WithdrawalReceived
+from pairwise.billing.v1.events_pb2 import (
+    DirectDebitAnnounced,
+    PaymentCompleted,
+    PaymentFailed,
+    PaymentReversed,
+    WithdrawalReceived,
+)
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted, MessageSent
 from pairwise.identity.v1.events_pb2 import (
     ConsentChanged,
@@ -49,6 +55,8 @@ from notifications.worker.on_member_deleted import on_member_deleted
 from notifications.worker.on_member_moderated import on_member_moderated
 from notifications.worker.on_message_sent import on_message_sent
 from notifications.worker.on_payment_completed import on_payment_completed
+from notifications.worker.on_payment_failed import on_payment_failed
+from notifications.worker.on_payment_reversed import on_payment_reversed
 from notifications.worker.on_photo_inspected import on_photo_approved, on_photo_rejected
 from notifications.worker.on_profile_changed import on_profile_changed
 from notifications.worker.on_session_ended import on_session_ended
@@ -67,6 +75,8 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MessageSent, on_message_sent),
         Consumer(ConversationRead, on_conversation_read),
         Consumer(PaymentCompleted, on_payment_completed),
+        Consumer(PaymentFailed, on_payment_failed),
+        Consumer(PaymentReversed, on_payment_reversed),
         Consumer(WithdrawalReceived, on_withdrawal_received),
         Consumer(DirectDebitAnnounced, on_direct_debit_announced),
         Consumer(ProfileChanged, on_profile_changed),

@@ -51,6 +51,8 @@ def signed(browser: Browser, messages: FakeMessages, **changes: Any) -> str:
     [
         ("NL91 ABNA 0417 1643 00", IBAN),
         ("de89370400440532013000", "DE89370400440532013000"),
+        ("\u00a0NL91-ABNA.0417 1643 0０\n", IBAN),
+        ("NL91ABNA٠417164300", None),
         ("NL91ABNA0417164301", None),
         ("NL91ABNA041716430", None),
         ("BR1500000000000010932840814P2", None),
@@ -215,6 +217,27 @@ def test_an_account_that_was_charged_back_is_blocked_with_its_number(
     for changes in ({}, {"iban": "DE89370400440532013000"}, {"phone": "0687654321"}):
         refused = browser.as_member(a_member(wired)).post("/api/directdebit.php", a_form(**changes))
         assert (refused.status_code, code_of(refused)) == (403, "direct_debit_blocked")
+
+
+def test_a_blocked_account_pays_for_nobody(
+    browser: Browser, database: Database, wired: Wiring, provider: FakeProvider, messages: FakeMessages
+) -> None:
+    ann, bo = a_member(wired), a_member(wired)
+    theirs = signed(browser.as_member(bo), messages, phone="0687654321")
+    mine = signed(browser.as_member(ann), messages)
+    order = {"id": str(uuid4()), "package_id": "p0", "saved_method_id": mine, "immediate_delivery": True}
+    browser.post("/api/repeat-order.php", order)
+    [provider_id] = provider.reports
+    provider.give_back(provider_id, is_charged_back=True)
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE payments SET asked_at = NULL"))
+    hear_webhook(wired.unit_of_work(), provider, provider_id)
+
+    refused = browser.as_member(bo).post(
+        "/api/repeat-order.php", {**order, "id": str(uuid4()), "saved_method_id": theirs}
+    )
+
+    assert (refused.status_code, code_of(refused)) == (403, "direct_debit_blocked")
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,11 @@ from billing.domain.payment import Payment, Status
 from billing.errors import DiscountUsed
 from billing.storage.tables import DiscountCodeRow, WalletRow
 from billing.tests.makers import FakeProvider, a_member, a_purchase, balance, nothing_is_off
+from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.find_payment import find_payment
 from billing.usecases.hear_webhook import hear_webhook
 from billing.usecases.place_order import OrderForm, place_order
+from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from servicekit.errors import Refusal
 from servicekit.storage import Database
@@ -160,6 +162,35 @@ def test_of_a_members_orders_at_once_one_keeps_the_discount(
 
     with Session(database.engine) as session:
         assert session.scalar(text("SELECT count(*) FROM payments WHERE status = 'open'")) == 1
+
+
+def test_pages_left_open_bring_the_discount_once(wired: Wiring, provider: FakeProvider, order: Order) -> None:
+    ann = a_member(wired)
+    orders = [order(ann, "WELCOME25") for _ in range(3)]
+    for each in orders:
+        provider.pay(str(each.provider_id))
+
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(lambda each: hear_webhook(wired.unit_of_work(), provider, str(each.provider_id)), orders))
+
+    assert balance(wired, ann) == (26, 3)
+    pay_refunds(wired.unit_of_work, provider)
+    assert sorted(minor for _, minor in provider.refunds.values()) == [749, 749]
+    assert nothing_is_off(wired)
+    assert audit_ledger(wired.unit_of_work) == {}
+
+
+def test_money_for_the_first_page_takes_the_discount_back(wired: Wiring, provider: FakeProvider, order: Order) -> None:
+    ann = a_member(wired)
+    first, second = order(ann, "WELCOME25"), order(ann, "WELCOME25", method="paypal")
+
+    for each in (first, second):
+        provider.pay(str(each.provider_id))
+        hear_webhook(wired.unit_of_work(), provider, str(each.provider_id))
+
+    assert balance(wired, ann) == (26, 3)
+    pay_refunds(wired.unit_of_work, provider)
+    assert [each for each, _ in provider.refunds.values()] == [second.provider_id]
 
 
 @pytest.mark.parametrize(

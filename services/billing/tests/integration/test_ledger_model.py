@@ -4,6 +4,7 @@ from contextlib import suppress
 from uuid import UUID, uuid4
 
 import pytest
+from billing.domain.payment import Reversal
 from billing.errors import ChargeWithdrawn, CreditsOwed, NotEnoughCredits
 from billing.storage.tables import PaymentRow, UnsettledChargeRow
 from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, an_order, balance, debt, nothing_is_off
@@ -102,7 +103,7 @@ class LedgerMachine(RuleBasedStateMachine):
             with self.wired.unit_of_work() as uow:
                 payment = uow.payments.find_by_provider(provider_id)
                 assert payment is not None
-                reverse_purchase(uow, payment, payment.credits, "chargeback")
+                reverse_purchase(uow, payment, payment.credits, payment.minor, Reversal.CHARGEBACK, "chargeback")
                 uow.session.execute(
                     update(PaymentRow).where(PaymentRow.id == payment.id).values(returned_credits=payment.credits)
                 )

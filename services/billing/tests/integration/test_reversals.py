@@ -2,7 +2,7 @@ from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
-from billing.domain.payment import Payment
+from billing.domain.payment import Payment, Reversal
 from billing.errors import CreditsOwed
 from billing.storage.tables import PaymentRow
 from billing.tests.makers import (
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 def take_back(wired: Wiring, payment: Payment, credits: int = 20, fact: str = "re_1") -> bool:
     with wired.unit_of_work() as uow:
-        if is_first := reverse_purchase(uow, payment, credits, fact):
+        if is_first := reverse_purchase(uow, payment, credits, payment.minor, Reversal.CHARGEBACK, fact):
             uow.session.execute(
                 update(PaymentRow)
                 .where(PaymentRow.id == payment.id)

@@ -85,9 +85,11 @@ def test_the_file_has_what_the_list_has(browser: Browser, partners: FakePartners
     assert len(browser.get("/api/transactions-file.php", kind="purchase").get_data(as_text=True).splitlines()) == 2
 
 
-@given(st.lists(st.text(alphabet=st.sampled_from("=+-@|%\t\r\n\"',; aé")), min_size=1))
+@given(st.lists(st.text(alphabet=st.sampled_from("=+-@＝＋－＠|%\t\r\n\"',; \u00a0\u200baé")), min_size=1))
 def test_no_cell_is_a_formula(cells: list[str]) -> None:
     [row] = csv.reader(io.StringIO(written([cells]).lstrip("\ufeff"), newline=""))
 
     assert len(row) == len(cells)
-    assert not any(cell.strip(" ")[:1] in tuple("=+-@|%\t\r\n") for cell in row if cell.strip(" "))
+    assert not any(
+        cell.strip(" \u00a0\u200b")[:1] in tuple("=+-@＝＋－＠|%\t\r\n") for cell in row if cell.strip(" \u00a0\u200b")
+    )

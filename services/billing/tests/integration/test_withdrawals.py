@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing.errors import NotEnoughCredits
-from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, balance, nothing_is_off
+from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, balance, debt, nothing_is_off
 from billing.usecases.hear_webhook import hear_webhook
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
@@ -87,6 +87,42 @@ def test_withdrawing_and_spending_at_once_make_no_credit(
     pay_refunds(wired.unit_of_work, provider)
 
     assert len(provider.refunds) == 1
+    assert nothing_is_off(wired)
+
+
+def test_withdrawing_twice_at_once_is_answered_twice_and_done_once(
+    wired: Wiring, provider: FakeProvider, browser: Browser
+) -> None:
+    ann = a_member(wired)
+    payment = a_purchase(wired, provider, ann)
+    refund_id = uuid4()
+    browser.as_member(ann)
+
+    with ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(lambda _: withdraw(browser, payment.id, refund_id), range(4)))
+    pay_refunds(wired.unit_of_work, provider)
+
+    assert answers == [(201, "")] * 4
+    assert list(provider.refunds.values()) == [(payment.provider_id, 999)]
+
+
+def test_a_chargeback_after_a_withdrawal_takes_the_rest(
+    wired: Wiring, database: Database, provider: FakeProvider, browser: Browser
+) -> None:
+    ann = a_member(wired)
+    payment = a_purchase(wired, provider, ann)
+    for _ in range(3 + 6):
+        a_charge(wired, ann)
+    withdraw(browser.as_member(ann), payment.id)
+    pay_refunds(wired.unit_of_work, provider)
+
+    # The bank takes the whole sum back, on top of what we had paid back.
+    provider.change(str(payment.provider_id), returned_minor=700 + 999, is_charged_back=True)
+    age(database, "1 day")
+    for _ in range(2):
+        hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+
+    assert (balance(wired, ann), debt(wired, ann)) == ((0, 0), 6)
     assert nothing_is_off(wired)
 
 

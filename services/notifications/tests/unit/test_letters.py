@@ -3,6 +3,7 @@
 import email
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import default
@@ -76,6 +77,15 @@ PARAMS = {
         "currency": "EUR",
         "mandate_reference": "PW-000000000001",
         "due_on": "2026-06-02",
+    },
+    Template.DEBIT_FAILED: {"payment_id": "pay-1", "amount": "19.99", "currency": "EUR"},
+    Template.MONEY_BACK: {
+        "payment_id": "pay-1",
+        "credits": "50",
+        "amount": "19.99",
+        "currency": "EUR",
+        "reason": "chargeback",
+        "debt": "12",
     },
 }
 
@@ -250,6 +260,24 @@ def test_the_receipt_says_what_was_paid(writer: LetterWriter) -> None:
     assert "€ 19,99" in text
     assert "iDEAL" in text
     assert "14 dagen" in text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("reason", ["refund", "chargeback", "discount_used"])
+def test_money_that_went_back_says_why_and_what_is_owed(writer: LetterWriter, locale: str, reason: str) -> None:
+    mail = a_mail(Template.MONEY_BACK)
+    owing, even = ({**mail.params, "reason": reason, "debt": debt} for debt in ("12", "0"))
+    texts = [
+        part(writer.write(replace(mail, params=params), an_addressee(locale=locale), None), "plain")
+        for params in (owing, even)
+    ]
+
+    for text in texts:
+        assert "money_back" not in text
+        assert re.search(r"19[.,]99", text)
+        assert ": 50\n" in text
+    assert ": 12\n" in texts[0]
+    assert ": 12\n" not in texts[1]
 
 
 def test_a_new_device_is_told_coarsely(writer: LetterWriter) -> None:

@@ -8,6 +8,7 @@ import { paths } from '../../../app/paths'
 import { usePackages } from '../api/use-packages'
 import { priceOf } from '../model/price'
 import { withNext } from '../model/purchase'
+import { focusImmediateDelivery, ImmediateDelivery } from './immediate-delivery'
 import { MethodChoice } from './method-choice'
 import styles from './pay-screen.module.css'
 import { useFormats } from './use-formats'
@@ -43,7 +44,7 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
     setTried(true)
     if (!method) return document.getElementById('method')?.focus()
     if (needsMandate) return void navigate(withNext(`${paths.directDebit}?package=${offer.id}`, next, offer.discounted?.code ?? null))
-    if (!agreed) return document.getElementById('immediate-delivery')?.focus()
+    if (!agreed) return focusImmediateDelivery()
     void order.place(offer, method, next, canSave && saves)
   }
   return (
@@ -57,15 +58,7 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
     >
       <MethodChoice methods={methods} value={method} onChange={onMethod} error={tried && !method ? t('method_required') : undefined} />
       {canSave && <Checkbox id="save-method" label={t('save_method')} checked={saves} onChange={(event) => setSaves(event.target.checked)} />}
-      {!needsMandate && (
-        <Checkbox
-          id="immediate-delivery"
-          label={t('immediate_delivery')}
-          checked={agreed}
-          onChange={(event) => setAgreed(event.target.checked)}
-          error={tried && !agreed ? t('immediate_delivery_required') : undefined}
-        />
-      )}
+      {!needsMandate && <ImmediateDelivery agreed={agreed} onChange={setAgreed} isMissing={tried && !agreed} />}
       {order.error ? (
         <Notice kind="danger" role="alert" title={errorText(order.error)}>
           {t('order_failed')}

@@ -6,12 +6,13 @@ import { newId } from '../../../api/new-id'
 import type { Id, Package, SavedMethod } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { paths } from '../../../app/paths'
-import { Button, Checkbox, EmptyState, ErrorState, FieldGroup, IconButton, LinkButton, Loading, Notice, PageTitle, showToast, Skeleton } from '../../../ui'
+import { Button, EmptyState, ErrorState, FieldGroup, IconButton, LinkButton, Loading, Notice, PageTitle, showToast, Skeleton } from '../../../ui'
 import { rememberPurchase } from '../api/remember-purchase'
 import { repeatOrder, useSavedMethods } from '../api/saved-methods'
 import { usePackages } from '../api/use-packages'
 import { priceOf } from '../model/price'
 import { withNext } from '../model/purchase'
+import { focusImmediateDelivery, ImmediateDelivery } from './immediate-delivery'
 import choice from './method-choice.module.css'
 import { MethodIcon } from './method-icon'
 import styles from './repeat-screen.module.css'
@@ -77,7 +78,7 @@ function RepeatForm({ methods, offers, memberId }: { methods: SavedMethod[]; off
     setTried(true)
     if (!offer) return document.getElementById('package')?.focus()
     if (!method) return document.getElementById('saved')?.focus()
-    if (!agreed) return document.getElementById('immediate-delivery')?.focus()
+    if (!agreed) return focusImmediateDelivery()
     void press.order(offer, method, next)
   }
   return (
@@ -91,13 +92,7 @@ function RepeatForm({ methods, offers, memberId }: { methods: SavedMethod[]; off
     >
       <PackageChoice offers={offers} value={offer?.id ?? null} onChange={setPackageId} error={tried && !offer ? t('saved_choose_package') : undefined} />
       <SavedChoice methods={methods} value={method?.id ?? null} onChange={setMethodId} error={tried && !method ? t('method_required') : undefined} />
-      <Checkbox
-        id="immediate-delivery"
-        label={t('immediate_delivery')}
-        checked={agreed}
-        onChange={(event) => setAgreed(event.target.checked)}
-        error={tried && !agreed ? t('immediate_delivery_required') : undefined}
-      />
+      <ImmediateDelivery agreed={agreed} onChange={setAgreed} isMissing={tried && !agreed} />
       {press.error ? (
         <Notice kind="danger" role="alert" title={errorText(press.error)}>
           {t('order_failed')}
