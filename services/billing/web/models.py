@@ -118,6 +118,7 @@ class PaymentOut(Output):
     vat: Money | None = Field(description="Inside the amount")
     vat_percentage: str | None
     package_id: str
+    returned: Money | None = Field(description="What went back of it, or is owed back")
     one_press: bool = Field(description="Paid with a saved method, without a page of the provider")
 
     @staticmethod
@@ -136,6 +137,9 @@ class PaymentOut(Output):
             vat=Money.of(Decimal(payment.vat_minor) / 100, payment.currency) if payment.vat_rate else None,
             vat_percentage=percentage(payment.vat_rate),
             package_id=payment.package_id,
+            returned=Money.of(Decimal(payment.returned_minor) / 100, payment.currency)
+            if payment.returned_minor
+            else None,
             one_press=payment.is_one_press,
         )
 

@@ -25,7 +25,7 @@ from notifications.usecases.change_preference import change_preference
 from notifications.usecases.send_mails import send_mails
 from notifications.wiring import Wiring
 from notifications.worker import consumers, jobs
-from pairwise.billing.v1.events_pb2 import PaymentCompleted
+from pairwise.billing.v1.events_pb2 import PaymentCompleted, PaymentFailed, PaymentReversed
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberDeleted, MemberErased
 from pairwise.likes.v1.events_pb2 import MatchMade
@@ -356,3 +356,31 @@ def test_a_mail_goes_all_the_way_through_a_real_server(wired: Wiring, hear: Call
         assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert [part.get_content_type() for part in mail.iter_parts()] == ["text/plain", "text/html"]
         assert UUID(mail["Message-ID"][1:37])
+
+
+@pytest.mark.parametrize(
+    ("event", "many"),
+    [
+        (PaymentFailed(method="directdebit", status="failed"), 1),
+        (PaymentFailed(method="directdebit", status="cancelled"), 0),
+        (PaymentFailed(method="creditcard", status="failed"), 0),
+        (PaymentReversed(reason="chargeback", debt=5), 1),
+        (PaymentReversed(reason="discount_used"), 1),
+        (PaymentReversed(reason="withdrawal"), 0),
+        (PaymentReversed(), 0),
+    ],
+)
+def test_money_is_mailed_of_where_no_page_and_no_receipt_tells_of_it(
+    wired: Wiring,
+    database: Database,
+    hear: Callable[[Message], None],
+    post: FakePost,
+    event: Any,
+    many: int,
+) -> None:
+    event.payment_id, event.member_id, event.amount, event.currency = str(uuid4()), str(ANN), "9.99", "EUR"
+    hear(event)
+    send_mails(wired.mail_room())
+
+    assert [state for state, _, _ in mails(database)] == ["sent"] * many
+    assert all("9.99" in text(mail) for mail in post.sent)

@@ -39,6 +39,7 @@ const payment = (status: Payment['status'], more: Partial<Payment> = {}): Paymen
   vat: money('3.47'),
   vat_percentage: '21',
   package_id: 'p1',
+  returned: null,
   one_press: false,
   ...more,
 })
@@ -95,6 +96,14 @@ test('Apple Pay is offered where the device has it', async () => {
   await show(<PayScreen packageId="p1" method="applepay" memberId="ann" />)
   expect(await screen.findByRole('radio', { name: 'iDEAL' })).not.toBeChecked()
   expect(screen.queryByRole('radio', { name: 'Apple Pay' })).not.toBeInTheDocument()
+})
+
+test('money that went back is no purchase any more', async () => {
+  aServer({ 'GET payment.php': () => ({ payment: payment('completed', { returned: money('19.99') }) }) })
+  const { container } = await show(<PaymentResult orderId="o1" memberId="ann" />)
+  expect(await screen.findByRole('heading', { name: 'This payment went back' })).toBeVisible()
+  expect(screen.getByText(/€19.99 went back to you/)).toBeVisible()
+  await expectAccessible(container)
 })
 
 test('a code that was given holds for the next try', async () => {

@@ -7,6 +7,7 @@ import { PaymentCompleted } from './payment-completed'
 import { PaymentEnded } from './payment-ended'
 import styles from './payment-result.module.css'
 import { PaymentPending } from './payment-pending'
+import { PaymentReturned } from './payment-returned'
 
 interface Props {
   orderId: Id
@@ -22,6 +23,7 @@ export function PaymentResult({ orderId, memberId }: Props) {
 
 function Outcome({ payment, memberId }: { payment: Payment; memberId: Id }) {
   const purchase = rememberedPurchase(memberId, payment.payment_id)
+  if (payment.returned?.value === payment.amount.value) return <PaymentReturned payment={payment} />
   if (payment.status === 'completed') return <PaymentCompleted payment={payment} next={purchase?.next ?? null} />
   if (payment.status === 'open' || payment.status === 'pending' || payment.status === 'requires_action') return <PaymentPending payment={payment} />
   return <PaymentEnded payment={payment} status={payment.status} purchase={purchase} />
