@@ -137,8 +137,11 @@ class Messages(Protocol):
 
     def following(self, side: Side, months: int, limit: int, after: int) -> Sequence[Message]: ...
     def has_older(self, side: Side, months: int, than: int) -> bool: ...
-    def between(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
-        """Those of these that lie in the conversation of the two, in order."""
+    def among(self, conversation_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
+        """Those of these that lie in the conversation, in order."""
+
+    def last(self, conversation_id: UUID, limit: int) -> list[Message]:
+        """The newest of the conversation, in order."""
 
     def give_up_unread(self, side: Side) -> list[Message]:
         """The partner's messages that this side has not read are undelivered from now on. Those that were not yet."""
@@ -218,8 +221,9 @@ class ChatUnitOfWork(Transaction, Protocol):
 
 
 class Billing(Protocol):
-    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> Wallet:
-        """Pay for one message, once for its id, at the price billing knows for it.
+    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> tuple[int, Wallet]:
+        """Pay for one message, once for its id, at the price billing knows for it. Returns what it cost, 0 when it was
+        free, and the wallet as it is now.
 
         Raises PaymentRequired, SendWithdrawn, Invalid (`not_offered`) or Unavailable."""
 

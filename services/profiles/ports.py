@@ -9,7 +9,7 @@ from servicekit.ports import Transaction
 from sqlalchemy.orm import Session
 
 from profiles.domain.card import Card, Photo
-from profiles.domain.moderation import Complaint, Decision, Measure, Outcome, WaitingPhoto
+from profiles.domain.moderation import Complaint, Decision, Measure, Outcome, Proof, Shown, WaitingPhoto
 from profiles.domain.photo import OwnPhoto, PhotoStatus
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.search import COUNTED, Count, Hit, Position, Wanted
@@ -117,8 +117,10 @@ class Moderation(Protocol):
 
 
 class Evidence(Protocol):
-    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[dict[str, str | None]]:
-        """Those of these messages that the member has with this partner, as they are now."""
+    def shown(self, member_id: UUID, partner_id: UUID | None, proof: Proof) -> Shown:
+        """Those of the messages that the member has with this partner, or in the conversation that the proof names.
+
+        Raises NotFound when that is not the member's."""
 
 
 class Media(Protocol):

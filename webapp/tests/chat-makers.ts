@@ -18,7 +18,7 @@ export const freja: Card = {
 
 export function aMessage(seq: number, more: Partial<Message> = {}): Message {
   const sent_at = new Date(Date.UTC(2026, 10, 20, 12, seq)).toISOString()
-  return { id: `m${seq}`, conversation_id: 'c1', seq, own: false, kind: 'text', text: `Message ${seq}`, gift: null, photo: null, sent_at, hints: [], undelivered: false, ...more }
+  return { id: `m${seq}`, conversation_id: 'c1', seq, own: false, kind: 'text', text: `Message ${seq}`, gift: null, photo: null, sent_at, hints: [], undelivered: false, refunded: false, ...more }
 }
 
 export function messages(from: number, to: number): Message[] {

@@ -5,7 +5,7 @@ from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest, GetMessagesRespons
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceServicer
 from servicekit.errors import Malformed
 
-from chat.usecases.show_messages import show_messages
+from chat.usecases.show_messages import Asked, show_messages
 from chat.wiring import Wiring
 
 
@@ -15,12 +15,18 @@ class EvidenceServicer(EvidenceServiceServicer):
 
     def GetMessages(self, request: GetMessagesRequest, context: grpc.ServicerContext) -> GetMessagesResponse:
         try:
-            member_id, partner_id = UUID(request.member_id), UUID(request.partner_id)
-            message_ids = [UUID(each) for each in request.message_ids]
+            member_id = UUID(request.member_id)
+            asked = Asked(
+                conversation_id=UUID(request.conversation_id) if request.conversation_id else None,
+                partner_id=None if request.conversation_id else UUID(request.partner_id),
+                message_ids=[UUID(each) for each in request.message_ids],
+                is_newest=request.newest,
+            )
         except ValueError as error:
             raise Malformed() from error
-        shown = show_messages(self._wiring.unit_of_work(), member_id, partner_id, message_ids)
+        shown = show_messages(self._wiring.unit_of_work(), member_id, asked)
         return GetMessagesResponse(
+            partner_id=str(shown.partner_id),
             messages=[
                 ShownMessage(
                     id=str(message.id),
@@ -31,6 +37,6 @@ class EvidenceServicer(EvidenceServiceServicer):
                     icebreaker=message.icebreaker or "",
                     sent_at=message.sent_at.isoformat(),
                 )
-                for message in shown
-            ]
+                for message in shown.messages
+            ],
         )

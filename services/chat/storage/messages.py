@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from chat.domain.hints import Hint
 from chat.domain.message import Kind, Message, Photo
 from chat.ports import Side
-from chat.storage.tables import ConversationRow, MessageRow
+from chat.storage.tables import MessageRow
 
 
 class MessageRepository:
@@ -42,20 +42,16 @@ class MessageRepository:
         )
         return [message_of(row) for row in rows]
 
-    def between(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
-        """Those of these that lie in the conversation of the two, in order."""
-        first, second = sorted((member_id, partner_id))
-        rows = self._session.scalars(
-            select(MessageRow)
-            .join(ConversationRow, ConversationRow.id == MessageRow.conversation_id)
-            .where(
-                ConversationRow.first_id == first,
-                ConversationRow.second_id == second,
-                MessageRow.id.in_(message_ids),
-            )
-            .order_by(MessageRow.seq)
-        )
-        return [message_of(row) for row in rows]
+    def among(self, conversation_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
+        """Those of these that lie in the conversation, in order."""
+        lying = select(MessageRow).where(MessageRow.conversation_id == conversation_id, MessageRow.id.in_(message_ids))
+        return [message_of(row) for row in self._session.scalars(lying.order_by(MessageRow.seq))]
+
+    def last(self, conversation_id: UUID, limit: int) -> list[Message]:
+        """The newest of the conversation, in order."""
+        lying = select(MessageRow).where(MessageRow.conversation_id == conversation_id)
+        newest = self._session.scalars(lying.order_by(MessageRow.seq.desc()).limit(limit))
+        return [message_of(row) for row in newest][::-1]
 
 
 def message_of(row: Any) -> Message:
@@ -73,6 +69,7 @@ def message_of(row: Any) -> Message:
         row.icebreaker,
         row.undelivered_at,
         photo_of(row.photo),
+        row.credits,
     )
 
 

@@ -1,24 +1,56 @@
 from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
-from servicekit.errors import Invalid
+from servicekit.errors import Invalid, NotFound
 
+from chat.domain.conversation import conversation_of
 from chat.domain.message import Message
 from chat.ports import ChatUnitOfWork
 
 MOST = 20
 
 
-def show_messages(uow: ChatUnitOfWork, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
+@dataclass(frozen=True)
+class Asked:
+    """Of which conversation, by its own id or by whom it is with; and which messages, by their ids or the newest."""
+
+    conversation_id: UUID | None = None
+    partner_id: UUID | None = None
+    message_ids: Sequence[UUID] = ()
+    is_newest: bool = False
+
+
+@dataclass(frozen=True)
+class Shown:
+    partner_id: UUID
+    messages: list[Message]
+
+
+def show_messages(uow: ChatUnitOfWork, member_id: UUID, asked: Asked) -> Shown:
     """Those of these messages that the member has with this partner, in order: proof for a complaint.
 
-    The desk may look at the photos among them from now on.
+    It is all the same whether the partner is still there, and who has blocked whom meanwhile. The desk may look at the
+    photos among them from now on. Raises NotFound when the conversation is not the member's.
     """
-    if len(message_ids) > MOST:
+    if len(asked.message_ids) > MOST:
         raise Invalid(field="message_ids")
     with uow:
-        shown = uow.messages.between(member_id, partner_id, message_ids)
+        partner_id = asked.partner_id or _partner(uow, member_id, asked.conversation_id)
+        conversation_id = conversation_of(member_id, partner_id)
+        shown = (
+            uow.messages.last(conversation_id, MOST)
+            if asked.is_newest
+            else uow.messages.among(conversation_id, asked.message_ids)
+        )
         if photos := [message.id for message in shown if message.photo]:
             uow.photos.show_as_proof(photos)
             uow.commit()
-    return shown
+    return Shown(partner_id, shown)
+
+
+def _partner(uow: ChatUnitOfWork, member_id: UUID, conversation_id: UUID | None) -> UUID:
+    side = uow.conversations.side(conversation_id, member_id) if conversation_id else None
+    if side is None:
+        raise NotFound()
+    return side.partner_id

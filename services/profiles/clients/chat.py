@@ -1,9 +1,10 @@
-from collections.abc import Sequence
 from uuid import UUID
 
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest, GetMessagesResponse
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceStub
 from servicekit.rpc import Client
+
+from profiles.domain.moderation import Proof, Shown
 
 
 class ChatEvidence:
@@ -12,12 +13,16 @@ class ChatEvidence:
     def __init__(self, address: str) -> None:
         self._client = Client(address, EvidenceServiceStub)
 
-    def messages(self, member_id: UUID, partner_id: UUID, message_ids: Sequence[UUID]) -> list[dict[str, str | None]]:
+    def shown(self, member_id: UUID, partner_id: UUID | None, proof: Proof) -> Shown:
         request = GetMessagesRequest(
-            member_id=str(member_id), partner_id=str(partner_id), message_ids=[str(each) for each in set(message_ids)]
+            member_id=str(member_id),
+            partner_id=str(partner_id or ""),
+            conversation_id=str(proof.conversation_id or ""),
+            message_ids=[str(each) for each in set(proof.message_ids)],
+            newest=proof.is_newest,
         )
         answer = self._client.ask("GetMessages", request, GetMessagesResponse)
-        return [
+        messages: list[dict[str, str | None]] = [
             {
                 "id": each.id,
                 "sender_id": each.sender_id,
@@ -29,3 +34,4 @@ class ChatEvidence:
             }
             for each in answer.messages
         ]
+        return Shown(UUID(answer.partner_id), messages)

@@ -1,5 +1,6 @@
 """What the desk can decide, and on what."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -49,6 +50,12 @@ class Kind(StrEnum):
     CHAT = "chat"
     OTHER = "other"
     APPEAL = "appeal"
+
+
+class AboutState(StrEnum):
+    ACTIVE = "active"
+    DELETED = "deleted"  # may come back
+    ERASED = "erased"  # gone for good
 
 
 class Outcome(StrEnum):
@@ -103,6 +110,31 @@ class Complaint:
     made_at: datetime | None = None
     outcome: Outcome | None = None
     about_name: str | None = None
+    about_state: AboutState | None = None  # as it is now; None when it is about nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is to be shown with a complaint: messages by their ids, or the newest of those two.
+
+    The conversation is named where nobody may know any more whom it was with; else it is the one with `about_id`.
+    """
+
+    conversation_id: UUID | None = None
+    message_ids: Sequence[UUID] = ()
+    is_newest: bool = False
+
+    @property
+    def is_given(self) -> bool:
+        return self.conversation_id is not None or bool(self.message_ids) or self.is_newest
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Messages as they are now, and who the other one is."""
+
+    partner_id: UUID
+    messages: list[dict[str, str | None]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,14 @@
 """What profiles holds of members."""
 
 from datetime import timedelta
+from typing import Any
+from uuid import UUID
 
 from holdings import (
     UNTIL_ERASED,
     Cascades,
     Deleted,
+    Done,
     Forgotten,
     Ground,
     Holding,
@@ -15,6 +18,8 @@ from holdings import (
     Untaken,
     WhileNeeded,
 )
+from sqlalchemy import delete
+from sqlalchemy.orm import Session
 
 from profiles.storage.tables import (
     AcquaintanceRow,
@@ -32,6 +37,13 @@ from profiles.storage.tables import (
 )
 
 PLACES = Untaken("the same for everyone")
+
+
+def take_back_complaints(session: Session, member_id: UUID) -> int:
+    """What the erased complained about goes with them; what others say of them does not."""
+    made: Any = session.execute(delete(ComplaintRow).where(ComplaintRow.reporter_id == member_id))
+    return int(made.rowcount)
+
 
 HOLDINGS: tuple[Holding, ...] = (
     Holding(
@@ -54,7 +66,11 @@ HOLDINGS: tuple[Holding, ...] = (
         ComplaintRow,
         purpose="judge what someone says is wrong, and tell them how it ended",
         ground=Ground.LAW,
-        erased=Deleted("reporter_id", "about_id"),
+        erased=Done(
+            take_back_complaints,
+            "what is said about someone who has left is still to be judged, with its proof; only random ids",
+            keeps=("about_id",),
+        ),
         kept=Forgotten(timedelta(days=3 * 365), by="made_at"),
         taken=Taken("reporter_id"),
     ),

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session, aliased
 
-from profiles.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Outcome, WaitingPhoto
+from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, Kind, Measure, Outcome, WaitingPhoto
 from profiles.domain.photo import PhotoStatus
 from profiles.storage.tables import ComplaintRow, DecisionRow, PhotoRow, ProfileRow
 
@@ -152,13 +152,13 @@ class ModerationRepository:
     def _complaints(self, which: Any, *, newest_first: bool) -> list[Complaint]:
         order = ComplaintRow.number.desc() if newest_first else ComplaintRow.number
         rows = self._session.execute(
-            select(ComplaintRow, ProfileRow.name)
+            select(ComplaintRow, ProfileRow.name, ProfileRow.state)
             .outerjoin(ProfileRow, ProfileRow.member_id == ComplaintRow.about_id)
             .where(which)
             .order_by(order)
             .limit(100)
         )
-        return [_complaint(row, name) for row, name in rows]
+        return [_complaint(row, name, state) for row, name, state in rows]
 
 
 def _decision(found: Any) -> Decision:
@@ -180,7 +180,7 @@ def _decision(found: Any) -> Decision:
     )
 
 
-def _complaint(row: ComplaintRow, about_name: str | None) -> Complaint:
+def _complaint(row: ComplaintRow, about_name: str | None, state: str | None) -> Complaint:
     return Complaint(
         id=row.id,
         kind=Kind(row.kind),
@@ -197,4 +197,5 @@ def _complaint(row: ComplaintRow, about_name: str | None) -> Complaint:
         made_at=row.made_at,
         outcome=Outcome(row.outcome) if row.outcome else None,
         about_name=about_name,
+        about_state=AboutState(state or AboutState.ERASED) if row.about_id else None,
     )

@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -6,7 +5,7 @@ from pairwise.profiles.v1.events_pb2 import ComplaintReceived
 from servicekit.errors import NotFound
 from servicekit.storage.idempotency import once
 
-from profiles.domain.moderation import Complaint, Kind
+from profiles.domain.moderation import Complaint, Kind, Proof
 from profiles.errors import AppealNotPossible, TooManyComplaints, invalid_field
 from profiles.ports import Evidence, ProfilesUnitOfWork
 
@@ -16,20 +15,27 @@ A_DAY_FOR_ONE_ADDRESS = 3
 NOBODY = "visitor"
 
 
-def complain(uow: ProfilesUnitOfWork, evidence: Evidence, complaint: Complaint, message_ids: Sequence[UUID]) -> int:
+def complain(uow: ProfilesUnitOfWork, evidence: Evidence, complaint: Complaint, proof: Proof) -> int:
     """Take a complaint in, from a member or from anyone, once per id. Returns its number.
 
     Messages are copied as chat has them now, so that nothing can be shown that was not said, and what is deleted
-    later is still there to judge. Raises NotFound when nobody like `about_id` is there.
+    later is still there to judge. A conversation stands for whoever it was with, also when they are gone. Raises
+    NotFound when nobody like `about_id` is there, and when the conversation is not the reporter's.
     """
-    proof: list[dict[str, str | None]] = []
-    if message_ids:
-        if complaint.reporter_id is None or complaint.about_id is None:
-            raise invalid_field("messages")
-        proof = evidence.messages(complaint.reporter_id, complaint.about_id, message_ids)
-        if len(proof) != len(set(message_ids)):
-            raise invalid_field("messages")
-    return _take_in(uow, replace(complaint, evidence=list(proof)), {"messages": sorted(map(str, message_ids))})
+    if proof.is_given:
+        complaint = _with_proof(evidence, complaint, proof)
+    asked: dict[str, object] = {"messages": "newest" if proof.is_newest else sorted(map(str, proof.message_ids))}
+    # Whoever was talked with may be gone for good by now; what was said is still to be judged.
+    return _take_in(uow, complaint, asked, is_met=proof.conversation_id is not None)
+
+
+def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Complaint:
+    if complaint.reporter_id is None or not (complaint.about_id or proof.conversation_id):
+        raise invalid_field("messages")
+    shown = evidence.shown(complaint.reporter_id, complaint.about_id, proof)
+    if not proof.is_newest and len(shown.messages) != len(set(proof.message_ids)):
+        raise invalid_field("messages")
+    return replace(complaint, about_id=shown.partner_id, evidence=list(shown.messages))
 
 
 def appeal(uow: ProfilesUnitOfWork, decision_id: UUID, complaint: Complaint) -> int:
@@ -58,7 +64,7 @@ def appeal(uow: ProfilesUnitOfWork, decision_id: UUID, complaint: Complaint) -> 
     )
 
 
-def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, object]) -> int:
+def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, object], *, is_met: bool = False) -> int:
     def _is_used_up() -> bool:
         if complaint.reporter_id:
             return uow.moderation.complaints_today(complaint.reporter_id) >= A_DAY
@@ -66,7 +72,7 @@ def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, obje
         return email is not None and uow.moderation.complaints_today_from(email) >= A_DAY_FOR_ONE_ADDRESS
 
     def take() -> dict[str, int]:
-        if complaint.about_id is not None and uow.profiles.visibility(complaint.about_id) is None:
+        if complaint.about_id is not None and not is_met and uow.profiles.visibility(complaint.about_id) is None:
             raise NotFound()
         if complaint.kind is Kind.APPEAL:
             # The member's row is locked, so of two appeals at once the second sees the first.

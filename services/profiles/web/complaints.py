@@ -1,7 +1,7 @@
 from flask import Blueprint
 from servicekit.web import caller, caller_or_none, endpoint, locale
 
-from profiles.domain.moderation import CONTESTABLE, Complaint, Kind, Measure
+from profiles.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
 from profiles.usecases.complain import appeal, complain
 from profiles.web.context import current_site_key, wiring
 from profiles.web.moderation_models import (
@@ -45,7 +45,8 @@ def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
         locale=locale(),
         site=current_site_key(),
     )
-    return ComplaintReceipt(number=complain(held.unit_of_work(), held.evidence, complaint, body.messages))
+    proof = Proof(body.conversation_id, body.messages, body.newest_messages)
+    return ComplaintReceipt(number=complain(held.unit_of_work(), held.evidence, complaint, proof))
 
 
 @complaints.get("/decision.php")

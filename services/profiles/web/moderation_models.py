@@ -1,16 +1,17 @@
 """What complaints and the desk read and answer over HTTP."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import EmailStr, Field, StringConstraints
+from pydantic import EmailStr, Field, StringConstraints, model_validator
 from servicekit.web.endpoint import Input, Output
 from sites import GiftName
 
 from profiles.domain.ages import age_on
 from profiles.domain.card import Photo
 from profiles.domain.moderation import (
+    AboutState,
     Complaint,
     Decision,
     Ground,
@@ -30,7 +31,8 @@ Days = Annotated[int, Field(ge=1, le=3650)]
 
 
 class ComplaintIn(Input):
-    """`email` is where a visitor hears of it; `messages` are of the chat with `about_id`."""
+    """`email` is where a visitor hears of it. `messages` are of the chat with `about_id`, or of `conversation_id`,
+    which stands for whoever it was with. `newest_messages` are for someone to whom that chat is closed."""
 
     id: UUID
     kind: Literal["profile", "chat", "other"]
@@ -38,7 +40,17 @@ class ComplaintIn(Input):
     reason: Reason
     text: Words
     email: Annotated[EmailStr, Field(max_length=200)] | None = None
+    conversation_id: UUID | None = None
     messages: list[UUID] = Field([], max_length=20)
+    newest_messages: bool = False
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        if self.about_id and self.conversation_id:
+            raise ValueError("a complaint is about a member or a conversation")
+        if self.messages and self.newest_messages:
+            raise ValueError("messages are named, or the newest")
+        return self
 
 
 class ComplaintReceipt(Output):
@@ -60,15 +72,21 @@ class OwnComplaintsAnswer(Output):
 
 
 def own_complaint(complaint: Complaint) -> OwnComplaintOut:
-    return OwnComplaintOut(
-        id=complaint.id,
-        number=complaint.number,
-        kind=complaint.kind,
-        about_name=complaint.about_name,
-        reason=complaint.reason,
-        made_at=_at(complaint.made_at),
-        outcome=complaint.outcome,
-    )
+    """For who made it. Of members who have left, no name is told any more."""
+    is_there = complaint.about_state is AboutState.ACTIVE
+    return OwnComplaintOut(**_complaint(complaint, complaint.about_name if is_there else None))
+
+
+def _complaint(complaint: Complaint, about_name: str | None) -> dict[str, Any]:
+    return {
+        "id": complaint.id,
+        "number": complaint.number,
+        "kind": complaint.kind,
+        "about_name": about_name,
+        "reason": complaint.reason,
+        "made_at": _at(complaint.made_at),
+        "outcome": complaint.outcome,
+    }
 
 
 class OwnDecisionOut(Output):
@@ -184,6 +202,7 @@ class EvidenceOut(Output):
 class DeskComplaintOut(OwnComplaintOut):
     reporter_id: UUID | None
     about_id: UUID | None
+    about_state: AboutState | None = Field(description="As it is now; nothing can be done to the erased")
     text: str
     evidence: list[EvidenceOut]
     decision_id: UUID | None
@@ -191,9 +210,10 @@ class DeskComplaintOut(OwnComplaintOut):
     @staticmethod
     def of(complaint: Complaint) -> "DeskComplaintOut":
         return DeskComplaintOut(
-            **own_complaint(complaint).model_dump(),
+            **_complaint(complaint, complaint.about_name),
             reporter_id=complaint.reporter_id,
             about_id=complaint.about_id,
+            about_state=complaint.about_state,
             text=complaint.text,
             evidence=[EvidenceOut.model_validate(each) for each in complaint.evidence],
             decision_id=complaint.decision_id,

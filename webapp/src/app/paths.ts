@@ -36,6 +36,7 @@ export const paths = {
   setting: (matter: Setting) => `/settings/${matter}`,
   complaints: '/complaints',
   complaintAbout: (id: string) => `/complaints?about=${id}`,
+  complaintAboutChat: (id: string) => `/complaints?chat=${id}`,
   appeal: '/appeal',
   staff: '/staff',
   staffMember: (id: string) => `/staff/member/${id}`,

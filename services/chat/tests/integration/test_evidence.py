@@ -3,12 +3,15 @@
 from unittest.mock import Mock
 from uuid import uuid4
 
+import pytest
+from chat.domain.conversation import conversation_of
 from chat.domain.message import Draft
 from chat.rpc.evidence import EvidenceServicer
 from chat.tests.world import World
-from chat.usecases.show_messages import show_messages
+from chat.usecases.show_messages import MOST, Asked, show_messages
 from chat.wiring import Wiring
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest
+from servicekit.errors import NotFound
 
 
 def test_only_what_the_two_said_is_shown(world: World) -> None:
@@ -16,10 +19,50 @@ def test_only_what_the_two_said_is_shown(world: World) -> None:
     first, second = world.send(ann, bo, "hello"), world.send(bo, ann, "Send me money")
     apart = world.send(ann, cas, "not for Bo")
 
-    shown = show_messages(world.unit(), ann, bo, [second.id, apart.id, first.id, uuid4()])
+    asked = [second.id, apart.id, first.id, uuid4()]
+    shown = show_messages(world.unit(), ann, Asked(partner_id=bo, message_ids=asked))
 
-    assert [(message.id, message.text) for message in shown] == [(first.id, "hello"), (second.id, "Send me money")]
-    assert show_messages(world.unit(), cas, bo, [first.id, second.id]) == []
+    said = [(message.id, message.text) for message in shown.messages]
+    assert said == [(first.id, "hello"), (second.id, "Send me money")]
+    assert show_messages(world.unit(), cas, Asked(partner_id=bo, message_ids=asked)).messages == []
+
+
+@pytest.mark.parametrize("what", ["deleted", "moderated", "blocked"])
+def test_a_conversation_is_proof_whatever_became_of_its_partner(world: World, what: str) -> None:
+    ann, bo = world.a_member(), world.a_member("Bo")
+    said = world.send(bo, ann, "Send me money")
+    if what == "deleted":
+        world.delete(bo)
+    elif what == "moderated":
+        world.moderate(bo)
+    else:
+        world.block(bo, ann)
+
+    conversation_id = conversation_of(ann, bo)
+    shown = show_messages(world.unit(), ann, Asked(conversation_id=conversation_id, message_ids=[said.id]))
+    newest = show_messages(world.unit(), ann, Asked(conversation_id=conversation_id, is_newest=True))
+
+    assert shown == newest
+    assert (shown.partner_id, [message.id for message in shown.messages]) == (bo, [said.id])
+
+
+def test_nobody_shows_the_conversation_of_others(world: World) -> None:
+    ann, bo, cas = world.a_member(), world.a_member("Bo"), world.a_member("Cas")
+    said = world.send(ann, bo)
+    asked = Asked(conversation_id=conversation_of(ann, bo), message_ids=[said.id])
+
+    for conversation in (asked, Asked(conversation_id=uuid4(), is_newest=True), Asked(is_newest=True)):
+        with pytest.raises(NotFound):
+            show_messages(world.unit(), cas, conversation)
+
+
+def test_the_newest_are_twenty_in_order(world: World) -> None:
+    ann, bo = world.a_member(), world.a_member("Bo")
+    said = [world.send(bo, ann, f"number {number}").id for number in range(MOST + 1)]
+
+    shown = show_messages(world.unit(), ann, Asked(partner_id=bo, is_newest=True))
+
+    assert [message.id for message in shown.messages] == said[1:]
 
 
 def test_profiles_is_told_what_each_message_is(world: World, wired: Wiring) -> None:
@@ -34,3 +77,13 @@ def test_profiles_is_told_what_each_message_is(world: World, wired: Wiring) -> N
         ("text", "", "coffee"),
         ("gift", "rose", ""),
     ]
+
+
+def test_profiles_is_told_whom_a_conversation_is_with(world: World, wired: Wiring) -> None:
+    ann, bo = world.a_member(), world.a_member("Bo")
+    said = world.send(bo, ann)
+
+    asked = GetMessagesRequest(member_id=str(ann), conversation_id=str(said.conversation_id), newest=True)
+    answer = EvidenceServicer(wired).GetMessages(asked, Mock())
+
+    assert (answer.partner_id, [each.id for each in answer.messages]) == (str(bo), [str(said.id)])

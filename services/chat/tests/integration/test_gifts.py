@@ -14,7 +14,7 @@ from chat.tests.integration.test_crashes import POINTS, settle
 from chat.tests.integration.test_send import at_once
 from chat.tests.world import PLENTY, World
 from chat.usecases.settle_send import settle_send
-from chat.usecases.show_messages import show_messages
+from chat.usecases.show_messages import Asked, show_messages
 from pairwise.chat.v1.events_pb2 import MessageSent
 from servicekit.faults import Fault, raising
 from servicekit.storage import Database
@@ -167,7 +167,7 @@ def test_a_gift_is_proof_and_belongs_to_an_export(world: World, database: Databa
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     gift = world.give(ann, bo)
 
-    [shown] = show_messages(world.unit(), bo, ann, [gift.id])
+    [shown] = show_messages(world.unit(), bo, Asked(partner_id=ann, message_ids=[gift.id])).messages
     with Session(database.engine) as session:
         [taken] = messages_of(session, bo)
 

@@ -15,7 +15,7 @@ from chat.tests.world import LIMITS, PLENTY, World
 from chat.usecases.remove_chat import remove_chat
 from chat.usecases.send_photo import Darkroom, send_photo
 from chat.usecases.settle_send import settle_send
-from chat.usecases.show_messages import show_messages
+from chat.usecases.show_messages import Asked, show_messages
 from chat.wiring import Wiring
 from chat.worker.on_member_erased import before_erasing
 from chat.worker.photos_of import photos_of
@@ -237,7 +237,7 @@ def test_a_link_is_for_one_member_and_a_short_time(wired: Wiring, world: World, 
 def test_the_desk_sees_what_a_complaint_brought_and_nothing_else(world: World, browser: Browser, send: Send) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     shown, other = send(ann, bo), send(ann, bo, content=b"2")
-    show_messages(world.unit(), bo, ann, [shown.id])
+    show_messages(world.unit(), bo, Asked(partner_id=ann, message_ids=[shown.id]))
     browser.as_member(world.a_member("Desk"), staff=True)
 
     assert browser.get("/api/staff-chat-photo.php", message_id=str(shown.id)).data == b"800"

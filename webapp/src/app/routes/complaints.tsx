@@ -10,11 +10,12 @@ import { Loading, Page, PageTitle } from '../../ui'
 export default function ComplaintsRoute() {
   const { t } = useTranslation('complaints')
   const { user } = useUser()
-  const aboutId = useSearchParams()[0].get('about')
+  const [search] = useSearchParams()
+  const about = { memberId: search.get('about'), chatId: search.get('chat') }
   return (
     <Page width="reading">
       <PageTitle title={t('title')} lead={t('lead')} />
-      {user === undefined ? <Loading /> : <ComplaintForm aboutId={aboutId} isMember={Boolean(user)} />}
+      {user === undefined ? <Loading /> : <ComplaintForm about={about} isMember={Boolean(user)} />}
       <OwnDecisions isMember={Boolean(user)} />
       <OwnComplaints isMember={Boolean(user)} />
     </Page>

@@ -44,7 +44,7 @@ export function ChatBar({ chat, onRemove, onBlock }: Props) {
         </div>
       )}
       <CreditsBadge balance={chat.price.balance} />
-      <ChatMenu profile={profile} onBlock={onBlock} onRemove={conversation ? () => onRemove(chat) : undefined} />
+      <ChatMenu profile={profile} conversationId={conversation?.id ?? null} onBlock={onBlock} onRemove={conversation ? () => onRemove(chat) : undefined} />
     </header>
   )
 }

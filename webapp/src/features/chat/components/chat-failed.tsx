@@ -5,17 +5,19 @@ import { paths } from '../../../app/paths'
 import type { Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { EmptyState, ErrorState, LinkButton, PageTitle } from '../../../ui'
+import type { ChatOf } from '../api/fetch-chat'
 import type { ChatSlots } from './chat-slots'
 import styles from './chat-view.module.css'
 
 interface Props {
+  of: ChatOf
   error: unknown
   onRetry: () => void
   unblock: ChatSlots['unblock']
 }
 
 /** A chat that cannot be shown: for good, or this time. */
-export function ChatFailed({ error, onRetry, unblock }: Props) {
+export function ChatFailed({ of, error, onRetry, unblock }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const errorText = useErrorText()
   const isGone = isApiError(error, 'not_found')
@@ -36,11 +38,18 @@ export function ChatFailed({ error, onRetry, unblock }: Props) {
         icon={<Ban size={28} />}
         title={reason}
         action={
-          (blockedByYou?.profile_id && unblock?.({ id: blockedByYou.profile_id, name: blockedByYou.name ?? '' }, onRetry)) || (
-          <LinkButton kind="secondary" to={paths.chats}>
-            {t('chat:back_to_list')}
-          </LinkButton>
-          )
+          <div className={styles.ways}>
+            {(blockedByYou?.profile_id && unblock?.({ id: blockedByYou.profile_id, name: blockedByYou.name ?? '' }, onRetry)) || (
+              <LinkButton kind="secondary" to={paths.chats}>
+                {t('chat:back_to_list')}
+              </LinkButton>
+            )}
+            {!isGone && (
+              <LinkButton kind="quiet" to={'conversation' in of ? paths.complaintAboutChat(of.conversation) : paths.complaintAbout(of.profile)}>
+                {t('chat:report_partner')}
+              </LinkButton>
+            )}
+          </div>
         }
       />
     </div>

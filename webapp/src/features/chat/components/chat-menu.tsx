@@ -2,18 +2,22 @@ import { Ban, EllipsisVertical, ShieldAlert, Trash2, UserRound } from 'lucide-re
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
-import type { Card } from '../../../api/types'
+import type { Card, Id } from '../../../api/types'
 import { IconButton, Menu, menuItem } from '../../../ui'
 
 interface Props {
   profile: Card | null
+  /** Null before the first message. */
+  conversationId: Id | null
   onBlock: (() => void) | undefined
   onRemove: (() => void) | undefined
 }
 
 /** What one can do about this chat and the person in it. */
-export function ChatMenu({ profile, onBlock, onRemove }: Props) {
+export function ChatMenu({ profile, conversationId, onBlock, onRemove }: Props) {
   const { t } = useTranslation('chat')
+  // Who is gone is nobody to point at: what was said stands for them.
+  const report = profile ? paths.complaintAbout(profile.id) : conversationId && paths.complaintAboutChat(conversationId)
   return (
     <Menu
       label={t('options')}
@@ -29,10 +33,10 @@ export function ChatMenu({ profile, onBlock, onRemove }: Props) {
           {t('view_profile')}
         </Link>
       )}
-      {profile && (
-        <Link className={menuItem()} to={paths.complaintAbout(profile.id)}>
+      {report && (
+        <Link className={menuItem()} to={report}>
           <ShieldAlert size={20} aria-hidden="true" />
-          {t('report_named', { name: profile.name })}
+          {profile ? t('report_named', { name: profile.name }) : t('report_partner')}
         </Link>
       )}
       {profile && onBlock && (

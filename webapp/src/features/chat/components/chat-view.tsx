@@ -47,7 +47,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
   }, [chat])
 
   // Whoever blocks or is blocked meanwhile sees no more of it.
-  if (error && (!chat || isClosed(error))) return <ChatFailed error={error} onRetry={refresh} unblock={slots.unblock} />
+  if (error && (!chat || isClosed(error))) return <ChatFailed of={of} error={error} onRetry={refresh} unblock={slots.unblock} />
   if (!chat) return <LoadingChat />
 
   const { messages, partner_read_seq: partnerReadSeq, profile } = chat

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock, ShieldAlert, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, CircleSlash, Clock, ShieldAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formattingLocale } from '../../../i18n/formatting-locale'
 import { classes, VisuallyHidden } from '../../../ui'
@@ -18,6 +18,7 @@ interface Props {
 export function MessageBubble({ bubble, name }: Props) {
   const { t, i18n } = useTranslation('chat')
   const { own, text, gift, at, hint, delivery, starts, ends } = bubble
+  const isUndelivered = delivery === 'undelivered' || delivery === 'refunded'
   const isOnItsWay = delivery === 'sending' || delivery === 'waiting'
   return (
     <li className={classes(styles.said, own && styles.own, starts && styles.starts)}>
@@ -38,7 +39,7 @@ export function MessageBubble({ bubble, name }: Props) {
       {delivery === 'failed' ? (
         <Unsent id={bubble.key} reason={bubble.reason} />
       ) : (
-        (ends || isOnItsWay || delivery === 'undelivered') && (
+        (ends || isOnItsWay || isUndelivered) && (
           <p className={styles.under}>
             <time dateTime={at}>{clockTime(at, formattingLocale(i18n.language))}</time>
             {delivery && <State delivery={delivery} />}
@@ -49,7 +50,7 @@ export function MessageBubble({ bubble, name }: Props) {
   )
 }
 
-const icons = { waiting: Clock, undelivered: Undo2, sending: Clock, sent: Check, read: CheckCheck } as const
+const icons = { waiting: Clock, undelivered: CircleSlash, refunded: Undo2, sending: Clock, sent: Check, read: CheckCheck } as const
 
 function State({ delivery }: { delivery: Exclude<Delivery, 'failed'> }) {
   const { t } = useTranslation('chat')

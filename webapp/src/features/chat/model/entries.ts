@@ -2,7 +2,7 @@ import type { ChatPhoto, ErrorBody, Id, Message } from '../../../api/types'
 import type { GiftName } from './offers'
 import type { Outgoing } from './outgoing'
 
-export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered'
+export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered' | 'refunded'
 
 export interface Bubble {
   kind: 'bubble'
@@ -43,7 +43,8 @@ const minutesBetween = (one: Said, other: Said) => Math.abs(Date.parse(other.at)
 /** Who came back and read it after all has read it; what it cost stays with its writer. */
 function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
   if (message.seq <= partnerReadSeq) return 'read'
-  return message.undelivered ? 'undelivered' : 'sent'
+  if (!message.undelivered) return 'sent'
+  return message.refunded ? 'refunded' : 'undelivered'
 }
 
 function ofMessage(message: Message, partnerReadSeq: number): Said {

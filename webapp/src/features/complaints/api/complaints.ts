@@ -1,6 +1,8 @@
 import useSWR, { mutate } from 'swr'
+import useSWRInfinite from 'swr/infinite'
+import { isApiError } from '../../../api/api-error'
 import { address, api } from '../../../api/client'
-import type { Message, OwnComplaint, OwnDecision, Profile } from '../../../api/types'
+import type { Chat, OwnComplaint, OwnDecision, Profile } from '../../../api/types'
 
 const path = 'complaint.php'
 
@@ -8,10 +10,18 @@ export interface NewComplaint {
   id: string
   kind: 'profile' | 'chat' | 'other'
   about_id?: string
+  conversation_id?: string
   reason: string
   text: string
   email?: string
   messages?: string[]
+  newest_messages?: boolean
+}
+
+/** A member, or whoever a chat was with: of those who have left, nobody is told who they were. */
+export interface About {
+  memberId: string | null
+  chatId: string | null
 }
 
 export const sendComplaint = async (complaint: NewComplaint) => {
@@ -37,9 +47,25 @@ export function useOwnDecisions(isMember: boolean) {
 }
 
 /** Whom it is about and what the two wrote each other, to choose the proof from. A visitor sees neither. */
-export function useAbout(id: string | null, isMember: boolean) {
-  const asked = isMember ? id : null
+export function useAbout({ memberId, chatId }: About, isMember: boolean) {
+  const asked = isMember ? memberId : null
   const { data: card } = useSWR<{ profile: Profile }>(asked && ['complaint about', asked], () => api.get<{ profile: Profile }>('profile.php', { id: asked }))
-  const { data: chat } = useSWR<{ messages: Message[] }>(asked && ['complaint chat', asked], () => api.get<{ messages: Message[] }>('chat.php', { profile: asked }))
-  return { name: card?.profile.name ?? null, messages: chat?.messages ?? [] }
+  const of = isMember && (chatId ? { conversation: chatId } : memberId && { profile: memberId })
+  const { data, error, isValidating, setSize } = useSWRInfinite<Chat>(
+    (_place, newer: Chat | null) => {
+      if (!of || (newer && !newer.has_older)) return null
+      // A key of its own: what is open in the chat stays as it is.
+      return ['complaint chat', { ...of, before: newer?.messages[0]?.seq }]
+    },
+    ([, query]: [string, Record<string, string>]) => api.get<Chat>('chat.php', query),
+    { revalidateFirstPage: false, persistSize: false },
+  )
+  const pages = data ?? []
+  return {
+    name: card?.profile.name ?? pages[0]?.profile?.name ?? null,
+    messages: pages.toReversed().flatMap(({ messages }) => messages),
+    /** There was a chat, but a block keeps it from being read. */
+    isClosed: isApiError(error, 'blocked') || isApiError(error, 'blocked_by_you'),
+    older: { has: pages.at(-1)?.has_older === true, busy: isValidating, load: () => void setSize(pages.length + 1) },
+  }
 }

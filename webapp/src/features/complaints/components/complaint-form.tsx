@@ -3,26 +3,29 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '../../../api/new-id'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, Checkbox, FieldGroup, Notice, Select, TextArea } from '../../../ui'
-import { sendComplaint, useAbout } from '../api/complaints'
+import { sendComplaint, useAbout, type About } from '../api/complaints'
 import { reasons, type Reason } from '../model/reasons'
 import styles from './complaints.module.css'
+import { ProofField } from './proof-field'
 
 interface Props {
-  aboutId: string | null
+  about: About
   isMember: boolean
 }
 
 const longest = 4000
 
 /** What is wrong, about whom, and the messages that show it. Ends with a receipt. */
-export function ComplaintForm({ aboutId, isMember }: Props) {
-  const { t } = useTranslation(['complaints', 'gifts', 'chat'])
+export function ComplaintForm({ about, isMember }: Props) {
+  const { t } = useTranslation('complaints')
   const errorText = useErrorText()
-  const { name, messages } = useAbout(aboutId, isMember)
+  const { memberId, chatId } = about
+  const { name, messages, isClosed, older } = useAbout(about, isMember)
   const [id, setId] = useState(newId)
   const [reason, setReason] = useState<Reason | ''>('')
   const [text, setText] = useState('')
   const [proof, setProof] = useState<string[]>([])
+  const [isNewest, setNewest] = useState(false)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -35,14 +38,15 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
     setBusy(true)
     setError(null)
     try {
-      const kind = proof.length > 0 ? 'chat' : aboutId ? 'profile' : 'other'
+      const kind = proof.length > 0 || isNewest || chatId ? 'chat' : memberId ? 'profile' : 'other'
       const receipt = await sendComplaint({
         id,
         kind,
         reason,
         text: text.trim(),
-        ...(aboutId && { about_id: aboutId }),
+        ...(chatId ? { conversation_id: chatId } : memberId && { about_id: memberId }),
         ...(proof.length > 0 && { messages: proof }),
+        ...(isNewest && { newest_messages: true }),
       })
       setNumber(receipt)
     } catch (failure) {
@@ -66,6 +70,7 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
               setId(newId())
               setText('')
               setProof([])
+              setNewest(false)
               setTried(false)
             }}
           >
@@ -79,7 +84,7 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {aboutId && <p className={styles.about}>{name ? t('about', { name }) : t('about_member')}</p>}
+      {(memberId || chatId) && <p className={styles.about}>{name ? t('about', { name }) : t(chatId ? 'about_chat' : 'about_member')}</p>}
       {error !== null && (
         <Notice kind="danger" role="alert">
           {errorText(error)}
@@ -102,25 +107,10 @@ export function ComplaintForm({ aboutId, isMember }: Props) {
         error={tried && !text.trim() ? t('text_required') : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      {messages.length > 0 && (
-        <FieldGroup label={t('proof')} hint={t('proof_hint')}>
-          <div className={styles.messages}>
-            {messages.map((message) => (
-              <Checkbox
-                key={message.id}
-                label={
-                  <span className={styles.message}>
-                    <strong>{message.own ? t('you') : name}</strong> {message.gift && `${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}. `}
-                    {message.kind === 'photo' && `${t('chat:photo_word')}. `}
-                    {message.text}
-                  </span>
-                }
-                checked={proof.includes(message.id)}
-                disabled={!proof.includes(message.id) && proof.length >= 20}
-                onChange={() => setProof(proof.includes(message.id) ? proof.filter((other) => other !== message.id) : [...proof, message.id])}
-              />
-            ))}
-          </div>
+      {messages.length > 0 && <ProofField name={name} messages={messages} older={older} proof={proof} onProof={setProof} />}
+      {isClosed && (
+        <FieldGroup label={t('proof')} hint={t('proof_newest_hint')}>
+          <Checkbox label={t('proof_newest')} checked={isNewest} onChange={() => setNewest(!isNewest)} />
         </FieldGroup>
       )}
       <div>

@@ -12,7 +12,7 @@ test('a member complains with the messages that show it', async () => {
     'GET chat.php': () => ({ messages: [{ id: 'm1', own: false, text: 'Send me money' }] }),
     'POST complaint.php': () => ({ number: 42 }),
   })
-  const { user, container } = await show(<ComplaintForm aboutId="ann" isMember />)
+  const { user, container } = await show(<ComplaintForm about={{ memberId: 'ann', chatId: null }} isMember />)
   expect(await screen.findByText('About Ann')).toBeVisible()
   await expectAccessible(container)
 
@@ -34,9 +34,47 @@ test('a member complains with the messages that show it', async () => {
   })
 })
 
+test('someone who has left is complained about by the chat, with messages of any age', async () => {
+  const said = (seq: number) => ({ id: `m${seq}`, seq, own: false, kind: 'text', text: `Message ${seq}`, gift: null })
+  const asked = fakeApi({
+    'GET chat.php': ({ query }) =>
+      query.get('before') ? { profile: null, messages: [said(1)], has_older: false } : { profile: null, messages: [said(2)], has_older: true },
+    'POST complaint.php': () => ({ number: 43 }),
+  })
+  const { user, container } = await show(<ComplaintForm about={{ memberId: null, chatId: 'c1' }} isMember />)
+  expect(await screen.findByText('About the person you wrote with in this chat')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Show older messages' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Deleted member Message 1' }))
+  expect(screen.getByRole('checkbox', { name: 'Deleted member Message 2' })).not.toBeChecked()
+  await expectAccessible(container)
+  await user.selectOptions(screen.getByRole('combobox'), 'fraud')
+  await user.type(screen.getByRole('textbox'), 'Asked for money and left.')
+  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+
+  expect(await screen.findByText('We have your complaint number 43')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ kind: 'chat', conversation_id: 'c1', messages: ['m1'] })
+})
+
+test('whoever is kept from the chat by a block shows its newest messages', async () => {
+  const asked = fakeApi({
+    'GET profile.php': () => failure(403, 'blocked', { name: 'Ann' }),
+    'GET chat.php': () => failure(403, 'blocked', { name: 'Ann' }),
+    'POST complaint.php': () => ({ number: 44 }),
+  })
+  const { user, container } = await show(<ComplaintForm about={{ memberId: 'ann', chatId: null }} isMember />)
+  await user.click(await screen.findByRole('checkbox', { name: 'Show the newest messages of the chat as proof' }))
+  await expectAccessible(container)
+  await user.selectOptions(screen.getByRole('combobox'), 'harassment')
+  await user.type(screen.getByRole('textbox'), 'Threats, then a block.')
+  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+
+  expect(await screen.findByText('We have your complaint number 44')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ kind: 'chat', about_id: 'ann', newest_messages: true })
+})
+
 test('a visitor can complain, and a refusal keeps the words', async () => {
   fakeApi({ 'POST complaint.php': () => failure(422, 'validation_failed') })
-  const { user } = await show(<ComplaintForm aboutId={null} isMember={false} />)
+  const { user } = await show(<ComplaintForm about={{ memberId: null, chatId: null }} isMember={false} />)
   await user.selectOptions(screen.getByRole('combobox'), 'other')
   await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'My photo is here.')
   await user.click(screen.getByRole('button', { name: 'Send complaint' }))

@@ -14,6 +14,11 @@ const measures = ['dismiss', 'warn', 'hide', 'suspend'] as const
 const measuresOfAppeal = ['dismiss', 'lift'] as const
 const aboutNobody = ['dismiss'] as const
 
+function measuresFor({ kind, about_id, about_state }: DeskComplaint) {
+  if (!about_id || about_state === 'erased') return aboutNobody
+  return kind === 'appeal' ? measuresOfAppeal : measures
+}
+
 /** Complaints and appeals, the oldest first. */
 export function ComplaintQueue() {
   const { t } = useTranslation(['staff', 'complaints'])
@@ -48,13 +53,15 @@ export function ComplaintQueue() {
               {complaint.kind === 'appeal' ? t('staff:appeal_number', { number: complaint.number }) : t('complaints:number', { number: complaint.number })}
             </h2>
             <Evidence complaint={complaint} />
-            {complaint.about_id && (
+            {complaint.about_state === 'deleted' && <p className={styles.quiet}>{t('staff:about_deleted', { name: complaint.about_name ?? '–' })}</p>}
+            {complaint.about_state === 'erased' && <p className={styles.quiet}>{t('staff:about_erased')}</p>}
+            {complaint.about_id && complaint.about_state !== 'erased' && (
               <p>
                 <Link to={paths.staffMember(complaint.about_id)}>{t('staff:look_at', { name: complaint.about_name ?? '–' })}</Link>
               </p>
             )}
             <StatementForm
-              measures={complaint.kind === 'appeal' ? measuresOfAppeal : complaint.about_id ? measures : aboutNobody}
+              measures={measuresFor(complaint)}
               reason={complaint.reason}
               onDecide={(statement) => decide(complaint, statement)}
             />

@@ -22,6 +22,7 @@ const complaint = {
   reporter_id: 'bo',
   about_id: 'ann',
   about_name: 'Ann',
+  about_state: 'active',
   reason: 'fraud',
   text: 'She asks for money.',
   made_at: '2026-06-01T12:00:00Z',
@@ -146,6 +147,20 @@ test('a complaint shows its proof and is decided with a statement of reasons', a
     facts: 'Asked for money.',
     days: 30,
   })
+})
+
+test('a complaint about someone who is gone says so, and what can still be done', async () => {
+  const about = (id: string, about_name: string | null, about_state: string) => ({ ...complaint, id, about_name, about_state })
+  fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [about('c1', 'Ann', 'deleted'), about('c2', null, 'erased')] }) })
+  const { container } = await show(<ComplaintQueue />)
+  const [deleted, erased] = await screen.findAllByRole('article')
+
+  expect(within(deleted!).getByText(/Ann has deleted the account/)).toBeVisible()
+  expect(within(deleted!).getByRole('link', { name: 'Look at Ann' })).toBeVisible()
+  expect(within(erased!).getByText(/gone for good/)).toBeVisible()
+  expect(within(erased!).queryByRole('link')).not.toBeInTheDocument()
+  expect(within(erased!).queryByRole('radio', { name: 'Suspend' })).not.toBeInTheDocument()
+  await expectAccessible(container)
 })
 
 test('the complaints can be read by everyone at the desk', async () => {
