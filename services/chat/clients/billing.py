@@ -22,7 +22,7 @@ class BillingWallets:
         self._charges = Client(address, WalletServiceStub, deadline_seconds=CHARGE_SECONDS)
         self._looks = Client(address, WalletServiceStub, deadline_seconds=LOOK_SECONDS)
 
-    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> Wallet:
+    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> tuple[int, Wallet]:
         request = ChargeRequest(
             charge_id=str(charge_id),
             member_id=str(member_id),
@@ -31,11 +31,12 @@ class BillingWallets:
             item=ware.item or "",
         )
         try:
-            return _wallet(self._charges.ask("Charge", request, ChargeResponse).wallet)
+            answer = self._charges.ask("Charge", request, ChargeResponse)
         except Refusal as refusal:
             if refusal.code == "charge_withdrawn":
                 raise SendWithdrawn() from refusal
             raise
+        return answer.credits, _wallet(answer.wallet)
 
     def wallet(self, member_id: UUID) -> Wallet:
         return _wallet(self._looks.ask("GetWallet", GetWalletRequest(member_id=str(member_id)), wallet_pb2.Wallet))

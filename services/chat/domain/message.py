@@ -112,6 +112,11 @@ class Message(Paid):
     icebreaker: str | None = None
     undelivered_at: datetime | None = None  # when its recipient was gone before reading it
     photo: Photo | None = None  # of a photo, until whoever sent it is erased
+    credits: int | None = None  # what it cost, where that is known
+
+    @property
+    def is_refunded(self) -> bool:
+        return self.undelivered_at is not None and bool(self.credits)
 
 
 def is_seen(character: str) -> bool:

@@ -144,6 +144,8 @@ class MessageRow(Base):
     # Of the text that began a conversation, to tell who says the same to everybody.
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
     photo: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    # What it cost; 0 when it was free, null where that is not known.
+    credits: Mapped[int | None] = mapped_column(BigInteger)
     # When its recipient was found gone without having read it: then what it cost went back.
     undelivered_at: Mapped[datetime | None] = mapped_column(AwareTime)
 

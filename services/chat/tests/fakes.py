@@ -33,7 +33,7 @@ class FakeBilling:
     def give(self, member_id: UUID, credits: int) -> None:
         self.balances[member_id] += credits
 
-    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> Wallet:
+    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> tuple[int, Wallet]:
         with self._lock:
             if self.is_down:
                 raise Unavailable()
@@ -50,7 +50,7 @@ class FakeBilling:
                 raise Invalid("idempotency_key_reused", field="charge_id")
             if self.loses_answers:
                 raise Unavailable()
-            return self._wallet(member_id)
+            return OFFERED[ware], self._wallet(member_id)
 
     def wallet(self, member_id: UUID) -> Wallet:
         if self.is_down:

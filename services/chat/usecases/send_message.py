@@ -34,7 +34,7 @@ def send_message(uow: ChatUnitOfWork, billing: Billing, limits: Limits, draft: D
     if earlier := check_send(uow, limits, draft):
         return earlier.message, earlier.wallet
     point("chat.send.before_charge")
-    wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id, draft.ware)
+    credits, wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id, draft.ware)
     point("chat.send.charged")
     with uow:
         attempt, place = uow.sends.take_place(draft)
@@ -43,7 +43,7 @@ def send_message(uow: ChatUnitOfWork, billing: Billing, limits: Limits, draft: D
             return earlier.message, earlier.wallet
         # Asked again: a block may have come while billing charged. What is refused here is given back by billing.
         attempt.standing.check_contact(draft.recipient_id)
-        message = _post(uow, limits, draft, place, wallet)
+        message = _post(uow, limits, draft, place, credits, wallet)
         point("chat.send.before_commit")
         uow.commit()
     point("chat.send.committed")
@@ -92,7 +92,7 @@ def _photo(uow: ChatUnitOfWork, draft: Draft, place: Place) -> Photo | None:
     return replace(draft.photo, is_veiled=not uow.photos.has_written(place.conversation_id, draft.recipient_id))
 
 
-def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, wallet: Wallet) -> Message:
+def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, credits: int, wallet: Wallet) -> Message:
     message = Message(
         draft.id,
         place.conversation_id,
@@ -105,6 +105,7 @@ def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, walle
         draft.gift,
         draft.icebreaker,
         photo=_photo(uow, draft, place),
+        credits=credits,
     )
     if draft.icebreaker and place.seq > 1:
         # Somebody wrote while billing charged; it gives the charge back.

@@ -128,6 +128,7 @@ class Message(Output):
     sent_at: datetime
     hints: list[Hint] = Field(description="What the reader should be warned of; never told to the writer")
     undelivered: bool = Field(description="The reader was gone before reading it; told to its writer alone")
+    refunded: bool = Field(description="What it cost went back, because it was undelivered; false where it was free")
 
     @staticmethod
     def of(message: domain.Message, viewer_id: UUID, links: PhotoLinks, *, is_shown: bool = True) -> "Message":
@@ -144,6 +145,7 @@ class Message(Output):
             sent_at=message.sent_at,
             hints=[] if message.sender_id == viewer_id else list(message.hints),
             undelivered=message.sender_id == viewer_id and message.undelivered_at is not None,
+            refunded=message.sender_id == viewer_id and message.is_refunded,
         )
 
 

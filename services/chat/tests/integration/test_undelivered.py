@@ -54,6 +54,22 @@ def test_what_was_not_read_goes_back_once(world: World, browser: Browser, why: s
     assert is_sound(world)
 
 
+@pytest.mark.parametrize(("credits", "refunded"), [(2, True), (0, False), (None, False)])
+def test_a_refund_is_told_only_where_something_was_paid(
+    world: World, browser: Browser, credits: int | None, refunded: bool
+) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    paid = world.one("SELECT credits FROM messages")
+    world.change(f"UPDATE messages SET credits = {'NULL' if credits is None else credits}")  # noqa: S608 - our own figures
+
+    world.delete(bo)
+    world.follow()
+
+    [said] = browser.as_member(ann).get("/api/chat.php", conversation=str(conversation_of(ann, bo))).json["messages"]
+    assert (paid, said["undelivered"], said["refunded"]) == (2, True, refunded)
+
+
 def test_whoever_removed_the_chat_had_it_delivered(world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
