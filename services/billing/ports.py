@@ -15,7 +15,7 @@ from billing.domain.payment import Payment, Report, Status
 from billing.domain.refund import Refund
 from billing.domain.saved_method import SavedMethod
 from billing.domain.spending import Guard, Spent
-from billing.domain.transfer import Filter, Transfer
+from billing.domain.transfer import Filter, Posted, Transfer
 from billing.domain.wallet import Wallet
 
 
@@ -79,13 +79,14 @@ class Ledger(Protocol):
         this, or for a charge made before.
         """
 
-    def settle(self, charge_id: UUID) -> bool:
-        """False when it was settled already."""
+    def settle(self, charge_ids: Sequence[UUID]) -> set[UUID]:
+        """Those of them that were not settled before."""
 
-    def note_settled(
-        self, charge_id: UUID, member_id: UUID, *, refund_id: UUID | None = None, posted: Ware | None = None
-    ) -> None:
-        """What became of a paid message, for the auditor: posted, or given back."""
+    def note_posted(self, messages: Sequence[Posted]) -> None:
+        """What became of these paid messages, for the auditor."""
+
+    def note_given_back(self, charge_id: UUID, member_id: UUID) -> None:
+        """The same of a message that what it cost was given back for."""
 
     def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:
         """Charges whose message nobody told us of. Another process that asks now gets others."""

@@ -11,7 +11,7 @@ from servicekit.ports import Transaction
 
 from notifications.domain.mail import Addressee, Mail
 from notifications.domain.preferences import Kind, Preference
-from notifications.domain.push import Notice, Push, Told
+from notifications.domain.push import News, Push, Told
 
 
 @dataclass(frozen=True)
@@ -78,16 +78,8 @@ class PushSubscriptions(Protocol):
 class Pushes(Protocol):
     """The queue, one row a device. News of the same topic that still waits is one push."""
 
-    def queue(
-        self,
-        member_id: UUID,
-        notice: Notice,
-        *,
-        about_id: UUID | None = None,
-        conversation_id: UUID | None = None,
-        wait: timedelta = timedelta(),
-    ) -> None:
-        """For each of the member's devices; nothing for a member without."""
+    def queue(self, *news: News) -> None:
+        """For each of the members' devices; nothing for a member without."""
 
     def claim(self, lease: timedelta, most: int) -> Sequence[Push]: ...
     def finish(self, push: Push, state: str, reason: str | None = None) -> None:

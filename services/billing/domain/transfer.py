@@ -98,6 +98,15 @@ class Transfer:
 
 
 @dataclass(frozen=True)
+class Posted:
+    """A paid message that was posted, and what it was, where that is known."""
+
+    id: UUID
+    member_id: UUID
+    ware: Ware | None = None
+
+
+@dataclass(frozen=True)
 class Filter:
     """Which transfers one wants to see; nothing named means all."""
 

@@ -10,12 +10,12 @@ from servicekit.storage.statement import Statement
 from servicekit.storage.waking import OUTBOX, wake_after_commit
 from servicekit.telemetry import outgoing_context
 from sites import Purpose, Ware
-from sqlalchemy import ColumnElement, Uuid, bindparam, case, delete, func, select, text, update
+from sqlalchemy import ColumnElement, bindparam, case, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from billing.domain.transfer import HOUSE, Filter, Kind, Transfer
+from billing.domain.transfer import HOUSE, Filter, Kind, Posted, Transfer, refund_id
 from billing.domain.wallet import Wallet
 from billing.storage.tables import SettledMessageRow, TransferRow, UnsettledChargeRow
 
@@ -105,19 +105,25 @@ CHARGE = Statement(
     )
 )
 SETTLE = Statement(
-    delete(UnsettledChargeRow)
-    .where(UnsettledChargeRow.charge_id == bindparam("charge_id", type_=Uuid))
-    .returning(UnsettledChargeRow.charge_id)
+    text("DELETE FROM unsettled_charges WHERE charge_id = ANY(CAST(:charge_ids AS uuid[])) RETURNING charge_id")
 )
-NOTE_SETTLED = Statement(
-    insert(SettledMessageRow)
-    .values({name: bindparam(name) for name in ("message_id", "member_id", "refund_id", "purpose", "item")})
-    .on_conflict_do_nothing()
+NOTE_POSTED = Statement(
+    text(
+        """
+        INSERT INTO settled_messages (message_id, member_id, purpose, item)
+        SELECT message_id, member_id, purpose, item
+        FROM unnest(
+            CAST(:message_ids AS uuid[]), CAST(:member_ids AS uuid[]), CAST(:purposes AS text[]), CAST(:items AS text[])
+        ) AS posted (message_id, member_id, purpose, item)
+        ORDER BY message_id
+        ON CONFLICT DO NOTHING
+        """
+    )
 )
 # That it was posted may be heard before and after what it cost went back; only the second says more.
 NOTE_GIVEN_BACK = Statement(
     insert(SettledMessageRow)
-    .values({name: bindparam(name) for name in ("message_id", "member_id", "refund_id", "purpose", "item")})
+    .values({name: bindparam(name) for name in ("message_id", "member_id", "refund_id")})
     .on_conflict_do_update(index_elements=[SettledMessageRow.message_id], set_={"refund_id": bindparam("refund_id")})
 )
 
@@ -211,21 +217,22 @@ class LedgerRepository:
         values: list[Any] = list(row)
         return values[0], Wallet(*values[1:])
 
-    def settle(self, charge_id: UUID) -> bool:
+    def settle(self, charge_ids: Sequence[UUID]) -> set[UUID]:
         # One guarded statement: of two who settle the same charge, one finds it settled.
-        return SETTLE.on(self._session, charge_id=charge_id).first() is not None
+        return {row.charge_id for row in SETTLE.on(self._session, charge_ids=list(charge_ids))}
 
-    def note_settled(
-        self, charge_id: UUID, member_id: UUID, *, refund_id: UUID | None = None, posted: Ware | None = None
-    ) -> None:
-        noted = NOTE_SETTLED if refund_id is None else NOTE_GIVEN_BACK
-        noted.with_commit(
+    def note_posted(self, messages: Sequence[Posted]) -> None:
+        NOTE_POSTED.with_commit(
             self._session,
-            message_id=charge_id,
-            member_id=member_id,
-            refund_id=refund_id,
-            purpose=posted.purpose.value if posted else None,
-            item=posted.item if posted else None,
+            message_ids=[message.id for message in messages],
+            member_ids=[message.member_id for message in messages],
+            purposes=[message.ware.purpose.value if message.ware else None for message in messages],
+            items=[message.ware.item if message.ware else None for message in messages],
+        )
+
+    def note_given_back(self, charge_id: UUID, member_id: UUID) -> None:
+        NOTE_GIVEN_BACK.with_commit(
+            self._session, message_id=charge_id, member_id=member_id, refund_id=refund_id(charge_id)
         )
 
     def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:

@@ -1,15 +1,14 @@
 """A charge and its message stand or fall together: heard of, or asked for, it is settled one way or the other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from uuid import UUID
 
 from servicekit.errors import Unavailable
 from servicekit.faults import point
 from servicekit.logs import logger
-from sites import Ware
 
-from billing.domain.transfer import Kind, Transfer, refund_id
+from billing.domain.transfer import Kind, Posted, Transfer, refund_id
 from billing.ports import BillingUnitOfWork, Sends
 from billing.usecases.tell_balance import tell_balance
 
@@ -17,22 +16,23 @@ BATCH = 100
 ASK_AGAIN_AFTER = timedelta(seconds=30)
 
 
-def keep_charge(uow: BillingUnitOfWork, charge_id: UUID, member_id: UUID, posted: Ware | None = None) -> None:
-    """The member's message was posted: the charge stands, in the caller's transaction.
+def keep_charges(uow: BillingUnitOfWork, messages: Sequence[Posted]) -> None:
+    """These messages were posted: their charges stand, in the caller's transaction.
 
     What was posted is noted where it is known, and the auditor compares it with what was paid for.
     """
-    was_waiting = uow.ledger.settle(charge_id)
-    uow.ledger.note_settled(charge_id, member_id, posted=posted)
-    refund = None if was_waiting else uow.ledger.find(refund_id(charge_id))
-    if refund is not None and refund.kind is Kind.REFUND:
-        # Chat promised never to post it. Someone has to look at why it did.
-        logger().error("message_posted_after_its_refund", charge_id=str(charge_id))
+    waited = uow.ledger.settle([message.id for message in messages])
+    uow.ledger.note_posted(messages)
+    for message in messages:
+        refund = None if message.id in waited else uow.ledger.find(refund_id(message.id))
+        if refund is not None and refund.kind is Kind.REFUND:
+            # Chat promised never to post it. Someone has to look at why it did.
+            logger().error("message_posted_after_its_refund", charge_id=str(message.id))
 
 
 def withdraw_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
     """Its message will never be posted: give back what was paid for it, once, in the caller's transaction."""
-    if not uow.ledger.settle(charge_id):
+    if not uow.ledger.settle([charge_id]):
         return
     _give_back(uow, uow.ledger.get(charge_id), Kind.REFUND)
 
@@ -42,7 +42,7 @@ def give_back_undelivered(uow: BillingUnitOfWork, charge_id: UUID) -> None:
     caller's transaction. Whether we have heard that it was posted does not matter."""
     if (charge := uow.ledger.find(charge_id)) is None:
         return  # it was never paid for: messages that came with imported or demonstration members
-    uow.ledger.settle(charge_id)
+    uow.ledger.settle([charge_id])
     # Of two who give back the same, the second sees what the first did.
     uow.wallets.lock(charge.member_id)
     if uow.ledger.find(refund_id(charge_id)) is None:
@@ -64,7 +64,7 @@ def _give_back(uow: BillingUnitOfWork, charge: Transfer, kind: Kind) -> None:
             item=charge.item,
         )
     )
-    uow.ledger.note_settled(charge.id, charge.member_id, refund_id=refund_id(charge.id))
+    uow.ledger.note_given_back(charge.id, charge.member_id)
     tell_balance(uow, wallet)
 
 
@@ -86,7 +86,7 @@ def settle_overdue_charges(unit_of_work: Callable[[], BillingUnitOfWork], sends:
         point("billing.settle.asked")
         with unit_of_work() as uow:
             if was_posted:
-                keep_charge(uow, charge_id, uow.ledger.get(charge_id).member_id)
+                keep_charges(uow, [Posted(charge_id, uow.ledger.get(charge_id).member_id)])
             else:
                 withdraw_charge(uow, charge_id)
             point("billing.settle.before_commit")

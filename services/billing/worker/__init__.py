@@ -22,7 +22,7 @@ from billing.usecases.settle_payment import make_waiting_payments, settle_overdu
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from billing.worker.on_member_signed_up import on_member_signed_up
-from billing.worker.on_message_sent import on_message_sent
+from billing.worker.on_message_sent import on_messages_sent
 from billing.worker.on_message_undelivered import on_message_undelivered
 
 FIVE_MINUTES = 300
@@ -31,7 +31,7 @@ FIVE_MINUTES = 300
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         Consumer(MemberSignedUp, on_member_signed_up(wiring.sites)),
-        Consumer(MessageSent, on_message_sent, together=True),
+        Consumer.of_many(MessageSent, on_messages_sent),
         Consumer(MessageUndelivered, on_message_undelivered),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased)),
         Consumer(ExportRequested, delivering("billing", HOLDINGS, deliveries_of(wiring.settings))),

@@ -1,12 +1,15 @@
 """Reading feeds without holding up the loop that serves thousands of streams."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
+from weakref import WeakKeyDictionary
 
+from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
-from servicekit.storage.database import CLOCK, LIMITS, Database
+from servicekit.storage.database import CLOCK, LIMITS, RESTED_SECONDS, Database
 from servicekit.storage.statement import Statement
 from servicekit.storage.tables import RevokedSession
 from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
@@ -49,6 +52,8 @@ def _news() -> ClauseElement:
             MessageRow.hints,
             MessageRow.gift,
             MessageRow.photo,
+            # Counted once, and only where there is news.
+            total_unread(MEMBER).scalar_subquery(),
         )
         .outerjoin(MessageRow, MessageRow.id == FeedRow.message_id)
         .outerjoin(own, and_(own.conversation_id == MessageRow.conversation_id, own.member_id == FeedRow.member_id))
@@ -59,7 +64,6 @@ def _news() -> ClauseElement:
 
 
 NEWS = Statement(_news())
-TOTAL = Statement(total_unread(MEMBER))
 VISIBLE = Statement(select(is_visible(MEMBER, PARTNER)))
 OLDEST = Statement(select(func.min(FeedRow.position)).where(FeedRow.member_id == MEMBER))
 REVOKED = Statement(select(RevokedSession.session_id).where(RevokedSession.expires_at > func.now()))
@@ -87,9 +91,10 @@ class LiveFeed:
             max_size=CONNECTIONS,
             timeout=PATIENCE_SECONDS,
             kwargs={"autocommit": True, "options": f"{LIMITS} {CLOCK}", "connect_timeout": 3},
-            check=AsyncConnectionPool.check_connection,
+            check=self._check_after_rest,
             open=False,
         )
+        self._asked_at: WeakKeyDictionary[AsyncConnection[Any], float] = WeakKeyDictionary()
 
     async def open(self) -> None:
         await self._pool.open()
@@ -101,11 +106,8 @@ class LiveFeed:
         """What this member is told after a position, as they may see it now."""
         async with self._pool.connection() as connection:
             news = await (await connection.execute(*NEWS.with_(member_id=member_id, cursor=cursor))).fetchall()
-            shown = [row for row in news if row[4]]
-            total = 0
-            if any(row[1] in ("message", "unread") for row in shown):
-                [(total,)] = await (await connection.execute(*TOTAL.with_(member_id=member_id))).fetchall()
-        content = b"".join(_event(row, member_id, total, self._links, sees_likers=sees_likers) for row in shown)
+        shown = [row for row in news if row[4]]
+        content = b"".join(_event(row, member_id, self._links, sees_likers=sees_likers) for row in shown)
         return Batch(content, news[-1][0] if news else cursor, len(news) == AT_ONCE)
 
     async def resume(self, member_id: UUID, cursor: int | None) -> tuple[int, bool]:
@@ -131,14 +133,20 @@ class LiveFeed:
             given = {"members": list(members), "cursors": list(cursors)}
             return [row[0] for row in await (await connection.execute(BEHIND, given)).fetchall()]
 
+    async def _check_after_rest(self, connection: AsyncConnection[Any]) -> None:
+        now = time.monotonic()
+        if now - self._asked_at.get(connection, float("-inf")) > RESTED_SECONDS:
+            await AsyncConnectionPool.check_connection(connection)
+        self._asked_at[connection] = now
+
     async def _one(self, statement: Statement, **given: Any) -> Any:
         async with self._pool.connection() as connection:
             row = await (await connection.execute(*statement.with_(**given))).fetchone()
         return row[0] if row else None
 
 
-def _event(row: Any, member_id: UUID, total: int, links: PhotoLinks, *, sees_likers: bool) -> bytes:
-    position, kind, partner_id, payload, _, *message = row
+def _event(row: Any, member_id: UUID, links: PhotoLinks, *, sees_likers: bool) -> bytes:
+    position, kind, partner_id, payload, _, *message, total = row
     if kind == "message":
         balance = events.event("balance", payload) if payload else b""
         return events.message(_message(*message), member_id, partner_id, total, position, links) + balance

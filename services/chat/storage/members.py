@@ -1,8 +1,10 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement
-from sqlalchemy import BigInteger, ClauseElement, Uuid, bindparam, delete, exists, literal, or_, select, text, update
+from sqlalchemy import BigInteger, Uuid, bindparam, delete, exists, literal, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -11,14 +13,14 @@ from chat.storage.tables import BlockRow, MemberRow
 from chat.storage.visibility import ACTIVE, DELETED, is_visible, no_block
 
 
-def _copy_wallet() -> ClauseElement:
-    known = ("member_id", "credits", "free_messages_left", "wallet_version")
-    row = insert(MemberRow).values({name: bindparam(name) for name in known})
-    return row.on_conflict_do_update(
-        index_elements=[MemberRow.member_id],
-        set_={name: row.excluded[name] for name in known[1:]},
-        where=MemberRow.wallet_version < row.excluded.wallet_version,
-    ).returning(MemberRow.is_premium)
+@dataclass(frozen=True)
+class WalletCopy:
+    """Billing's figures of one member."""
+
+    member_id: UUID
+    credits: int
+    free_messages_left: int
+    version: int
 
 
 WALLET = Statement(
@@ -26,7 +28,23 @@ WALLET = Statement(
         MemberRow.member_id == bindparam("member_id", type_=Uuid)
     )
 )
-COPY_WALLET = Statement(_copy_wallet())
+COPY_WALLETS = Statement(
+    text(
+        """
+        INSERT INTO members (member_id, credits, free_messages_left, wallet_version)
+        SELECT member_id, credits, free_messages_left, version
+        FROM unnest(
+            CAST(:members AS uuid[]), CAST(:credits AS bigint[]), CAST(:free AS int[]), CAST(:versions AS bigint[])
+        ) AS wallet (member_id, credits, free_messages_left, version)
+        ORDER BY member_id
+        ON CONFLICT (member_id) DO UPDATE SET
+            credits = excluded.credits, free_messages_left = excluded.free_messages_left,
+            wallet_version = excluded.wallet_version
+        WHERE members.wallet_version < excluded.wallet_version
+        RETURNING member_id, credits, is_premium
+        """
+    )
+)
 KEEP_WALLET = Statement(
     update(MemberRow)
     .where(
@@ -80,16 +98,16 @@ class MemberRepository:
         self._note(member_id, is_premium=True)
         return self._session.scalars(select(MemberRow.credits).where(MemberRow.member_id == member_id)).one()
 
-    def copy_wallet(self, member_id: UUID, credits: int, free_messages_left: int, version: int) -> bool | None:
-        """Keep billing's figures, unless newer ones are here. Returns whether the member is premium, None when not."""
-        row = COPY_WALLET.on(
+    def copy_wallets(self, copies: Sequence[WalletCopy]) -> list[tuple[UUID, int, bool]]:
+        """Keep billing's figures, unless newer ones are here. Returns whose are news: credits, and whether premium."""
+        rows = COPY_WALLETS.on(
             self._session,
-            member_id=member_id,
-            credits=credits,
-            free_messages_left=free_messages_left,
-            wallet_version=version,
-        ).one_or_none()
-        return row.is_premium if row else None
+            members=[copy.member_id for copy in copies],
+            credits=[copy.credits for copy in copies],
+            free=[copy.free_messages_left for copy in copies],
+            versions=[copy.version for copy in copies],
+        )
+        return [(row.member_id, row.credits, row.is_premium) for row in rows]
 
     def keep_wallet(self, member_id: UUID, wallet: Wallet) -> None:
         KEEP_WALLET.with_commit(

@@ -58,7 +58,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(VisibilityChanged, on_visibility_changed),
         Consumer(LikeGiven, on_like_given),
         Consumer(MatchMade, on_match_made),
-        Consumer(CreditsChanged, on_credits_changed, together=True),
+        Consumer.of_many(CreditsChanged, on_credits_changed),
         Consumer(BecamePremium, on_became_premium),
     ]
 

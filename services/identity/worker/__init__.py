@@ -41,7 +41,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         forget_exports(uow, wiring.erasers, member_id)
 
     return [
-        Consumer(CreditsChanged, on_credits_changed, together=True),
+        Consumer.of_many(CreditsChanged, on_credits_changed),
         Consumer(BecamePremium, on_became_premium),
         Consumer(RequestTaken, on_request_taken(wiring.seal, wiring.sites)),
         Consumer(MemberModerated, on_member_moderated),

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from uuid import UUID
 
 from pairwise.billing.v1.events_pb2 import CreditsChanged
@@ -5,5 +6,7 @@ from pairwise.billing.v1.events_pb2 import CreditsChanged
 from identity.storage import IdentityUnit
 
 
-def on_credits_changed(uow: IdentityUnit, event: CreditsChanged) -> None:
-    uow.accounts.copy_credits(UUID(event.member_id), event.balance, event.version)
+def on_credits_changed(uow: IdentityUnit, events: Sequence[CreditsChanged]) -> None:
+    newest = {event.member_id: event for event in sorted(events, key=lambda event: event.version)}
+    for member_id, event in sorted(newest.items()):
+        uow.accounts.copy_credits(UUID(member_id), event.balance, event.version)

@@ -85,9 +85,20 @@ class Told:
         }
 
 
-def topic_of(notice: Notice, conversation_id: UUID | None) -> str:
-    """News with the same topic are one notification: the newer takes the place of the older."""
-    return f"conversation:{conversation_id}" if conversation_id else str(notice)
+@dataclass(frozen=True)
+class News:
+    """What a member's devices are to be told, after waiting so long whether the member sees it by themselves."""
+
+    member_id: UUID
+    notice: Notice
+    about_id: UUID | None = None
+    conversation_id: UUID | None = None
+    wait: timedelta = timedelta()
+
+    @property
+    def topic(self) -> str:
+        """News with the same topic are one notification: the newer takes the place of the older."""
+        return f"conversation:{self.conversation_id}" if self.conversation_id else str(self.notice)
 
 
 def pause_after(tries: int, asked_for: timedelta | None) -> timedelta:

@@ -2,49 +2,47 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from servicekit.identifiers import new_id
+from servicekit.storage.statement import Statement
 from sqlalchemy import ColumnElement, and_, case, func, or_, select, text, update
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.domain.push import Notice, Push, topic_of
-from notifications.storage.tables import PushRow, PushSubscriptionRow
+from notifications.domain.push import News, Notice, Push
+from notifications.storage.tables import PushRow
+
+# Of news with the same topic the last one stands for all. One that waits already stays as due as it was: a chatty
+# partner must not put it off for ever.
+QUEUE = Statement(
+    text(
+        """
+        INSERT INTO pushes (id, endpoint, member_id, notice, about_id, conversation_id, topic, next_try_at)
+        SELECT DISTINCT ON (endpoint, topic)
+            gen_random_uuid(), endpoint, member_id, notice, about_id, conversation_id, topic, now() + wait
+        FROM unnest(
+            CAST(:members AS uuid[]), CAST(:notices AS text[]), CAST(:abouts AS uuid[]), CAST(:conversations AS uuid[]),
+            CAST(:topics AS text[]), CAST(:waits AS interval[])
+        ) WITH ORDINALITY AS news (member_id, notice, about_id, conversation_id, topic, wait, place)
+        JOIN push_subscriptions USING (member_id)
+        ORDER BY endpoint, topic, place DESC
+        ON CONFLICT (endpoint, topic) WHERE state = 'queued'
+        DO UPDATE SET version = pushes.version + 1, about_id = excluded.about_id, tries = 0
+        """
+    )
+)
 
 
 class PushRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def queue(
-        self,
-        member_id: UUID,
-        notice: Notice,
-        *,
-        about_id: UUID | None = None,
-        conversation_id: UUID | None = None,
-        wait: timedelta = timedelta(),
-    ) -> None:
-        devices = self._session.scalars(
-            select(PushSubscriptionRow.endpoint).where(PushSubscriptionRow.member_id == member_id)
-        ).all()
-        if not devices:
-            return
-        told = {
-            "member_id": member_id,
-            "notice": notice,
-            "about_id": about_id,
-            "conversation_id": conversation_id,
-            "topic": topic_of(notice, conversation_id),
-            "next_try_at": func.now() + wait,
-        }
-        added = insert(PushRow).values([{"id": new_id(), "endpoint": endpoint, **told} for endpoint in devices])
-        self._session.execute(
-            added.on_conflict_do_update(
-                index_elements=[PushRow.endpoint, PushRow.topic],
-                index_where=text("state = 'queued'"),
-                # It stays as due as it was: a chatty partner must not put it off for ever.
-                set_={"version": PushRow.version + 1, "about_id": added.excluded.about_id, "tries": 0},
-            )
+    def queue(self, *news: News) -> None:
+        QUEUE.with_commit(
+            self._session,
+            members=[item.member_id for item in news],
+            notices=[item.notice.value for item in news],
+            abouts=[item.about_id for item in news],
+            conversations=[item.conversation_id for item in news],
+            topics=[item.topic for item in news],
+            waits=[item.wait for item in news],
         )
 
     def claim(self, lease: timedelta, most: int) -> Sequence[Push]:

@@ -3,8 +3,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import and_, delete, exists, func, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from servicekit.storage.statement import Statement
+from sqlalchemy import and_, delete, exists, func, or_, select, text, update
 from sqlalchemy.orm import Session, aliased
 
 from notifications.ports import Unread
@@ -18,22 +18,45 @@ class Waiting:
     about_id: UUID
 
 
+@dataclass(frozen=True)
+class Received:
+    """A message to this member, of somebody."""
+
+    member_id: UUID
+    conversation_id: UUID
+    about_id: UUID
+    seq: int
+
+
+# The first message of a conversation is told by a mail of its own.
+NOTE = Statement(
+    text(
+        """
+        INSERT INTO unreads (member_id, conversation_id, about_id, count, last_seq, mailed_at)
+        SELECT member_id, conversation_id, about_id, count(*), max(seq), CASE WHEN min(seq) = 1 THEN now() END
+        FROM unnest(
+            CAST(:members AS uuid[]), CAST(:conversations AS uuid[]), CAST(:abouts AS uuid[]), CAST(:seqs AS bigint[])
+        ) AS received (member_id, conversation_id, about_id, seq)
+        GROUP BY member_id, conversation_id, about_id
+        ORDER BY member_id, conversation_id
+        ON CONFLICT (member_id, conversation_id) DO UPDATE SET
+            count = unreads.count + excluded.count, last_seq = greatest(unreads.last_seq, excluded.last_seq)
+        """
+    )
+)
+
+
 class UnreadRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def note(self, member_id: UUID, conversation_id: UUID, about_id: UUID, seq: int) -> None:
-        # The first message of a conversation is told by a mail of its own.
-        first = func.now() if seq == 1 else None
-        self._session.execute(
-            insert(UnreadRow)
-            .values(
-                member_id=member_id, conversation_id=conversation_id, about_id=about_id, last_seq=seq, mailed_at=first
-            )
-            .on_conflict_do_update(
-                index_elements=[UnreadRow.member_id, UnreadRow.conversation_id],
-                set_={"count": UnreadRow.count + 1, "last_seq": func.greatest(UnreadRow.last_seq, seq)},
-            )
+    def note(self, messages: Sequence[Received]) -> None:
+        NOTE.with_commit(
+            self._session,
+            members=[message.member_id for message in messages],
+            conversations=[message.conversation_id for message in messages],
+            abouts=[message.about_id for message in messages],
+            seqs=[message.seq for message in messages],
         )
 
     def note_read(self, member_id: UUID, conversation_id: UUID, read_seq: int) -> None:

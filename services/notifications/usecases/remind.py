@@ -4,7 +4,7 @@ from datetime import timedelta
 from servicekit.identifiers import new_id
 
 from notifications.domain.mail import Mail, Template
-from notifications.domain.push import Notice
+from notifications.domain.push import News, Notice
 from notifications.storage import NotificationsUnit
 
 AT_A_TURN = 100
@@ -41,7 +41,7 @@ def remind_of_unread(units: Units) -> int:
         members = uow.unreads.take_unreminded(REMIND_AFTER, REMIND_AGAIN_AFTER, AT_A_TURN)
         for member_id in members:
             uow.mails.queue(Mail(id=new_id(), member_id=member_id, template=Template.UNREAD_REMINDER))
-            uow.pushes.queue(member_id, Notice.UNREAD)
+        uow.pushes.queue(*(News(member_id, Notice.UNREAD) for member_id in members))
         uow.commit()
     return len(members)
 

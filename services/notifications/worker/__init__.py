@@ -53,7 +53,7 @@ from notifications.worker.on_member_blocked import on_member_blocked
 from notifications.worker.on_member_confirmed import on_member_confirmed
 from notifications.worker.on_member_deleted import on_member_deleted
 from notifications.worker.on_member_moderated import on_member_moderated
-from notifications.worker.on_message_sent import on_message_sent
+from notifications.worker.on_message_sent import on_messages_sent
 from notifications.worker.on_payment_completed import on_payment_completed
 from notifications.worker.on_payment_failed import on_payment_failed
 from notifications.worker.on_payment_reversed import on_payment_reversed
@@ -72,7 +72,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(LikeGiven, on_like_given),
         Consumer(LikeWithdrawn, on_like_withdrawn),
         Consumer(ConversationStarted, on_conversation_started),
-        Consumer(MessageSent, on_message_sent),
+        Consumer.of_many(MessageSent, on_messages_sent),
         Consumer(ConversationRead, on_conversation_read),
         Consumer(PaymentCompleted, on_payment_completed),
         Consumer(PaymentFailed, on_payment_failed),

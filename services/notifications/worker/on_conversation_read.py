@@ -9,4 +9,4 @@ def on_conversation_read(uow: NotificationsUnit, event: ConversationRead) -> Non
     """Who has read needs neither push nor mail any more."""
     reader = UUID(event.reader_id)
     uow.unreads.note_read(reader, UUID(event.conversation_id), event.read_seq)
-    uow.activities.note(reader, uow.now())
+    uow.activities.note({reader: uow.now()})

@@ -4,7 +4,7 @@ from pairwise.chat.v1.events_pb2 import ConversationStarted
 from servicekit.identifiers import new_id
 
 from notifications.domain.mail import Mail, Template
-from notifications.domain.push import LOOKS_AT_IT, Notice
+from notifications.domain.push import LOOKS_AT_IT, News, Notice
 from notifications.storage import NotificationsUnit
 
 
@@ -20,10 +20,4 @@ def on_conversation_started(uow: NotificationsUnit, event: ConversationStarted) 
             params={"conversation_id": event.conversation_id},
         )
     )
-    uow.pushes.queue(
-        member_id,
-        Notice.CONVERSATION,
-        about_id=about_id,
-        conversation_id=UUID(event.conversation_id),
-        wait=LOOKS_AT_IT,
-    )
+    uow.pushes.queue(News(member_id, Notice.CONVERSATION, about_id, UUID(event.conversation_id), LOOKS_AT_IT))

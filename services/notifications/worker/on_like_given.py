@@ -3,7 +3,7 @@ from uuid import UUID
 
 from pairwise.likes.v1.events_pb2 import LikeGiven
 
-from notifications.domain.push import LASTS, Notice
+from notifications.domain.push import LASTS, News, Notice
 from notifications.storage import NotificationsUnit
 
 
@@ -16,5 +16,5 @@ def on_like_given(uow: NotificationsUnit, event: LikeGiven) -> None:
         return
     liked, liker = UUID(event.liked_id), UUID(event.liker_id)
     uow.new_likes.note(liked, liker)
-    uow.activities.note(liker, given_at)
-    uow.pushes.queue(liked, Notice.LIKE, about_id=liker)
+    uow.activities.note({liker: given_at})
+    uow.pushes.queue(News(liked, Notice.LIKE, liker))

@@ -4,7 +4,7 @@ from pairwise.likes.v1.events_pb2 import MatchMade
 from servicekit.identifiers import new_id
 
 from notifications.domain.mail import Mail, Template
-from notifications.domain.push import Notice
+from notifications.domain.push import News, Notice
 from notifications.storage import NotificationsUnit
 
 
@@ -14,4 +14,4 @@ def on_match_made(uow: NotificationsUnit, event: MatchMade) -> None:
     uow.new_likes.forget_between(first, second)
     for member, other in ((first, second), (second, first)):
         uow.mails.queue(Mail(id=new_id(), member_id=member, template=Template.MATCH, about_id=other))
-        uow.pushes.queue(member, Notice.MATCH, about_id=other)
+    uow.pushes.queue(News(first, Notice.MATCH, second), News(second, Notice.MATCH, first))

@@ -1,19 +1,32 @@
+from collections.abc import Sequence
 from datetime import UTC
 from uuid import UUID
 
 from pairwise.chat.v1.events_pb2 import MessageSent
 
-from notifications.domain.push import LASTS, LOOKS_AT_IT, Notice
+from notifications.domain.push import LASTS, LOOKS_AT_IT, News, Notice
 from notifications.storage import NotificationsUnit
+from notifications.storage.unreads import Received
 
 
-def on_message_sent(uow: NotificationsUnit, event: MessageSent) -> None:
-    sent_at, now = event.sent_at.ToDatetime(UTC), uow.now()
-    if now - sent_at > LASTS:
-        return  # told again after a stream was lost: nobody wants yesterday's news
-    recipient, sender = UUID(event.recipient_id), UUID(event.sender_id)
-    conversation_id = UUID(event.conversation_id)
-    uow.unreads.note(recipient, conversation_id, sender, event.seq)
-    uow.activities.note(sender, sent_at)
-    if event.seq > 1:  # the first one is told by ConversationStarted
-        uow.pushes.queue(recipient, Notice.MESSAGE, about_id=sender, conversation_id=conversation_id, wait=LOOKS_AT_IT)
+def on_messages_sent(uow: NotificationsUnit, events: Sequence[MessageSent]) -> None:
+    # Those told again after a stream was lost are left out: nobody wants yesterday's news.
+    oldest = uow.now() - LASTS
+    fresh = [event for event in events if event.sent_at.ToDatetime(UTC) >= oldest]
+    if not fresh:
+        return
+    uow.unreads.note([_received(event) for event in fresh])
+    uow.activities.note({UUID(event.sender_id): event.sent_at.ToDatetime(UTC) for event in fresh})
+    # The first one is told by ConversationStarted.
+    if pushes := [_push(event) for event in fresh if event.seq > 1]:
+        uow.pushes.queue(*pushes)
+
+
+def _received(event: MessageSent) -> Received:
+    return Received(UUID(event.recipient_id), UUID(event.conversation_id), UUID(event.sender_id), event.seq)
+
+
+def _push(event: MessageSent) -> News:
+    return News(
+        UUID(event.recipient_id), Notice.MESSAGE, UUID(event.sender_id), UUID(event.conversation_id), LOOKS_AT_IT
+    )

@@ -29,6 +29,8 @@ ANNOUNCE = Statement(
     )
 )
 
+NOW = Statement(select(func.now()))
+
 
 class UnitOfWork:
     """One transaction: what it changed and what it announced are committed together, or not at all.
@@ -83,4 +85,5 @@ class UnitOfWork:
 
     def now(self) -> datetime:
         """The database's clock, standing still within the transaction. Limits and deadlines are decided by it."""
-        return self.session.execute(select(func.now())).scalar_one()
+        found: datetime = NOW.on(self.session).scalar_one()
+        return found

@@ -1,7 +1,7 @@
 """The relay and the listeners on a real NATS: at least once out, exactly once in, whatever NATS forgets."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 from uuid import uuid4
@@ -195,9 +195,10 @@ def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
     monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
     poison = {"b"}
 
-    def handle(uow: UnitOfWork, event: ConversationStarted) -> None:
-        uow.announce(ConversationRead(conversation_id=event.conversation_id))
-        if event.conversation_id in poison:
+    def handle(uow: UnitOfWork, events: Sequence[ConversationStarted]) -> None:
+        for event in events:
+            uow.announce(ConversationRead(conversation_id=event.conversation_id))
+        if poison & {event.conversation_id for event in events}:
             poison.clear()
             raise ValueError("the first time it fails")
 
@@ -210,7 +211,7 @@ def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
         announce(database, "a", "b", "c")
         await until(lambda: told() == ["a", "b", "c"])
 
-    asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle, together=True), scenario))
+    asyncio.run(with_worker(nats_server, database, Consumer.of_many(ConversationStarted, handle), scenario))
 
     assert told() == ["a", "b", "c"]
 
@@ -221,6 +222,6 @@ def test_an_event_delivered_twice_in_one_helping_has_its_effect_once(database: D
     heard: list[str] = []
     consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
 
-    outcomes = consumers.handle_together(lambda: UnitOfWork(database), [(consumer, delivery)] * 2)
+    outcomes = consumers.handle_together(lambda: UnitOfWork(database), consumer, [delivery] * 2)
 
     assert (outcomes, heard) == (["handled", "repeated"], ["a"])

@@ -47,13 +47,18 @@ E = TypeVar("E", bound=Message)
 class Consumer(Generic[U, E]):
     """What a service does when it hears an event: `handle(uow, event)`, inside the unit of work's transaction.
 
-    `together`: events that wait may have their effects in one transaction. For effects that lock one row each, of
-    something that nobody else locks several of, so that no two transactions can wait for each other.
+    For events that come with every message there is `of_many`: those that wait have their effects in one transaction,
+    each statement doing its part for all of them. It locks rows in the order of their keys, so that no two transactions
+    can wait for each other.
     """
 
     event: type[E]
     handle: Callable[[U, E], None]
-    together: bool = False
+    handle_many: Callable[[U, Sequence[E]], None] | None = None
+
+    @classmethod
+    def of_many(cls, event: type[E], handle_many: Callable[[U, Sequence[E]], None]) -> "Consumer[U, E]":
+        return cls(event, lambda uow, one: handle_many(uow, [one]), handle_many)
 
     @property
     def subject(self) -> str:
@@ -62,6 +67,13 @@ class Consumer(Generic[U, E]):
     @property
     def stream(self) -> str:
         return stream_of_event(self.event)
+
+    def take_effect(self, uow: U, events: Sequence[E]) -> None:
+        if self.handle_many:
+            self.handle_many(uow, events)
+        else:
+            for event in events:
+                self.handle(uow, event)
 
 
 class Listener:
@@ -109,38 +121,29 @@ class Listener:
                     # Nothing new, or a consumer that is gone: asking tells which, by raising.
                     await self._js.consumer_info(self._stream, self._service)
                     continue
-                for together, neighbours in groupby(messages, self._may_go_together):
-                    take = self._take_together if together else self._take_each
-                    await take(list(neighbours))
+                for subject, neighbours in groupby(messages, lambda message: message.subject):
+                    await self._take_all(self._consumers.get(subject), list(neighbours))
                 if len(messages) < BATCH:
                     await asyncio.sleep(GATHER_SECONDS)
         finally:
             await subscription.unsubscribe()
 
-    def _may_go_together(self, message: Msg) -> bool:
-        consumer = self._consumers.get(message.subject)
-        return consumer is not None and consumer.together
-
-    async def _take_together(self, messages: Sequence[Msg]) -> None:
-        heard = [(self._consumers[message.subject], message) for message in messages]
-        try:
-            outcomes = await asyncio.to_thread(handle_together, self._unit_of_work, heard)
-        except Exception as error:
-            # One of them is the cause; alone, each shows what it is.
-            if len(messages) > 1:
+    async def _take_all(self, consumer: Consumer[Any, Any] | None, messages: Sequence[Msg]) -> None:
+        if consumer and consumer.handle_many and len(messages) > 1:
+            try:
+                outcomes = await asyncio.to_thread(handle_together, self._unit_of_work, consumer, messages)
+            except Exception as error:
+                # One of them is the cause; alone, each shows what it is.
                 logger().warning("events_taken_apart", stream=self._stream, problem=repr(error))
-            await self._take_each(messages)
-            return
-        for message, outcome in zip(messages, outcomes, strict=True):
-            events_handled.labels(message.subject, outcome).inc()
-            await message.ack()
-
-    async def _take_each(self, messages: Sequence[Msg]) -> None:
+            else:
+                for message, outcome in zip(messages, outcomes, strict=True):
+                    events_handled.labels(message.subject, outcome).inc()
+                    await message.ack()
+                return
         for message in messages:
-            await self._take(message)
+            await self._take(consumer, message)
 
-    async def _take(self, message: Msg) -> None:
-        consumer = self._consumers.get(message.subject)
+    async def _take(self, consumer: Consumer[Any, Any] | None, message: Msg) -> None:
         if consumer is None:
             await message.ack()
             return
@@ -163,26 +166,28 @@ class Listener:
 def handle_once(unit_of_work: Callable[[], UnitOfWork], consumer: Consumer[Any, Any], message: Msg) -> str:
     """Give the event its effect in one transaction with the note that it had it. Returns "handled" or "repeated"."""
     with span(f"on {message.subject}", message.headers):
-        return handle_together(unit_of_work, [(consumer, message)])[0]
+        return handle_together(unit_of_work, consumer, [message])[0]
 
 
 def handle_together(
-    unit_of_work: Callable[[], UnitOfWork], heard: Sequence[tuple[Consumer[Any, Any], Msg]]
+    unit_of_work: Callable[[], UnitOfWork], consumer: Consumer[Any, Any], messages: Sequence[Msg]
 ) -> list[str]:
-    """The same for several events: all of them have their effect, or none."""
+    """The same for several events of one kind: all of them have their effect, or none."""
     with unit_of_work() as uow:
         # Noted in the order of ids: a concurrent delivery of the same events makes this wait for it, then skip.
-        event_ids = sorted({_event_id(message) for _, message in heard})
-        first = {str(row[0]) for row in NOTE.on(uow.session, event_ids=event_ids)}
-        outcomes = []
-        for consumer, message in heard:
+        event_ids = sorted({_event_id(message) for message in messages})
+        unheard = {str(row[0]) for row in NOTE.on(uow.session, event_ids=event_ids)}
+        outcomes, events = [], []
+        for message in messages:
             event_id = _event_id(message)
-            if event_id in first:
-                first.remove(event_id)
-                consumer.handle(uow, consumer.event.FromString(message.data))
+            if event_id in unheard:
+                unheard.remove(event_id)
+                events.append(consumer.event.FromString(message.data))
                 outcomes.append("handled")
             else:
                 outcomes.append("repeated")
+        if events:
+            consumer.take_effect(uow, events)
         uow.commit()
     return outcomes
 

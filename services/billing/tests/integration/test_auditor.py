@@ -9,13 +9,14 @@ import psycopg
 import pytest
 from billing import audit as command
 from billing.domain.payment import Report, Status
+from billing.domain.transfer import Posted
 from billing.errors import PurchasesStopped
 from billing.storage import auditor
 from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order
 from billing.usecases.audit_ledger import audit_ledger, stopped
 from billing.usecases.measure import charges_overdue, differences, measure, refunds_owed
 from billing.usecases.reconcile import reconcile
-from billing.usecases.settle_charge import keep_charge
+from billing.usecases.settle_charge import keep_charges
 from billing.wiring import Wiring
 from servicekit.storage import Database
 from servicekit.testing.web import Browser
@@ -74,7 +75,7 @@ def member(wired: Wiring, database: Database, provider: FakeProvider) -> UUID:
         message_id = uuid4()
         a_charge(wired, member_id, message_id)
         with wired.unit_of_work() as uow:
-            keep_charge(uow, message_id, member_id)
+            keep_charges(uow, [Posted(message_id, member_id)])
             uow.commit()
     assert audit_ledger(wired.unit_of_work) == {}
     return member_id

@@ -15,6 +15,7 @@ from billing.tests.makers import (
 from billing.usecases.hear_webhook import hear_webhook
 from billing.wiring import Wiring
 from billing.worker import consumers
+from billing.worker.on_message_sent import on_messages_sent
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 from nats.aio.msg import Msg
@@ -71,7 +72,21 @@ def test_a_message_that_was_sent_settles_its_charge(wired: Wiring, hear: Hear) -
 
     assert [hear(event), hear(event)] == ["handled", "repeated"]
     with wired.unit_of_work() as uow:
-        assert not uow.ledger.settle(UUID(event.message_id))
+        assert not uow.ledger.settle([UUID(event.message_id)])
+
+
+def test_messages_heard_together_settle_all_their_charges(wired: Wiring) -> None:
+    ann, sent = a_member(wired), [uuid4() for _ in range(3)]
+    for message_id in sent[:2]:
+        a_charge(wired, ann, message_id)
+
+    with wired.unit_of_work() as uow:
+        on_messages_sent(uow, [MessageSent(message_id=str(message_id), sender_id=str(ann)) for message_id in sent])
+        uow.commit()
+
+    with wired.unit_of_work() as uow:
+        assert uow.ledger.settle(sent) == set()
+    assert nothing_is_off(wired)
 
 
 def test_a_message_nobody_was_charged_for_is_no_trouble(hear: Hear) -> None:

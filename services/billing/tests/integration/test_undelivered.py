@@ -5,10 +5,11 @@ from itertools import permutations
 from uuid import UUID, uuid4
 
 import pytest
+from billing.domain.transfer import Posted
 from billing.storage.tables import UnsettledChargeRow
 from billing.tests.makers import a_charge, a_member, balance, nothing_is_off
 from billing.usecases.audit_ledger import audit_ledger
-from billing.usecases.settle_charge import give_back_undelivered, keep_charge, settle_overdue_charges
+from billing.usecases.settle_charge import give_back_undelivered, keep_charges, settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
 from servicekit.storage import Database
@@ -28,7 +29,7 @@ def a_message(wired: Wiring, member: UUID, partner: UUID | None = None) -> UUID:
 
 def hear_sent(wired: Wiring, member: UUID, charge_id: UUID) -> None:
     with wired.unit_of_work() as uow:
-        keep_charge(uow, charge_id, member)
+        keep_charges(uow, [Posted(charge_id, member)])
         uow.commit()
 
 

@@ -4,13 +4,13 @@ from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID, uuid4
 
 import pytest
-from billing.domain.transfer import Filter, Transfer, refund_id
+from billing.domain.transfer import Filter, Posted, Transfer, refund_id
 from billing.errors import KeyReused, NotEnoughCredits, NotOffered
 from billing.storage.audit import audit, what_is_off
 from billing.storage.tables import UnsettledChargeRow
 from billing.tests.makers import FakeSends, a_charge, a_member, balance, nothing_is_off
 from billing.usecases.get_wallet import get_wallet
-from billing.usecases.settle_charge import keep_charge, settle_overdue_charges
+from billing.usecases.settle_charge import keep_charges, settle_overdue_charges
 from billing.wiring import Wiring
 from servicekit.storage import Database
 from sites import MESSAGE, PHOTO, Purpose, Ware
@@ -106,12 +106,12 @@ def test_the_auditor_compares_what_was_paid_with_what_was_posted(wired: Wiring) 
     a_charge(wired, ann, honest, ware=ROSE)
     a_charge(wired, ann, cheap)
     with wired.unit_of_work() as uow:
-        keep_charge(uow, honest, ann, ROSE)
+        keep_charges(uow, [Posted(honest, ann, ROSE)])
         uow.commit()
     assert looked(wired) == {}
 
     with wired.unit_of_work() as uow:
-        keep_charge(uow, cheap, ann, STAR)
+        keep_charges(uow, [Posted(cheap, ann, STAR)])
         uow.commit()
 
     assert what_is_off(audit(wired.database)) == {"wares_off": 1}

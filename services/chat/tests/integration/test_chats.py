@@ -3,6 +3,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from chat.domain.conversation import conversation_of
+from chat.storage.members import WalletCopy
 from chat.tests.fakes import FakeBilling, FakeCards, FakeTyping
 from chat.tests.world import World
 from pairwise.chat.v1.events_pb2 import ConversationRead
@@ -115,7 +116,7 @@ def test_with_billing_down_the_price_is_what_it_told_last(world: World, browser:
     billing.is_down = True
     assert browser.as_member(ann).get("/api/chat.php", profile=str(bo)).status_code == 503
     with world.unit() as uow:
-        uow.members.copy_wallet(ann, 7, 1, version=3)
+        uow.members.copy_wallets([WalletCopy(ann, 7, 1, version=3)])
         uow.commit()
 
     found = browser.get("/api/chat.php", profile=str(bo))

@@ -11,9 +11,9 @@ from chat.photo_links import PhotoLinks
 )
 def test_who_likes_is_told_only_to_those_who_may_see_it(kind: str, sees_likers: bool, is_told: bool) -> None:
     ann, bo = uuid4(), uuid4()
-    row: tuple[object, ...] = (7, kind, ann, {}, True, None, None, None, None, None, None, None)
+    row: tuple[object, ...] = (7, kind, ann, {}, True, *[None] * 10, 0)
 
-    said = _event(row, bo, 0, PhotoLinks("a key for testing"), sees_likers=sees_likers).decode()
+    said = _event(row, bo, PhotoLinks("a key for testing"), sees_likers=sees_likers).decode()
 
     data = json.loads(said.partition("data: ")[2])
     assert data == {"profile_id": str(ann) if is_told else None}

@@ -14,8 +14,8 @@ def test_an_older_figure_never_overwrites_a_newer_one(browser: Browser, wired: W
     member_id = UUID(browser.post("/api/signup.php", a_form()).json["user"]["id"])
 
     with IdentityUnit(wired.database) as uow:
-        on_credits_changed(uow, CreditsChanged(member_id=str(member_id), balance=4, version=2))
-        on_credits_changed(uow, CreditsChanged(member_id=str(member_id), balance=6, version=1))
+        on_credits_changed(uow, [CreditsChanged(member_id=str(member_id), balance=4, version=2)])
+        on_credits_changed(uow, [CreditsChanged(member_id=str(member_id), balance=6, version=1)])
         on_became_premium(uow, BecamePremium(member_id=str(member_id)))
         uow.commit()
 
@@ -25,5 +25,5 @@ def test_an_older_figure_never_overwrites_a_newer_one(browser: Browser, wired: W
 
 def test_a_stranger_is_no_matter(wired: Wiring) -> None:
     with IdentityUnit(wired.database) as uow:
-        on_credits_changed(uow, CreditsChanged(member_id=str(uuid4()), balance=4, version=2))
+        on_credits_changed(uow, [CreditsChanged(member_id=str(uuid4()), balance=4, version=2)])
         uow.commit()

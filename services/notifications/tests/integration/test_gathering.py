@@ -17,6 +17,7 @@ from notifications.usecases.remind import mail_likes, mail_unread, mail_weekly, 
 from notifications.usecases.send_mails import send_mails
 from notifications.wiring import Wiring
 from notifications.worker import consumers
+from notifications.worker.on_message_sent import on_messages_sent
 from pairwise.chat.v1.events_pb2 import ConversationRead, MessageSent
 from pairwise.identity.v1.events_pb2 import MemberConfirmed
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn
@@ -99,6 +100,17 @@ def test_what_stays_unread_is_mailed_once(wired: Wiring, hear: Hear, post: FakeP
 
     assert subjects(post) == ["Ann (fictional profile) wrote to you again"]
     assert post.sent[0]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_messages_heard_together_count_as_those_heard_one_by_one(wired: Wiring, hear: Hear, database: Database) -> None:
+    hear(a_message(3))
+    with wired.unit_of_work() as uow:
+        on_messages_sent(uow, [a_message(5), a_message(4), a_message(6)])
+        uow.commit()
+
+    with psycopg.connect(database.dsn) as connection:
+        found = connection.execute("SELECT count, last_seq, mailed_at FROM unreads").fetchall()
+    assert found == [(4, 6, None)]
 
 
 def test_the_first_message_is_not_mailed_twice(wired: Wiring, hear: Hear, database: Database) -> None:

@@ -19,6 +19,7 @@ from notifications.usecases.send_pushes import send_pushes
 from notifications.usecases.subscribe_push import subscribe_push
 from notifications.wiring import Wiring
 from notifications.worker import consumers
+from notifications.worker.on_message_sent import on_messages_sent
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted, MessageSent
 from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberErased
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
@@ -130,6 +131,14 @@ def test_messages_of_one_conversation_are_one_push(
     push_all(wired, database)
 
     assert [shown.body for _, shown in push_services.sent] == ["Masz 3 nowe wiadomości"]
+
+
+def test_messages_heard_together_are_one_push_a_conversation(wired: Wiring, database: Database) -> None:
+    with wired.unit_of_work() as uow:
+        on_messages_sent(uow, [a_message(2), a_message(3)])
+        uow.commit()
+
+    assert len(pushes(database)) == 1
 
 
 def test_news_that_comes_while_a_push_is_under_way_is_told_after_it(
