@@ -23,7 +23,7 @@ class Bookmarks:
     def __init__(self, key: str) -> None:
         self._cipher = AESGCM(hashlib.sha256(b"bookmarks " + key.encode()).digest())
 
-    def close(self, bookmark: Bookmark, viewer_id: UUID | None, asked: Asked) -> str:
+    def close(self, bookmark: Bookmark, whose: UUID | str, asked: Asked) -> str:
         plain = PLAIN.pack(
             *_packed(bookmark.after),
             *_packed(bookmark.window),
@@ -34,14 +34,14 @@ class Bookmarks:
             bookmark.score,
         )
         nonce = os.urandom(NONCE_BYTES)
-        sealed = self._cipher.encrypt(nonce, plain, _belongs_to(viewer_id, asked))
+        sealed = self._cipher.encrypt(nonce, plain, _belongs_to(whose, asked))
         return base64.urlsafe_b64encode(nonce + sealed).decode()
 
-    def open(self, text: str, viewer_id: UUID | None, asked: Asked) -> Bookmark:
-        """Raises Invalid for anything this viewer was not given for this search."""
+    def open(self, text: str, whose: UUID | str, asked: Asked) -> Bookmark:
+        """Raises Invalid for anything that `whose` was not given for this search."""
         try:
             sealed = base64.b64decode(text, altchars=b"-_", validate=True)
-            plain = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], _belongs_to(viewer_id, asked))
+            plain = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], _belongs_to(whose, asked))
         except (ValueError, InvalidTag) as error:
             raise invalid_field("cursor") from error
         *positions, value, exact, stage, score = PLAIN.unpack(plain)
@@ -59,6 +59,6 @@ def _unpacked(micros: int, member: bytes, is_there: bool) -> Position | None:
     return Position(EPOCH + timedelta(microseconds=micros), UUID(bytes=member)) if is_there else None
 
 
-def _belongs_to(viewer_id: UUID | None, asked: Asked) -> bytes:
+def _belongs_to(whose: UUID | str, asked: Asked) -> bytes:
     """A bookmark carries the count of its search, so it opens no other."""
-    return f"{viewer_id} {asked}".encode()
+    return f"{whose} {asked}".encode()

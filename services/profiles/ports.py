@@ -40,6 +40,9 @@ class Profiles(Protocol):
     def lock(self, member_id: UUID) -> bool:
         """As `hold`, and no other writes to the profile or its photos meanwhile."""
 
+    def pool(self, member_id: UUID) -> int | None:
+        """The sites this member is of; None when there is no such profile."""
+
     def hold(self, member_id: UUID) -> bool:
         """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
 

@@ -149,6 +149,10 @@ class ProfileRepository:
         )
         return self._session.execute(held).first() is not None
 
+    def pool(self, member_id: UUID) -> int | None:
+        """The sites this member is of; None when there is no such profile."""
+        return self._session.scalars(select(ProfileRow.pool).where(ProfileRow.member_id == member_id)).one_or_none()
+
     def note_erased(self, member_id: UUID) -> None:
         """Their profile is gone for good."""
         self._session.execute(insert(ErasedRow).values(member_id=member_id).on_conflict_do_nothing())

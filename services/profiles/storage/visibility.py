@@ -16,8 +16,8 @@ def not_blocked(member: str) -> str:
 
 
 def same_pool(profiles: str) -> str:
-    """The members of sites whose members the viewer can meet. Nobody is kept from a newcomer we have yet to hear of."""
-    return f"COALESCE({profiles}.pool = (SELECT pool FROM profiles WHERE member_id = %(viewer)s), true)"  # noqa: S608
+    """The members of sites whose members the viewer can meet; of a newcomer we have yet to hear of we cannot say."""
+    return f"COALESCE({profiles}.pool = (SELECT pool FROM profiles WHERE member_id = %(viewer)s), false)"  # noqa: S608
 
 
 def is_there(profiles: str) -> str:

@@ -18,15 +18,16 @@ def block_member(uow: ProfilesUnitOfWork, pause: Pause, member_id: UUID, blocked
         raise invalid_field("profile_id")
 
     def block() -> dict[str, str]:
+        is_elsewhere = uow.profiles.pool(blocked_id) != viewer.pool
         # Both stay until this is done: a block between the erased would be refused by the database.
-        if not all(uow.profiles.hold(each) for each in sorted((member_id, blocked_id))):
+        if is_elsewhere or not all(uow.profiles.hold(each) for each in sorted((member_id, blocked_id))):
             raise NotFound()
         if uow.blocks.add(member_id, blocked_id):
             uow.announce(MemberBlocked(blocker_id=str(member_id), blocked_id=str(blocked_id)))
         return {}
 
     with uow:
-        find_viewer(uow, pause, member_id)
+        viewer = find_viewer(uow, pause, member_id)
         body = {"profile_id": str(blocked_id)}
         once(uow.session, actor=str(member_id), operation="block", key=key, body=body, do=block)
         uow.commit()

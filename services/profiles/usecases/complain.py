@@ -15,13 +15,18 @@ A_DAY_FOR_ONE_ADDRESS = 3
 NOBODY = "visitor"
 
 
-def complain(uow: ProfilesUnitOfWork, evidence: Evidence, complaint: Complaint, proof: Proof) -> int:
+def complain(uow: ProfilesUnitOfWork, evidence: Evidence, pool: int, complaint: Complaint, proof: Proof) -> int:
     """Take a complaint in, from a member or from anyone, once per id. Returns its number.
 
     Messages are copied as chat has them now, so that nothing can be shown that was not said, and what is deleted
     later is still there to judge. A conversation stands for whoever it was with, also when they are gone. Raises
-    NotFound when nobody like `about_id` is there, and when the conversation is not the reporter's.
+    NotFound when nobody like `about_id` is there on the sites of this pool, and when the conversation is not the
+    reporter's.
     """
+    if complaint.about_id and not proof.conversation_id:
+        with uow:
+            if uow.profiles.pool(complaint.about_id) != pool:
+                raise NotFound()
     if proof.is_given:
         complaint = _with_proof(evidence, complaint, proof)
     asked: dict[str, object] = {"messages": "newest" if proof.is_newest else sorted(map(str, proof.message_ids))}

@@ -25,15 +25,11 @@ class Seen:
     distance_km: int | None
 
 
-def view_profile(reads: ProfilesUnitOfWork, atlas: Atlas, viewer_id: UUID, member_id: UUID) -> Seen:
+def view_profile(reads: ProfilesUnitOfWork, pause: Pause, atlas: Atlas, viewer_id: UUID, member_id: UUID) -> Seen:
     """Raises NotFound for members who are hidden as for those who are not there, and BlockedByMember."""
     with reads:
-        viewer = reads.profiles.viewer(viewer_id)
-        if viewer is not None and viewer.is_quiet:
-            reads.profiles.touch(viewer_id)
+        viewer = find_viewer(reads, pause, viewer_id)
         profile = _open(reads, viewer_id, member_id)
-    if viewer is None:
-        return Seen(profile, is_premium=False, distance_km=None)
     distance_km = atlas.distance_band(viewer.town_id, profile.card.town_id)
     return Seen(profile, viewer.is_premium, distance_km)
 

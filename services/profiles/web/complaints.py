@@ -3,7 +3,7 @@ from servicekit.web import caller, caller_or_none, endpoint, locale
 
 from profiles.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
 from profiles.usecases.complain import appeal, complain
-from profiles.web.context import current_site_key, wiring
+from profiles.web.context import current_site, current_site_key, wiring
 from profiles.web.moderation_models import (
     AppealIn,
     ComplaintIn,
@@ -46,7 +46,8 @@ def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
         site=current_site_key(),
     )
     proof = Proof(body.conversation_id, body.messages, body.newest_messages)
-    return ComplaintReceipt(number=complain(held.unit_of_work(), held.evidence, complaint, proof))
+    number = complain(held.unit_of_work(), held.evidence, current_site().pool, complaint, proof)
+    return ComplaintReceipt(number=number)
 
 
 @complaints.get("/decision.php")

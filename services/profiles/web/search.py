@@ -40,9 +40,10 @@ def get_visitor_search(query: VisitorQuery) -> VisitorSearchAnswer:
     has_source = bool(query.network or query.ref)
     if not (site.logged_out_search or (site.logged_out_search_trafficsource and has_source)):
         raise VisitorsMayNotSearch()
-    bookmark = held.bookmarks.open(query.cursor, None, asked) if query.cursor else None
+    visitors = f"visitors of {site.pool}"
+    bookmark = held.bookmarks.open(query.cursor, visitors, asked) if query.cursor else None
     found = search_as_visitor(held.reads(), site.pool, asked, bookmark, query.limit)
-    return VisitorSearchAnswer.of(found, held.bookmarks.close(found.next, None, asked) if found.next else None)
+    return VisitorSearchAnswer.of(found, held.bookmarks.close(found.next, visitors, asked) if found.next else None)
 
 
 @search.get("/similar.php")

@@ -10,7 +10,9 @@ from servicekit.testing.web import Browser
 from profiles.rpc.profiles import card_message
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
+from profiles.usecases.find_candidates import find_candidates
 from profiles.usecases.find_cards import find_cards
+from profiles.usecases.veil_pictures import veil_pictures
 from profiles.wiring import Wiring
 
 HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {
@@ -19,13 +21,19 @@ HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {
     "is deleted": lambda town, viewer, member: town.change(member, state="deleted"),
     "is invisible": lambda town, viewer, member: town.change(member, invisible=True),
     "is hidden": lambda town, viewer, member: town.change(member, hidden=True),
+    "is of another site": lambda town, viewer, member: town.change(member, pool=2),
 }
 # Who is where all the same: one may undo one's own block.
 SEEN = {
     "search": set[str](),
     "count": set[str](),
     "cards": set[str](),
+    "swipe game": set[str](),
+    "similar results": set[str](),
+    "others like someone": set[str](),
+    "blurred picture": set[str](),
     "profile": {"is blocked by the viewer"},
+    "others like them": {"is blocked by the viewer"},
     "photo": {"is blocked by the viewer"},
     "block list": {"is blocked by the viewer"},
 }
@@ -37,6 +45,7 @@ def test_the_hidden_are_nowhere(
     browser: Browser, wired: Wiring, town: Town, media_folder: Path, why: str, surface: str
 ) -> None:
     ann, bo = town.woman(), town.man(photos=(SeedPhoto("demo/leak-1", THUMBHASH),))
+    twin = town.man(seeks=("male",))  # much like Bo, and no one for Ann
     take_file(media_folder / "demo" / "leak-1-400.webp")
     link = browser.as_member(ann).get("/api/profile.php", id=bo).json["profile"]["main_image"]["src"]
     assert browser.get(link).status_code == 200
@@ -47,11 +56,39 @@ def test_the_hidden_are_nowhere(
         "search": lambda: browser.get("/api/search.php").json["profiles"] != [],
         "count": lambda: browser.get("/api/search.php").json["count"]["value"] != 0,
         "cards": lambda: [card_message(c, ann, wired.links) for c in find_cards(wired.reads(), ann, [bo])] != [],
+        "swipe game": lambda: find_candidates(wired.reads(), wired.pause, ann, set(), 10).cards != [],
+        "similar results": lambda: browser.get("/api/search.php", interests="cats").json["similar_results"] != [],
+        "others like someone": lambda: browser.get("/api/similar.php", id=twin).json["profiles"] != [],
+        "others like them": lambda: browser.get("/api/similar.php", id=bo).status_code == 200,
+        "blurred picture": lambda: veil_pictures(wired.reads(), ann, [bo]) != [],
         "profile": lambda: browser.get("/api/profile.php", id=bo).status_code == 200,
         "photo": lambda: browser.get(link).status_code == 200,
         "block list": lambda: browser.get("/api/block.php").json["profiles"] != [],
     }
     assert sees[surface]() == (why in SEEN[surface])
+
+
+def test_the_surfaces_show_whoever_is_not_hidden(browser: Browser, wired: Wiring, town: Town) -> None:
+    ann, bo, twin = town.woman(), town.man(), town.man(seeks=("male",))
+    browser.as_member(ann)
+
+    assert [card.id for card in find_candidates(wired.reads(), wired.pause, ann, set(), 10).cards] == [bo]
+    assert [card.id for card in veil_pictures(wired.reads(), ann, [bo])] == [bo]
+    similar = browser.get("/api/search.php", interests="cats").json["similar_results"]
+    related = browser.get("/api/similar.php", id=twin).json["profiles"]
+    assert [card["id"] for card in similar] == [card["id"] for card in related] == [str(bo)]
+
+
+def test_nobody_of_another_site_can_be_blocked_or_complained_about(browser: Browser, town: Town) -> None:
+    ann, zofia = town.woman(), town.man(name="Zofia", pool=2)
+    browser.as_member(ann)
+    complaint = {"kind": "profile", "reason": "other", "text": "Who is this?"}
+
+    blocked = browser.post("/api/block.php", {"id": str(uuid4()), "profile_id": str(zofia)})
+    told = browser.post("/api/complaint.php", {"id": str(uuid4()), "about_id": str(zofia), **complaint})
+
+    assert (blocked.status_code, told.status_code) == (404, 404)
+    assert browser.get("/api/block.php").json["profiles"] == browser.get("/api/complaint.php").json["complaints"] == []
 
 
 def test_the_deleted_answer_like_those_who_never_were(browser: Browser, town: Town) -> None:

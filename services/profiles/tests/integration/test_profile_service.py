@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from pairwise.profiles.v1.profiles_pb2 import Card, GetCardsRequest, GetCardsResponse
-from servicekit.errors import Invalid, Malformed
+from servicekit.errors import Invalid, Malformed, Unavailable
 from servicekit.rpc import Client
 from servicekit.storage.statement import rows_of
 from sqlalchemy.orm import Session
@@ -144,3 +144,8 @@ def test_more_than_two_hundred_are_refused(profiles: Client) -> None:
 def test_an_id_that_is_none_is_refused(profiles: Client) -> None:
     with pytest.raises(Malformed):
         profiles.ask("GetCards", GetCardsRequest(viewer_id="ann"), GetCardsResponse)
+
+
+def test_a_viewer_we_have_yet_to_hear_of_is_not_told_that_nobody_is_there(profiles: Client, town: Town) -> None:
+    with pytest.raises(Unavailable):
+        cards(profiles, uuid4(), town.man())

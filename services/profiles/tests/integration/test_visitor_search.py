@@ -84,6 +84,13 @@ def test_visitors_cannot_ask_for_more(wired: Wiring, keys: KeyPair, town: Town, 
     assert on_a_site(wired, keys, logged_out_search=True).get(PATH, **query).status_code == 422
 
 
+def test_a_cursor_is_good_on_the_sites_it_was_given_out_on(wired: Wiring, keys: KeyPair, town: Town) -> None:
+    town.man(), town.man()
+    cursor = on_a_site(wired, keys, logged_out_search=True).get(PATH, limit=1).json["next_cursor"]
+
+    assert on_a_site(wired, keys, logged_out_search=True, pool=2).get(PATH, cursor=cursor).status_code == 422
+
+
 def test_what_a_site_does_not_show_is_not_sent_nor_found(wired: Wiring, keys: KeyPair, town: Town) -> None:
     ann, bo = town.woman(), town.man(eye_colour="green", interests=("cats",), about="I sail.")
     browser = on_a_site(wired, keys, visible_profile_fields=["about"], search_fields=["tattoos"]).as_member(ann)
