@@ -1,10 +1,14 @@
 """Two sites side by side: what is shown, what is paid and whom one meets depend on the host, and nothing leaks."""
 
+from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
+from pictures.tests.makers import jpeg
 
-from tests.member import Member
+from tests.member import Member, until
 from tests.product import Product
 
 
@@ -29,16 +33,82 @@ def test_each_host_has_its_own_brand_and_prices(product: Product) -> None:
         assert "--primary:light-dark(" in told(of_iskra(product))[3]
 
 
-def test_members_of_one_site_are_not_there_on_the_other(product: Product) -> None:
-    host = of_iskra(product)
-    with Member(product.base_url) as ann, Member(product.base_url, host=host) as zofia:
-        ann.sign_up("Ann").confirm()
-        zofia.sign_up("Zofia", gender="male", seeks="female").confirm()
-        ann.become_premium()
+@pytest.fixture(scope="module")
+def ann(product: Product) -> Iterator[Member]:
+    with Member(product.base_url) as member:
+        member.sign_up("Ann").confirm().become_premium()
+        yield member
 
-        assert ann.refused("POST", "chat", id=Member.new_id(), profile_id=zofia.id, text="hello") == (404, "not_found")
-        assert ann.refused("POST", "like", id=Member.new_id(), profile_id=zofia.id)[0] == 404
-        assert ann.http.get("/api/profile.php", params={"id": zofia.id}).status_code == 404
+
+@pytest.fixture(scope="module")
+def bartek(product: Product) -> Iterator[Member]:
+    """Who would fit Ann, were he not of the other site."""
+    with Member(product.base_url, host=of_iskra(product)) as member:
+        member.sign_up("Bartek", gender="male", seeks="female").confirm()
+        member.upload("photo", jpeg(), id=Member.new_id())
+        until(lambda: member.get("profile")["profile"]["main_image"])
+        yield member
+
+
+ACTS: dict[str, tuple[str, str, dict[str, object]]] = {
+    "like": ("POST", "like", {"id": Member.new_id()}),
+    "swipe right": ("POST", "swipe-game", {"id": Member.new_id(), "like": True}),
+    "swipe left": ("POST", "swipe-game", {"id": Member.new_id(), "like": False}),
+    "write": ("POST", "chat", {"id": Member.new_id(), "text": "hello"}),
+    "block": ("POST", "block", {"id": Member.new_id()}),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_nobody_of_the_other_site_can_be_met(ann: Member, bartek: Member, act: str) -> None:
+    method, name, body = ACTS[act]
+
+    assert ann.refused(method, name, profile_id=bartek.id, **body) == (404, "not_found")
+
+
+def test_nobody_of_the_other_site_can_be_complained_about(ann: Member, bartek: Member) -> None:
+    complaint = {"id": Member.new_id(), "kind": "profile", "reason": "other", "text": "Who?"}
+
+    assert ann.refused("POST", "complaint", about_id=bartek.id, **complaint) == (404, "not_found")
+    assert ann.get("complaint")["complaints"] == []
+
+
+@pytest.mark.parametrize(("name", "key"), [("profile", "id"), ("similar", "id"), ("chat", "profile")])
+def test_nobody_of_the_other_site_can_be_opened(ann: Member, bartek: Member, name: str, key: str) -> None:
+    assert ann.http.get(f"/api/{name}.php", params={key: bartek.id}).status_code == 404
+
+
+def test_the_lists_of_one_site_hold_nobody_of_the_other(product: Product, ann: Member, bartek: Member) -> None:
+    host = of_iskra(product)
+    with Member(product.base_url) as dirk, Member(product.base_url, host=host) as zofia:
+        dirk.sign_up("Dirk", gender="male", seeks="female")
+        zofia.sign_up("Zofia")
+
+        for here, there in ((ann, zofia), (bartek, dirk)):
+            mine, theirs = listed(here), listed(there)
+            assert mine
+            assert theirs
+            assert not mine & theirs
+        assert bartek.id in listed(zofia)
+
+
+def test_photos_of_one_site_are_not_served_on_the_other(ann: Member, bartek: Member) -> None:
+    image = bartek.get("profile")["profile"]["main_image"]["src"]
+
+    assert bartek.http.get(image).status_code == 200
+    assert ann.http.get(image).status_code == 404
+
+
+def listed(member: Member) -> set[str]:
+    """Whomever search lists on all its pages, and the swipe game."""
+    cards: list[dict[str, Any]] = member.get("swipe-game")["profiles"]
+    query: dict[str, Any] = {"limit": 48}
+    while True:
+        page = member.get("search", **query)
+        cards += page["profiles"] + page["similar_results"]
+        if not (cursor := page["next_cursor"]):
+            return {card["id"] for card in cards}
+        query["cursor"] = cursor
 
 
 def test_a_session_of_one_site_is_none_on_the_other(product: Product) -> None:
