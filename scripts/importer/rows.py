@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 from uuid import UUID, uuid5
 
 from identity.domain.account import checked_birth_date, checked_name, normal_email
@@ -27,6 +27,8 @@ OPTIONAL = ("town", "country", "locale", "joined_at", "last_active_at", "passwor
 # The same address on the same site is the same member, whenever and wherever the file is read.
 NAMESPACE = UUID("6a1d8a58-0f5e-5b0c-9a63-7d6c2d8f4e11")
 ARGON2 = "$argon2id$"
+# A text of a million characters is refused like one that is a little too long, and the rest of the file is read.
+csv.field_size_limit(64_000_000)
 
 
 class FileUnreadable(Exception):
@@ -72,9 +74,10 @@ def lines_of(path: Path) -> Iterator[tuple[int, dict[str, str] | None]]:
 
     Raises FileUnreadable when the file is no CSV in UTF-8, or its first line lacks or invents columns.
     """
+    begins = 1
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.reader(file, strict=True)
+        with path.open("rb") as file:
+            reader = csv.reader(_decoded(file), strict=True)
             names = [name.strip().lower() for name in next(reader, [])]
             _check_names(names)
             begins = reader.line_num + 1
@@ -82,11 +85,25 @@ def lines_of(path: Path) -> Iterator[tuple[int, dict[str, str] | None]]:
                 if fields:
                     yield begins, dict(zip(names, fields, strict=True)) if len(fields) == len(names) else None
                 begins = reader.line_num + 1
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise FileUnreadable(f"cannot be read as CSV in UTF-8: {error}") from error
+    except OSError as error:
+        raise FileUnreadable(f"cannot be read: {error}") from error
+    except csv.Error as error:
+        raise FileUnreadable(f"cannot be read as CSV: what begins in line {begins}: {error}") from error
+
+
+def _decoded(file: BinaryIO) -> Iterator[str]:
+    for number, line in enumerate(file, 1):
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as error:
+            raise FileUnreadable(f"cannot be read: line {number} is not UTF-8") from error
 
 
 def _check_names(names: list[str]) -> None:
+    if not any(names):
+        raise FileUnreadable("is empty, or its first line is")
+    if len(names) == 1 and any(other in names[0] for other in (";", "\t")):
+        raise FileUnreadable("has no commas between its columns: export it again with commas")
     missing = [name for name in REQUIRED if name not in names]
     unknown = [name for name in names if name not in REQUIRED + OPTIONAL]
     twice = {name for name in names if names.count(name) > 1}

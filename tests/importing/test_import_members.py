@@ -137,6 +137,7 @@ def test_a_second_run_changes_nothing(bring: Callable[..., Report], databases: d
         ({"joined_at": "2999-01-01"}, "line 2: joined_at: is in the future"),
         ({"joined_at": "yesterday"}, "line 2: joined_at: must be a time"),
         ({"about": "a" * 1001}, "line 2: about: about too long"),
+        ({"about": "a" * 200_000}, "line 2: about: about too long"),
         ({"about": "nul \x00"}, "line 2: about: holds characters that cannot be kept"),
         ({"interests": "arson"}, "line 2: interests: must be one of"),
         ({"eye_colour": "octarine"}, "line 2: eye_colour: must be one of"),
@@ -206,14 +207,29 @@ def test_what_a_stopped_run_began_is_finished(bring: Callable[..., Report], data
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "lacks the columns"),
+        (b"", "is empty"),
+        (b"\n", "is empty"),
+        (b"email;name;date_of_birth;gender;seeks\n", "has no commas"),
+        ("email,name,date_of_birth,gender,seeks\n".encode("utf-16"), "line 1 is not UTF-8"),
         (b"email,name\na@b.nl,Ann\n", "lacks the columns: date_of_birth, gender, seeks"),
         (b"email,name,date_of_birth,gender,seeks,shoe_size\n", "has unknown the columns: shoe_size"),
         (b"email,name,date_of_birth,gender,seeks,email\n", "has twice the columns: email"),
-        ("email,name,date_of_birth,gender,seeks\né".encode("latin-1"), "cannot be read"),
-        (b'email,name,date_of_birth,gender,seeks\n"never closed', "cannot be read"),
+        ("email,name,date_of_birth,gender,seeks\n\né".encode("latin-1"), "line 3 is not UTF-8"),
+        (b'email,name,date_of_birth,gender,seeks\n\n"never closed\n', "what begins in line 3: unexpected end"),
+        (b'email,name,date_of_birth,gender,seeks\n"a"b,Ann,1990-01-01,male,female\n', "what begins in line 2"),
     ],
-    ids=["empty", "columns missing", "column unknown", "column twice", "not UTF-8", "quote open"],
+    ids=[
+        "empty",
+        "first line empty",
+        "semicolons",
+        "UTF-16",
+        "columns missing",
+        "column unknown",
+        "column twice",
+        "not UTF-8",
+        "quote open",
+        "quote within",
+    ],
 )
 def test_a_file_that_cannot_be_read_says_why(door: Door, tmp_path: Path, content: bytes, says: str) -> None:
     file = tmp_path / "members.csv"
@@ -221,6 +237,19 @@ def test_a_file_that_cannot_be_read_says_why(door: Door, tmp_path: Path, content
 
     with pytest.raises(FileUnreadable, match=says):
         import_members(file, RULES, door)
+
+
+def test_lines_end_as_they_like(door: Door, tmp_path: Path) -> None:
+    file = tmp_path / "members.csv"
+    file.write_bytes(
+        b'email,name,date_of_birth,gender,seeks,about\r\na@b.nl,Ann,1990-01-01,female,male,"one\r\ntwo"\r\n'
+        b"b@b.nl,Bo,1990-01-01,robot,male,\r\nc@b.nl,Cy,1990-01-01,male,female,last"
+    )
+
+    report = import_members(file, RULES, door)
+
+    assert [bad.line for bad in report.bad] == [4]
+    assert report.outcomes == {Outcome.NEW: 2}
 
 
 def test_a_line_with_too_few_fields_is_reported(door: Door, tmp_path: Path) -> None:

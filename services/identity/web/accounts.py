@@ -20,6 +20,7 @@ from identity.usecases.sign_up import SignUpForm, ask_to_sign_up, sign_up
 from identity.web import cookies
 from identity.web.context import current_site, site_key, wiring
 from identity.web.models import (
+    AnyoneAnswer,
     AskReactivation,
     ChangeUser,
     DeletedAnswer,
@@ -31,6 +32,7 @@ from identity.web.models import (
     SignUpAnswer,
     User,
     UserAnswer,
+    UserQuery,
 )
 from identity.web.visitors import selected_country
 
@@ -90,11 +92,16 @@ def post_user(body: LogIn) -> UserAnswer:
 
 @accounts.get("/user.php")
 @endpoint()
-def get_user() -> UserAnswer:
+def get_user(query: UserQuery) -> AnyoneAnswer:
     """The caller's account; renews the token."""
-    account, session = renew(wiring().unit_of_work(), site_key(), cookies.session_secret())
+    try:
+        account, session = renew(wiring().unit_of_work(), site_key(), cookies.session_secret())
+    except AuthenticationRequired:
+        if query.visitor:
+            return AnyoneAnswer(user=None)
+        raise
     cookies.set_token(account, session)
-    return UserAnswer(user=User.of(account, current_site()))
+    return AnyoneAnswer(user=User.of(account, current_site()))
 
 
 @accounts.put("/user.php")

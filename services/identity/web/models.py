@@ -207,8 +207,18 @@ class User(Output):
         )
 
 
+class UserQuery(Input):
+    visitor: Literal["1"] | None = Field(None, description="It may be a visitor who asks: without a session null")
+
+
 class UserAnswer(Output):
     user: User
+
+
+class AnyoneAnswer(Output):
+    """`user` is null for visitors."""
+
+    user: User | None
 
 
 class SignupLimits(Output):

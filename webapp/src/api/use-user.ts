@@ -9,7 +9,7 @@ type Session = User | null
 
 async function fetchUser(): Promise<Session> {
   try {
-    return (await api.get<{ user: User }>('user.php')).user
+    return (await api.get<{ user: Session }>('user.php', { visitor: 1 })).user
   } catch (error) {
     if (isApiError(error, 'authentication_required')) return null
     throw error

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi, failure } from '../../tests/fake-api'
+import { fakeApi } from '../../tests/fake-api'
 import { expectAccessible, show } from '../../tests/render'
 import { Footer } from './footer'
 import { footerPages } from './footer-pages'
 
 const settings = { name: 'Pairwise', min_age: 18, geoip_selected_country: 'NL' }
-const visitor = { 'GET user.php': () => failure(403, 'authentication_required') }
+const visitor = { 'GET user.php': () => ({ user: null }) }
 const checks = /does not carry out criminal background checks/
 
 test('visitors find all that they decide by, and on the index the languages', () => {

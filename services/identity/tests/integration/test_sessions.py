@@ -37,6 +37,13 @@ def test_a_member_logs_in_and_out(browser: Browser, ann: UUID, database: Databas
     assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
 
 
+def test_whoever_may_be_a_visitor_is_told_so_and_not_refused(browser: Browser, ann: UUID) -> None:
+    assert browser.get("/api/user.php", visitor="1").json == {"user": None}
+    assert browser.get("/api/user.php").status_code == 403
+    log_in(browser)
+    assert browser.get("/api/user.php", visitor="1").json["user"]["id"] == str(ann)
+
+
 def test_an_account_of_one_site_is_none_of_the_other(app: Flask, keys: KeyPair, ann: UUID) -> None:
     browser = Browser(app, keys)
     assert log_in(browser)[0] == 200

@@ -91,11 +91,13 @@ export function PhotoQueue() {
               <Button wide onClick={() => decide(null)} aria-keyshortcuts="A">
                 <kbd>A</kbd> {t('staff:approve')}
               </Button>
-              {rejections.map((reason, place) => (
-                <Button key={reason} kind="secondary" wide className={styles.verdict} onClick={() => decide(reason)} aria-keyshortcuts={String(place + 1)}>
-                  <kbd>{place + 1}</kbd> {t(`photos:reason_${reason}`)}
-                </Button>
-              ))}
+              <div className={styles.reasons}>
+                {rejections.map((reason, place) => (
+                  <Button key={reason} kind="secondary" wide className={styles.verdict} onClick={() => decide(reason)} aria-keyshortcuts={String(place + 1)}>
+                    <kbd>{place + 1}</kbd> {t(`photos:reason_${reason}`)}
+                  </Button>
+                ))}
+              </div>
             </>
           )}
           {last && (
