@@ -25,21 +25,28 @@ import pyvips  # noqa: E402
 import thumbhash  # type: ignore[import-untyped]  # noqa: E402
 
 WIDTHS = {"160": 74, "400": 76, "800": 78}  # with WebP's quality
-LARGEST = 1600
+LARGEST, CUT_LARGEST = 1600, 1000
 BACKDROP = [251, 249, 247]  # shows through what is transparent
 TINY_WIDTH, LOCKED_WIDTH = 32, 240
 LOADERS = {"jpeg": "VipsForeignLoadJpeg", "png": "VipsForeignLoadPng", "webp": "VipsForeignLoadWebp"}
 
 
-def loaded(kind: str, content: bytes) -> Any:
-    """The picture upright, in sRGB, at most 1600 a side, in memory."""
+def loaded(kind: str, cut: str, content: bytes) -> Any:
+    """The picture upright, in sRGB and in memory; not larger than it has to be for what is made of it."""
     if kind == "heic":
-        return _from_heic(content)
+        return _smaller(_from_heic(content), cut)
     # Only the decoder of the type that was found: a file that is several things at once is just this one.
     pyvips.operation_block_set("VipsForeignLoad", True)
     pyvips.operation_block_set(LOADERS[kind], False)
     image = pyvips.Image.new_from_buffer(content, "", access="sequential", fail_on="truncated")
-    return image.thumbnail_image(LARGEST, height=LARGEST, size="down", output_profile="srgb").copy_memory()
+    return _smaller(image, cut)
+
+
+def _smaller(image: Any, cut: str) -> Any:
+    """At most 1600 a side. What is cut keeps more of its longer side, so that enough is left of the shorter one."""
+    shape = max(image.width, image.height) / min(image.width, image.height)
+    side = max(LARGEST, round(CUT_LARGEST * shape)) if cut == "portrait" else LARGEST
+    return image.thumbnail_image(side, height=side, size="down", output_profile="srgb").copy_memory()
 
 
 def _from_heic(content: bytes) -> Any:
@@ -56,7 +63,7 @@ def _from_heic(content: bytes) -> Any:
     image = image.copy(interpretation="srgb" if bands >= 3 else "b-w")
     if profile := found.info.get("icc_profile"):
         image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
-    return image.thumbnail_image(LARGEST, height=LARGEST, size="down", output_profile="srgb").copy_memory()
+    return image
 
 
 def plain(image: Any) -> Any:
@@ -78,7 +85,7 @@ def cut_to_portrait(image: Any) -> Any:
 
 
 def main(kind: str, cut: str) -> None:
-    image = plain(loaded(kind, sys.stdin.buffer.read()))
+    image = plain(loaded(kind, cut, sys.stdin.buffer.read()))
     if cut == "portrait":
         image = cut_to_portrait(image)
     files = {

@@ -52,7 +52,9 @@ def read_header(content: bytes, limits: Limits) -> Header:
     except (struct.error, IndexError) as error:
         raise PictureBroken(field="photo") from error
     if header.width * header.height > limits.most_pixels or max(header.width, header.height) > limits.longest_side:
-        raise PictureTooManyPixels(field="photo", megapixels=limits.most_pixels // 1_000_000)
+        raise PictureTooManyPixels(
+            field="photo", megapixels=limits.most_pixels // 1_000_000, pixels=limits.longest_side
+        )
     if min(header.width, header.height) < limits.shortest_side:
         raise PictureTooSmall(field="photo", pixels=limits.shortest_side)
     return header

@@ -31,6 +31,18 @@ def jpeg(width: int = 600, height: int = 800) -> bytes:
     return saved(scene(width, height), "JPEG", quality=88)
 
 
+# How a picture lies in its file for each orientation that EXIF can say.
+AS_WRITTEN = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_90,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_270,
+}
+
+
 def camera_jpeg(orientation: int = 1) -> bytes:
     """With what phones write: the place to the metre, the maker, a comment, a small picture inside."""
     exif = Image.Exif()
@@ -40,14 +52,18 @@ def camera_jpeg(orientation: int = 1) -> bytes:
     gps.update({1: "N", 2: (52.0, 5.0, 27.84), 3: "E", 4: (5.0, 7.0, 17.4)})
     exif[GPS_IFD] = gps
     picture = scene()
-    if orientation == 6:  # held upright, written lying down
-        picture = picture.transpose(Image.Transpose.ROTATE_90)
+    if orientation in AS_WRITTEN:
+        picture = picture.transpose(AS_WRITTEN[orientation])
     xmp = b"<x:xmpmeta xmlns:x='adobe:ns:meta/'>Secretplace</x:xmpmeta>"
     return saved(picture, "JPEG", quality=88, exif=exif.tobytes(), comment=b"Secretcomment", xmp=xmp)
 
 
 def cmyk_jpeg() -> bytes:
     return saved(scene().convert("CMYK"), "JPEG", quality=88)
+
+
+def progressive_jpeg() -> bytes:
+    return saved(scene(), "JPEG", quality=88, progressive=True)
 
 
 def display_p3_png() -> bytes:
@@ -57,6 +73,16 @@ def display_p3_png() -> bytes:
 
 def grey_png() -> bytes:
     return saved(scene().convert("L"), "PNG")
+
+
+def deep_png() -> bytes:
+    """Sixteen bits a colour, as scanners and editors write."""
+    eight = scene()
+    wide = b"".join(
+        b"\0" + bytes(byte for value in eight.crop((0, y, 600, y + 1)).tobytes() for byte in (value, value))
+        for y in range(800)
+    )
+    return _png(600, 800, wide, bits=16)
 
 
 def palette_png() -> bytes:
@@ -89,17 +115,15 @@ def animated(kind: str) -> bytes:
 
 def claiming_png(width: int, height: int) -> bytes:
     """A small file that says it is very large."""
+    return _png(width, height, b"\0" * 1000, bits=8)
 
+
+def _png(width: int, height: int, lines: bytes, *, bits: int) -> bytes:
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(b"\0" * 1000))
-        + chunk(b"IEND", b"")
-    )
+    header = struct.pack(">IIBBBBB", width, height, bits, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(lines)) + chunk(b"IEND", b"")
 
 
 def lying_jpeg() -> bytes:

@@ -29,6 +29,8 @@ def is_near(found: Any, wanted: tuple[int, int, int], within: int = 24) -> bool:
     [
         makers.jpeg,
         makers.camera_jpeg,
+        makers.progressive_jpeg,
+        makers.deep_png,
         makers.display_p3_png,
         makers.palette_png,
         makers.webp,
@@ -57,8 +59,9 @@ def test_cmyk_looks_as_it_did() -> None:
     assert red > 120 > max(green, blue)
 
 
-def test_a_phone_held_upright_stays_upright() -> None:
-    picture = shown(develop(makers.camera_jpeg(orientation=6)).files["400"]).convert("RGB")
+@pytest.mark.parametrize("orientation", range(2, 9))
+def test_however_the_phone_was_held_the_picture_is_upright(orientation: int) -> None:
+    picture = shown(develop(makers.camera_jpeg(orientation)).files["400"]).convert("RGB")
 
     assert picture.size == (400, 500)
     assert is_near(picture.getpixel((390, 20)), GREEN)
@@ -88,6 +91,11 @@ def test_a_locked_picture_is_too_little_to_see() -> None:
 
     assert len(locked) < 3000
     assert shown(locked).size[0] == 240
+
+
+@pytest.mark.parametrize("size", [(4000, 1000), (1000, 4000)])
+def test_of_a_panorama_enough_is_left(size: tuple[int, int]) -> None:
+    assert shown(develop(makers.jpeg(*size)).files["800"]).size == (800, 1000)
 
 
 def test_a_chat_keeps_the_shape() -> None:

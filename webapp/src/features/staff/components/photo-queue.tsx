@@ -85,7 +85,7 @@ export function PhotoQueue() {
             </figcaption>
           </figure>
         )}
-        <div className={styles.verdicts}>
+        <div className={photo || last ? styles.verdicts : undefined}>
           {photo && (
             <>
               <Button wide onClick={() => decide(null)} aria-keyshortcuts="A">
