@@ -27,7 +27,7 @@ class BirthDateInvalid(Invalid):
     code = "date_of_birth_invalid"
 
 
-class TooYoung(Invalid):
+class BirthDateRequired(Invalid):
     code = "date_of_birth_required"
 
 

@@ -11,6 +11,7 @@ from email_validator import EmailNotValidError, validate_email
 from identity.domain.common_passwords import is_common
 from identity.errors import (
     BirthDateInvalid,
+    BirthDateRequired,
     EmailInvalid,
     GreetingTooLong,
     NameIsEmail,
@@ -19,12 +20,13 @@ from identity.errors import (
     PasswordTooCommon,
     PasswordTooLong,
     PasswordTooShort,
-    TooYoung,
 )
 
 NAME_LONGEST, EMAIL_LONGEST = 40, 254
 PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 128
 OLDEST_YEARS = 120
+# Zero width, but part of how some names and emoji are written.
+JOINERS = "\u200c\u200d"
 REACTIVATABLE = timedelta(days=14)
 
 
@@ -101,14 +103,25 @@ def normal_email(text: str) -> str:
 
 
 def checked_name(text: str, email: str) -> str:
-    name = unicodedata.normalize("NFC", text).strip()
-    if not name or len(name) > NAME_LONGEST:
+    name = _one_line(unicodedata.normalize("NFC", text))
+    if not any(_shows(letter) for letter in name) or len(name) > NAME_LONGEST:
         raise NameRequired(field="name", max_length=NAME_LONGEST)
     if name.lower() == email.lower():
         raise NameIsEmail(field="name")
     if name.startswith("@"):
         raise NameStartsWithAt(field="name")
     return name
+
+
+def _one_line(text: str) -> str:
+    """Without what nobody types and everybody trips over: line breaks, control characters, turned directions."""
+    words = "".join(" " if letter.isspace() else letter for letter in text)
+    kept = (letter for letter in words if letter in JOINERS or not unicodedata.category(letter).startswith("C"))
+    return " ".join("".join(kept).split())
+
+
+def _shows(letter: str) -> bool:
+    return unicodedata.category(letter)[0] not in "CMZ"
 
 
 def checked_greeting(recipient_id: UUID | None, text: str, longest: int) -> Greeting | None:
@@ -122,6 +135,8 @@ def checked_greeting(recipient_id: UUID | None, text: str, longest: int) -> Gree
 
 
 def checked_birth_date(text: str, today: date, min_age: int) -> date:
+    if not text.strip():
+        raise BirthDateRequired(field="date_of_birth", min_age=min_age)
     try:
         born = date.fromisoformat(text)
     except ValueError as error:
@@ -129,7 +144,7 @@ def checked_birth_date(text: str, today: date, min_age: int) -> date:
     if born > today or age_on(today, born) > OLDEST_YEARS:
         raise BirthDateInvalid(field="date_of_birth")
     if age_on(today, born) < min_age:
-        raise TooYoung(field="date_of_birth", min_age=min_age)
+        raise BirthDateRequired(field="date_of_birth", min_age=min_age)
     return born
 
 

@@ -7,7 +7,7 @@ from servicekit.errors import AuthenticationRequired
 
 from identity.domain.account import Status
 from identity.domain.session import TOKEN_LASTS
-from identity.errors import LoginFailed
+from identity.errors import PasswordWrong
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.check_own_password import check_own_password
 from identity.usecases.send_reactivation import send_reactivation
@@ -17,14 +17,14 @@ def delete_account(
     uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str
 ) -> datetime:
     """Take the member off the site at once and end all sessions. Returns until when the account can come back."""
-    proved = check_own_password(uow, passwords, member_id, password, LoginFailed)
+    proved = check_own_password(uow, passwords, member_id, password)
     with uow:
         account = uow.accounts.lock(member_id)
         if account is None or account.status is Status.DELETED:
             raise AuthenticationRequired()
         # While the password was being checked it may have been changed.
         if account.password_hash != proved.password_hash:
-            raise LoginFailed(field="password")
+            raise PasswordWrong(field="password")
         now = uow.now()
         reactivate_until = account.delete(now)
         uow.accounts.save(account)

@@ -12,7 +12,7 @@ from servicekit.identifiers import new_id
 from identity.domain.account import Account, Status
 from identity.domain.export import LINK_LASTS, Export
 from identity.domain.session import hash_secret, new_secret
-from identity.errors import ExportLinkInvalid, ExportTooSoon, LoginFailed
+from identity.errors import ExportLinkInvalid, ExportTooSoon, PasswordWrong
 from identity.ports import Erasers, IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.check_own_password import check_own_password
 
@@ -27,7 +27,7 @@ def request_export(
         known = uow.exports.newest(member_id)
     if known is not None and known.id == export_id:
         return known
-    proved = check_own_password(uow, passwords, member_id, password, LoginFailed)
+    proved = check_own_password(uow, passwords, member_id, password)
     with uow:
         # Locked, so that of several at once one begins and the others find it.
         account = uow.accounts.lock(member_id)
@@ -38,7 +38,7 @@ def request_export(
             return newest
         # While the password was being checked it may have been changed.
         if account.password_hash != proved.password_hash:
-            raise LoginFailed(field="password")
+            raise PasswordWrong(field="password")
         if newest is not None and (wait := newest.next_at() - now).total_seconds() > 0:
             raise ExportTooSoon(retry_after_seconds=int(wait.total_seconds()) + 1)
         uow.exports.add(export_id, member_id)

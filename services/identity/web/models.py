@@ -45,9 +45,9 @@ class Source(Input):
 
 class SignUp(Input):
     id: UUID
-    email: str = Field(max_length=254)
-    name: str = Field(max_length=200)
-    date_of_birth: str = Field(max_length=32)
+    email: str = Field("", max_length=254)
+    name: str = Field("", max_length=200)
+    date_of_birth: str = Field("", max_length=32)
     gender: Gender
     seeks: list[Gender] = Field(min_length=1, max_length=2)
     password: str = Field(max_length=1000)

@@ -78,7 +78,7 @@ def test_a_copy_is_gathered_packed_mailed_and_fetched_once(
 
 
 def test_a_wrong_password_begins_nothing(browser: Browser, database: Database, ann: UUID) -> None:
-    assert request(browser, password="something else").json["error"]["code"] == "login_failed"
+    assert request(browser, password="something else").json["error"]["code"] == "password_wrong"
     assert announced(database, ExportRequested) == []
 
 

@@ -121,7 +121,7 @@ def test_a_password_is_not_guessed_by_deleting(browser: Browser, database: Datab
     joined(browser)
     tries = [browser.delete("/api/user.php", {"password": "wrong"}).json["error"]["code"] for _ in range(6)]
 
-    assert (tries[0], tries[-1]) == ("login_failed", "login_blocked")
+    assert (tries[0], tries[-1]) == ("password_wrong", "login_blocked")
     assert browser.delete("/api/user.php", {"password": PASSWORD}).status_code == 429
 
 
@@ -136,7 +136,7 @@ def test_a_wrong_password_deletes_nothing(browser: Browser, database: Database) 
 
     refused = browser.delete("/api/user.php", {"password": "something else"})
 
-    assert refused.json["error"]["code"] == "login_failed"
+    assert refused.json["error"]["code"] == "password_wrong"
     assert announced(database, MemberDeleted) == []
 
 

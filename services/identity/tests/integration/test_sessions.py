@@ -95,7 +95,7 @@ def test_a_deleted_member_is_out_at_once(browser: Browser, ann: UUID, database: 
     log_in(browser)
     browser.as_member(ann)
 
-    assert browser.delete("/api/user.php", {"password": "wrong"}).json["error"]["code"] == "login_failed"
+    assert browser.delete("/api/user.php", {"password": "wrong"}).json["error"]["code"] == "password_wrong"
     assert browser.delete("/api/user.php", {"password": PASSWORD}).status_code == 200
 
     assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"

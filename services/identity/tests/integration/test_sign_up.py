@@ -52,11 +52,13 @@ def test_the_mailed_token_confirms_once(browser: Browser, database: Database, wi
     ("changes", "code"),
     [
         ({"email": "not an address"}, "email_invalid"),
+        ({"email": ""}, "email_invalid"),
         ({"name": "ann@example.org"}, "name_is_email"),
         ({"name": "@ann"}, "name_starts_with_at"),
         ({"name": "  "}, "name_required"),
         ({"date_of_birth": "1995-02-31"}, "date_of_birth_invalid"),
         ({"date_of_birth": "2020-01-01"}, "date_of_birth_required"),
+        ({"date_of_birth": ""}, "date_of_birth_required"),
         ({"password": "short"}, "password_too_short"),
         ({"password": "password123"}, "password_too_common"),
         ({"terms_accepted": False}, "terms_required"),
@@ -72,6 +74,17 @@ def test_bad_input_gets_its_error_and_changes_nothing(
     assert answer.status_code == 422
     assert answer.json["error"]["code"] == code
     assert announced(database, MemberSignedUp) == []
+
+
+@pytest.mark.parametrize(
+    ("left_out", "code"),
+    [("email", "email_invalid"), ("name", "name_required"), ("date_of_birth", "date_of_birth_required")],
+)
+def test_what_is_left_out_is_asked_for_in_its_own_words(browser: Browser, left_out: str, code: str) -> None:
+    form = a_form()
+    del form[left_out]
+
+    assert browser.post("/api/signup.php", form).json["error"]["code"] == code
 
 
 def test_an_address_that_is_taken_is_refused(browser: Browser) -> None:

@@ -3,9 +3,9 @@ from datetime import date
 import pytest
 from servicekit.errors import Refusal
 
-from identity.domain.account import age_on, check_password, checked_birth_date, normal_email
+from identity.domain.account import age_on, check_password, checked_birth_date, checked_name, normal_email
 from identity.domain.common_passwords import is_common
-from identity.errors import BirthDateInvalid, PasswordTooCommon, TooYoung
+from identity.errors import BirthDateInvalid, BirthDateRequired, NameRequired, PasswordTooCommon
 
 TODAY = date(2026, 6, 1)
 
@@ -16,7 +16,13 @@ def test_age_counts_from_the_birthday(born: date, age: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "refusal"), [("2008-06-02", TooYoung), ("2027-01-01", BirthDateInvalid), ("1890-01-01", BirthDateInvalid)]
+    ("text", "refusal"),
+    [
+        ("", BirthDateRequired),
+        ("2008-06-02", BirthDateRequired),
+        ("2027-01-01", BirthDateInvalid),
+        ("1890-01-01", BirthDateInvalid),
+    ],
 )
 def test_a_birth_date_must_be_possible_and_old_enough(text: str, refusal: type[Refusal]) -> None:
     with pytest.raises(refusal):
@@ -35,3 +41,23 @@ def test_the_own_address_is_no_password() -> None:
 
 def test_two_spellings_of_an_address_are_one() -> None:
     assert normal_email(" Ann@EXAMPLE.org ") == "ann@example.org"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ann   Lou ", "Ann Lou"),
+        ("Ann\nBcc: bo", "Ann Bcc: bo"),
+        ("Ann\u2028Lou", "Ann Lou"),
+        ("\u202eAnn\u200b", "Ann"),
+        ("نیم\u200cفاصله", "نیم\u200cفاصله"),
+    ],
+)
+def test_a_name_is_one_line_that_reads_as_it_is_written(typed: str, kept: str) -> None:
+    assert checked_name(typed, "ann@example.org") == kept
+
+
+@pytest.mark.parametrize("unseen", ["", "\u200b\u200b", "\u200d", "\u3000\t", "\u0301"])
+def test_a_name_can_be_seen(unseen: str) -> None:
+    with pytest.raises(NameRequired):
+        checked_name(unseen, "ann@example.org")
