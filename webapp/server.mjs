@@ -32,7 +32,11 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+// While developing, the app may be built anew beneath a running server; elsewhere what is there is read once.
+const dev = process.env.PAIRWISE_ENV === 'development'
+
 const files = sirv(dist, {
+  dev,
   brotli: true,
   gzip: true,
   etag: true,
@@ -41,7 +45,7 @@ const files = sirv(dist, {
     response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
   },
 })
-const page = sirv(dist, { brotli: true, gzip: true, etag: true, single: true, setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') })
+const page = sirv(dist, { dev, brotli: true, gzip: true, etag: true, single: true, setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') })
 
 function say(response, status, words) {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${words}\n`)

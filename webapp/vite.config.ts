@@ -1,10 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const gateway = process.env.PAIRWISE_PUBLIC_URL ?? 'http://localhost:8080'
 
+/** The service worker knows what its release is made of: each release brings another worker, and it knows what is old. */
+const workerOfThisRelease: Plugin = {
+  name: 'worker-of-this-release',
+  apply: 'build',
+  writeBundle({ dir }, bundle) {
+    const worker = join(dir!, 'sw.js')
+    const parts = Object.keys(bundle).flatMap((name) => (name.startsWith('assets/') ? [name.slice('assets/'.length)] : []))
+    writeFileSync(worker, readFileSync(worker, 'utf8').replace('new Set([])', () => `new Set(${JSON.stringify(parts.toSorted())})`))
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), workerOfThisRelease],
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
     assetsInlineLimit: 0,

@@ -2,6 +2,8 @@
 // member reads is kept here; what they wrote is, until it is sent (src/features/chat/api/outbox-store.ts) or they log out.
 const shell = 'shell-1'
 const page = '/'
+// What this release is made of, below /assets/; the build writes the names in (vite.config.ts).
+const parts = new Set([])
 // The brand's colours; the page waits for them before it draws.
 const theme = '/api/theme.css'
 
@@ -14,21 +16,51 @@ self.addEventListener('install', (event) => {
   )
 })
 
-// The first page came before this worker did, so it says what it is made of.
+const partName = (url) => new URL(url, location.origin).pathname.replace(/^\/assets\//, '')
+
+// A page may have come before this worker did, so each says what it is made of.
 self.addEventListener('message', (event) => {
   if (event.data?.type !== 'keep') return
   const assets = event.data.urls.filter((url) => new URL(url).origin === location.origin && new URL(url).pathname.startsWith('/assets/'))
-  event.waitUntil(Promise.allSettled(assets.map((url) => keptAsset(new Request(url)))))
+  event.waitUntil(Promise.allSettled(assets.map((url) => keptAsset(new Request(url)))).then(sweep))
 })
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== shell).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  )
-})
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+async function takeOver() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== shell).map((name) => caches.delete(name)))
+  await self.clients.claim()
+  for (const { client, script } of await openPages()) {
+    if (script && !parts.has(partName(script))) client.postMessage({ type: 'newer' })
+  }
+  await sweep()
+}
+
+/** The open pages, each with the script it began with; null for one that does not answer. */
+async function openPages() {
+  const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return Promise.all(clients.map(async (client) => ({ client, script: await scriptOf(client) })))
+}
+
+function scriptOf(client) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data)
+    setTimeout(() => resolve(null), 1_000)
+    client.postMessage({ type: 'script' }, [port2])
+  })
+}
+
+/** Takes away the parts of earlier releases, once no page is open that may still ask for them. */
+async function sweep() {
+  const pages = await openPages()
+  if (!pages.every(({ script }) => script && parts.has(partName(script)))) return
+  const cache = await caches.open(shell)
+  const kept = await cache.keys()
+  const old = kept.filter(({ url }) => new URL(url).pathname.startsWith('/assets/') && !parts.has(partName(url)))
+  await Promise.all(old.map((request) => cache.delete(request)))
+}
 
 async function freshPage(request) {
   const cache = await caches.open(shell)

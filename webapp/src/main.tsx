@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { preload } from 'swr'
 import { App } from './app/app'
 import { reloadOnMissingChunk } from './app/missing-chunk'
-import { startServiceWorker } from './app/service-worker'
 import { api } from './api/client'
 import { keys } from './api/keys'
 import type { Settings } from './api/types'
@@ -15,7 +14,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 
 reloadOnMissingChunk()
-startServiceWorker()
+window.addEventListener('load', () => void import('./app/service-worker').then((it) => it.startServiceWorker(), () => undefined))
 
 const settings = preload(keys.settings, () =>
   api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings),

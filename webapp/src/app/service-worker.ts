@@ -1,12 +1,16 @@
+import i18next from 'i18next'
 import { mutate } from 'swr'
 import { keys } from '../api/keys'
 import { setPushState, type PushMessage } from '../api/push-state'
+import { showToast } from '../ui'
 
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string }
 }
 
 const script = '/sw.js'
+const hour = 3_600_000
+const day = 24 * hour
 
 /** The only script address the page may make from a string. */
 function trusted(url: string): string {
@@ -15,20 +19,47 @@ function trusted(url: string): string {
   return trustedTypes.createPolicy('pairwise', { createScriptURL: () => script }).createScriptURL(url)
 }
 
-/** The first page came without a worker: it names what it is made of, so that it opens without a network, too. */
-async function keepPage(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready
+/** The script this page began with: the worker tells by it which release the page is of. */
+const began = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src
+
+/** A page may have come without this worker: it names what it is made of, so that it opens without a network, too. */
+function keepPage(): void {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
-  active?.postMessage({ type: 'keep', urls }, [])
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'keep', urls }, []))
+}
+
+/** Whoever is in the middle of something says when; messages, drafts and a sign-up's answers outlive the reload. */
+function tellOfNewer(): void {
+  showToast({ text: i18next.t('newer'), action: { label: i18next.t('newer_action'), run: () => location.reload() }, stays: day })
+}
+
+function hear({ data, ports }: MessageEvent<PushMessage | { type: 'script' | 'newer' } | undefined>): void {
+  if (data?.type === 'script') return ports[0]?.postMessage(began())
+  if (data?.type === 'newer') return tellOfNewer()
+  if (data?.type !== 'push') return
+  setPushState({ lastMessage: data })
+  void mutate(keys.chats)
+  void mutate(keys.likes)
+}
+
+/** An app that is never closed opens no page that would ask for a newer worker. */
+function askForNewer(registration: ServiceWorkerRegistration): void {
+  let asked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - asked < hour) return
+    asked = Date.now()
+    registration.update().catch(() => undefined)
+  })
+}
+
+async function start(): Promise<void> {
+  askForNewer(await navigator.serviceWorker.register(trusted(script)))
+  keepPage()
 }
 
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<PushMessage | undefined>) => {
-    if (event.data?.type !== 'push') return
-    setPushState({ lastMessage: event.data })
-    void mutate(keys.chats)
-    void mutate(keys.likes)
-  })
-  window.addEventListener('load', () => void navigator.serviceWorker.register(trusted(script)).then(keepPage, () => undefined))
+  navigator.serviceWorker.addEventListener('message', hear)
+  navigator.serviceWorker.addEventListener('controllerchange', keepPage)
+  start().catch(() => undefined)
 }

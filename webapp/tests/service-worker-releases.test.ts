@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+
+type Handler = (event: unknown) => void
+
+const origin = 'https://pairwise.test'
+const part = (name: string) => `${origin}/assets/${name}`
+
+/** The worker of the release made of these parts, with what earlier ones kept. */
+function aWorker(parts: string[], before: string[], wait: (then: () => void) => unknown = setTimeout) {
+  const code = readFileSync('public/sw.js', 'utf8').replace('new Set([])', `new Set(${JSON.stringify(parts)})`)
+  const kept = new Map([`${origin}/`, `${origin}/api/theme.css`, ...before.map(part)].map((url) => [url, { url }]))
+  const fetched = vi.fn(async () => ({ ok: true, clone: () => ({}) }))
+  const cache = {
+    keys: async () => [...kept.values()],
+    match: async ({ url }: { url: string }) => kept.get(url),
+    put: async ({ url }: { url: string }) => kept.set(url, { url }),
+    delete: async ({ url }: { url: string }) => kept.delete(url),
+  }
+  const caches = { open: async () => cache, keys: async () => ['shell-0', 'shell-1'], delete: vi.fn() }
+  const pages: { postMessage: (data: { type: string }, ports?: MessagePort[]) => void }[] = []
+  const told: string[] = []
+  const handlers: Record<string, Handler> = {}
+  const worker = {
+    addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
+    clients: { matchAll: async () => pages, claim: async () => undefined },
+  }
+  new Function('self', 'caches', 'fetch', 'location', 'setTimeout', 'Request', code)(worker, caches, fetched, { origin }, wait, class {
+    url: string
+    constructor(url: string) {
+      this.url = url
+    }
+  })
+
+  const happen = async (name: string, event: object = {}) => {
+    let done: Promise<unknown> = Promise.resolve()
+    handlers[name]!({ waitUntil: (work: Promise<unknown>) => (done = work), ...event })
+    await done
+  }
+  return {
+    caches,
+    told,
+    kept: () => [...kept.keys()].filter((url) => url.includes('/assets/')).map((url) => url.slice(part('').length)),
+    /** Null stands for a page that answers nothing, such as a frozen one. */
+    open: (script: string | null) =>
+      pages.push({
+        postMessage: ({ type }, ports) => {
+          if (type === 'newer') told.push(script ?? '')
+          else if (script) ports![0]!.postMessage(part(script))
+        },
+      }),
+    closeAll: () => pages.splice(0),
+    activate: () => happen('activate'),
+    keep: (...names: string[]) => happen('message', { data: { type: 'keep', urls: names.map(part) } }),
+  }
+}
+
+test('what no release needs any more goes, what the new one shares stays', async () => {
+  const worker = aWorker(['index-2.js', 'shared.js'], ['index-1.js', 'chat-1.js', 'shared.js'])
+  await worker.activate()
+  expect(worker.kept()).toEqual(['shared.js'])
+  expect(worker.caches.delete.mock.calls).toEqual([['shell-0']])
+})
+
+test('an open page of the release before keeps its parts, and is told of the newer one', async () => {
+  const worker = aWorker(['index-2.js'], ['index-1.js', 'chat-1.js'])
+  worker.open('index-1.js')
+  await worker.activate()
+  expect(worker.told).toEqual(['index-1.js'])
+  expect(worker.kept()).toEqual(['index-1.js', 'chat-1.js'])
+
+  worker.closeAll()
+  worker.open('index-2.js')
+  await worker.keep('index-2.js')
+  expect(worker.kept()).toEqual(['index-2.js'])
+  expect(worker.told).toHaveLength(1)
+})
+
+test('a page that does not answer in time may be an old one', async () => {
+  const worker = aWorker(['index-2.js'], ['chat-1.js'], (then) => then())
+  worker.open(null)
+  await worker.activate()
+  expect(worker.kept()).toEqual(['chat-1.js'])
+  expect(worker.told).toEqual([])
+})
