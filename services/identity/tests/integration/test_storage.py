@@ -1,0 +1,7 @@
+from alembic import command
+from servicekit.migrate import service_config
+from servicekit.storage import Database
+
+
+def test_models_and_migrations_agree(database: Database) -> None:
+    command.check(service_config("identity", database.dsn))
