@@ -2,9 +2,10 @@ import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceSession } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
-import { Button, showToast } from '../../../ui'
+import { Button, showToast, classes } from '../../../ui'
 import { endOtherSessions, endSession } from '../api/sessions'
 import { useAction } from '../model/use-action'
+import rows from '../../../ui/rows.module.css'
 import styles from './security.module.css'
 
 const handheld = ['Android', 'iPhone', 'iPad']
@@ -24,7 +25,7 @@ export function DeviceList({ sessions }: { sessions: DeviceSession[] }) {
 
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {sessions.map((session) => (
           <Row key={session.id} session={session} onEnd={() => end(() => endSession(session.id).then(() => 1))} />
         ))}
@@ -47,11 +48,11 @@ function Row({ session, onEnd }: { session: DeviceSession; onEnd: () => Promise<
   const device = [session.browser, session.system].filter(Boolean).join(', ') || t('device_unknown')
   const used = session.used === 'earlier' ? t('used_earlier', { date: date(session.used_on) }) : t(`used_${session.used}`)
   return (
-    <li className={styles.row}>
-      <span className={styles.icon} aria-hidden="true">
+    <li className={classes(rows.row, styles.wraps)}>
+      <span className={rows.icon} aria-hidden="true">
         {handheld.includes(session.system ?? '') ? <Smartphone size={22} /> : <Monitor size={22} />}
       </span>
-      <span className={styles.words}>
+      <span className={rows.words}>
         <strong>{device}</strong>
         {session.current && <span className={styles.here}>{t('device_current')}</span>}
         <span>

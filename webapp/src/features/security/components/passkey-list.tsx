@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Passkey } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { canUsePasskeys } from '../../../passkeys/credentials'
-import { Button, ErrorState, Loading, Notice, showToast, Skeleton, TextInput } from '../../../ui'
+import { Button, ErrorState, Loading, Notice, showToast, Skeleton, TextInput, classes } from '../../../ui'
 import { addPasskey, removePasskey, usePasskeys } from '../api/passkeys'
 import { useAction } from '../model/use-action'
 import { PasswordDialog } from './password-dialog'
 import { RenamePasskeyDialog } from './rename-passkey-dialog'
+import rows from '../../../ui/rows.module.css'
 import styles from './security.module.css'
 
 export function PasskeyList() {
@@ -31,7 +32,7 @@ export function PasskeyList() {
       <h2>{t('passkeys_title')}</h2>
       <p className={styles.lead}>{t('passkeys_text')}</p>
       {data.passkeys.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {data.passkeys.map((passkey) => (
             <Row key={passkey.id} passkey={passkey} onRename={() => setRenaming(passkey)} />
           ))}
@@ -78,11 +79,11 @@ function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) 
   }
 
   return (
-    <li className={styles.row}>
-      <span className={styles.icon} aria-hidden="true">
+    <li className={classes(rows.row, styles.wraps)}>
+      <span className={rows.icon} aria-hidden="true">
         <KeyRound size={22} />
       </span>
-      <span className={styles.words}>
+      <span className={rows.words}>
         <strong>{passkey.name}</strong>
         <span>{facts.join(' · ')}</span>
       </span>

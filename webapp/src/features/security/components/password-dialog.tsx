@@ -1,9 +1,8 @@
-import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
-import { Button, Dialog, DialogActions, Notice, PasswordInput } from '../../../ui'
+import { useTranslation } from 'react-i18next'
+import { Notice, PasswordInput } from '../../../ui'
 import { useAction } from '../model/use-action'
-import styles from './security.module.css'
+import { FormDialog } from './form-dialog'
 
 interface Props {
   title: string
@@ -16,36 +15,19 @@ interface Props {
 }
 
 /** Asks a member once more that it is them, before something that matters. */
-export function PasswordDialog({ title, action, danger, children, onClose, onPassword }: Props) {
-  const { t } = useTranslation(['security', 'common'])
+export function PasswordDialog({ children, onPassword, ...dialog }: Props) {
+  const { t } = useTranslation('security')
   const { busy, run, problem, general } = useAction()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    void run(() => onPassword(String(form.get('password')), form))
-  }
-
   const failure = general('password')
   return (
-    <Dialog open closable={!busy} onClose={onClose} title={title}>
-      <form className={styles.step} onSubmit={submit} noValidate>
-        {failure && (
-          <Notice kind="danger" role="alert">
-            {failure}
-          </Notice>
-        )}
-        {children}
-        <PasswordInput label={t('own_password')} name="password" autoComplete="current-password" required error={problem('password')} />
-        <DialogActions>
-          <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy}>
-            {action}
-          </Button>
-          <Button kind="secondary" disabled={busy} onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} busy={busy} onSubmit={(form) => void run(() => onPassword(String(form.get('password')), form))}>
+      {failure && (
+        <Notice kind="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      {children}
+      <PasswordInput label={t('own_password')} name="password" autoComplete="current-password" required error={problem('password')} />
+    </FormDialog>
   )
 }

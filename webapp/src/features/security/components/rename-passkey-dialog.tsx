@@ -1,42 +1,35 @@
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Passkey } from '../../../api/types'
-import { Button, Dialog, DialogActions, TextInput } from '../../../ui'
+import { TextInput } from '../../../ui'
 import { renamePasskey } from '../api/passkeys'
 import { useAction } from '../model/use-action'
-import styles from './security.module.css'
+import { FormDialog } from './form-dialog'
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const { t } = useTranslation(['security', 'common'])
+  const { t } = useTranslation('security')
   const { busy, run, problem, general } = useAction()
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (await run(() => renamePasskey(passkey.id, name))) onClose()
+  const rename = async (form: FormData) => {
+    if (await run(() => renamePasskey(passkey.id, String(form.get('name')).trim()))) onClose()
   }
 
   return (
-    <Dialog open closable={!busy} onClose={onClose} title={t('passkey_rename_named', { name: passkey.name })}>
-      <form className={styles.step} onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
-          label={t('passkey_name')}
-          name="name"
-          defaultValue={passkey.name}
-          maxLength={60}
-          autoComplete="off"
-          required
-          error={problem('name') ?? general('name')}
-        />
-        <DialogActions>
-          <Button type="submit" busy={busy}>
-            {t('passkey_rename')}
-          </Button>
-          <Button kind="secondary" disabled={busy} onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('passkey_rename_named', { name: passkey.name })}
+      action={t('passkey_rename')}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={(form) => void rename(form)}
+    >
+      <TextInput
+        label={t('passkey_name')}
+        name="name"
+        defaultValue={passkey.name}
+        maxLength={60}
+        autoComplete="off"
+        required
+        error={problem('name') ?? general('name')}
+      />
+    </FormDialog>
   )
 }

@@ -56,6 +56,30 @@ test('too many mails are said, and nothing is claimed to be sent', async () => {
   await expectAccessible(container)
 })
 
+test('the link is said to be on its way before anybody knows whose the address is', async () => {
+  // A site that tells nobody who has an account answers so for every address, and mails the truth to its owner.
+  const asked = fakeApi({ 'POST mail-change.php': () => ({}) })
+  const { user, container } = await show(<MailChangeForm />)
+  await user.type(screen.getByLabelText('New e-mail address'), ' bo@example.org ')
+  await user.type(screen.getByLabelText(/Your password/), 'three blue herons')
+  await user.click(screen.getByRole('button', { name: 'Send a link to it' }))
+  expect(await screen.findByText('We sent a link to bo@example.org. Your address changes when you open it.')).toBeVisible()
+  expect(asked[0]?.body).toEqual({ email: 'bo@example.org', password: 'three blue herons' })
+  expect(screen.queryByText(/already owns an account/)).not.toBeInTheDocument()
+  expect(screen.getByLabelText('New e-mail address')).toHaveValue('')
+  await expectAccessible(container)
+})
+
+test('where it is told who has an account, an address that is taken says so at its field', async () => {
+  fakeApi({ 'POST mail-change.php': () => failure(409, 'email_owned', { field: 'email' }) })
+  const { user } = await show(<MailChangeForm />)
+  await user.type(screen.getByLabelText('New e-mail address'), 'bo@example.org')
+  await user.type(screen.getByLabelText(/Your password/), 'three blue herons')
+  await user.click(screen.getByRole('button', { name: 'Send a link to it' }))
+  expect(await screen.findByText('This email address already owns an account on this website')).toBeVisible()
+  expect(screen.getByLabelText('New e-mail address')).toBeInvalid()
+})
+
 test('devices are told apart, and another one is logged out by its name', async () => {
   const asked = fakeApi({ 'DELETE sessions.php': () => ({ ended: 1 }) })
   const { user, container } = await show(<DeviceList sessions={[here, phone]} />)

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../api/types'
+import rows from '../../../ui/rows.module.css'
 import styles from './settings.module.css'
 
 /** What we hold of a member besides the profile. */
@@ -13,7 +14,7 @@ export function AccountFacts({ user }: { user: User }) {
     { name: t('account_kind'), value: t(user.paid_user ? 'account_premium' : 'account_free') },
   ]
   return (
-    <dl className={styles.rows}>
+    <dl className={rows.rows}>
       {facts.map(({ name, value, more }) => (
         <div key={name} className={styles.fact}>
           <dt>{name}</dt>

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../../../ui'
+import rows from '../../../ui/rows.module.css'
 import styles from './settings.module.css'
 
 export interface SettingsLink {
@@ -15,14 +16,14 @@ export interface SettingsLink {
 /** One matter a page: each row leads to its own. */
 export function SettingsLinks({ links }: { links: SettingsLink[] }) {
   return (
-    <ul className={styles.rows}>
+    <ul className={rows.rows}>
       {links.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} className={classes(styles.row, link.danger && styles.danger)}>
-            <span className={styles.icon} aria-hidden="true">
+          <Link to={link.to} className={classes(rows.row, styles.link, link.danger && styles.danger)}>
+            <span className={rows.icon} aria-hidden="true">
               {link.icon}
             </span>
-            <span className={styles.words}>
+            <span className={rows.words}>
               <strong>{link.title}</strong>
               <span>{link.text}</span>
             </span>
