@@ -82,7 +82,7 @@ test('the end offers search, and the last pass back', async () => {
   expect(await screen.findByRole('heading', { name: 'You have seen everyone who fits' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search members' })).toHaveAttribute('href', '/members')
   await expectAccessible(container)
-  await user.click(screen.getByRole('button', { name: 'Take your pass on Anna back' }))
+  await user.click(screen.getByRole('button', { name: 'Take back your pass on Anna' }))
   expect(await screen.findByRole('heading', { name: 'Anna, 29' })).toBeVisible()
 })
 

@@ -1,0 +1,150 @@
+"""Every screen as a visitor and as a member finds it at 400 % zoom, in long words: nothing reaches beyond the window,
+axe finds nothing in either theme, and it stays so with wider spacing between letters, words and lines."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.journeys.conftest import AXE
+from tests.member import Member
+from tests.product import Product
+
+Visit = Callable[..., Page]
+ROUTES = AXE.parents[2] / "src" / "app"
+# 1280 pixels at 400 %, as WCAG 1.4.10 asks.
+NARROW: ViewportSize = {"width": 320, "height": 640}
+# WCAG 1.4.12.
+SPACING = "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"
+SPACE = "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet] }"
+GO = """address => {
+    document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-left', ''))
+    history.pushState({}, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+}"""
+
+# Colours go from one theme to the other in steps.
+SETTLE = """() => Promise.allSettled(
+    document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))"""
+
+LANDERS = (
+    "alonetonight",
+    "collagelanding",
+    "gallery",
+    "iconslanding",
+    "maplanding",
+    "socialnetwork",
+    "tinderswipe",
+    "transitionsvideolanding",
+    "video",
+)
+# Neighbours are different screens: a new heading says that one has come.
+OPEN = (
+    *(
+        "",
+        "login",
+        "signup",
+        "reset-password",
+        "mail-change/do#token=x",
+        "reset-password/do#token=x",
+        "activate#token=x",
+    ),
+    *("activate/done", "activate/error", "pages/terms", "account-deleted", "pages/privacy", "reactivate#token=x"),
+    *("pages/faq", "my-data#token=x", "lang-config", "complaints", "appeal", "pricing", "premium", "members"),
+    *("members/{id}/signup", "notifications", "an-invitation", "not/here"),
+)
+CLOSED = (
+    *("", "match-finder", "members", "members/{id}", "members/{id}/chat", "likes", "chats", "likes/sent", "profile"),
+    *("likes/matches", "likes/m/{id}", "swipe-game", "chats/{chat}", "notifications", "premium", "pricing", "credits"),
+    *(
+        "credits/repeat-order",
+        "credits/p0",
+        "directdebit",
+        "credits/{payment}",
+        "withdrawal",
+        "credits/{payment}/return",
+    ),
+    *("transactions", "complete-signup", "signup-matches", "complaints?about={id}"),
+    *("settings", "settings/account", "settings/language", "settings/password", "settings/email", "settings/devices"),
+    *("settings/security", "settings/blocked", "settings/privacy", "settings/spending", "settings/consents"),
+    *("settings/data", "settings/delete", "staff"),
+)
+
+
+def test_every_route_is_walked() -> None:
+    source = (ROUTES / "routes.tsx").read_text("utf-8")
+    within = (ROUTES / "settings" / "routes.tsx").read_text("utf-8")
+    patterns = re.findall(r'path="([^"]+)"', source) + [f"settings/{p}" for p in re.findall(r'path="([^"]+)"', within)]
+    walked = [re.split("[#?]", address)[0] for address in (*OPEN, *CLOSED)]
+
+    left_out = [p for p in patterns if "*" not in p and not any(_leads_to(p).fullmatch(address) for address in walked)]
+
+    assert left_out == []
+
+
+def test_visitors_find_every_screen_whole(visit: Visit, product: Product) -> None:
+    with Member(product.base_url) as bo:
+        bo.sign_up("Bo", gender="male", seeks="female").confirm()
+        page = visit()
+        page.goto("/de/lang-config")
+        page.get_by_role("dialog").get_by_role("button").first.click()
+        assert walk(page, go_within, (f"/de/{address.format(id=bo.id)}" for address in OPEN)) == []
+        assert walk(page, Page.goto, (f"/landers/{scene}" for scene in LANDERS)) == []
+
+
+def test_members_find_every_screen_whole(visit: Visit, product: Product) -> None:
+    with Member(product.base_url) as ann, Member(product.base_url) as bo:
+        ann.sign_up("Ann").confirm()
+        bo.sign_up("Bo", gender="male", seeks="female").confirm()
+        chat = bo.write(ann.id, "Freitag, am Fluss?")["conversation"]["id"]
+        payment = ann.become_premium().get("transactions")["transactions"][0]["payment_id"]
+        page = visit()
+        page.context.add_cookies(
+            [{"name": n, "value": v, "url": product.base_url} for n, v in ann.http.cookies.items()]
+        )
+        page.goto("/de/lang-config")
+        addresses = (f"/de/{address.format(id=bo.id, chat=chat, payment=payment)}" for address in CLOSED)
+        assert walk(page, go_within, addresses) == []
+
+
+def go_within(page: Page, address: str) -> None:
+    """From screen to screen as a link does, without loading the app anew."""
+    page.evaluate(GO, address)
+
+
+def walk(page: Page, go: Callable[[Page, str], object], addresses: Iterable[str]) -> list[str]:
+    """What is not as it should be, and where."""
+    page.set_viewport_size(NARROW)
+    found = []
+    for address in addresses:
+        page.emulate_media(color_scheme="light")
+        go(page, address)
+        page.locator("h1:not([data-left])").first.wait_for(state="attached")
+        expect(page.get_by_text("Wird geladen", exact=True)).to_have_count(0)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text("utf-8"))
+        found += [f"{address}: {problem}" for problem in (*_problems(page), *_too_wide(page))]
+        page.emulate_media(color_scheme="dark")
+        page.evaluate(SPACE, SPACING)
+        page.evaluate(SETTLE)
+        problems = (*_problems(page, "color-contrast"), *_too_wide(page))
+        found += [f"{address}, dark and widely set: {problem}" for problem in problems]
+        page.evaluate(SPACE, "")
+    return found
+
+
+def _problems(page: Page, *rules: str) -> list[str]:
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    violations = page.evaluate("async options => (await axe.run(options)).violations", options)
+    return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in violations]
+
+
+def _too_wide(page: Page) -> list[str]:
+    width = page.evaluate("document.documentElement.scrollWidth")
+    return [f"{width} pixels wide"] if width > page.evaluate("document.documentElement.clientWidth") else []
+
+
+def _leads_to(pattern: str) -> re.Pattern[str]:
+    """The addresses of a route such as `credits/:id/:method?`."""
+    parts = re.sub(r"/?:\w+\?", r"(/[^/]+)?", pattern)
+    return re.compile(re.sub(r":\w+", "[^/]+", parts).replace("/do?", "(/do)?"))
