@@ -1,0 +1,34 @@
+"""Billing's tables, by what they are about."""
+
+from billing.storage.tables.auditing import AuditFindingRow, AuditProgressRow
+from billing.storage.tables.base import Base
+from billing.storage.tables.discounts import CodeTriesRow, DiscountClaimRow, DiscountCodeRow
+from billing.storage.tables.ledger import EntryRow, SettledMessageRow, TransferRow, UnsettledChargeRow, WalletRow
+from billing.storage.tables.payments import FindingRow, PaymentRow, ReconciliationRow, RefundRow, RestorationRow
+from billing.storage.tables.saved_methods import BlockedRow, DirectDebitRow, PayerRow, QuotaRow, SavedMethodRow
+from billing.storage.tables.spending import SpendingGuardRow
+
+__all__ = [
+    "AuditFindingRow",
+    "AuditProgressRow",
+    "Base",
+    "BlockedRow",
+    "CodeTriesRow",
+    "DirectDebitRow",
+    "DiscountClaimRow",
+    "DiscountCodeRow",
+    "EntryRow",
+    "FindingRow",
+    "PayerRow",
+    "PaymentRow",
+    "QuotaRow",
+    "ReconciliationRow",
+    "RefundRow",
+    "RestorationRow",
+    "SavedMethodRow",
+    "SettledMessageRow",
+    "SpendingGuardRow",
+    "TransferRow",
+    "UnsettledChargeRow",
+    "WalletRow",
+]

@@ -1,0 +1,45 @@
+"""How far the auditor has come, and what it found."""
+
+from datetime import datetime
+from uuid import UUID
+
+from servicekit.storage.tables import AwareTime
+from sqlalchemy import BigInteger, Identity, Index, func, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from billing.storage.tables.base import Base
+
+
+class AuditProgressRow(Base):
+    """How far the auditor has come: one row."""
+
+    __tablename__ = "audit_progress"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    since: Mapped[datetime] = mapped_column(AwareTime)
+    # Of messages paid before this we were not told what became of them.
+    messages_since: Mapped[datetime] = mapped_column(AwareTime)
+    after_member: Mapped[UUID]
+    finished_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class AuditFindingRow(Base):
+    """Something did not add up. Nobody buys while one is not cleared, and at most one is."""
+
+    __tablename__ = "audit_findings"
+    __table_args__ = (
+        Index(
+            "uq_audit_findings_open",
+            text("(cleared_at IS NULL)"),
+            unique=True,
+            postgresql_where=text("cleared_at IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    found_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    off: Mapped[dict[str, int]] = mapped_column(JSONB)
+    cleared_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    cleared_by: Mapped[str | None]
+    cleared_why: Mapped[str | None]

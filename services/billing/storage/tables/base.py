@@ -1,0 +1,6 @@
+from servicekit.storage import new_metadata
+from sqlalchemy.orm import DeclarativeBase
+
+
+class Base(DeclarativeBase):
+    metadata = new_metadata()

@@ -1,0 +1,60 @@
+"""Discount codes, and who took them."""
+
+from datetime import datetime
+from decimal import Decimal
+from uuid import UUID
+
+from servicekit.storage.tables import AwareTime
+from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Numeric, String, func, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from billing.storage.tables.base import Base
+
+
+class DiscountCodeRow(Base):
+    """A code the operator gave out. The two offers to new members need no row: they follow from the wallet."""
+
+    __tablename__ = "discount_codes"
+    __table_args__ = (
+        CheckConstraint("code = upper(code)", name="code"),
+        CheckConstraint("percentage BETWEEN 1 AND 90", name="percentage"),
+        CheckConstraint("validity IN ('once-per-user', 'once')", name="validity"),
+        CheckConstraint("minimum IS NULL OR currency IS NOT NULL", name="minimum"),
+    )
+
+    code: Mapped[str] = mapped_column(primary_key=True)
+    percentage: Mapped[int]
+    country: Mapped[str | None]
+    member_id: Mapped[UUID | None]
+    expires_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    currency: Mapped[str | None]
+    minimum: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+    methods: Mapped[list[str] | None] = mapped_column(ARRAY(String))
+    validity: Mapped[str] = mapped_column(server_default="once-per-user")
+    is_active: Mapped[bool] = mapped_column(server_default=text("true"))
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    made_by: Mapped[str | None]
+    ended_by: Mapped[str | None]
+    ended_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class DiscountClaimRow(Base):
+    """Who took a discount, and the payment it was for. The primary key lets one claimant have it once."""
+
+    __tablename__ = "discount_claims"
+
+    claimed_as: Mapped[str] = mapped_column(primary_key=True)
+    claimant: Mapped[str] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    payment_id: Mapped[UUID] = mapped_column(ForeignKey("payments.id"))
+    claimed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class CodeTriesRow(Base):
+    """How many codes a member tried in an hour, so that nobody finds one by trying."""
+
+    __tablename__ = "code_tries"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    hour: Mapped[datetime] = mapped_column(AwareTime, primary_key=True)
+    tries: Mapped[int]

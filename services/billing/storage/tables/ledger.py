@@ -1,0 +1,110 @@
+"""Wallets and the transfers that explain them."""
+
+from datetime import datetime
+from uuid import UUID
+
+from servicekit.storage.tables import AwareTime
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, func, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from billing.storage.tables.base import Base
+
+
+class WalletRow(Base):
+    """What a member has now. It always equals the member's transfers; `billing.audit` proves it."""
+
+    __tablename__ = "wallets"
+    __table_args__ = (
+        CheckConstraint("balance >= 0", name="balance"),
+        CheckConstraint("free_messages_left >= 0", name="free_messages_left"),
+        CheckConstraint("debt >= 0 AND (debt = 0 OR balance = 0)", name="debt"),
+    )
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    site: Mapped[str]
+    balance: Mapped[int] = mapped_column(BigInteger)
+    free_messages_left: Mapped[int]
+    is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
+    version: Mapped[int] = mapped_column(BigInteger)
+    opened_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # As identity told; until then, when the wallet was opened.
+    signed_up_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    country: Mapped[str | None]
+    # Credits that were spent before the payment they came from was taken back.
+    debt: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+
+
+class TransferRow(Base):
+    """Append-only: triggers refuse every change. Each transfer is one step of its wallet's version.
+
+    `hash` is over what the transfer says and the hash of the wallet's transfer before it; a trigger writes it.
+    """
+
+    __tablename__ = "transfers"
+    __table_args__ = (
+        Index("uq_transfers_member_version", "member_id", "version", unique=True),
+        Index("ix_transfers_member_id_partner_id", "member_id", "partner_id"),
+        Index("ix_transfers_payment_id", "payment_id", postgresql_where=text("payment_id IS NOT NULL")),
+        CheckConstraint(
+            "(purpose IS NULL OR (kind IN ('message', 'refund') AND purpose IN ('photo', 'gift', 'icebreaker')))"
+            " AND (item IS NOT NULL) = (purpose IS NOT NULL AND purpose IN ('gift', 'icebreaker'))",
+            name="purpose",
+        ),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("wallets.member_id"))
+    credits: Mapped[int] = mapped_column(BigInteger)
+    free_messages: Mapped[int] = mapped_column(server_default=text("0"))
+    balance_after: Mapped[int] = mapped_column(BigInteger)
+    version: Mapped[int] = mapped_column(BigInteger)
+    # Owned by profiles, so there is no foreign key.
+    partner_id: Mapped[UUID | None]
+    payment_id: Mapped[UUID | None] = mapped_column(ForeignKey("payments.id"))
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+    # How much more is owed after this transfer.
+    debt: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    # What a charge paid for, and which of it; empty for words.
+    purpose: Mapped[str | None]
+    item: Mapped[str | None]
+    hash: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class EntryRow(Base):
+    """Append-only. The entries of a transfer sum to zero; a deferred trigger looks at every commit."""
+
+    __tablename__ = "entries"
+    __table_args__ = (CheckConstraint("amount <> 0", name="amount"),)
+
+    transfer_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
+    account: Mapped[str] = mapped_column(primary_key=True)
+    amount: Mapped[int] = mapped_column(BigInteger)
+
+
+class UnsettledChargeRow(Base):
+    """A paid message of which we have not heard yet whether it was posted. The row goes when we have."""
+
+    __tablename__ = "unsettled_charges"
+
+    charge_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
+    ask_after: Mapped[datetime] = mapped_column(AwareTime, index=True)
+
+
+class SettledMessageRow(Base):
+    """What became of a paid message: posted, or never to be. `refund_id` gave back what it cost, if anything did.
+
+    `purpose` and `item` say what was posted, as chat told it; empty where chat was only asked whether.
+    """
+
+    __tablename__ = "settled_messages"
+    __table_args__ = (
+        Index("ix_settled_messages_refund_id", "refund_id", postgresql_where=text("refund_id IS NOT NULL")),
+    )
+
+    message_id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID]
+    refund_id: Mapped[UUID | None] = mapped_column(ForeignKey("transfers.id"))
+    settled_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+    purpose: Mapped[str | None]
+    item: Mapped[str | None]

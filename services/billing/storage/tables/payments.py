@@ -1,0 +1,122 @@
+"""Payments, and money of them that went back."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from uuid import UUID
+
+from servicekit.storage.tables import AwareTime
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, Numeric, func, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from billing.storage.tables.base import Base
+
+
+class PaymentRow(Base):
+    """An order and its payment at the provider: made before the provider knows of it, under the client's id."""
+
+    __tablename__ = "payments"
+    __table_args__ = (
+        Index("ix_payments_not_completed", "ask_after", postgresql_where=text("status <> 'completed'")),
+        Index("ix_payments_to_ask", "ask_after", postgresql_where=text("ask_after < 'infinity'")),
+        # Two presses at the same moment are one payment: while one is under way, another cannot begin.
+        Index(
+            "uq_payments_one_press",
+            "saved_method_id",
+            unique=True,
+            postgresql_where=text("status IN ('open', 'pending', 'requires_action')"),
+        ),
+        CheckConstraint("returned_minor >= 0", name="returned_minor"),
+        CheckConstraint("returned_credits BETWEEN 0 AND credits", name="returned_credits"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    site: Mapped[str]
+    body_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    package_id: Mapped[str]
+    credits: Mapped[int] = mapped_column(BigInteger)
+    amount: Mapped[Decimal] = mapped_column(Numeric(12, 2))
+    currency: Mapped[str]
+    method: Mapped[str]
+    locale: Mapped[str]
+    status: Mapped[str]
+    provider_id: Mapped[str | None] = mapped_column(unique=True)
+    checkout_url: Mapped[str | None]
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # The member asked for delivery at once and knows that the right of withdrawal ends with it.
+    immediate_delivery_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    decided_at: Mapped[datetime | None] = mapped_column(AwareTime, index=True)
+    asked_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # Infinity once it is decided: then only a webhook makes us ask again.
+    ask_after: Mapped[datetime] = mapped_column(AwareTime)
+    asks: Mapped[int] = mapped_column(server_default=text("0"))
+    discount_code: Mapped[str | None]
+    # What it would have cost without the discount; empty where there was none.
+    normal_amount: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
+    country: Mapped[str | None]
+    vat_rate: Mapped[int] = mapped_column(server_default=text("0"))
+    saves_method: Mapped[bool] = mapped_column(server_default=text("false"))
+    saved_method_id: Mapped[UUID | None] = mapped_column(ForeignKey("saved_methods.id", ondelete="SET NULL"))
+    failure: Mapped[str | None]
+    earlier_provider_id: Mapped[str | None] = mapped_column(unique=True)
+    # Money and credits that went back, by refund or chargeback.
+    returned_minor: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    returned_credits: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+
+
+class RefundRow(Base):
+    """Money we owe back. The credits are gone when the row is there; the provider is asked until it has paid."""
+
+    __tablename__ = "refunds"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    # A purchase is withdrawn from once.
+    payment_id: Mapped[UUID] = mapped_column(ForeignKey("payments.id"), unique=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    credits: Mapped[int] = mapped_column(BigInteger)
+    minor: Mapped[int] = mapped_column(BigInteger)
+    stated_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    ask_after: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    tries: Mapped[int] = mapped_column(server_default=text("0"))
+    provider_id: Mapped[str | None]
+    made_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class RestorationRow(Base):
+    """Append-only. A purchase counts again, because a chargeback was won back: its transfer, by whom and why."""
+
+    __tablename__ = "restorations"
+    __table_args__ = (CheckConstraint("credits > 0", name="credits"),)
+
+    transfer_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
+    payment_id: Mapped[UUID] = mapped_column(ForeignKey("payments.id"), index=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    credits: Mapped[int] = mapped_column(BigInteger)
+    restored_by: Mapped[str]
+    why: Mapped[str]
+    restored_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class ReconciliationRow(Base):
+    """One night's comparison with the provider's list."""
+
+    __tablename__ = "reconciliations"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    begun_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    seen: Mapped[int] = mapped_column(server_default=text("0"))
+    mended: Mapped[int] = mapped_column(server_default=text("0"))
+    flagged: Mapped[int] = mapped_column(server_default=text("0"))
+
+
+class FindingRow(Base):
+    """A difference between the provider's list and ours that no rule mends: someone looks at it."""
+
+    __tablename__ = "reconciliation_findings"
+
+    provider_id: Mapped[str] = mapped_column(primary_key=True)
+    what: Mapped[str] = mapped_column(primary_key=True)
+    payment_id: Mapped[UUID | None]
+    found_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    resolved_at: Mapped[datetime | None] = mapped_column(AwareTime)
