@@ -55,6 +55,9 @@ class Template(StrEnum):
         }.get(self)
 
 
+# The kinds of which there are mails.
+MAILED = frozenset(template.kind for template in Template if template.kind is not None)
+
 # Sent because whoever reads the mailbox asked for it just now, member or not.
 ASKED_FOR = frozenset(
     {

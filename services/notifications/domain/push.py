@@ -45,6 +45,10 @@ class Notice(StrEnum):
         return self in (Notice.CONVERSATION, Notice.MESSAGE, Notice.UNREAD)
 
 
+# The kinds of which there are pushes.
+PUSHED = frozenset(notice.kind for notice in Notice)
+
+
 @dataclass(frozen=True)
 class Push:
     """`about_id` is the other member it is about. `version` grows when newer news joins it while it waits."""

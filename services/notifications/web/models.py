@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 from servicekit.web.endpoint import Input, Output
 
+from notifications.domain.mail import MAILED
 from notifications.domain.preferences import Kind, Preference
+from notifications.domain.push import PUSHED
 from notifications.usecases.list_preferences import Told
 
 
@@ -21,6 +23,16 @@ class PreferenceOut(Output):
     type: Kind
     email: bool
     push: bool
+    sent_by: list[Literal["email", "push"]] = Field(description="The ways in which this kind is sent at all")
+
+    @staticmethod
+    def of(one: Preference) -> "PreferenceOut":
+        return PreferenceOut(
+            type=one.kind,
+            email=one.email,
+            push=one.push,
+            sent_by=[*(["email"] if one.kind in MAILED else []), *(["push"] if one.kind in PUSHED else [])],
+        )
 
 
 class PreferencesAnswer(Output):
@@ -30,7 +42,7 @@ class PreferencesAnswer(Output):
     @staticmethod
     def of(told: Told) -> "PreferencesAnswer":
         return PreferencesAnswer(
-            types=[PreferenceOut(type=one.kind, email=one.email, push=one.push) for one in told.preferences],
+            types=[PreferenceOut.of(one) for one in told.preferences],
             mail_disabled=told.mail_disabled,
         )
 

@@ -42,6 +42,12 @@ def test_all_eight_are_there_before_anyone_chose(ann: Browser) -> None:
     assert (found["like"], found["news"]) == ((True, True), (False, False))
 
 
+def test_what_is_sent_and_how_is_said(ann: Browser) -> None:
+    sent = {one["type"]: one["sent_by"] for one in ann.get("/api/notifications.php").json["types"]}
+
+    assert (sent["like"], sent["weekly_updates"], sent["news"]) == (["email", "push"], ["email"], [])
+
+
 def test_one_switch_turns_and_the_others_stay(ann: Browser) -> None:
     before = switches(ann.get("/api/notifications.php"))
 

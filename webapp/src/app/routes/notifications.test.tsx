@@ -4,12 +4,16 @@ import { failure, fakeApi } from '../../../tests/fake-api'
 import { expectAccessible, show } from '../../../tests/render'
 import NotificationsRoute from './notifications'
 
-const types = [{ type: 'like', email: true, push: true }]
+const types = [
+  { type: 'like', email: true, push: true, sent_by: ['email', 'push'] },
+  { type: 'weekly_updates', email: false, push: false, sent_by: ['email'] },
+  { type: 'news', email: false, push: false, sent_by: [] },
+]
 
-test('a member has every switch, and the way to delete the account', async () => {
+test('a member has a switch for all that is sent, and the way to delete the account', async () => {
   fakeApi({ 'GET user.php': () => ({ user: { id: 'me' } }), 'GET notifications.php': () => ({ types, mail_disabled: null }) })
   const { container } = await show(<NotificationsRoute />, { at: '/notifications' })
-  expect(await screen.findAllByRole('switch')).toHaveLength(2)
+  expect(await screen.findAllByRole('switch')).toHaveLength(3)
   expect(screen.getByRole('link', { name: /^Delete account/ })).toHaveAttribute('href', '/settings/delete')
   await expectAccessible(container)
 })

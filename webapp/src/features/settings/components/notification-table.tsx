@@ -45,18 +45,24 @@ export function NotificationTable({ types }: { types: NotificationType[] }) {
           </tr>
         </thead>
         <tbody>
-          {types.map(({ type, ...ways }) => {
+          {types.map(({ type, sent_by: sentBy, ...ways }) => {
+            // A switch of what nobody sends would promise something.
+            if (sentBy.length === 0) return null
             const name = known.includes(type as Known) ? t(`type_${type as Known}`) : type
             return (
               <tr key={type}>
                 <th scope="row">{name}</th>
                 {(['email', 'push'] as const).map((way) => (
                   <td key={way}>
-                    <Switch
-                      label={<VisuallyHidden>{t('notifications_switch', { type: name, way: t(`notifications_${way}`) })}</VisuallyHidden>}
-                      checked={ways[way]}
-                      onChange={(on) => void change(type, way, on)}
-                    />
+                    {sentBy.includes(way) ? (
+                      <Switch
+                        label={<VisuallyHidden>{t('notifications_switch', { type: name, way: t(`notifications_${way}`) })}</VisuallyHidden>}
+                        checked={ways[way]}
+                        onChange={(on) => void change(type, way, on)}
+                      />
+                    ) : (
+                      <VisuallyHidden>{t('notifications_not_sent')}</VisuallyHidden>
+                    )}
                   </td>
                 ))}
               </tr>
