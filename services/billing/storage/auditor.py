@@ -1,5 +1,6 @@
 """The auditor's look at the ledger: everything new, and a part of everything old, so that all of it comes by."""
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -89,7 +90,9 @@ OF_TRANSFERS = {
         SELECT count(*) FROM transfers AS transfer LEFT JOIN payments AS payment ON payment.id = transfer.payment_id
         WHERE {scope} AND transfer.kind = 'purchase' AND (
             payment.status IS DISTINCT FROM 'completed' OR payment.member_id <> transfer.member_id
-            OR transfer.credits - transfer.debt <> payment.credits)
+            OR transfer.credits - transfer.debt <> payment.credits
+            OR EXISTS (SELECT FROM transfers AS other WHERE other.payment_id = transfer.payment_id
+                AND other.kind = 'purchase' AND other.id <> transfer.id))
     """,
 }
 OF_PAYMENTS = {
@@ -106,7 +109,7 @@ OF_PAYMENTS = {
 }
 OF_NEW_MESSAGES = {
     # Nobody's message was posted without being paid for.
-    "unpaid_messages": """
+    "unpaid_off": """
         SELECT count(*) FROM settled_messages AS message
         WHERE message.settled_at >= :since AND NOT EXISTS (
             SELECT FROM transfers WHERE transfers.id = message.message_id AND transfers.kind = 'message'
@@ -125,12 +128,24 @@ OF_OLD_WALLETS = {
             IS DISTINCT FROM (sums.many, sums.credits, sums.free, sums.debt))
     """,
 }
+EVERYTHING = [
+    *((name, query.format(scope=OLD)) for name, query in (OF_TRANSFERS | OF_OLD_WALLETS).items()),
+    *((name, query.format(scope=OLD_PAYMENT)) for name, query in OF_PAYMENTS.items()),
+    *OF_NEW_MESSAGES.items(),
+]
 QUERIES = [
     *((name, query.format(scope=scope)) for name, query in OF_TRANSFERS.items() for scope in (NEW, OLD)),
     *((name, query.format(scope=scope)) for name, query in OF_PAYMENTS.items() for scope in (NEW_PAYMENT, OLD_PAYMENT)),
     *OF_NEW_MESSAGES.items(),
     *((name, query.format(scope=OLD)) for name, query in OF_OLD_WALLETS.items()),
 ]
+
+
+def look_at_everything(session: Session) -> dict[str, int]:
+    """How many of each kind are off in the whole ledger, however long that takes."""
+    noted = session.scalar(select(AuditProgressRow.messages_since)) or session.scalar(text(FIRST_NOTES))
+    scope = {"since": datetime.min.replace(tzinfo=UTC), "messages_since": noted, "after": NOBODY, "upto": EVERYBODY}
+    return {name: session.scalar(text(query), scope) or 0 for name, query in EVERYTHING}
 
 
 class AuditRepository:

@@ -12,6 +12,7 @@ from billing.domain.payment import Report, Status
 from billing.domain.transfer import Posted
 from billing.errors import PurchasesStopped
 from billing.storage import auditor
+from billing.storage.audit import audit, what_is_off
 from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order
 from billing.usecases.audit_ledger import audit_ledger, stopped
 from billing.usecases.measure import charges_overdue, differences, measure, refunds_owed
@@ -49,7 +50,7 @@ FAULTS = {
     "a message nobody heard of": ("DELETE FROM settled_messages", "messages_off"),
     "a message nobody paid": (
         "INSERT INTO settled_messages (message_id, member_id) VALUES (gen_random_uuid(), %(member)s)",
-        "unpaid_messages",
+        "unpaid_off",
     ),
     "a payment that gave nothing": (
         "UPDATE payments SET status = 'completed', decided_at = now() WHERE status = 'open'",
@@ -60,6 +61,17 @@ FAULTS = {
         "payments_off",
     ),
     "a payment undone": ("UPDATE payments SET status = 'failed' WHERE status = 'completed'", "purchases_off"),
+    "credits given twice": (
+        "SET session_replication_role = origin; "
+        "WITH paid AS (UPDATE wallets SET balance = balance + 20, version = version + 1 WHERE member_id = %(member)s"
+        " RETURNING *), again AS (INSERT INTO transfers"
+        " (id, kind, member_id, credits, balance_after, version, payment_id)"
+        " SELECT gen_random_uuid(), 'purchase', member_id, 20, balance, version,"
+        " (SELECT id FROM payments WHERE status = 'completed') FROM paid RETURNING id, member_id)"
+        " INSERT INTO entries SELECT id, 'member:' || member_id, 20 FROM again"
+        " UNION ALL SELECT id, 'house:sales', -20 FROM again",
+        "purchases_off",
+    ),
     "a payment of other credits": ("UPDATE payments SET credits = 21 WHERE status = 'completed'", "purchases_off"),
 }
 
@@ -105,6 +117,7 @@ def test_every_kind_of_fault_is_caught(wired: Wiring, database: Database, member
     by_hand(database, change, member)
 
     assert figure in audit_ledger(wired.unit_of_work)
+    assert figure in what_is_off(audit(database))
 
 
 def test_a_finding_stops_purchases_until_an_operator_clears_it(

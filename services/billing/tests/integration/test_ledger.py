@@ -135,7 +135,7 @@ def test_the_audit_sees_a_credit_from_nowhere(
     connection.execute("UPDATE wallets SET balance = balance + 1 WHERE member_id = %s", [ann])
     connection.commit()
 
-    assert what_is_off(audit(database)) == {"credits_off": 1}
+    assert what_is_off(audit(database)) == {"credits_off": 1, "balances_off": 1, "wallets_off": 1}
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
