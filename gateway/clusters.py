@@ -8,8 +8,9 @@ from gateway.paths import cluster_name
 
 HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 
-# Shorter than any of our servers keeps an idle connection, so that none is closed just as we use it.
-IDLE_SECONDS = 4
+# Shorter than any of our servers keeps an idle connection, one that is about to stop (two seconds) included, so that
+# none is closed just as we use it.
+IDLE_SECONDS = 1
 LIMITS = {
     # Each open stream is a connection; the usual limit of 1024 would end the chat's growth.
     "max_connections": 50_000,

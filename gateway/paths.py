@@ -10,13 +10,12 @@ from gateway.settings import GatewaySettings
 BUFFER_FILTER = "envoy.filters.http.buffer"
 BUFFER_TYPE = "type.googleapis.com/envoy.extensions.filters.http.buffer.v3"
 
-# Nothing has left for the service yet, so trying again cannot do anything twice. Together the pauses, each random, are
-# about as long as a process takes to start.
-SAFE_RETRIES = {
-    "retry_on": "connect-failure,refused-stream",
-    "num_retries": 5,
-    "retry_back_off": {"base_interval": "0.3s", "max_interval": "2s"},
-}
+# Nothing has left for the service yet, so trying again cannot do anything twice.
+NOTHING_HAS_LEFT = "connect-failure,refused-stream"
+# A question may be asked twice, also when the process died over it.
+A_QUESTION = f"{NOTHING_HAS_LEFT},reset"
+# Together the pauses, each random, are about as long as a process takes to start.
+RETRIES = {"num_retries": 5, "retry_back_off": {"base_interval": "0.3s", "max_interval": "2s"}}
 
 
 def cluster_name(target: str) -> str:
@@ -58,7 +57,7 @@ def _line(route: Route, method: str) -> dict[str, Any]:
     action: dict[str, Any] = {
         "cluster": cluster_name(route.target),
         "timeout": f"{route.timeout}s",
-        "retry_policy": SAFE_RETRIES,
+        "retry_policy": {"retry_on": A_QUESTION if method == "GET" else NOTHING_HAS_LEFT, **RETRIES},
     }
     if route.is_stream:
         action["idle_timeout"] = "0s"

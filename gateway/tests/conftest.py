@@ -1,9 +1,12 @@
 """A running gateway before one small server that tells what reached it."""
 
 import json
+import socket
+import struct
 import subprocess
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +25,7 @@ from gateway.envoy import write
 from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
+DIED: Counter[str] = Counter()
 SILENT = "likes/web"  # a service that is down
 
 
@@ -29,6 +33,8 @@ class Echo(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def _answer(self) -> None:
+        if "x-die-once" in self.headers:
+            self._die(self.headers["x-die-once"])
         received = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
         told = json.dumps({"path": self.path, "method": self.command, "headers": headers, "bytes": len(received)})
@@ -39,6 +45,15 @@ class Echo(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+    def _die(self, key: str) -> None:
+        """As a process that is killed over the first request with this key."""
+        DIED[key] += 1
+        if DIED[key] == 1:
+            # With a linger of nothing the connection is reset and not ended.
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.connection.close()
+            raise ConnectionResetError
 
     do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = _answer
 
@@ -51,6 +66,7 @@ class Gateway:
     client: httpx.Client
     private_key: Ed25519PrivateKey
     access_log: Path
+    admin: str
 
     def token(self, **changes: object) -> str:
         now = int(time.time())
@@ -116,12 +132,13 @@ def running_gateway(
     )
     write(settings, folder / "envoy.json")
     command = [places.envoy(), "-c", folder / "envoy.json", "--disable-hot-restart", "--concurrency", "1"]
+    command += ["--drain-strategy", "immediate"]
     with (folder / "envoy.log").open("w") as log:
         process = subprocess.Popen([str(word) for word in command], stdout=log, stderr=log)
     try:
         with httpx.Client(base_url=f"http://localhost:{port}", timeout=10) as client:
             _wait_for(f"http://127.0.0.1:{admin}/ready")
-            yield Gateway(client, private_key, settings.access_log)
+            yield Gateway(client, private_key, settings.access_log, settings.admin)
     finally:
         process.terminate()
         process.wait(10)

@@ -9,7 +9,8 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gateway.tests.conftest import Gateway, running_gateway
+from gateway.drain import drain
+from gateway.tests.conftest import DIED, Gateway, running_gateway
 
 
 def code(answer: httpx.Response) -> str:
@@ -52,6 +53,18 @@ def test_behind_a_proxy_of_ours_the_visitor_is_whom_the_proxy_saw(
         headers = reached(gateway.client.get("/api/settings.php", headers=lied_and_seen))["headers"]
 
     assert headers["x-forwarded-for"] == "80.60.0.1"
+
+
+def test_one_that_leaves_still_answers_and_sends_its_visitors_elsewhere(
+    echo: str, public_key: Path, private_key: Ed25519PrivateKey, tmp_path: Path
+) -> None:
+    with running_gateway(tmp_path, echo, public_key, private_key) as gateway:
+        before = gateway.client.get("/api/settings.php")
+        drain(gateway.admin)
+        after = gateway.client.get("/api/settings.php")
+
+    assert (before.status_code, before.headers.get("connection")) == (200, None)
+    assert (after.status_code, after.headers.get("connection")) == (200, "close")
 
 
 def test_without_a_token_members_routes_are_closed(gateway: Gateway) -> None:
@@ -177,6 +190,14 @@ def test_a_service_that_is_down_is_unavailable_for_a_moment(gateway: Gateway) ->
 
     assert (answer.status_code, code(answer)) == (503, "unavailable")
     assert answer.headers["retry-after"] == "2"
+
+
+def test_a_question_is_asked_again_when_a_process_died_over_it_and_nothing_else_is(gateway: Gateway) -> None:
+    asked = gateway.client.get("/api/settings.php", headers={"x-die-once": "question"})
+    told = gateway.client.post("/api/user.php", headers={"x-die-once": "order"})
+
+    assert (asked.status_code, DIED["question"]) == (200, 2)
+    assert (told.status_code, DIED["order"]) == (503, 1)
 
 
 @pytest.mark.parametrize("path", ["/api/settings.php", "/api/search.php", "/api/nothing.php", "/"])

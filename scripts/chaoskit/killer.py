@@ -9,10 +9,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from itertools import count, cycle
 from random import Random
+from urllib.parse import urlsplit
 
 import psutil
 from redis import Redis
-from runner import accounts, postgres, processes
+from runner import accounts, postgres, processes, restart
 from runner.readiness import says_ready
 from runner.throwaway import Product
 
@@ -40,7 +41,7 @@ KILLS_BETWEEN = 3
 class Killer:
     def __init__(self, product: Product, seed: int = 1) -> None:
         self._product, self._chance = product, Random(seed)
-        self._ready = ready_checks(product)
+        self._parts = _parts(product)
         self.recoveries: dict[str, float] = {}
         self.kills = 0
 
@@ -70,11 +71,13 @@ class Killer:
     async def kill(self, name: str) -> float:
         """As kill -9 does. Returns how many seconds it took to serve again."""
         self.kills += 1
-        return await self._end(name, lambda pid: os.kill(pid, signal.SIGKILL))
+        before = self._product.pids()[name]
+        os.kill(before, signal.SIGKILL)
+        return await self._until_back(name, lambda: self._serves(name, but_not=before))
 
-    async def restart(self, name: str) -> float:
-        """Told to stop, as in a rolling update. Returns how many seconds it took to serve again."""
-        return await self._end(name, lambda pid: os.kill(pid, signal.SIGTERM))
+    async def restart(self, name: str) -> None:
+        """Replaced while it serves, as in a rolling update."""
+        await asyncio.to_thread(restart.replace, self._product.copy, self._product.supervisor, name)
 
     async def freeze(self, name: str, seconds: float) -> float:
         """Stopped with all its children, then let go on. Returns how many seconds it then took to serve again."""
@@ -87,7 +90,7 @@ class Killer:
         finally:
             for each in family:
                 each.resume()
-        return await self._until_back(f"{name} frozen", self._ready[name])
+        return await self._until_back(f"{name} frozen", lambda: self._serves(name))
 
     async def empty_redis(self) -> float:
         """All that Redis knew is gone, and Redis with it."""
@@ -98,15 +101,10 @@ class Killer:
         """The folder of the streams is deleted under the running server."""
         before = self._product.pids()["nats"]
         await asyncio.to_thread(shutil.rmtree, self._product.home / "data" / "nats", ignore_errors=True)
-        return await self._until_back("nats without its store", lambda: self._is_back("nats", before))
+        return await self._until_back("nats without its store", lambda: self._serves("nats", but_not=before))
 
     async def _freeze_one(self) -> float:
         return await self.freeze(self._chance.choice(self.victims()), self._chance.uniform(*FROZEN_SECONDS))
-
-    async def _end(self, name: str, end: Callable[[int], None]) -> float:
-        before = self._product.pids()[name]
-        end(before)
-        return await self._until_back(name, lambda: self._is_back(name, before))
 
     async def _until_back(self, what: str, is_back: Callable[[], bool]) -> float:
         started = time.monotonic()
@@ -118,18 +116,32 @@ class Killer:
         self.recoveries[what] = max(taken, self.recoveries.get(what, 0))
         return taken
 
-    def _is_back(self, name: str, before: int) -> bool:
-        return self._product.pids().get(name, before) != before and self._ready[name]()
+    def _serves(self, name: str, *, but_not: int = 0) -> bool:
+        """Whether the process that supervisord knows now serves; what a killed one left behind may still answer."""
+        info = next((part for part in self._product.supervisor.processes() if part["name"] == name), None)
+        if info is None or info["pid"] in (0, but_not):
+            return False
+        process = self._parts[f"{info['group']}:{name}"]
+        if name == "postgres":
+            return postgres.answers(self._product.copy.superuser_url)
+        return process.ready_url is None or (_listens(info["pid"], process.ready_url) and says_ready(process.ready_url))
 
 
-def ready_checks(product: Product) -> dict[str, Callable[[], bool]]:
-    copy = product.copy
-    account = accounts.for_postgres()
+def _parts(product: Product) -> dict[str, processes.Process]:
+    copy, account = product.copy, accounts.for_postgres()
     everything = processes.parts(copy, account, copy.home.path, copy.home.path) + processes.product(copy)
+    return {process.address: process for process in [*everything, *processes.successors(copy)]}
 
-    def check(process: processes.Process) -> Callable[[], bool]:
-        if process.name == "postgres":
-            return lambda: postgres.answers(copy.superuser_url)
-        return lambda: process.ready_url is None or says_ready(process.ready_url)
 
-    return {process.name: check(process) for process in everything}
+def _listens(pid: int, url: str) -> bool:
+    """Whether this process or a child of it listens at the port of the address."""
+    port = urlsplit(url).port
+    try:
+        process = psutil.Process(pid)
+        return any(
+            connection.status == psutil.CONN_LISTEN and connection.laddr.port == port
+            for each in [process, *process.children(recursive=True)]
+            for connection in each.net_connections("tcp")
+        )
+    except psutil.Error:
+        return False

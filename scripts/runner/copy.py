@@ -11,6 +11,8 @@ from runner import postgres, streams
 from runner.home import Home
 from runner.keys import Keys
 
+# Where a process of a service can run. The next one takes the other place and is ready before the first leaves.
+PLACES = ["one", "two"]
 STAND_INS = ["webapp", "mailbox", "push", "payments", "responder"]
 
 
@@ -65,7 +67,11 @@ def _port_names(services: Sequence[Service]) -> list[str]:
     names = ["supervisor", "postgres", "nats", "nats-monitor", "redis", "envoy-admin", *STAND_INS, "mailbox-smtp"]
     for service in services:
         for process in service.processes:
-            names.append(f"{service.name}-{process}")
-            if process == "rpc":
-                names.append(f"{service.name}-rpc-health")
+            name = f"{service.name}-{process}"
+            names += [name, *(health_port(name, place) for place in PLACES)]
     return names
+
+
+def health_port(process: str, place: str) -> str:
+    """The name of the port at which it says that it is ready: each place has one, as each pod has its own address."""
+    return f"{process}-{place}"

@@ -4,7 +4,7 @@ import os
 
 from servicekit.registry import Service
 
-from runner.copy import Copy
+from runner.copy import PLACES, Copy, health_port
 from runner.places import OPENAPI, PYTHON_PATH, ROOT, ROUTES_FILE, SERVICES, VENV, WEBAPP
 
 
@@ -29,14 +29,13 @@ def common(copy: Copy) -> dict[str, str]:
     } | {name: value for name, value in os.environ.items() if name.startswith("OTEL_")}
 
 
-def for_process(copy: Copy, service: Service, process: str) -> dict[str, str]:
+def for_process(copy: Copy, service: Service, process: str, place: str = PLACES[0]) -> dict[str, str]:
     name = f"{service.name}-{process}"
-    health = f"{name}-health" if process == "rpc" else name
     return {
         "PAIRWISE_SERVICE": service.name,
         "PAIRWISE_PROCESS": process,
         "PAIRWISE_LISTEN": copy.address(name),
-        "PAIRWISE_HEALTH_LISTEN": copy.address(health),
+        "PAIRWISE_HEALTH_LISTEN": copy.address(health_port(name, place)),
         "TOKEN_PUBLIC_KEY": str(copy.keys.token_public()),
         "DATABASE_URL": copy.database_url(service.name),
         "NATS_URL": copy.nats_url(service.name),

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from runner import environment, places, postgres
 from runner.accounts import Account
-from runner.copy import Copy
+from runner.copy import PLACES, Copy, health_port
 from runner.parts import redis_command
 
-PARTS, PRODUCT = "parts", "product"
+# Groups of supervisord. In NEXT every process of a service has its other place, empty until a rolling restart.
+PARTS, PRODUCT, NEXT = "parts", "product", "next"
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,11 @@ class Process:
     ready_url: str | None = None
     user: str | None = None
     stop_signal: str = "TERM"
+
+    @property
+    def address(self) -> str:
+        """How supervisord calls it."""
+        return f"{self.group}:{self.name}"
 
 
 def parts(copy: Copy, account: Account, files: Path, data: Path) -> list[Process]:
@@ -45,18 +51,26 @@ def parts(copy: Copy, account: Account, files: Path, data: Path) -> list[Process
 
 def product(copy: Copy) -> list[Process]:
     """The gateway, every process of every service, the web app and the stand-ins."""
-    services = [
+    return [*_services(copy, PRODUCT, PLACES[0]), *_around(copy), _envoy(copy), _guard(copy)]
+
+
+def successors(copy: Copy) -> list[Process]:
+    """Every process of every service once more, to be started when the one that runs shall be replaced."""
+    return _services(copy, NEXT, PLACES[1])
+
+
+def _services(copy: Copy, group: str, place: str) -> list[Process]:
+    return [
         Process(
             f"{service.name}-{process}",
-            PRODUCT,
+            group,
             [str(places.PYTHON), "-m", "servicekit.run", service.name, process],
-            environment.for_process(copy, service, process),
-            _ready(copy, f"{service.name}-{process}{'-health' if process == 'rpc' else ''}"),
+            environment.for_process(copy, service, process, place),
+            _ready(copy, health_port(f"{service.name}-{process}", place)),
         )
         for service in copy.services
         for process in service.processes
     ]
-    return [*services, *_around(copy), _envoy(copy), _guard(copy)]
 
 
 def _around(copy: Copy) -> list[Process]:

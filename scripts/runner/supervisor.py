@@ -12,11 +12,12 @@ from typing import Any
 
 from runner.copy import Copy
 from runner.places import ROOT, supervisord
-from runner.processes import PARTS, PRODUCT, Process
+from runner.processes import NEXT, PARTS, PRODUCT, Process
 
 USER = "pairwise"
 START_SECONDS = 10
-STOP_SECONDS = 6
+# A little more than a process of a service takes at most to finish what is under way.
+STOP_SECONDS = 12
 
 
 def configuration(copy: Copy, processes: Iterable[Process], common: dict[str, str]) -> str:
@@ -45,10 +46,11 @@ def configuration(copy: Copy, processes: Iterable[Process], common: dict[str, st
             "supervisor.rpcinterface_factory": "supervisor.rpcinterface:make_main_rpcinterface",
         },
     }
-    groups: dict[str, list[str]] = {PARTS: [], PRODUCT: []}
+    groups: dict[str, list[str]] = {PARTS: [], PRODUCT: [], NEXT: []}
     for process in processes:
-        groups[process.group].append(process.name)
-        sections[f"program:{process.name}"] = _program(home.logs, process, common | process.environment)
+        program = f"{process.group}-{process.name}"
+        groups[process.group].append(program)
+        sections[f"program:{program}"] = _program(home.logs, process, common | process.environment)
     for priority, (group, names) in enumerate(groups.items(), start=1):
         # The product stops first, all at once, then the servers under it.
         sections[f"group:{group}"] = {"programs": ",".join(names), "priority": priority}
@@ -57,6 +59,7 @@ def configuration(copy: Copy, processes: Iterable[Process], common: dict[str, st
 
 def _program(logs: Path, process: Process, variables: dict[str, str]) -> dict[str, Any]:
     return {
+        "process_name": process.name,
         "command": " ".join(_quoted(word) for word in process.command),
         "environment": ",".join(f"{name}={_quoted(value)}" for name, value in variables.items()),
         **({"user": process.user} if process.user else {}),
@@ -110,8 +113,20 @@ class Supervisor:
     def start_group(self, group: str) -> None:
         self._rpc.startProcessGroup(group, False)
 
+    def start(self, address: str) -> None:
+        self._rpc.startProcess(address, False)
+
+    def stop(self, address: str) -> None:
+        """Tells it to stop. Returns when it has."""
+        self._rpc.stopProcess(address)
+
     def processes(self) -> list[dict[str, Any]]:
-        return list(self._rpc.getAllProcessInfo())
+        """Each once: where a process has two places, the one at which it runs."""
+        found: dict[str, dict[str, Any]] = {}
+        for info in self._rpc.getAllProcessInfo():
+            if info["group"] != NEXT or info["pid"]:
+                found[info["name"]] = info if info["pid"] else found.get(info["name"], info)
+        return list(found.values())
 
     def signal(self, name: str, signal: str) -> None:
         self._rpc.signalProcess(name, signal)

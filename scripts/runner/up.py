@@ -82,7 +82,7 @@ def start(home: Home, port: int, members: int | None, registry: Path) -> Copy:
     files = postgres.files_for(account, home.place_for(account))
     data = prepare.postgres_data(copy, account, files)
     parts, product = processes.parts(copy, account, files, data), processes.product(copy)
-    prepare.write_configurations(copy, parts + product)
+    prepare.write_configurations(copy, parts + product + processes.successors(copy))
 
     running = supervisor.launch(copy)
     control = supervisor.Supervisor(copy.ports["supervisor"], copy.keys.supervisor())

@@ -60,19 +60,16 @@ def _worker(service: str, process: str) -> None:
 def _live(service: str, process: str) -> None:
     import uvicorn
 
+    from servicekit.listening import bound
+
     settings, wiring, live = _begin(service, process)
     # The server hands the signal on once it has stopped; a finished stop is a success.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
-    host, _, port = settings.listen.rpartition(":")
-    uvicorn.run(
-        live.create_app(wiring),
-        host=host,
-        port=int(port),
-        log_level="warning",
-        access_log=False,
-        timeout_graceful_shutdown=5,
-    )
+    config = uvicorn.Config(live.create_app(wiring), log_level="warning", access_log=False, timeout_graceful_shutdown=5)
+    server = uvicorn.Server(config)
+    server.run([bound(address) for address in settings.addresses])
+    sys.exit(0 if server.started else 1)
 
 
 if __name__ == "__main__":

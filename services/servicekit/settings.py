@@ -63,6 +63,12 @@ class Settings(BaseModel):
         return self
 
     @property
+    def addresses(self) -> list[str]:
+        """Where `web` and `live` answer: the address they share with whom they replace, and one that is theirs alone,
+        at which they say that they are ready."""
+        return [self.listen, self.health_listen]
+
+    @property
     def has_limits(self) -> bool:
         return self.limits == "on" or (self.limits == "" and self.environment != "test")
 

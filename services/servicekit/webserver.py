@@ -1,11 +1,50 @@
 """gunicorn, set up alike for every service. Beside `web`, whose imports the master shall not carry."""
 
+import socket
 from collections.abc import Callable
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers.gthread import ThreadWorker
 
+from servicekit.listening import bound
 from servicekit.settings import Settings
+
+BACKLOG = 2048
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """gunicorn's worker with threads, which takes connections from when its app is loaded until it is told to stop.
+
+    gunicorn's own listens earlier and leaves later: what came in between waited for the imports, or for nobody.
+    """
+
+    alive: bool
+
+    def run(self) -> None:
+        self.sockets = [bound(address) for address in self.app.addresses]
+        for listener in self.sockets:
+            listener.listen(BACKLOG)
+        super().run()
+
+    def is_parent_alive(self) -> bool:
+        if not super().is_parent_alive():
+            self.alive = False
+        return self.alive
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            for listener in self.sockets:
+                self._leave(listener)
+
+    def _leave(self, listener: socket.socket) -> None:
+        """Take who is at the door already; whoever comes later is let in by another process."""
+        before = -1
+        while before != self.nr_conns:
+            before = self.nr_conns
+            self.accept(listener)
+        listener.close()
 
 
 class WebServer(BaseApplication):  # type: ignore[misc]
@@ -14,14 +53,17 @@ class WebServer(BaseApplication):  # type: ignore[misc]
 
     def __init__(self, settings: Settings, make_app: Callable[[], Any]) -> None:
         self._settings, self._make_app = settings, make_app
+        self.addresses = settings.addresses
         super().__init__()
 
     def load_config(self) -> None:
         for name, value in {
-            "bind": self._settings.listen,
+            # The worker listens by itself; without the second word the master would, too.
+            "bind": [],
+            "reuse_port": True,
             "workers": 1,
             "threads": self._settings.web_threads,
-            "worker_class": "gthread",
+            "worker_class": Worker,
             "timeout": 30,
             "graceful_timeout": 10,
             "keepalive": 75,

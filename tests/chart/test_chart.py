@@ -81,6 +81,24 @@ def test_pushes_go_to_the_push_services_we_know_and_nowhere_else(objects: Object
     assert told["PUSH_HOSTS"] == PUSH_HOSTS
 
 
+def test_a_pod_leaves_when_the_next_is_ready_and_has_time_to_finish(objects: Objects) -> None:
+    for (kind, name), document in objects.items():
+        if kind != "Deployment":
+            continue
+        spec, pod = document["spec"], document["spec"]["template"]["spec"]
+        [main] = pod["containers"]
+        assert spec["replicas"] >= 2
+        assert spec["strategy"]["rollingUpdate"] == {"maxUnavailable": 0, "maxSurge": 1}
+        assert "readinessProbe" in main
+        waits = float(main["lifecycle"]["preStop"]["exec"]["command"][-1])
+        assert waits >= 5, "new connections go elsewhere before it is told to stop"
+        # gunicorn, the rpc server and the worker have ten seconds to finish (servicekit), Envoy and streams fewer.
+        assert pod["terminationGracePeriodSeconds"] >= waits + 12
+        budget = objects["PodDisruptionBudget", name]["spec"]
+        assert budget["maxUnavailable"] == 1
+        assert budget["selector"] == spec["selector"]
+
+
 def test_nothing_runs_as_root_or_writes_to_its_image(objects: Objects) -> None:
     for (kind, _), document in objects.items():
         if kind in ("Deployment", "Job"):

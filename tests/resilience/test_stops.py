@@ -1,21 +1,32 @@
-"""Told to stop, as a rolling update does, every process of every service finishes and ends with 0."""
+"""In a rolling restart every process of every service finishes, ends with 0, and has left its work to another."""
 
 import asyncio
+import re
 
 from chaoskit.killer import Killer
-from runner.news import News
+from runner import restart
 
+from tests.member import Member
 from tests.product import Product
 
+STOPPED = re.compile(r"stopped: (\S+) \((.+)\)$", re.MULTILINE)
 
-def test_every_process_ends_well_when_it_is_told_to_stop(product: Product) -> None:
-    killer, news = Killer(product), News(product.logs / "supervisord.log")
-    told = [name for name in killer.victims() if "-" in name]
 
-    async def tell_all() -> None:
-        await asyncio.gather(*(killer.restart(name) for name in told))
+def test_every_process_ends_well_when_it_is_replaced(product: Product) -> None:
+    killer, log = Killer(product), product.logs / "supervisord.log"
+    names, before = restart.names(product.copy), product.pids()
+    said_before = log.stat().st_size
+    ann = Member(product.base_url).sign_up("Ann").confirm()
 
-    asyncio.run(tell_all())
+    async def replace_all() -> None:
+        await asyncio.gather(*(killer.restart(name) for name in names))
 
-    ended = {name: reason for name, reason in news.deaths() if name in told}
-    assert ended == dict.fromkeys(told, "exit status 0")
+    asyncio.run(replace_all())
+
+    with log.open() as lines:
+        lines.seek(said_before)
+        assert dict(STOPPED.findall(lines.read())) == dict.fromkeys(names, "exit status 0")
+    after = product.pids()
+    assert after.keys() == before.keys()
+    assert not {name for name in names if after[name] == before[name]}
+    assert ann.get("user")["user"]["id"] == ann.id

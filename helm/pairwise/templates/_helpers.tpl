@@ -17,6 +17,27 @@ readOnlyRootFilesystem: true
 capabilities: {drop: [ALL]}
 {{- end }}
 
+{{/*
+A rolling update: a new pod is ready before an old one leaves. One that leaves goes on for five seconds (preStop), until
+everybody sends their new connections elsewhere, is then told to stop, and finishes what is under way in ten.
+*/}}
+{{- define "pairwise.leaving" -}}
+terminationGracePeriodSeconds: 30
+{{- end }}
+
+{{/* A node that is emptied takes one pod at a time; call with (dict "root" $ "name" deployment). */}}
+{{- define "pairwise.disruption" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ .name }}
+  labels: {{- include "pairwise.labels" .root | nindent 4 }}
+    app.kubernetes.io/name: {{ .name }}
+spec:
+  maxUnavailable: 1
+  selector: {matchLabels: {app.kubernetes.io/name: {{ .name }}, app.kubernetes.io/instance: {{ .root.Release.Name }}}}
+{{- end }}
+
 {{/* What every process of a service is told; call with (dict "root" $ "name" service "entry" its-registry-entry "process" process). */}}
 {{- define "pairwise.environment" -}}
 {{- $values := .root.Values -}}

@@ -1,3 +1,4 @@
+import json
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -11,16 +12,38 @@ from servicekit.telemetry import calls_seconds, outgoing_context
 Answer = TypeVar("Answer", bound=Message)
 
 
+# Every call is a question or carries an id, so trying again does nothing twice.
+POLICY = {
+    "loadBalancingConfig": [{"round_robin": {}}],
+    "methodConfig": [
+        {
+            "name": [{}],
+            "retryPolicy": {
+                "maxAttempts": 4,
+                "initialBackoff": "0.1s",
+                "maxBackoff": "1s",
+                "backoffMultiplier": 2,
+                "retryableStatusCodes": ["UNAVAILABLE"],
+            },
+        }
+    ],
+}
+
+
 class Client:
     """Asks one other service, with a deadline. Make it in the process that uses it: it does not survive a fork.
 
-    Raises what the other service refused with, or Unavailable when it is down or late.
+    While the other is started again it is waited for, as long as the deadline allows. Raises what it refused with, or
+    Unavailable when it is down or late.
     """
 
     def __init__(self, address: str, stub: Callable[[grpc.Channel], Any], *, deadline_seconds: float = 2.0) -> None:
         self._channel = grpc.insecure_channel(
             address,
             options=[
+                ("grpc.service_config", json.dumps(POLICY)),
+                # Pods that were replaced are found soon; usually names are asked for twice a minute at most.
+                ("grpc.dns_min_time_between_resolutions_ms", 5000),
                 ("grpc.initial_reconnect_backoff_ms", 100),
                 ("grpc.min_reconnect_backoff_ms", 100),
                 ("grpc.max_reconnect_backoff_ms", 1000),
@@ -34,7 +57,10 @@ class Client:
         started, status = time.perf_counter(), "OK"
         try:
             reply: Answer = getattr(self._stub, method)(
-                request, timeout=self._deadline_seconds, metadata=tuple(outgoing_context().items())
+                request,
+                timeout=self._deadline_seconds,
+                metadata=tuple(outgoing_context().items()),
+                wait_for_ready=True,
             )
             return reply
         except grpc.RpcError as error:

@@ -50,7 +50,8 @@ def build_server(servicers: Sequence[Servicer], threads: int = 8) -> grpc.Server
         interceptors=[_Edge()],
         # Beyond what the threads can take soon, callers are told at once and try again.
         maximum_concurrent_rpcs=threads * 16,
-        options=[("grpc.so_reuseport", 0)],
+        # So that the next process can answer here before this one leaves.
+        options=[("grpc.so_reuseport", 1)],
     )
     status = health.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(status, server)

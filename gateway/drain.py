@@ -1,0 +1,26 @@
+"""Let an Envoy leave: `python -m gateway.drain ADMIN SECONDS`, before it is told to stop.
+
+It goes on for so long, answers what comes, and tells each client to open its next connection elsewhere.
+"""
+
+import sys
+import time
+import urllib.request
+
+PATIENCE_SECONDS = 2
+
+
+def drain(admin: str) -> None:
+    """Begin to leave."""
+    begin = urllib.request.Request(f"http://{admin}/drain_listeners?graceful", method="POST")
+    urllib.request.urlopen(begin, timeout=PATIENCE_SECONDS).close()  # noqa: S310 - our own address
+
+
+def main() -> None:
+    admin, seconds = sys.argv[1:]
+    drain(admin)
+    time.sleep(float(seconds))
+
+
+if __name__ == "__main__":
+    main()
