@@ -9,6 +9,7 @@ from runner import restart
 from tests.member import Member
 from tests.product import Product
 
+AT_ONCE = 3
 STOPPED = re.compile(r"stopped: (\S+) \((.+)\)$", re.MULTILINE)
 
 
@@ -19,7 +20,13 @@ def test_every_process_ends_well_when_it_is_replaced(product: Product) -> None:
     ann = Member(product.base_url).sign_up("Ann").confirm()
 
     async def replace_all() -> None:
-        await asyncio.gather(*(killer.restart(name) for name in names))
+        turn = asyncio.Semaphore(AT_ONCE)
+
+        async def one(name: str) -> None:
+            async with turn:
+                await killer.restart(name)
+
+        await asyncio.gather(*(one(name) for name in names))
 
     asyncio.run(replace_all())
 
