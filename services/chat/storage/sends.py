@@ -1,12 +1,12 @@
 """What sending asks and writes, in as few trips to the database as it takes."""
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from psycopg.types.json import Jsonb
-from servicekit.storage.statement import Call, Statement, in_one_trip
+from servicekit.storage.statement import Call, Statement, in_one_trip, rows_of
 from sqlalchemy import BigInteger, Interval, LargeBinary, Select, Uuid, and_, bindparam, exists, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
@@ -53,15 +53,15 @@ def _has_blocked(blocker_id: Any, blocked_id: Any) -> Any:
 
 
 LOCK = Statement(select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger))))
-FATE = Statement(
-    select(
-        exists().where(WithdrawnSendRow.message_id == bindparam("message_id", type_=Uuid)).label("is_withdrawn"),
-        *MessageRow.__table__.columns,
-    )
-    .select_from(select(literal(1)).subquery())
-    .outerjoin(MessageRow, MessageRow.id == bindparam("message_id", type_=Uuid))
+MESSAGE_ID = bindparam("message_id", type_=Uuid)
+FATE_COLUMNS = (
+    exists().where(WithdrawnSendRow.message_id == MESSAGE_ID).label("is_withdrawn"),
+    *MessageRow.__table__.columns,
 )
+IS_IT = MessageRow.id == MESSAGE_ID
+FATE = Statement(select(*FATE_COLUMNS).select_from(select(literal(1)).subquery()).outerjoin(MessageRow, IS_IT))
 STANDING = Statement(_standing())
+LOOK = Statement(_standing().add_columns(*FATE_COLUMNS).outerjoin(MessageRow, IS_IT))
 ADD = Statement(insert(MessageRow))
 BEGAN_ALIKE = Statement(
     select(func.count())
@@ -79,8 +79,8 @@ class SendRepository:
         self._session = session
 
     def look(self, draft: Draft) -> Attempt:
-        (fate,), (standing,) = in_one_trip(self._session, _fate(draft.id), _standing_of(draft))
-        return _attempt(fate, standing)
+        (found,) = rows_of(self._session, *_look(draft))
+        return _attempt(found)
 
     def standing(self, sender_id: UUID, recipient_id: UUID) -> Standing:
         row = STANDING.on(
@@ -95,23 +95,22 @@ class SendRepository:
         first_id, second_id = sorted((draft.sender_id, draft.recipient_id))
         conversation_id = conversation_of(first_id, second_id)
         # Each sees what was committed before it began, so the fate is that of whoever had the lock before.
-        _, (fate,), (standing,), (place,) = in_one_trip(
+        _, (found,), (place,) = in_one_trip(
             self._session,
             _lock(draft.id),
-            _fate(draft.id),
-            _standing_of(draft),
+            _look(draft),
             ADVANCE.with_(id=conversation_id, first_id=first_id, second_id=second_id, starter_id=draft.sender_id),
         )
-        return _attempt(fate, standing), Place(conversation_id, place.last_seq, place.last_message_at)
+        return _attempt(found), Place(conversation_id, place.last_seq, place.last_message_at)
 
     def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
         photo = Jsonb(asdict(message.photo)) if message.photo else None
         ADD.with_commit(
             self._session,
-            **asdict(message) | {"hints": list(message.hints), "photo": photo},
+            **vars(message) | {"hints": list(message.hints), "photo": photo},
             body_hash=draft.body_hash,
             likeness=draft.likeness if message.seq == 1 else None,
-            answer=Jsonb(asdict(wallet)),
+            answer=Jsonb(vars(wallet)),
         )
         COUNT.with_commit(
             self._session,
@@ -143,13 +142,17 @@ def _fate(message_id: UUID) -> Call:
     return FATE.with_(message_id=message_id)
 
 
-def _standing_of(draft: Draft) -> Call:
-    conversation_id = conversation_of(draft.sender_id, draft.recipient_id)
-    return STANDING.with_(sender_id=draft.sender_id, recipient_id=draft.recipient_id, conversation_id=conversation_id)
+def _look(draft: Draft) -> Call:
+    return LOOK.with_(
+        message_id=draft.id,
+        sender_id=draft.sender_id,
+        recipient_id=draft.recipient_id,
+        conversation_id=conversation_of(draft.sender_id, draft.recipient_id),
+    )
 
 
-def _attempt(fate: Any, standing: Any) -> Attempt:
-    return Attempt(_fate_of(fate), Standing(**standing._asdict()))
+def _attempt(row: Any) -> Attempt:
+    return Attempt(_fate_of(row), Standing(**{part.name: getattr(row, part.name) for part in fields(Standing)}))
 
 
 def _fate_of(row: Any) -> Fate:
