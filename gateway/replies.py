@@ -53,7 +53,7 @@ def body(code: str, message: str) -> dict[str, Any]:
 def local_replies(settings: GatewaySettings) -> dict[str, Any]:
     languages = sorted(file.parent.name for file in settings.locales.glob("*/errors.json"))
     mappers = [
-        _mapper(refusal, texts(settings.locales, locale)[refusal.code], [_cookie_says(locale)])
+        _mapper(refusal, texts(settings.locales, locale)[refusal.code], [_is_spoken(locale)])
         for refusal in REFUSALS
         for locale in languages
     ]
@@ -83,9 +83,12 @@ def _status(operator: str, value: int) -> dict[str, Any]:
     return {"status_code_filter": {"comparison": comparison}}
 
 
-def _cookie_says(locale: str) -> dict[str, Any]:
+def _is_spoken(locale: str) -> dict[str, Any]:
+    """By the cookie, or by what is left of it once the request is on its way to a service."""
     pattern = rf"(^|.*;\s*)locale={locale}(;.*|$)"
-    return {"header_filter": {"header": {"name": "cookie", "string_match": {"safe_regex": {"regex": pattern}}}}}
+    says = {"cookie": {"safe_regex": {"regex": pattern}}, "x-pairwise-locale": {"exact": locale}}
+    headers = [{"header_filter": {"header": {"name": name, "string_match": match}}} for name, match in says.items()]
+    return {"or_filter": {"filters": headers}}
 
 
 # For people who came to a wrong address: a plain page, of no brand.

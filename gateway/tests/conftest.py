@@ -145,9 +145,13 @@ def running_gateway(
 
 
 def locales_in(folder: Path) -> Path:
-    for locale, text in {"en": "Please log in", "nl": "Log in voor 100% plezier"}.items():
+    texts = {
+        "en": {"authentication_required": "Please log in"},
+        "nl": {"authentication_required": "Log in voor 100% plezier", "unavailable": "Even pauze"},
+    }
+    for locale, of_errors in texts.items():
         (folder / "locales" / locale).mkdir(parents=True)
-        (folder / "locales" / locale / "errors.json").write_text(json.dumps({"authentication_required": text}))
+        (folder / "locales" / locale / "errors.json").write_text(json.dumps(of_errors))
     return folder / "locales"
 
 

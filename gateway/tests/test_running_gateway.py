@@ -186,9 +186,10 @@ def test_a_query_parameter_chooses_the_service(gateway: Gateway) -> None:
 
 
 def test_a_service_that_is_down_is_unavailable_for_a_moment(gateway: Gateway) -> None:
-    answer = gateway.client.get("/api/likes.php", headers={"cookie": f"token={gateway.token()}"})
+    answer = gateway.client.get("/api/likes.php", headers={"cookie": f"locale=nl; token={gateway.token()}"})
 
     assert (answer.status_code, code(answer)) == (503, "unavailable")
+    assert answer.json()["error"]["message"] == "Even pauze"
     assert answer.headers["retry-after"] == "2"
 
 
