@@ -80,10 +80,10 @@ def _ordered(uow: BillingUnitOfWork, site_key: str, site: Site, wallet: Wallet, 
     if (earlier := uow.payments.find(form.id)) is None:
         check_books(uow)
         payment, discount = _new_payment(site_key, site, wallet, form, body_hash, uow)
-        guard_spending(uow, wallet.member_id, payment.amount, payment.currency)
         if uow.payments.add_once(payment, NEWS_EXPECTED_WITHIN):
             if discount is not None:
                 claim_discount(uow, discount, payment)
+            guard_spending(uow, wallet.member_id, payment.currency)
             return payment
         if (earlier := uow.payments.find(form.id)) is None:
             # Not this order was there, but another press of the same saved method.

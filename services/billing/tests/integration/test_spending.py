@@ -18,9 +18,9 @@ def put(browser: Browser, **body: Any) -> Any:
     return browser.send("PUT", "/api/spending.php", body).json["spending"]
 
 
-def order(browser: Browser, package_id: str = "p0") -> Any:
+def order(browser: Browser, package_id: str = "p0", **more: str) -> Any:
     body = {"id": str(uuid4()), "package_id": package_id, "method": "ideal", "immediate_delivery": True}
-    return browser.post("/api/order.php", body)
+    return browser.post("/api/order.php", {**body, **more})
 
 
 def a_day_passes(database: Database) -> None:
@@ -82,6 +82,16 @@ def test_what_came_to_nothing_leaves_its_room(browser: Browser, provider: FakePr
     browser.get("/api/payment.php", id=first["payment_id"])
 
     assert order(browser).status_code == 201
+
+
+def test_starting_again_with_a_discount_counts_once(browser: Browser) -> None:
+    browser.as_member(uuid4())
+    put(browser, daily="10")
+
+    assert order(browser, discount_code="WELCOME25").status_code == 201
+    assert order(browser, discount_code="WELCOME25").status_code == 201
+    assert order(browser).json["error"]["code"] == "daily_limit_reached"
+    assert browser.get("/api/spending.php").json["spending"]["spent_today"]["value"] == "7.49"
 
 
 def test_a_pause_ends_by_itself_and_never_sooner(browser: Browser, database: Database) -> None:
