@@ -13,6 +13,10 @@ from notifications.domain.push import PUSHED
 from notifications.usecases.list_preferences import Told
 
 
+Way = Literal["email", "push"]
+SENT_BY: dict[Way, frozenset[Kind]] = {"email": MAILED, "push": PUSHED}
+
+
 class ChangePreference(Input):
     type: Kind
     email: bool | None = Field(None, strict=True)
@@ -23,7 +27,7 @@ class PreferenceOut(Output):
     type: Kind
     email: bool
     push: bool
-    sent_by: list[Literal["email", "push"]] = Field(description="The ways in which this kind is sent at all")
+    sent_by: list[Way] = Field(description="The ways in which this kind is sent at all")
 
     @staticmethod
     def of(one: Preference) -> "PreferenceOut":
@@ -31,7 +35,7 @@ class PreferenceOut(Output):
             type=one.kind,
             email=one.email,
             push=one.push,
-            sent_by=[*(["email"] if one.kind in MAILED else []), *(["push"] if one.kind in PUSHED else [])],
+            sent_by=[way for way, kinds in SENT_BY.items() if one.kind in kinds],
         )
 
 
