@@ -12,7 +12,6 @@ from notifications.domain.preferences import Kind, Preference
 from notifications.domain.push import PUSHED
 from notifications.usecases.list_preferences import Told
 
-
 Way = Literal["email", "push"]
 SENT_BY: dict[Way, frozenset[Kind]] = {"email": MAILED, "push": PUSHED}
 
