@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
+from tests.member import Member
 from tests.product import Product
 
 AXE = Path(__file__).resolve().parents[2] / "webapp" / "node_modules" / "axe-core" / "axe.min.js"
@@ -56,6 +57,15 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+def enter(page: Page, member: Member, path: str) -> None:
+    """Open a page as somebody who is logged in already, and its stream."""
+    here = str(member.http.base_url)
+    for name, value in member.http.cookies.items():
+        page.context.add_cookies([{"name": name, "value": value, "url": here}])
+    with page.expect_request("**/api/stream.php*"):
+        page.goto(path)
 
 
 def check_accessibility(page: Page) -> None:

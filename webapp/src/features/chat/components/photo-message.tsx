@@ -65,7 +65,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
       <button type="button" className={styles.photo} style={shape} title={t('photo_large')} onClick={() => setLarge(true)}>
         <img src={photo.src} srcSet={`${photo.src} 400w, ${photo.large_src} 800w`} sizes="320px" alt={alt} onError={renew} />
       </button>
-      <Dialog open={isLarge} onClose={() => setLarge(false)} title={alt} hideTitle className={styles.viewer}>
+      <Dialog open={isLarge} onClose={() => setLarge(false)} title={t('photo_word')} hideTitle className={styles.viewer}>
         <img className={styles.large} src={photo.large_src} alt={alt} onError={renew} />
       </Dialog>
     </>

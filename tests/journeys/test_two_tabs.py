@@ -1,0 +1,107 @@
+"""Two tabs of one member share what waits, what is new and what is read; the service worker sends when none is open."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import enter
+from tests.journeys.test_journey import said
+from tests.member import Member, until
+from tests.product import Product
+
+WAITING = "Waiting"
+
+
+@pytest.fixture
+def pair(product: Product) -> tuple[Member, Member]:
+    hers = Member(product.base_url).sign_up("Ann", gender="female", seeks="male").confirm()
+    his = Member(product.base_url).sign_up("Bo", gender="male", seeks="female").confirm()
+    return hers, his
+
+
+def write(page: Page, text: str) -> None:
+    page.get_by_role("textbox", name="Message to Bo").fill(text)
+    page.get_by_role("button", name="Send message").click()
+    expect(said(page, text)).to_be_visible()
+
+
+def texts(member: Member, partner: Member) -> list[str]:
+    return [message["text"] for message in member.get("chat", profile=partner.id)["messages"]]
+
+
+def test_what_two_tabs_wrote_offline_goes_once_in_order_and_news_reach_both(
+    visit: Callable[..., Page], pair: tuple[Member, Member]
+) -> None:
+    hers, his = pair
+    one = visit()
+    two = one.context.new_page()
+    for tab in (one, two):
+        enter(tab, hers, f"/en/members/{his.id}/chat")
+        expect(tab.get_by_role("textbox", name="Message to Bo")).to_be_visible()
+        tab.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+    one.context.set_offline(True)
+    written = ["first, here", "second, there", "third, here again"]
+    for tab, other, text in zip((one, two, one), (two, one, two), written, strict=True):
+        write(tab, text)
+        expect(said(other, text)).to_be_visible()
+    for tab in (one, two):
+        expect(tab.get_by_text(WAITING)).to_have_count(3)
+
+    one.context.set_offline(False)
+    for tab in (one, two):
+        expect(tab.get_by_text(WAITING)).to_have_count(0)
+    until(lambda: texts(his, hers) == written)
+    assert [
+        tab.get_by_role("region", name="Chat with Bo").get_by_text(text).count()
+        for tab in (one, two)
+        for text in written
+    ] == [1] * 6
+
+    for tab in (one, two):
+        with tab.expect_request("**/api/stream.php*"):
+            tab.goto("/en/members")
+    his.write(hers.id, "and an answer")
+    for tab in (one, two):
+        expect(tab.get_by_role("link", name=re.compile("1 unread message")).first).to_be_visible()
+    one.goto(f"/en/members/{his.id}/chat")
+    expect(said(one, "and an answer")).to_be_visible()
+    expect(two.get_by_role("link", name=re.compile("unread message"))).to_have_count(0)
+
+
+def test_the_service_worker_sends_what_waits_when_no_page_is_open(
+    visit: Callable[..., Page], pair: tuple[Member, Member], product: Product
+) -> None:
+    hers, his = pair
+    page = visit()
+    enter(page, hers, f"/en/members/{his.id}/chat")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    other = page.context.new_page()
+    registrations: list[str] = []
+    browser = page.context.new_cdp_session(other)
+    browser.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    browser.send("ServiceWorker.enable")
+
+    page.context.set_offline(True)
+    for text in ("one on the train", "two on the train"):
+        write(page, text)
+    expect(page.get_by_text(WAITING)).to_have_count(2)
+    page.close()
+    assert texts(his, hers) == []
+
+    other.context.set_offline(False)
+    until(lambda: other.evaluate("1") and registrations)
+    browser.send(
+        "ServiceWorker.dispatchSyncEvent",
+        {"origin": product.base_url, "registrationId": registrations[0], "tag": "outbox", "lastChance": False},
+    )
+    until(lambda: texts(his, hers) == ["one on the train", "two on the train"])
+
+    enter(other, hers, f"/en/members/{his.id}/chat")
+    expect(said(other, "two on the train")).to_be_visible()
+    expect(other.get_by_text(WAITING)).to_have_count(0)
