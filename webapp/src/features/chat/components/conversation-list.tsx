@@ -17,7 +17,13 @@ interface Props {
 
 export function ConversationList({ chats, error, onRetry, isOpen, onRemove }: Props) {
   const { t } = useTranslation('chat')
-  if (!chats && error) return <ErrorState error={error} onRetry={onRetry} />
+  if (!chats && error) {
+    return (
+      <div className={styles.none}>
+        <ErrorState error={error} onRetry={onRetry} />
+      </div>
+    )
+  }
   if (!chats) return <LoadingRows />
   if (chats.length === 0) return <NoConversations />
   return (
@@ -38,12 +44,14 @@ function NoConversations() {
   const { t } = useTranslation('chat')
   const { settings } = useSettings()
   return (
-    <EmptyState
-      icon={<MessageCircle size={28} />}
-      title={t('list_empty_title')}
-      text={t('list_empty_text', { count: settings?.free_messages ?? 3 })}
-      action={<LinkButton to={paths.members}>{t('list_empty_action')}</LinkButton>}
-    />
+    <div className={styles.none}>
+      <EmptyState
+        icon={<MessageCircle size={28} />}
+        title={t('list_empty_title')}
+        text={t('list_empty_text', { count: settings?.free_messages ?? 3 })}
+        action={<LinkButton to={paths.members}>{t('list_empty_action')}</LinkButton>}
+      />
+    </div>
   )
 }
 

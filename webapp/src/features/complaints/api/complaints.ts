@@ -63,6 +63,7 @@ export function useAbout({ memberId, chatId }: About, isMember: boolean) {
   const pages = data ?? []
   return {
     name: card?.profile.name ?? pages[0]?.profile?.name ?? null,
+    isSuspended: pages[0]?.partner === 'disabled',
     messages: pages.toReversed().flatMap(({ messages }) => messages),
     /** There was a chat, but a block keeps it from being read. */
     isClosed: isApiError(error, 'blocked') || isApiError(error, 'blocked_by_you'),

@@ -17,10 +17,10 @@ const longest = 4000
 
 /** What is wrong, about whom, and the messages that show it. Ends with a receipt. */
 export function ComplaintForm({ about, isMember }: Props) {
-  const { t } = useTranslation('complaints')
+  const { t } = useTranslation(['complaints', 'chat'])
   const errorText = useErrorText()
   const { memberId, chatId } = about
-  const { name, messages, isClosed, older } = useAbout(about, isMember)
+  const { name, messages, isClosed, isSuspended, older } = useAbout(about, isMember)
   const [id, setId] = useState(newId)
   const [reason, setReason] = useState<Reason | ''>('')
   const [text, setText] = useState('')
@@ -107,7 +107,7 @@ export function ComplaintForm({ about, isMember }: Props) {
         error={tried && !text.trim() ? t('text_required') : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      {messages.length > 0 && <ProofField name={name} messages={messages} older={older} proof={proof} onProof={setProof} />}
+      {messages.length > 0 && <ProofField name={name ?? t(isSuspended ? 'chat:member_disabled' : 'chat:member_deleted')} messages={messages} older={older} proof={proof} onProof={setProof} />}
       {isClosed && (
         <FieldGroup label={t('proof')} hint={t('proof_newest_hint')}>
           <Checkbox label={t('proof_newest')} checked={isNewest} onChange={() => setNewest(!isNewest)} />

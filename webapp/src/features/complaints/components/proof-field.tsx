@@ -4,8 +4,8 @@ import { Button, Checkbox, FieldGroup } from '../../../ui'
 import styles from './complaints.module.css'
 
 interface Props {
-  /** Of the other one; null when nobody may know it any more. */
-  name: string | null
+  /** Of the other one, or what stands for it. */
+  name: string
   messages: Message[]
   older: { has: boolean; busy: boolean; load: () => void }
   proof: string[]
@@ -34,7 +34,7 @@ export function ProofField({ name, messages, older, proof, onProof }: Props) {
               key={message.id}
               label={
                 <span className={styles.message}>
-                  <strong>{message.own ? t('complaints:you') : (name ?? t('chat:member_deleted'))}</strong> {wordsOf(message)}
+                  <strong>{message.own ? t('complaints:you') : name}</strong> {wordsOf(message)}
                 </span>
               }
               checked={isChosen}
