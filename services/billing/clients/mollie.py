@@ -17,10 +17,10 @@ from mollie.api.objects.customer import Customer
 from mollie.api.objects.payment import Payment as MolliePayment
 from mollie.api.resources.mandates import CustomerMandates
 from mollie.api.resources.refunds import PaymentRefunds
+from servicekit.breaker import Breaker
 from servicekit.egress import session_to
 from servicekit.logs import logger
 
-from billing.clients.breaker import Breaker
 from billing.domain.direct_debit import Application
 from billing.domain.payment import Payment, Report, Status, provider_method
 from billing.domain.refund import Refund

@@ -1,8 +1,8 @@
 import requests
+from servicekit.breaker import Breaker
 from servicekit.egress import session_to
 from servicekit.logs import logger
 
-from billing.clients.breaker import Breaker
 from billing.errors import MessageNotSent
 
 CONNECT_SECONDS, READ_SECONDS = 2, 3

@@ -6,10 +6,15 @@ from typing import Any, TypeVar
 import grpc
 from google.protobuf.message import Message
 
+from servicekit.breaker import Breaker
+from servicekit.errors import Unavailable
 from servicekit.rpc.failures import refusal_of
 from servicekit.telemetry import calls_seconds, outgoing_context
 
 Answer = TypeVar("Answer", bound=Message)
+
+# One that is frozen is left alone for so long, or all our threads would wait for it and nobody else be answered.
+REST_SECONDS = 1.0
 
 
 # Every call is a question or carries an id, so trying again does nothing twice.
@@ -52,10 +57,12 @@ class Client:
             ],
         )
         self._stub = stub(self._channel)
-        self._deadline_seconds = deadline_seconds
+        self._deadline_seconds, self._breaker = deadline_seconds, Breaker(REST_SECONDS)
 
     def ask(self, method: str, request: Message, answer: type[Answer]) -> Answer:
-        started, status = time.perf_counter(), "OK"
+        if not self._breaker.lets_pass():
+            raise Unavailable()
+        started, status, is_late = time.perf_counter(), "OK", False
         try:
             reply: Answer = getattr(self._stub, method)(
                 request,
@@ -66,8 +73,10 @@ class Client:
             return reply
         except grpc.RpcError as error:
             status = error.code().name
+            is_late = error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
             raise refusal_of(error) from error
         finally:
+            (self._breaker.failed if is_late else self._breaker.succeeded)()
             calls_seconds.labels("client", method, status).observe(time.perf_counter() - started)
 
     def close(self) -> None:

@@ -8,14 +8,17 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import grpc
 import httpx
 import pytest
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
-from grpc_health.v1.health_pb2_grpc import HealthStub
+from grpc_health.v1.health_pb2_grpc import HealthServicer, HealthStub, add_HealthServicer_to_server
 from runner.ports import free_ports
+from servicekit.breaker import FAILURES
+from servicekit.errors import Unavailable
 from servicekit.rpc import Client
 from servicekit.rpc.server import build_server
 
@@ -177,3 +180,32 @@ def test_one_that_is_started_again_is_waited_for() -> None:
     servers[0].stop(0).wait()
     client.close()
     assert answer.status == HealthCheckResponse.SERVING
+
+
+class Frozen(HealthServicer):  # type: ignore[misc]
+    """Answers when it is let."""
+
+    def __init__(self) -> None:
+        self.goes_on = threading.Event()
+
+    def Check(self, request: HealthCheckRequest, context: grpc.ServicerContext) -> HealthCheckResponse:  # noqa: N802
+        self.goes_on.wait(10)
+        return HealthCheckResponse()
+
+
+def test_one_that_is_frozen_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("servicekit.rpc.client.REST_SECONDS", 3600)
+    frozen, server = Frozen(), grpc.server(ThreadPoolExecutor(FAILURES))
+    add_HealthServicer_to_server(frozen, server)
+    client = Client(f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}", HealthStub, deadline_seconds=0.05)
+    server.start()
+    for _ in range(FAILURES):
+        with pytest.raises(Unavailable):
+            client.ask("Check", HealthCheckRequest(), HealthCheckResponse)
+
+    frozen.goes_on.set()
+
+    with pytest.raises(Unavailable):
+        client.ask("Check", HealthCheckRequest(), HealthCheckResponse)
+    server.stop(0).wait()
+    client.close()
