@@ -61,7 +61,9 @@ export function NotificationTable({ types }: { types: NotificationType[] }) {
                         onChange={(on) => void change(type, way, on)}
                       />
                     ) : (
-                      <VisuallyHidden>{t('notifications_not_sent')}</VisuallyHidden>
+                      <span>
+                        <VisuallyHidden>{t('notifications_not_sent')}</VisuallyHidden>
+                      </span>
                     )}
                   </td>
                 ))}
