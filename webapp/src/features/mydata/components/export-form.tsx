@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
 import { newId } from '../../../api/new-id'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, ErrorState, Loading, Notice, PasswordInput } from '../../../ui'
@@ -10,7 +9,7 @@ import styles from './mydata.module.css'
 
 /** Asks for a copy of one's own data, and says how far it is. */
 export function ExportForm() {
-  const { t } = useTranslation(['mydata', 'errors'])
+  const { t } = useTranslation('mydata')
   const errorText = useErrorText()
   const { current, error, request, retry } = useExport()
   const [busy, setBusy] = useState(false)
@@ -31,7 +30,7 @@ export function ExportForm() {
   }
 
   const isOpen = current === null || (current.state !== 'gathering' && new Date(current.next_at).getTime() <= asked)
-  const problem = failure === null ? undefined : isApiError(failure, 'login_failed') ? t('errors:password_wrong') : errorText(failure)
+  const problem = failure === null ? undefined : errorText(failure)
   return (
     <div className={styles.form}>
       <p>{t('export_what')}</p>

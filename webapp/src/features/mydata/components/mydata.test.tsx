@@ -66,7 +66,7 @@ test('a copy is asked for with the password, and its progress is shown', async (
 })
 
 test('a wrong password begins nothing', async () => {
-  fakeApi({ 'GET export.php': () => ({ export: null }), 'POST export.php': () => failure(422, 'login_failed') })
+  fakeApi({ 'GET export.php': () => ({ export: null }), 'POST export.php': () => failure(422, 'password_wrong') })
   const { user } = await show(<ExportForm />)
   await user.type(await screen.findByLabelText(/Your password/), 'other words')
   await user.click(screen.getByRole('button', { name: 'Prepare my copy' }))

@@ -19,7 +19,7 @@ test('the right password deletes the account and says until when one can return'
 })
 
 test('a wrong password deletes nothing', async () => {
-  fakeApi({ 'DELETE user.php': () => failure(422, 'login_failed') })
+  fakeApi({ 'DELETE user.php': () => failure(422, 'password_wrong') })
   const { onDeleted, container } = await ask()
   expect(await screen.findByText('Please check your password')).toBeVisible()
   expect(onDeleted).not.toHaveBeenCalled()

@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, Dialog, DialogActions, PasswordInput } from '../../../ui'
 import { deleteAccount } from '../api/account'
@@ -15,7 +14,7 @@ interface Props {
 
 /** Says what goes, what stays and how to return, before anything happens. */
 export function DeleteAccount({ onDeleted, offer }: Props) {
-  const { t } = useTranslation(['account', 'common', 'errors', 'settings'])
+  const { t } = useTranslation(['account', 'common', 'settings'])
   const errorText = useErrorText()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -53,7 +52,7 @@ export function DeleteAccount({ onDeleted, offer }: Props) {
             name="password"
             autoComplete="current-password"
             required
-            error={error === null ? undefined : isApiError(error, 'login_failed') ? t('errors:password_wrong') : errorText(error)}
+            error={error === null ? undefined : errorText(error)}
           />
           <DialogActions>
             <Button type="submit" kind="danger" busy={busy}>
