@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gateway.paths import cluster_name
+from gateway.routes import Route
 
 HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 
@@ -12,8 +13,8 @@ HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 # none is closed just as we use it.
 IDLE_SECONDS = 1
 LIMITS = {
-    # Each open stream is a connection; the usual limit of 1024 would end the chat's growth.
-    "max_connections": 50_000,
+    "max_connections": 10_000,
+    # Each open stream is one; the usual limit of 1024 would end the chat's growth.
     "max_requests": 50_000,
     "max_pending_requests": 10_000,
     # Whoever asks while a process is started again waits for it; usually only three may.
@@ -21,7 +22,17 @@ LIMITS = {
 }
 
 
-def cluster(target: str, address: str) -> dict[str, Any]:
+# Streams share connections: one of their own would cost each of them two buffers, a timer and a file.
+STREAMS = {
+    # As many as the server takes on one (servicekit/streamserver.py).
+    "max_concurrent_streams": 500,
+    # What a page that takes nothing may hold here is little, and all of them together do not stop the others.
+    "initial_stream_window_size": 65_535,
+    "initial_connection_window_size": 67_108_864,
+}
+
+
+def cluster(target: str, address: str, *, holds_streams: bool = False) -> dict[str, Any]:
     host, _, port = address.rpartition(":")
     host = host.strip("[]")
     socket = {"socket_address": {"address": host, "port_value": int(port)}}
@@ -36,17 +47,21 @@ def cluster(target: str, address: str) -> dict[str, Any]:
             HTTP_OPTIONS: {
                 "@type": f"type.googleapis.com/{HTTP_OPTIONS}",
                 "common_http_protocol_options": {"idle_timeout": f"{IDLE_SECONDS}s"},
-                "explicit_http_config": {"http_protocol_options": {}},
+                "explicit_http_config": (
+                    {"http2_protocol_options": STREAMS} if holds_streams else {"http_protocol_options": {}}
+                ),
             }
         },
     }
 
 
-def clusters(targets: Iterable[str], addresses: dict[str, str]) -> list[dict[str, Any]]:
-    wanted = sorted(set(targets))
+def clusters(routes: Iterable[Route], addresses: dict[str, str]) -> list[dict[str, Any]]:
+    routes = list(routes)
+    wanted = sorted({route.target for route in routes})
+    streaming = {route.target for route in routes if route.is_stream}
     if missing := [target for target in wanted if target not in addresses]:
         raise ValueError(f"no address for {', '.join(missing)}")
-    return [cluster(target, addresses[target]) for target in wanted]
+    return [cluster(target, addresses[target], holds_streams=target in streaming) for target in wanted]
 
 
 def _is_ip(host: str) -> bool:

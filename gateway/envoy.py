@@ -21,7 +21,7 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
         "admin": {"address": {"socket_address": {"address": host, "port_value": int(port)}}},
         "static_resources": {
             "listeners": [listener(settings)],
-            "clusters": clusters((route.target for route in routes), settings.addresses),
+            "clusters": clusters(routes, settings.addresses),
         },
         "overload_manager": {
             "resource_monitors": [

@@ -3,11 +3,11 @@
 from typing import Any
 
 from gateway.headers import answers_filter, caller_filters
-from gateway.paths import BUFFER_FILTER, BUFFER_TYPE, virtual_hosts
+from gateway.paths import BUFFER_FILTER, BUFFER_TYPE, COMPRESSORS, virtual_hosts
 from gateway.replies import local_replies
 from gateway.routes import DEFAULT_BODY_BYTES
 from gateway.settings import GatewaySettings
-from gateway.tokens import token_filter
+from gateway.tokens import MEMBER, token_filter
 
 MANAGER = "envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager"
 COMPRESSION = "type.googleapis.com/envoy.extensions.compression"
@@ -25,7 +25,7 @@ ACCESS_LOG = {
     "bytes_out": "%BYTES_SENT%",
     "to": "%UPSTREAM_CLUSTER%",
     "request_id": "%REQ(X-REQUEST-ID)%",
-    "member": "%DYNAMIC_METADATA(envoy.filters.http.jwt_authn:claims:sub)%",
+    "member": f"%REQ({MEMBER})%",
 }
 
 
@@ -79,12 +79,13 @@ def _manager(settings: GatewaySettings) -> dict[str, Any]:
 
 def _filters(settings: GatewaySettings) -> list[dict[str, Any]]:
     buffer = {"@type": f"{BUFFER_TYPE}.Buffer", "max_request_bytes": DEFAULT_BODY_BYTES}
+    brotli, gzip = COMPRESSORS
     router = {"@type": "type.googleapis.com/envoy.extensions.filters.http.router.v3.Router"}
     return [
         answers_filter(settings),
         *caller_filters(settings),
-        _compressor("br", {"@type": f"{COMPRESSION}.brotli.compressor.v3.Brotli", "quality": 4}),
-        _compressor("gzip", {"@type": f"{COMPRESSION}.gzip.compressor.v3.Gzip", "compression_level": "BEST_SPEED"}),
+        _compressor(brotli, {"@type": f"{COMPRESSION}.brotli.compressor.v3.Brotli", "quality": 4}),
+        _compressor(gzip, {"@type": f"{COMPRESSION}.gzip.compressor.v3.Gzip", "compression_level": "BEST_SPEED"}),
         token_filter(settings.public_key, settings.key_id, settings.token_cookie),
         {"name": BUFFER_FILTER, "typed_config": buffer},
         {
@@ -98,7 +99,7 @@ def _compressor(name: str, library: dict[str, Any]) -> dict[str, Any]:
     """For JSON; the web app comes compressed, and a stream must not wait for a block to fill."""
     common = {"min_content_length": 512, "content_type_matcher": [{"prefix": "application/json"}]}
     return {
-        "name": f"pairwise.compress.{name}",
+        "name": name,
         "typed_config": {
             "@type": "type.googleapis.com/envoy.extensions.filters.http.compressor.v3.Compressor",
             "response_direction_config": {"common_config": common},

@@ -10,6 +10,17 @@ from gateway.settings import GatewaySettings
 BUFFER_FILTER = "envoy.filters.http.buffer"
 BUFFER_TYPE = "type.googleapis.com/envoy.extensions.filters.http.buffer.v3"
 
+COMPRESSORS = ["pairwise.compress.br", "pairwise.compress.gzip"]
+
+# What browsers send along would be kept here as long as the stream is open.
+OF_NO_USE_TO_STREAMS = [
+    *("accept", "accept-encoding", "accept-language", "cache-control", "pragma", "priority", "referer", "user-agent"),
+    *("sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site"),
+]
+
+# A stream says something every 15 seconds, if only that it is there; a page that takes nothing for so long is cut.
+STREAM_IDLE_SECONDS = 60
+
 # Nothing has left for the service yet, so trying again cannot do anything twice.
 NOTHING_HAS_LEFT = "connect-failure,refused-stream"
 # A question may be asked twice, also when the process died over it.
@@ -60,19 +71,19 @@ def _line(route: Route, method: str) -> dict[str, Any]:
         "retry_policy": {"retry_on": A_QUESTION if method == "GET" else NOTHING_HAS_LEFT, **RETRIES},
     }
     if route.is_stream:
-        action["idle_timeout"] = "0s"
+        action["idle_timeout"] = f"{STREAM_IDLE_SECONDS}s"
     line: dict[str, Any] = {
         "match": _match(route, method),
         "route": action,
         "typed_per_filter_config": {
             **tokens.for_route(needs_token=route.audience(method) in ("member", "premium", "staff")),
             **headers.for_route(_is_api(route)),
-            **_body_limit(route),
+            **(_nothing_to_hold_back() if route.is_stream else _body_limit(route)),
         },
     }
     if route.to_service != "identity":
         # The session is identity's secret alone.
-        line["request_headers_to_remove"] = ["cookie"]
+        line["request_headers_to_remove"] = ["cookie", *(OF_NO_USE_TO_STREAMS if route.is_stream else [])]
     return line
 
 
@@ -89,6 +100,12 @@ def _match(route: Route, method: str | None = None) -> dict[str, Any]:
 def _body_limit(route: Route) -> dict[str, Any]:
     limit = {"@type": f"{BUFFER_TYPE}.BufferPerRoute", "buffer": {"max_request_bytes": max(route.body, 1)}}
     return {BUFFER_FILTER: limit}
+
+
+def _nothing_to_hold_back() -> dict[str, Any]:
+    """A stream asks without a body and is sent as it comes; what is not made for it costs no memory."""
+    without = {"@type": "type.googleapis.com/envoy.config.route.v3.FilterConfig", "disabled": True}
+    return dict.fromkeys([BUFFER_FILTER, *COMPRESSORS], without)
 
 
 def _is_api(route: Route) -> bool:

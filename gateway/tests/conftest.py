@@ -12,20 +12,24 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import httpx
 import jwt
 import pytest
+import uvicorn
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from runner import places
 from runner.ports import free_ports
+from servicekit.http2 import EitherHttp
 
 from gateway.envoy import write
 from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
 DIED: Counter[str] = Counter()
+LIVE = "chat/live"
 SILENT = "likes/web"  # a service that is down
 
 
@@ -103,21 +107,58 @@ def echo() -> Iterator[str]:
     thread.join()
 
 
+class Pages:
+    """A server of open streams: who came, and who left."""
+
+    def __init__(self) -> None:
+        self.came: list[dict[str, Any]] = []
+        self.left = threading.Semaphore(0)
+        self.server = uvicorn.Server(uvicorn.Config(self._answer, http=EitherHttp, interface="asgi3", lifespan="off"))
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        self.came.append(scope)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream")]})
+        await send({"type": "http.response.body", "body": b": here\n\n", "more_body": True})
+        await receive()
+        self.left.release()
+
+    @contextmanager
+    def running(self) -> Iterator["Pages"]:
+        thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._listening]}, daemon=True)
+        thread.start()
+        yield self
+        self.server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def pages() -> Iterator[Pages]:
+    with Pages().running() as pages:
+        yield pages
+
+
 @pytest.fixture(scope="session")
 def gateway(
-    echo: str, public_key: Path, private_key: Ed25519PrivateKey, tmp_path_factory: pytest.TempPathFactory
+    echo: str, pages: Pages, public_key: Path, private_key: Ed25519PrivateKey, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Gateway]:
-    with running_gateway(tmp_path_factory.mktemp("gateway"), echo, public_key, private_key) as gateway:
+    with running_gateway(
+        tmp_path_factory.mktemp("gateway"), echo, public_key, private_key, live=pages.address
+    ) as gateway:
         yield gateway
 
 
 @contextmanager
 def running_gateway(
-    folder: Path, echo: str, public_key: Path, private_key: Ed25519PrivateKey, trusted_hops: int = 0
+    folder: Path, echo: str, public_key: Path, private_key: Ed25519PrivateKey, trusted_hops: int = 0, live: str = ""
 ) -> Iterator[Gateway]:
     ports = free_ports()
     port, admin, unused = next(ports), next(ports), next(ports)
-    addresses = {route.target: echo for route in load_routes(development=True)} | {SILENT: f"127.0.0.1:{unused}"}
+    addresses = {route.target: echo for route in load_routes(development=True)} | {
+        SILENT: f"127.0.0.1:{unused}",
+        LIVE: live or echo,
+    }
     settings = GatewaySettings(
         public_url=f"http://localhost:{port}",
         development=True,

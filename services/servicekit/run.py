@@ -60,13 +60,16 @@ def _worker(service: str, process: str) -> None:
 def _live(service: str, process: str) -> None:
     import uvicorn
 
+    from servicekit.http2 import EitherHttp
     from servicekit.listening import bound
 
     settings, wiring, live = _begin(service, process)
     # The server hands the signal on once it has stopped; a finished stop is a success.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
-    config = uvicorn.Config(live.create_app(wiring), log_level="warning", access_log=False, timeout_graceful_shutdown=5)
+    config = uvicorn.Config(
+        live.LiveApp(wiring), http=EitherHttp, log_level="warning", access_log=False, timeout_graceful_shutdown=5
+    )
     server = uvicorn.Server(config)
     server.run([bound(address) for address in settings.addresses])
     sys.exit(0 if server.started else 1)

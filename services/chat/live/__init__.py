@@ -1,8 +1,6 @@
 """The process that holds members' open pages and tells them what is new."""
 
 import asyncio
-import logging
-import resource
 import signal
 import threading
 from collections.abc import AsyncIterator
@@ -15,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from chat.live.door import Door
 from chat.live.events import LiveEvents
@@ -25,51 +24,57 @@ from chat.live.wakers import TROUBLE, Revocations, Wakers
 from chat.wiring import Wiring
 
 EVENTS = LiveEvents
-FILES_BESIDES = 200
 
 
-def create_app(wiring: Wiring) -> Starlette:
-    streams, feed = Streams(), LiveFeed(wiring.database, wiring.links)
-    revocations = Revocations(feed)
-    door = Door(wiring.settings, wiring.sites, streams, revocations)
+class LiveApp:
+    """Streams past Starlette: of its layers, each open stream would keep a frame."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._feed = LiveFeed(wiring.database, wiring.links)
+        self._streams, self._revocations = Streams(), Revocations(self._feed)
+        self._wiring = wiring
+        door = Door(wiring.settings, wiring.sites, self._streams, self._revocations)
+        self._endpoint = StreamEndpoint(door, self._streams, self._feed)
+        self._besides = Starlette(
+            routes=[
+                Route("/health/live", _live),
+                Route("/health/ready", self._ready),
+                Route("/metrics", _metrics),
+            ],
+            lifespan=self._run,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_besides = scope["type"] != "http" or scope["path"].startswith(("/health/", "/metrics"))
+        await (self._besides if is_besides else self._endpoint)(scope, receive, send)
 
     @asynccontextmanager
-    async def run(app: Starlette) -> AsyncIterator[None]:
-        _allow_files(wiring.settings.streams_per_process)
-        await feed.open()
-        wakers = Wakers(streams, feed, revocations, wiring.database.dsn, wiring.settings.redis_url)
+    async def _run(self, _: Starlette) -> AsyncIterator[None]:
+        settings = self._wiring.settings
+        await self._feed.open()
+        wakers = Wakers(self._streams, self._feed, self._revocations, self._wiring.database.dsn, settings.redis_url)
         waking = asyncio.create_task(wakers.run())
         waking.add_done_callback(_stop_with)
-        _close_on_sigterm(streams)
+        _close_on_sigterm(self._streams)
         yield
         waking.cancel()
         await asyncio.gather(waking, return_exceptions=True)
-        await feed.close()
+        await self._feed.close()
 
-    async def live(_: Request) -> Response:
-        return PlainTextResponse("live\n")
-
-    async def ready(_: Request) -> Response:
+    async def _ready(self, _: Request) -> Response:
         try:
-            await feed.revoked_sessions()
+            await self._feed.revoked_sessions()
         except TROUBLE:
             return PlainTextResponse("not ready\n", 503)
         return PlainTextResponse("ready\n")
 
-    async def metrics(_: Request) -> Response:
-        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
-    # A cut stream is no fault of ours; uvicorn would say so for each.
-    logging.getLogger("uvicorn.error").addFilter(lambda record: "without completing" not in record.getMessage())
-    return Starlette(
-        routes=[
-            Route("/health/live", live),
-            Route("/health/ready", ready),
-            Route("/metrics", metrics),
-            Route("/{path:path}", StreamEndpoint(door, streams, feed)),
-        ],
-        lifespan=run,
-    )
+async def _live(_: Request) -> Response:
+    return PlainTextResponse("live\n")
+
+
+async def _metrics(_: Request) -> Response:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
 def _stop_with(waking: "asyncio.Task[None]") -> None:
@@ -77,17 +82,6 @@ def _stop_with(waking: "asyncio.Task[None]") -> None:
     if not waking.cancelled() and waking.exception() is not None:
         logger().error("wakers_failed", exc_info=waking.exception())
         signal.raise_signal(signal.SIGTERM)
-
-
-def _allow_files(streams: int) -> None:
-    """Each stream is an open file, and the usual limit is a thousand."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = streams + FILES_BESIDES
-    if hard != resource.RLIM_INFINITY and hard < wanted:
-        logger().warning("live_may_hold_fewer_streams", files=hard, streams=streams)
-        wanted = hard
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _close_on_sigterm(streams: Streams) -> None:

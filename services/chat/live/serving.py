@@ -40,6 +40,8 @@ class StreamEndpoint:
         except Refusal as refusal:
             await self._door.refuse(refusal, request)(scope, receive, send)
             return
+        # An open stream keeps its scope, and of what the page said nothing is needed any more.
+        scope["headers"] = []
         del request, caller
         self._streams.add(stream)
         leaving = asyncio.create_task(_end_when_left(stream, receive))
@@ -91,7 +93,7 @@ class StreamEndpoint:
             content, stream.cursor = batch.content, batch.cursor
             stream.has_news |= batch.is_full
         while stream.typing:
-            typist_id, conversation_id = stream.typing.popleft()
+            typist_id, conversation_id = stream.typing.pop(0)
             if await self._feed.is_visible(stream.member_id, typist_id):
                 content += events.typing(typist_id, conversation_id)
         if not content and stream.ping_at <= time.monotonic():

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Iterator
 from uuid import UUID
 
@@ -11,6 +10,7 @@ from prometheus_client import Gauge
 open_streams = Gauge("live_streams", "Streams that are open")
 
 PING_SECONDS = 15.0
+MOST_TYPING = 4
 
 
 class Stream:
@@ -34,7 +34,7 @@ class Stream:
         self.sees_likers = sees_likers
         self.cursor = 0
         self.has_news, self.has_ended = True, False
-        self.typing: deque[tuple[UUID, str]] = deque(maxlen=4)
+        self.typing: list[tuple[UUID, str]] = []
         self.wake = asyncio.Event()
         self.was_sent()
 
@@ -76,7 +76,7 @@ class Streams:
 
     def show_typing(self, member_id: UUID, typist_id: UUID, conversation_id: str) -> None:
         for stream in self._of.get(member_id, ()):
-            stream.typing.append((typist_id, conversation_id))
+            stream.typing = [*stream.typing, (typist_id, conversation_id)][-MOST_TYPING:]
             stream.wake.set()
 
     def tick(self) -> None:

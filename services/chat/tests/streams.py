@@ -5,16 +5,20 @@ import queue
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 import httpx
 import uvicorn
-from chat.live import create_app
+from chat.live import LiveApp
 from chat.wiring import Wiring
+from h2.connection import H2Connection
+from h2.events import DataReceived, StreamEnded, StreamReset
+from h2.events import Event as H2Event
+from servicekit.http2 import EitherHttp
 from servicekit.testing.tokens import KeyPair
 from servicekit.web.caller import TOKEN_HEADER
 
@@ -33,7 +37,8 @@ class Page:
 
     def __init__(self, url: str, token: str, cursor: int | None) -> None:
         self._events: queue.Queue[Event | None] = queue.Queue()
-        self._client = httpx.Client(base_url=url, headers={TOKEN_HEADER: token}, timeout=30)
+        # As the gateway comes: HTTP/2 from the first byte.
+        self._client = httpx.Client(base_url=url, headers={TOKEN_HEADER: token}, timeout=30, http1=False, http2=True)
         headers = {} if cursor is None else {"Last-Event-ID": str(cursor)}
         self._response = self._client.send(
             self._client.build_request("GET", "/api/stream.php", headers=headers), stream=True
@@ -99,7 +104,7 @@ class Live:
 @contextmanager
 def live_process(wiring: Wiring, keys: KeyPair) -> Iterator[Live]:
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(wiring), log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(LiveApp(wiring), http=EitherHttp, log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -112,3 +117,45 @@ def live_process(wiring: Wiring, keys: KeyPair) -> Iterator[Live]:
     finally:
         server.should_exit = True
         thread.join(10)
+
+
+class GatewayLine:
+    """One connection as the gateway makes it, with many streams on it; `takes`: whether they take what they get."""
+
+    def __init__(self, port: int, *, takes: bool = True) -> None:
+        self.heard: dict[int, bytes] = {}
+        self.ended: set[int] = set()
+        self._takes = takes
+        self._line = socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS)
+        self._h2 = H2Connection()
+        self._h2.initiate_connection()
+
+    def open(self, token: str) -> int:
+        number = self._h2.get_next_available_stream_id()
+        request = {":method": "GET", ":scheme": "http", ":authority": "localhost", ":path": "/api/stream.php"}
+        self._h2.send_headers(number, [*request.items(), (TOKEN_HEADER, token)], end_stream=True)
+        self.heard[number] = b""
+        self._line.sendall(self._h2.data_to_send())
+        return number
+
+    def until(self, happened: Callable[[], bool]) -> None:
+        while not happened():
+            received = self._line.recv(65_536)
+            assert received, self.heard
+            for event in self._h2.receive_data(received):
+                self._take(event)
+            self._line.sendall(self._h2.data_to_send())
+
+    def _take(self, event: H2Event) -> None:
+        if isinstance(event, DataReceived):
+            self.heard[event.stream_id] += event.data
+            if self._takes:
+                self._h2.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
+        elif isinstance(event, StreamEnded | StreamReset):
+            self.ended.add(event.stream_id)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._line.close()

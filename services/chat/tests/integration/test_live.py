@@ -1,4 +1,3 @@
-import socket
 import time
 from collections.abc import Iterator
 from datetime import timedelta
@@ -9,7 +8,7 @@ import psycopg
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.live import serving, wakers
-from chat.tests.streams import Live, live_process
+from chat.tests.streams import GatewayLine, Live, live_process
 from chat.tests.world import PLENTY, World
 from chat.usecases.mark_read import mark_read
 from chat.usecases.remove_chat import remove_chat
@@ -24,6 +23,8 @@ from servicekit.storage import Database
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from servicekit.worker.revocations import on_session_revoked
+
+FIRST_WINDOW = 65_535
 
 
 @pytest.fixture
@@ -283,11 +284,9 @@ def test_a_page_that_does_not_take_its_news_is_cut_and_resumes(
             jsonb_build_object('conversation_id', gen_random_uuid(), 'partner_read_seq', n)
         FROM generate_series(1, 40000) AS n
     """
-    with socket.create_connection(("127.0.0.1", int(live.url.rsplit(":", 1)[1]))) as slow:
-        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        token = live.keys.token(bo)
-        slow.sendall(f"GET /api/stream.php HTTP/1.1\r\nHost: x\r\nx-pairwise-token: {token}\r\n\r\n".encode())
-        assert b"200 OK" in slow.recv(100)
+    with GatewayLine(int(live.url.rsplit(":", 1)[1]), takes=False) as line:
+        slow = line.open(live.keys.token(bo))
+        line.until(lambda: b"event: hello" in line.heard[slow])
         # From outside of our processes, whom the trigger wakes.
         with psycopg.connect(world.database.dsn) as connection:
             connection.execute(many, {"ann": ann, "bo": bo})
@@ -297,6 +296,9 @@ def test_a_page_that_does_not_take_its_news_is_cut_and_resumes(
         while "live_streams 0.0" not in httpx.get(f"{live.url}/metrics").text:
             assert time.monotonic() < deadline, "the slow page is still held"
             time.sleep(0.05)
+
+        line.until(lambda: slow in line.ended)
+        assert len(line.heard[slow]) <= FIRST_WINDOW
 
     with live.page(bo, cursor=39_990) as page:
         assert [page.next().data["partner_read_seq"] for _ in range(10)] == list(range(39_991, 40_001))

@@ -7,18 +7,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from uuid import UUID
 
 import psutil
 import pytest
+from chat.tests.streams import GatewayLine
 from chat.tests.world import World
 from chat.wiring import Wiring
 from servicekit.settings import REPOSITORY
 from servicekit.testing.tokens import KeyPair
 
 STREAMS = 200
-MOST_KILOBYTES = 60
+MOST_KILOBYTES = 20
 
 
 class Process:
@@ -53,11 +53,6 @@ class Process:
         except OSError:
             return False
 
-    def open(self, token: str) -> socket.socket:
-        client = socket.create_connection(("127.0.0.1", self.port), 10)
-        client.sendall(f"GET /api/stream.php HTTP/1.1\r\nHost: localhost\r\nx-pairwise-token: {token}\r\n\r\n".encode())
-        return client
-
     def kilobytes(self) -> float:
         return float(psutil.Process(self.process.pid).memory_info().rss) / 1024
 
@@ -71,41 +66,26 @@ def process(wired: Wiring, world: World, keys: KeyPair) -> Iterator[Process]:
     process.process.wait()
 
 
-def received(client: socket.socket, text: bytes) -> None:
-    heard = b""
-    while text not in heard:
-        part = client.recv(4096)
-        assert part, heard
-        heard += part
-
-
 def test_many_pages_cost_little_and_end_when_it_stops(process: Process, world: World, keys: KeyPair) -> None:
     members: list[UUID] = [world.a_member() for _ in range(20)]
-    with ExitStack() as stack:
+    with GatewayLine(process.port) as line:
 
-        def open_streams(count: int) -> list[socket.socket]:
-            clients = [
-                stack.enter_context(process.open(keys.token(members[number % len(members)]))) for number in range(count)
-            ]
-            for client in clients:
-                received(client, b"event: hello")
-            return clients
+        def open_streams(count: int) -> list[int]:
+            pages = [line.open(keys.token(members[number % len(members)])) for number in range(count)]
+            line.until(lambda: all(b"event: hello" in line.heard[page] for page in pages))
+            return pages
 
         # The first ones pay for what all share.
-        clients = open_streams(STREAMS)
+        pages = open_streams(STREAMS)
         before = process.kilobytes()
-        clients += open_streams(STREAMS)
+        pages += open_streams(STREAMS)
         cost = (process.kilobytes() - before) / STREAMS
         print(f"{cost:.1f} KB a stream")
         assert cost <= MOST_KILOBYTES
 
         world.send(members[0], members[1], "to all pages of both")
-        for client in clients[:2]:
-            received(client, b"to all pages of both")
+        line.until(lambda: all(b"to all pages of both" in line.heard[page] for page in pages[:2]))
 
         process.process.send_signal(signal.SIGTERM)
-        for client in clients:
-            received_all = b"x"
-            while received_all:
-                received_all = client.recv(4096)
+        line.until(lambda: line.ended == set(pages))
         assert process.process.wait() == 0

@@ -1,0 +1,240 @@
+"""HTTP/2 for uvicorn, for processes that hold thousands of open streams: they share a few connections.
+
+Nothing is kept for a page that does not take what it is sent: its stream waits in `send` until the page's window opens.
+The requests of such streams have no body, so none is read.
+"""
+
+import asyncio
+from typing import Any
+
+from h2.config import H2Configuration
+from h2.connection import H2Connection
+from h2.errors import ErrorCodes
+from h2.events import (
+    ConnectionTerminated,
+    DataReceived,
+    RemoteSettingsChanged,
+    RequestReceived,
+    StreamReset,
+    WindowUpdated,
+)
+from h2.exceptions import ProtocolError
+from h2.settings import SettingCodes, Settings
+from starlette.types import Message, Scope
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from servicekit.logs import logger
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+# The gateway opens another connection beyond these; it knows the same number (gateway/clusters.py).
+STREAMS_PER_CONNECTION = 500
+DISCONNECT = {"type": "http.disconnect"}
+
+
+class EitherHttp(asyncio.Protocol):
+    """Whatever a connection begins with: the gateway speaks HTTP/2, probes and scrapers HTTP/1.1."""
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], **_: Any) -> None:
+        self._server = (config, server_state, app_state)
+        self._first = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport: asyncio.Transport = transport  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        self._first += data
+        if len(self._first) < len(PREFACE) and PREFACE.startswith(self._first):
+            return
+        chosen = Http2(*self._server) if self._first.startswith(PREFACE) else H11Protocol(*self._server)
+        self._transport.set_protocol(chosen)
+        chosen.connection_made(self._transport)
+        chosen.data_received(self._first)
+
+
+class Http2(asyncio.Protocol):
+    """One connection of the gateway and the streams on it."""
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        self._app, self._server, self._app_state = config.loaded_app, server_state, app_state
+        self._h2 = H2Connection(H2Configuration(client_side=False, header_encoding=None))
+        limits = {SettingCodes.MAX_CONCURRENT_STREAMS: STREAMS_PER_CONNECTION}
+        self._h2.local_settings = Settings(client=False, initial_values=limits)
+        self._streams: dict[int, Stream] = {}
+        self._may_write = asyncio.Event()
+        self._may_write.set()
+        self._is_stopping = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport: asyncio.Transport = transport  # type: ignore[assignment]
+        self._server.connections.add(self)  # type: ignore[arg-type]
+        self._h2.initiate_connection()
+        self.flush()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._server.connections.discard(self)
+        self._give_up()
+        self._may_write.set()
+
+    def pause_writing(self) -> None:
+        self._may_write.clear()
+
+    def resume_writing(self) -> None:
+        self._may_write.set()
+
+    def shutdown(self) -> None:
+        """uvicorn stops: the streams end by themselves, and the connection with the last of them."""
+        self._is_stopping = True
+        self._close_when_done()
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            for event in self._h2.receive_data(data):
+                self._handle(event)
+        except ProtocolError as error:
+            logger().warning("http2_not_spoken", problem=repr(error))
+            self.flush()
+            self._give_up()
+        self.flush()
+
+    def _give_up(self) -> None:
+        """Nothing can be said on this connection any more."""
+        for stream in self._streams.values():
+            stream.leave()
+        self._transport.close()
+
+    def _handle(self, event: Any) -> None:
+        match event:
+            case RequestReceived():
+                self._begin(event)
+            case DataReceived():
+                self._h2.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
+            case StreamReset():
+                if stream := self._streams.get(event.stream_id):
+                    stream.leave()
+            case WindowUpdated(stream_id=0) | RemoteSettingsChanged():
+                for stream in self._streams.values():
+                    stream.go_on()
+            case WindowUpdated():
+                if stream := self._streams.get(event.stream_id):
+                    stream.go_on()
+            case ConnectionTerminated():
+                self._give_up()
+
+    def _begin(self, request: RequestReceived) -> None:
+        if self._is_stopping:
+            # Nothing was done, so the gateway asks the next process.
+            self._h2.reset_stream(request.stream_id, ErrorCodes.REFUSED_STREAM)
+            return
+        stream = Stream(self, self._h2, request.stream_id)
+        self._streams[request.stream_id] = stream
+        task = asyncio.get_running_loop().create_task(self._answer(stream, self._scope(request)))
+        self._server.tasks.add(task)
+        task.add_done_callback(self._server.tasks.discard)
+
+    async def _answer(self, stream: "Stream", scope: Scope) -> None:
+        try:
+            await self._app(scope, stream.receive, stream.send)
+        except Exception as error:
+            logger().error("stream_failed", exc_info=error)
+        finally:
+            stream.finish()
+            del self._streams[stream.id]
+            self.flush()
+            self._close_when_done()
+
+    def _scope(self, request: RequestReceived) -> Scope:
+        named: dict[bytes, bytes] = dict(request.headers)
+        path, _, query = named[b":path"].partition(b"?")
+        headers = [header for header in request.headers if not header[0].startswith(b":")]
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "2",
+            "scheme": "http",
+            "method": named[b":method"].decode(),
+            "path": path.decode("latin-1"),
+            "raw_path": path,
+            "root_path": "",
+            "query_string": query,
+            "headers": [(b"host", named.get(b":authority", b"")), *headers],
+            "state": self._app_state,
+        }
+
+    def flush(self) -> None:
+        if (data := self._h2.data_to_send()) and not self._transport.is_closing():
+            self._transport.write(data)
+
+    async def until_it_may_write(self) -> None:
+        await self._may_write.wait()
+
+    def _close_when_done(self) -> None:
+        if self._is_stopping and not self._streams and not self._transport.is_closing():
+            self._h2.close_connection()
+            self.flush()
+            self._transport.close()
+
+
+class Stream:
+    """One request and its answer, as ASGI wants it."""
+
+    __slots__ = ("_connection", "_h2", "_is_answered", "_leaving", "_room", "has_left", "id")
+
+    def __init__(self, connection: Http2, h2: H2Connection, number: int) -> None:
+        self._connection, self._h2, self.id = connection, h2, number
+        self.has_left = self._is_answered = False
+        # Made when somebody waits: thousands of streams wait for neither, most of the time.
+        self._leaving: asyncio.Future[None] | None = None
+        self._room: asyncio.Future[None] | None = None
+
+    def leave(self) -> None:
+        """The page is gone."""
+        self.has_left = True
+        _wake(self._leaving)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """The page may have opened its window."""
+        _wake(self._room)
+
+    def finish(self) -> None:
+        """The app is done. What it did not end is cut."""
+        if not self._is_answered and not self.has_left:
+            self._h2.reset_stream(self.id, ErrorCodes.CANCEL)
+
+    async def receive(self) -> Message:
+        while not self.has_left:
+            self._leaving = asyncio.get_running_loop().create_future()
+            await self._leaving
+        return DISCONNECT
+
+    async def send(self, message: Message) -> None:
+        await self._connection.until_it_may_write()
+        if self.has_left:
+            return
+        if message["type"] == "http.response.start":
+            status = str(message["status"]).encode()
+            self._h2.send_headers(self.id, [(b":status", status), *message["headers"]])
+        else:
+            await self._send_body(message.get("body", b""), is_last=not message.get("more_body", False))
+
+    async def _send_body(self, body: bytes, *, is_last: bool) -> None:
+        while body and not self.has_left:
+            room = min(self._h2.local_flow_control_window(self.id), self._h2.max_outbound_frame_size)
+            if room > 0:
+                self._h2.send_data(self.id, body[:room])
+                body = body[room:]
+                self._connection.flush()
+            else:
+                self._room = asyncio.get_running_loop().create_future()
+                await self._room
+        if is_last and not self.has_left:
+            self._h2.end_stream(self.id)
+            self._is_answered = True
+            self._connection.flush()
+
+
+def _wake(waiting: asyncio.Future[None] | None) -> None:
+    if waiting and not waiting.done():
+        waiting.set_result(None)
