@@ -307,6 +307,10 @@ class Site(Document):
         """The languages a visitor there is shown; all of the site's where its own do not speak one of them."""
         return [locale for locale in LOCALES_BY_COUNTRY.get(country, ()) if locale in self.locales] or self.locales
 
+    def offered(self, locale: str) -> Locale:
+        """That language, or the site's own where it is not offered."""
+        return next((each for each in self.locales if each == locale), self.domain_language)
+
     def currency_in(self, country: str) -> str:
         return self.currencies.get(country, self.default_currency)
 

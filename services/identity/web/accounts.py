@@ -43,6 +43,7 @@ accounts = Blueprint("accounts", __name__, url_prefix="/api")
 @endpoint(status=201)
 def post_signup(body: SignUp) -> SignUpAnswer:
     """Make an account and log in; where a site tells nobody who has an account, the mailed link comes first."""
+    held, site = wiring(), current_site()
     form = SignUpForm(
         id=body.id,
         email=body.email,
@@ -52,7 +53,7 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         seeks=sorted(set(body.seeks)),
         password=body.password,
         town_id=body.town_id,
-        locale=body.locale or locale(),
+        locale=site.offered(body.locale or locale()),
         terms_accepted=body.terms_accepted,
         country=selected_country(),
         greeted_id=body.profile_id,
@@ -62,7 +63,6 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         invite=body.invite or "",
         consents=[Kind(kind) for kind in dict.fromkeys(body.consents)],
     )
-    held, site = wiring(), current_site()
     if site.account_disclosure == "neutral":
         ask_to_sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, form)
         return SignUpAnswer(user=None)
@@ -108,7 +108,7 @@ def get_user(query: UserQuery) -> AnyoneAnswer:
 @endpoint()
 def put_user(body: ChangeUser) -> UserAnswer:
     """Change the language."""
-    account = change_language(wiring().unit_of_work(), caller().member_id, body.language)
+    account = change_language(wiring().unit_of_work(), current_site(), caller().member_id, body.language)
     return UserAnswer(user=User.of(account, current_site()))
 
 

@@ -32,6 +32,12 @@ def test_an_unknown_host_is_refused() -> None:
             SiteDirectory().key_for(host)
 
 
+def test_a_language_that_is_not_offered_becomes_the_sites_own() -> None:
+    site = SiteDirectory().for_host("iskra.localhost")
+
+    assert [site.offered(locale) for locale in ("de", "fi", "")] == ["de", "pl", "pl"]
+
+
 @pytest.mark.parametrize(
     "changes",
     [

@@ -91,6 +91,16 @@ def test_the_language_is_kept_and_told(browser: Browser, ann: UUID, database: Da
     assert [event.locale for event in announced(database, LanguageChanged)] == ["nl"]
 
 
+def test_a_site_takes_no_language_that_it_does_not_offer(browser: Browser, ann: UUID, database: Database) -> None:
+    browser.as_member(ann)
+    browser.at("iskra.localhost")
+
+    refused = browser.put("/api/user.php", {"language": "fi"})
+
+    assert (refused.status_code, refused.json["error"]["field"]) == (422, "language")
+    assert announced(database, LanguageChanged) == []
+
+
 def test_a_deleted_member_is_out_at_once(browser: Browser, ann: UUID, database: Database) -> None:
     log_in(browser)
     browser.as_member(ann)
