@@ -31,6 +31,11 @@ from gateway.settings import GatewaySettings
 DIED: Counter[str] = Counter()
 LIVE = "chat/live"
 SILENT = "likes/web"  # a service that is down
+RELEASED = threading.Event()
+
+
+class Server(ThreadingHTTPServer):
+    request_queue_size = 256
 
 
 class Echo(BaseHTTPRequestHandler):
@@ -39,6 +44,8 @@ class Echo(BaseHTTPRequestHandler):
     def _answer(self) -> None:
         if "x-die-once" in self.headers:
             self._die(self.headers["x-die-once"])
+        if "x-until-released" in self.headers:
+            RELEASED.wait()
         received = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
         told = json.dumps({"path": self.path, "method": self.command, "headers": headers, "bytes": len(received)})
@@ -99,7 +106,7 @@ def public_key(private_key: Ed25519PrivateKey, tmp_path_factory: pytest.TempPath
 
 @pytest.fixture(scope="session")
 def echo() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Echo)
+    server = Server(("127.0.0.1", 0), Echo)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"127.0.0.1:{server.server_port}"

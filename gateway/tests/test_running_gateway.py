@@ -1,5 +1,6 @@
 """What a real Envoy does with real requests."""
 
+import asyncio
 import json
 import time
 from contextlib import ExitStack
@@ -10,8 +11,9 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from gateway.clusters import LIMITS
 from gateway.drain import drain
-from gateway.tests.conftest import DIED, Gateway, Pages, running_gateway
+from gateway.tests.conftest import DIED, RELEASED, Gateway, Pages, running_gateway
 
 
 def code(answer: httpx.Response) -> str:
@@ -192,6 +194,34 @@ def test_a_service_that_is_down_is_unavailable_for_a_moment(gateway: Gateway) ->
     assert (answer.status_code, code(answer)) == (503, "unavailable")
     assert answer.json()["error"]["message"] == "Even pauze"
     assert answer.headers["retry-after"] == "2"
+
+
+def test_whoever_comes_on_top_of_what_a_service_can_serve_is_told_at_once(gateway: Gateway) -> None:
+    may_be_under_way = LIMITS["max_connections"] + LIMITS["max_pending_requests"]
+    # Envoy's threads count together, but not to the last one.
+    on_top, surely = 40, 20
+
+    async def ask() -> list[httpx.Response]:
+        """In the order of the answers. The service answers nobody before some were refused."""
+        answers: list[httpx.Response] = []
+        async with httpx.AsyncClient(
+            base_url=gateway.client.base_url, limits=httpx.Limits(max_connections=None), timeout=30
+        ) as client:
+            asking = [
+                client.get("/api/settings.php", headers={"x-until-released": "yes"})
+                for _ in range(may_be_under_way + on_top)
+            ]
+            for answer in asyncio.as_completed(asking):
+                answers.append(await answer)
+                if len(answers) == surely:
+                    RELEASED.set()
+        return answers
+
+    answers = asyncio.run(ask())
+
+    refused = {(answer.status_code, code(answer), answer.headers["retry-after"]) for answer in answers[:surely]}
+    assert refused == {(503, "unavailable", "2")}
+    assert [answer.status_code for answer in answers].count(200) >= may_be_under_way - on_top
 
 
 def test_a_question_is_asked_again_when_a_process_died_over_it_and_nothing_else_is(gateway: Gateway) -> None:
