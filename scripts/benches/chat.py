@@ -20,6 +20,7 @@ from sqlalchemy import MetaData
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from benches.pace import most, paced
 from benches.report import Row, percentile
 from benches.visitors import Page, Visitor
 
@@ -135,8 +136,8 @@ class Bench:
             rows += self._on_screen(arrived)
             rows.append(Row("CPU of all processes for a message", spent / len(sent) * 1e3, "ms"))
 
-            sent_rate = await _rate_of([self._send] * AT_ONCE, seconds / 2)
-            bare_rate = await _rate_of(commits, seconds / 4)
+            sent_rate = await most([self._send] * AT_ONCE, seconds / 2)
+            bare_rate = await most(commits, seconds / 4)
             rows.append(Row(f"{AT_ONCE} at once, acknowledged", sent_rate, "messages/s", bare_rate))
 
             rows += await self._crowd(streams)
@@ -216,7 +217,7 @@ class Bench:
         self._sent.clear()
         self._arrived.clear()
         sent, bare = await asyncio.gather(
-            _paced(self._send, self._rate, seconds), _paced(commit, BARE_A_SECOND, seconds, one_by_one=True)
+            paced(self._send, self._rate, seconds), paced(commit, BARE_A_SECOND, seconds, one_by_one=True)
         )
         deadline = time.monotonic() + ARRIVE_WITHIN_SECONDS
         while len(self._arrived) < len(self._sent) and time.monotonic() < deadline:
@@ -303,35 +304,6 @@ def _beside(what: str, sent: list[float], bare: list[float]) -> list[Row]:
         Row(f"{what}, {name}, a bare commit beside", percentile(sent, share) * 1e3, "ms", percentile(bare, share) * 1e3)
         for name, share in (("p50", 0.5), ("p99", 0.99))
     ]
-
-
-async def _paced(
-    act: Callable[[], Awaitable[float]], rate: float, seconds: float, *, one_by_one: bool = False
-) -> list[float]:
-    """What each took, begun so many times a second whether those before have ended or not; or one by one."""
-    started, under_way, taken = time.perf_counter(), [], []
-    for number in range(int(rate * seconds)):
-        await asyncio.sleep(max(0.0, started + number / rate - time.perf_counter()))
-        if one_by_one:
-            taken.append(await act())
-        else:
-            under_way.append(asyncio.ensure_future(act()))
-    return taken + list(await asyncio.gather(*under_way))
-
-
-async def _rate_of(acts: list[Callable[[], Awaitable[float]]], seconds: float) -> float:
-    """How many a second when each of these begins anew as soon as it has ended."""
-    started = time.perf_counter()
-
-    async def repeat(act: Callable[[], Awaitable[float]]) -> int:
-        done = 0
-        while time.perf_counter() - started < seconds:
-            await act()
-            done += 1
-        return done
-
-    done = await asyncio.gather(*map(repeat, acts))
-    return sum(done) / (time.perf_counter() - started)
 
 
 def _allow_files(streams: int) -> None:

@@ -4,7 +4,7 @@ import inspect
 
 from benches.report import render
 
-NAMES = ("gateway", "chat", "ledger", "search")
+NAMES = ("gateway", "chat", "ledger", "search", "overload")
 
 
 def main() -> None:
@@ -13,7 +13,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one object instead of a table")
     parser.add_argument("--members", type=int, action="append", help="search: how many there are; may be repeated")
     parser.add_argument("--streams", type=int, help="chat: how many pages are open (500)")
-    parser.add_argument("--seconds", type=int, help="chat: how long each load lasts (20)")
+    parser.add_argument("--seconds", type=int, help="chat, overload: how long each load lasts (20, 10)")
     parser.add_argument("--rate", type=float, help="chat: how many messages a second (50)")
     given = vars(parser.parse_args())
     name, as_json = given.pop("name"), given.pop("json")

@@ -1,0 +1,85 @@
+"""Four times as many messages as can be sent: what is still acknowledged, and how soon the others are refused."""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from itertools import count
+from uuid import UUID, uuid4
+
+from demo.people import who_answer
+from runner.throwaway import throwaway
+from servicekit.testing.tokens import KeyPair
+
+from benches.pace import most, paced
+from benches.report import Row, percentile
+from benches.visitors import Visitor
+
+MEMBERS, WRITERS = 700, 200
+# As many devices of each writer's, so that who waits for an answer keeps nobody else from asking.
+LINES = 5
+AT_ONCE, TIMES, SECONDS, WARM_UP = 8, 4, 10, 200
+BUDGET_GOODPUT, BUDGET_REFUSED_MS = 0.8, 100
+TEXT = "hello there, how was your day?"
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    taken: float
+    at: float
+
+
+def measure(seconds: int = SECONDS) -> list[Row]:
+    with throwaway(MEMBERS) as product:
+        keys = KeyPair(product.copy.keys.token_private(), product.copy.keys.token_public())
+        port = int(product.base_url.rsplit(":", 1)[1])
+        people = [person.id for person in who_answer(product.copy.members)[:WRITERS]]
+        return asyncio.run(_run(port, {person: keys.token(person, premium=True) for person in people}, seconds))
+
+
+async def _run(port: int, tokens: dict[UUID, str], seconds: int) -> list[Row]:
+    lines = [Visitor(port, person, token) for _ in range(LINES) for person, token in tokens.items()]
+    people, numbers = list(tokens), count()
+
+    async def send() -> Answer:
+        """One of the people writes to another, always the same."""
+        number = next(numbers)
+        line = lines[number % len(lines)]
+        place = people.index(line.member_id)
+        recipient = people[(place + len(people) // 2) % len(people)]
+        started = time.perf_counter()
+        body = {"id": str(uuid4()), "profile_id": str(recipient), "text": TEXT}
+        status, _ = await line.call("POST", "/api/chat.php", body)
+        ended = time.perf_counter()
+        return Answer(status, ended - started, ended)
+
+    for _ in range(WARM_UP):
+        await send()
+    peak = await most([send] * AT_ONCE, seconds)
+    began = time.perf_counter()
+    answers = await paced(send, peak * TIMES, seconds)
+    for line in lines:
+        line.close()
+    if odd := {answer.status for answer in answers} - {201, 503}:
+        raise RuntimeError(f"answered with {odd}")
+    served = [answer for answer in answers if answer.status == 201]
+    refused = [answer.taken for answer in answers if answer.status == 503]
+    in_time = sum(answer.at <= began + seconds for answer in served)
+    load = f"at {TIMES} times the peak"
+    return [
+        Row("peak", peak, "messages/s"),
+        Row(
+            f"{load}, acknowledged, {BUDGET_GOODPUT:.0%} of the peak beside",
+            in_time / seconds,
+            "messages/s",
+            peak * BUDGET_GOODPUT,
+        ),
+        Row(f"{load}, acknowledged, p99", percentile([answer.taken for answer in served], 0.99) * 1e3, "ms"),
+        Row(f"{load}, refused", len(refused) / len(answers) * 100, "%"),
+        Row(
+            f"{load}, refused, p99, budget beside",
+            percentile(refused, 0.99) * 1e3 if refused else 0,
+            "ms",
+            BUDGET_REFUSED_MS,
+        ),
+    ]
