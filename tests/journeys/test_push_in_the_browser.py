@@ -57,7 +57,7 @@ def test_a_push_reaches_the_page_or_the_screen(visit: Callable[..., Page]) -> No
     # Somebody looks at a page: it is told, and nothing covers the screen.
     page.evaluate(
         """() => { window.heard = new Promise((tell) =>
-        navigator.serviceWorker.addEventListener('message', (event) => tell(event.data), { once: true })) }"""
+        navigator.serviceWorker.addEventListener('message', ({ data }) => data.type === 'push' && tell(data))) }"""
     )
     page.bring_to_front()
     tools.deliver(origin)
