@@ -107,9 +107,13 @@ async function forget(ids: readonly Id[]) {
 export function send(profileId: Id, text: string): void {
   const place = nextPlace(state.queue, Date.now())
   const waited = !navigator.onLine || state.queue.some((item) => item.profileId === profileId)
-  const item: Outgoing = { id: newId(), profileId, text, at: new Date().toISOString(), place, state: 'waiting', waited }
+  const item: Outgoing = { id: newId(), profileId, text, at: new Date().toISOString(), place, state: 'sending', waited }
   set({ queue: [...state.queue, item] })
-  void save(item).then(work)
+  void save(item).then(() => {
+    // Only what is on the device is said to wait: the page may be closed right then.
+    if (!delivering.has(profileId)) keepOnly({ state: 'waiting' }, item.id)
+    work()
+  })
 }
 
 export function retry(id: Id): void {
