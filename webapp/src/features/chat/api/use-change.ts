@@ -21,9 +21,8 @@ export function useChange<T>(key: string) {
   }
   const change = (next: (data: T) => T) => {
     const data = known()
-    if (data === undefined) return
     const wasAsking = cache.get(key)?.isValidating === true
-    void mutate(key, next(data), { revalidate: false })
+    if (data !== undefined) void mutate(key, next(data), { revalidate: false })
     if (wasAsking) refreshSoon()
   }
   return { known, change, refresh, refreshSoon }

@@ -30,16 +30,21 @@ export function useChat(of: ChatOf) {
   }
   const isHere = (conversationId: Id, profileId: Id) => {
     const chat = known()
-    return chat !== undefined && (chat.conversation?.id === conversationId || chat.profile?.id === profileId)
+    if (!chat) return 'profile' in of ? of.profile === profileId : of.conversation === conversationId
+    return chat.conversation?.id === conversationId || chat.profile?.id === profileId
   }
 
   useLive('message', ({ message, conversation, profile_id }) => isHere(conversation.id, profile_id) && add(message))
   useLive('read', ({ conversation_id, profile_id, partner_read_seq }) => {
     if (isHere(conversation_id, profile_id)) change((chat) => withPartnerRead(chat, partner_read_seq))
   })
-  useLive('changed', ({ conversation_id }) => known()?.conversation?.id === conversation_id && void renew())
+  useLive('changed', ({ conversation_id }) => {
+    const chat = known()
+    if (!chat) refresh()
+    else if (chat.conversation?.id === conversation_id) void renew()
+  })
   useLive('balance', ({ credits }) => change((chat) => withBalance(chat, credits)))
-  useLive('hello', () => known() && refresh())
+  useLive('hello', refresh)
   useSent(({ profileId, message, conversation, price }) => {
     if (!isHere(conversation.id, profileId)) return
     add(message)

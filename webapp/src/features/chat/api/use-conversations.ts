@@ -13,7 +13,7 @@ export function useConversations(isOpen: (conversationId: Id, profileId: Id | un
 
   const add = (conversationId: Id, profileId: Id, message: Message) => {
     const chats = known()
-    if (!chats) return
+    if (!chats) return refreshSoon()
     const isSeen = isOpen(conversationId, profileId) && document.visibilityState === 'visible'
     const next = withNewMessage(chats, conversationId, message, isSeen)
     if (next) change(() => next)

@@ -104,6 +104,28 @@ test('opening marks as read, and shows where the unread ones begin', async () =>
   await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ conversation_id: 'c1', read_seq: 3 }))
 })
 
+const justNow = aMessage(4, { text: 'Just now' })
+
+test.each([
+  ['a message that comes', () => publish('message', { message: justNow, conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 1 })],
+  ['the beginning of the stream', () => publish('hello', { cursor: 1 })],
+])('%s while a chat is read for the first time makes it be read again', async (_, happens) => {
+  const newer = aChat({ messages: [...messages(1, 3), justNow], last_seq: 4 })
+  let answer: (chat: Chat) => void = () => {}
+  const first = new Promise<Chat>((resolve) => (answer = resolve))
+  let times = 0
+  aServer(aChat(), { 'GET chat.php': () => ((times += 1) === 1 ? first : newer) })
+  const opening = openChat()
+  await waitFor(() => expect(times).toBe(1))
+
+  act(happens)
+  await waitFor(() => expect(times).toBe(2))
+  answer(aChat())
+
+  await opening
+  expect(await within(screen.getByRole('region', { name: 'Chat with Freja' })).findByText('Just now')).toBeVisible()
+})
+
 test('a live message that skips others fetches the difference', async () => {
   const more = messages(4, 6)
   aServer(aChat(), { 'GET chat.php': ({ query }) => (query.get('after') === '3' ? aChat({ messages: more }) : aChat()) })
