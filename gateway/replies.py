@@ -1,6 +1,7 @@
 """What the gateway itself answers when it lets nobody through, in the words and the language of the app."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -57,8 +58,12 @@ def local_replies(settings: GatewaySettings) -> dict[str, Any]:
         for refusal in REFUSALS
         for locale in languages
     ]
-    default = texts(settings.locales, settings.default_locale)
-    mappers += [_mapper(refusal, default[refusal.code], []) for refusal in REFUSALS]
+    mappers += [
+        _mapper(refusal, texts(settings.locales, settings.languages[site])[refusal.code], [_is_at(hosts)])
+        for refusal in REFUSALS
+        for site, hosts in settings.hosts.items()
+    ]
+    mappers += [_mapper(refusal, ENGLISH[refusal.code], []) for refusal in REFUSALS]
     return {"mappers": mappers}
 
 
@@ -89,6 +94,12 @@ def _is_spoken(locale: str) -> dict[str, Any]:
     says = {"cookie": {"safe_regex": {"regex": pattern}}, "x-pairwise-locale": {"exact": locale}}
     headers = [{"header_filter": {"header": {"name": name, "string_match": match}}} for name, match in says.items()]
     return {"or_filter": {"filters": headers}}
+
+
+def _is_at(hosts: list[str]) -> dict[str, Any]:
+    """Whoever has not chosen a language is answered in the site's own."""
+    pattern = rf"({'|'.join(re.escape(host) for host in hosts)})(:\d+)?"
+    return {"header_filter": {"header": {"name": ":authority", "string_match": {"safe_regex": {"regex": pattern}}}}}
 
 
 # For people who came to a wrong address: a plain page, of no brand.

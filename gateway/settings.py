@@ -53,8 +53,9 @@ class GatewaySettings(BaseModel):
         return self.development or not name.endswith(DEVELOPMENT_HOSTS)
 
     @property
-    def default_locale(self) -> str:
-        return str(next((document["domain_language"] for document in self._documents().values()), "en"))
+    def languages(self) -> dict[str, str]:
+        """What each site speaks to whoever has not chosen."""
+        return {site: str(document["domain_language"]) for site, document in self._documents().items()}
 
     def _documents(self) -> dict[str, dict[str, Any]]:
         return {file.stem: yaml.safe_load(file.read_text()) for file in sorted(self.sites.glob("*.yaml"))}

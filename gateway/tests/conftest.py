@@ -196,6 +196,7 @@ def locales_in(folder: Path) -> Path:
     texts = {
         "en": {"authentication_required": "Please log in"},
         "nl": {"authentication_required": "Log in voor 100% plezier", "unavailable": "Even pauze"},
+        "pl": {"authentication_required": "Zaloguj się"},
     }
     for locale, of_errors in texts.items():
         (folder / "locales" / locale).mkdir(parents=True)

@@ -87,6 +87,14 @@ def test_the_refusal_speaks_the_members_language(gateway: Gateway) -> None:
     assert message("nl") == "Log in voor 100% plezier"
 
 
+def test_the_refusal_speaks_the_sites_language_to_whoever_has_not_chosen(gateway: Gateway) -> None:
+    def message(host: str) -> str:
+        return str(gateway.client.get("/api/search.php", headers={"host": host}).json()["error"]["message"])
+
+    assert message("localhost") == message("localhost:8080") == "Please log in"
+    assert message("iskra.localhost:8080") == "Zaloguj się"
+
+
 @pytest.mark.parametrize(
     "changes",
     [{"exp": int(time.time()) - 60}, {"iss": "someone-else"}, {"aud": "another-site"}],
