@@ -12,6 +12,7 @@ from sites import MESSAGE, PHOTO, Purpose, Ware
 from chat.domain.hints import Hint
 from chat.errors import MessageEmpty, MessageTooLong
 
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # fillers and the empty braille sign: letters by their class only
 LONGER_THAN_A_GREETING = 24  # letters and digits
 
 
@@ -120,5 +121,5 @@ class Message(Paid):
 
 
 def is_seen(character: str) -> bool:
-    """Not a space, and not one of the characters that take no room at all."""
-    return unicodedata.category(character)[0] not in "ZC"
+    """Not a space, and not one of the characters that show nothing at all."""
+    return unicodedata.category(character)[0] not in "ZC" and character not in BLANK

@@ -41,7 +41,7 @@ def test_a_pair_has_one_conversation_whoever_asks(one: UUID, other: UUID) -> Non
     assert conversation_of(one, other) != one
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\t", "\u200b\u2060\ufeff", "\u00a0\u3000", "\u202e"])
+@pytest.mark.parametrize("text", ["", " ", "\n\t", "\u200b\u2060\ufeff", "\u00a0\u3000", "\u202e", "\u3164\u2800"])
 def test_a_message_that_nobody_sees_is_empty(text: str) -> None:
     with pytest.raises(MessageEmpty):
         a_draft(text).check(1000)
