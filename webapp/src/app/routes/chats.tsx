@@ -1,5 +1,6 @@
-import { useMatch, useParams } from 'react-router'
+import { Navigate, useMatch, useParams } from 'react-router'
 import { useUser } from '../../api/use-user'
+import { paths } from '../paths'
 import { ChatsScreen } from '../../features/chat/components/chats-screen'
 import type { ChatSlots } from '../../features/chat/components/chat-slots'
 import { FictionalSpent } from '../../features/spending/components/fictional-spent'
@@ -17,6 +18,7 @@ export default function ChatsRoute() {
   const { user } = useUser()
   const byMember = useMatch('/members/:id/chat') !== null
   if (!user) return null
+  if (byMember && id === user.id) return <Navigate to={paths.profile} replace />
   const of = id === undefined ? null : byMember ? { profile: id } : { conversation: id }
   return <ChatsScreen of={of} memberId={user.id} slots={slots} />
 }

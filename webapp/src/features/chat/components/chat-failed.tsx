@@ -20,7 +20,8 @@ interface Props {
 export function ChatFailed({ of, error, onRetry, unblock }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const errorText = useErrorText()
-  const isGone = isApiError(error, 'not_found')
+  // An address that names nobody at all is refused as it is written.
+  const isGone = isApiError(error, 'not_found') || isApiError(error, 'validation_failed')
   const blockedByYou = isApiError(error, 'blocked_by_you') ? (error.body as { name?: string; profile_id?: Id }) : null
   if (!isGone && !blockedByYou && !isApiError(error, 'blocked')) {
     return (
@@ -30,7 +31,7 @@ export function ChatFailed({ of, error, onRetry, unblock }: Props) {
       </div>
     )
   }
-  const reason = isGone ? t('chat:closed_not_found') : errorText(error)
+  const reason = isGone ? t('profile' in of ? 'chat:closed_not_found' : 'chat:no_such_chat') : errorText(error)
   return (
     <div className={styles.failed}>
       <PageTitle title={reason} hidden />
