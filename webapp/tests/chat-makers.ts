@@ -35,6 +35,7 @@ export function aChat(more: Partial<Chat> = {}): Chat {
     partner_read_seq: 0,
     own_read_seq: said.at(-1)?.seq ?? 0,
     last_seq: said.at(-1)?.seq ?? 0,
+    removed_before_seq: 0,
     has_older: false,
     price: { credits: 2, free_messages_left: 0, balance: 18 },
     ...more,

@@ -2,7 +2,7 @@ from uuid import UUID
 
 from servicekit.errors import NotFound
 
-from chat.domain.news import of_unread
+from chat.domain.news import of_change, of_unread
 from chat.ports import ChatUnitOfWork
 
 
@@ -16,4 +16,6 @@ def remove_chat(uow: ChatUnitOfWork, member_id: UUID, conversation_id: UUID) -> 
             return
         uow.conversations.remove(side, member_id)
         uow.feed.tell([of_unread(member_id, side.partner_id, conversation_id, 0)])
+        # The member's other pages take it from their lists, too.
+        uow.feed.tell([of_change(member_id, conversation_id)])
         uow.commit()

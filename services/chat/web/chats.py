@@ -3,6 +3,7 @@ from servicekit.errors import Invalid
 from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
 
+from chat.domain.conversation import conversation_of
 from chat.usecases.list_chats import list_chats
 from chat.usecases.mark_read import mark_read
 from chat.usecases.read_chat import Terms, Where, read_chat
@@ -47,5 +48,9 @@ def put_chat(body: MarkRead) -> UnreadAnswer:
 @endpoint()
 def delete_chat(body: RemoveChat) -> Nothing:
     """Remove a conversation from the member's own list."""
-    remove_chat(wiring().unit_of_work(), caller().member_id, body.conversation_id)
+    if (body.conversation_id is None) == (body.profile_id is None):
+        raise Invalid(field="conversation_id")
+    member_id = caller().member_id
+    conversation_id = body.conversation_id or conversation_of(member_id, body.profile_id or member_id)
+    remove_chat(wiring().unit_of_work(), member_id, conversation_id)
     return Nothing()

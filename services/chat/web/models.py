@@ -76,7 +76,10 @@ class MarkRead(Input):
 
 
 class RemoveChat(Input):
-    conversation_id: UUID
+    """By its own id or by whom it is with."""
+
+    conversation_id: UUID | None = None
+    profile_id: UUID | None = None
 
 
 class Typing(Input):
@@ -214,6 +217,7 @@ class ChatAnswer(Output):
     partner_read_seq: int
     own_read_seq: int
     last_seq: int
+    removed_before_seq: int = Field(description="What the member removed: nothing up to here is shown")
     has_older: bool
     price: Price
 
@@ -230,6 +234,7 @@ class ChatAnswer(Output):
             partner_read_seq=side.partner_read_seq if side else 0,
             own_read_seq=side.read_seq if side else 0,
             last_seq=side.last_seq if side else 0,
+            removed_before_seq=side.removed_before_seq if side else 0,
             has_older=chat.has_older,
             price=Price.of(chat.wallet),
         )

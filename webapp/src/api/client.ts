@@ -11,6 +11,8 @@ interface Options {
   signal?: AbortSignal
   /** How often a passing failure is tried again; creates are safe to repeat because they carry their own id. */
   retries?: number
+  /** Goes out also when the page is left meanwhile. */
+  keepalive?: boolean
   as?: 'blob'
 }
 
@@ -40,14 +42,14 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body?.error ?? { code: fallback, message: '' }, retryAfter)
 }
 
-async function once<T>(method: Method, url: string, { body, signal, as }: Options): Promise<T> {
+async function once<T>(method: Method, url: string, { body, signal, as, keepalive = false }: Options): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Request-Type': 'app' }
   const multipart = body instanceof FormData
   if (body !== undefined && !multipart) headers['Content-Type'] = 'application/json'
   const content = body === undefined ? null : multipart ? body : JSON.stringify(body)
   let response: Response
   try {
-    response = await fetch(url, { method, headers, body: content, credentials: 'same-origin', signal: signal ?? null })
+    response = await fetch(url, { method, headers, body: content, credentials: 'same-origin', signal: signal ?? null, keepalive })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, { code: 'offline', message: '' })

@@ -264,7 +264,19 @@ def test_a_removed_chat_comes_back_with_the_next_message_only(world: World, brow
     assert (len(found["chats"]), found["total_unread_messages"]) == (1, 1)
     chat = browser.get("/api/chat.php", conversation=conversation).json
     assert [message["text"] for message in chat["messages"]] == ["new"]
-    assert not chat["has_older"]
+    assert (chat["has_older"], chat["removed_before_seq"]) == (False, 1)
+
+
+def test_a_chat_is_removed_by_its_id_or_by_whom_it_is_with(world: World, browser: Browser) -> None:
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    world.send(ann, bo)
+    browser.as_member(bo)
+    both = {"conversation_id": str(conversation_of(ann, bo)), "profile_id": str(ann)}
+
+    answers = [browser.delete("/api/chat.php", body) for body in ({}, both, {"profile_id": str(bo)})]
+    assert [answer.status_code for answer in answers] == [422, 422, 404]
+    assert browser.delete("/api/chat.php", {"profile_id": str(ann)}).status_code == 200
+    assert chats_of(browser, bo)["chats"] == []
 
 
 def test_typing_is_shown_to_partners_only(world: World, browser: Browser, typing: FakeTyping) -> None:

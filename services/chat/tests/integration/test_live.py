@@ -213,6 +213,8 @@ def test_removed_messages_are_not_told_again(live: Live, world: World) -> None:
 
     with live.page(bo, cursor=cursor) as page:
         assert page.next().name == "unread"
+        changed = page.next()
+        assert (changed.name, changed.data) == ("changed", {"conversation_id": str(conversation_of(ann, bo))})
         assert page.hears_nothing()
 
 

@@ -1,6 +1,6 @@
 import { api } from '../../../api/client'
 import type { Chat } from '../../../api/types'
-import { knownUpTo, withNewer } from '../model/timeline'
+import { beginsUnread, knownUpTo, withNewer, withOlder } from '../model/timeline'
 
 /** A chat is asked for by itself or by the one to talk to. */
 export type ChatOf = { conversation: string } | { profile: string }
@@ -11,9 +11,18 @@ export function fetchPage(of: ChatOf, part: { before?: number; after?: number } 
   return api.get<Chat>('chat.php', { ...of, ...part })
 }
 
+/** From the newest page back to where the member's reading ended, so that the chat can open there. */
+async function fetchUnread(of: ChatOf): Promise<Chat> {
+  let chat = await fetchPage(of)
+  for (let pages = 1; pages < mostPages && beginsUnread(chat); pages += 1) {
+    chat = withOlder(chat, await fetchPage(of, { before: chat.messages[0]!.seq }))
+  }
+  return chat
+}
+
 /** The newest page, or what is missing after what we know. After a long absence it starts anew. */
 export async function fetchChat(of: ChatOf, known: Chat | undefined): Promise<Chat> {
-  if (!known) return fetchPage(of)
+  if (!known) return fetchUnread(of)
   let chat = known
   let after = knownUpTo(known)
   for (let pages = 0; pages < mostPages; pages += 1) {

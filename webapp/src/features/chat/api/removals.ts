@@ -3,10 +3,15 @@ import type { Id } from '../../../api/types'
 
 const undoTime = 6_000
 
-let removing: ReadonlyMap<Id, ReturnType<typeof setTimeout>> = new Map()
+interface Removal {
+  run: () => void
+  timer: ReturnType<typeof setTimeout>
+}
+
+let removing: ReadonlyMap<Id, Removal> = new Map()
 const listeners = new Set<() => void>()
 
-function set(next: ReadonlyMap<Id, ReturnType<typeof setTimeout>>) {
+function set(next: ReadonlyMap<Id, Removal>) {
   removing = next
   listeners.forEach((listener) => listener())
 }
@@ -15,13 +20,21 @@ function set(next: ReadonlyMap<Id, ReturnType<typeof setTimeout>>) {
 export function removeSoon(id: Id, act: () => Promise<void>): void {
   bringBack(id)
   const run = () => void act().finally(() => bringBack(id))
-  set(new Map([...removing, [id, setTimeout(run, undoTime)]]))
+  set(new Map([...removing, [id, { run, timer: setTimeout(run, undoTime) }]]))
 }
 
 export function bringBack(id: Id): void {
-  clearTimeout(removing.get(id))
+  clearTimeout(removing.get(id)?.timer)
   set(new Map([...removing].filter(([other]) => other !== id)))
 }
+
+// Whoever leaves the page has thought again for long enough.
+window.addEventListener('pagehide', () => {
+  for (const { run, timer } of removing.values()) {
+    clearTimeout(timer)
+    run()
+  }
+})
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -3,5 +3,5 @@ import type { Id } from '../../../api/types'
 
 /** For this member only; it comes back with the next message. */
 export function removeChat(conversationId: Id): Promise<unknown> {
-  return api.delete('chat.php', { conversation_id: conversationId })
+  return api.delete('chat.php', { conversation_id: conversationId }, { keepalive: true })
 }

@@ -104,6 +104,27 @@ test('opening marks as read, and shows where the unread ones begin', async () =>
   await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ conversation_id: 'c1', read_seq: 3 }))
 })
 
+test('it opens at the first unread message, also when that lies pages back', async () => {
+  const whole = messages(1, 130)
+  aServer(aChat(), {
+    'GET chat.php': ({ query }) => {
+      const before = Number(query.get('before') ?? 131)
+      const page = query.has('after') ? [] : whole.slice(Math.max(0, before - 51), before - 1)
+      return aChat({ messages: page, own_read_seq: 20, last_seq: 130, has_older: (page[0]?.seq ?? 1) > 1 })
+    },
+  })
+  await openChat()
+  const mark = await screen.findByText('New messages')
+  expect(mark.nextElementSibling).toHaveTextContent('Message 21')
+})
+
+test('an address that names no conversation says so, and there is nothing to try again', async () => {
+  aServer(aChat(), { 'GET chat.php': () => failure(422, 'validation_failed') })
+  await show(<ChatsScreen of={{ conversation: 'nonsense' }} memberId="ann" />, { at: '/chats/nonsense' })
+  expect(await screen.findByRole('heading', { level: 2, name: 'This conversation is not here' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+})
+
 const justNow = aMessage(4, { text: 'Just now' })
 
 test.each([
@@ -190,6 +211,14 @@ test('a removed chat is gone at once, stays for an undo, and is then deleted', a
   await act(() => vi.advanceTimersByTimeAsync(6_100))
   vi.useRealTimers()
   expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ conversation_id: 'c1' })
+})
+
+test('whoever leaves the page has removed the chat, without waiting', async () => {
+  const asked = aServer(aChat(), { 'DELETE chat.php': () => ({}) })
+  const { user } = await openChat()
+  await user.click(screen.getByRole('button', { name: 'Remove chat with Freja' }))
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1))
 })
 
 test('a removal that fails brings the chat back with a reason', async () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSWRConfig } from 'swr'
 import { keys } from '../../../api/keys'
-import type { Chats, Id } from '../../../api/types'
+import type { Chat, Chats, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { showToast } from '../../../ui'
 import { bringBack, removeSoon } from '../api/removals'
@@ -11,7 +11,7 @@ import { withoutConversation } from '../model/conversations'
 /** Takes a chat from the list, with six seconds to think again. */
 export function useRemoveChat() {
   const { t } = useTranslation(['chat', 'common'])
-  const { mutate } = useSWRConfig()
+  const { cache, mutate } = useSWRConfig()
   const errorText = useErrorText()
 
   return (conversationId: Id, name: string) => {
@@ -24,6 +24,7 @@ export function useRemoveChat() {
       try {
         await removeChat(conversationId)
         await mutate(keys.chats, (chats?: Chats) => chats && withoutConversation(chats, conversationId))
+        await mutate((key) => (cache.get(String(key))?.data as Partial<Chat> | undefined)?.conversation?.id === conversationId, undefined, { revalidate: false })
       } catch (error) {
         showToast({ text: t('chat:remove_failed', { name, reason: errorText(error) }), kind: 'danger', stays: 12_000 })
         await mutate(keys.chats)

@@ -71,6 +71,14 @@ describe('pages', () => {
     expect(chat.last_seq).toBe(62)
   })
 
+  test('what was removed meanwhile, here or elsewhere, is not shown again', () => {
+    const known = aChat({ messages: messages(1, 3) })
+    const begunAnew = withNewer(known, aChat({ messages: [aMessage(4)], removed_before_seq: 3 }))
+    expect(seqs(begunAnew.messages)).toEqual([4])
+    expect(isHistoryCut(begunAnew)).toBe(false)
+    expect(withNewer(known, aChat({ messages: [], last_seq: 3, removed_before_seq: 3 })).messages).toEqual([])
+  })
+
   test('an answer that is late takes no reading back', () => {
     const known = aChat({ partner_read_seq: 3, own_read_seq: 3 })
     const late = withNewer(known, aChat({ messages: [], last_seq: 3, partner_read_seq: 1, own_read_seq: 2 }))
@@ -82,6 +90,7 @@ describe('pages', () => {
     expect(isHistoryCut(aChat({ messages: messages(40, 44), has_older: true }))).toBe(false)
     expect(isHistoryCut(aChat())).toBe(false)
     expect(isHistoryCut(aChat({ messages: [] }))).toBe(false)
+    expect(isHistoryCut(aChat({ messages: [], last_seq: 9 }))).toBe(true)
   })
 })
 

@@ -27,12 +27,13 @@ export function withMessage(chat: Chat, message: Message): Chat {
   }
 }
 
-/** What came after `knownUpTo`; everything else about the chat is as the newer answer says. */
+/** What came after `knownUpTo`; everything else about the chat is as the newer answer says, also what was removed. */
 export function withNewer(chat: Chat, newer: Chat): Chat {
+  const stillKnown = chat.messages.filter(({ seq }) => seq > newer.removed_before_seq)
   return {
     ...newer,
-    messages: merged(chat.messages, newer.messages),
-    has_older: chat.messages.length > 0 ? chat.has_older : newer.has_older,
+    messages: merged(stillKnown, newer.messages),
+    has_older: stillKnown.length > 0 ? chat.has_older : newer.has_older,
     partner_read_seq: Math.max(chat.partner_read_seq, newer.partner_read_seq),
     own_read_seq: Math.max(chat.own_read_seq, newer.own_read_seq),
     last_seq: Math.max(chat.last_seq, newer.last_seq),
@@ -60,7 +61,12 @@ export function firstUnread(chat: Chat): Id | null {
   return chat.messages.find((message) => !message.own && message.seq > chat.own_read_seq)?.id ?? null
 }
 
-/** The history begins later than the conversation did. */
+/** What is unread begins before the first message we have. */
+export function beginsUnread(chat: Chat): boolean {
+  return chat.has_older && firstUnread(chat) !== null && chat.messages[0]!.seq > chat.own_read_seq + 1
+}
+
+/** The history begins later than what the member has not removed. */
 export function isHistoryCut(chat: Chat): boolean {
-  return !chat.has_older && (chat.messages[0]?.seq ?? 1) > 1
+  return !chat.has_older && (chat.messages[0]?.seq ?? chat.last_seq + 1) > chat.removed_before_seq + 1
 }
