@@ -7,9 +7,11 @@ so every rule asks for a word that is about the thing, not for one that merely o
 import json
 import re
 import unicodedata
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 
 class Hint(StrEnum):
@@ -24,53 +26,108 @@ WORDS = Path(__file__).with_name("hint_words.json")
 
 IBAN = re.compile(r"\b([A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?)\b", re.IGNORECASE)
 WALLET = re.compile(r"\b(?:bc1[a-z0-9]{20,60}|0x[0-9a-f]{40}|[13][a-km-zA-HJ-NP-Z1-9]{25,34})\b")
-# Nine digits and more, with the marks that people put between them. Dates and prices have fewer.
-NUMBER = re.compile(r"(?<![\w.,])(?:\+|00)?\d(?:[ ().\-/]{0,2}\d){8,14}(?![\w])")
-DATE = re.compile(r"\b\d{1,4}[.\-/]\d{1,2}[.\-/]\d{1,4}\b")
-ADDRESS = re.compile(r"[\w.+\-]+@[\w\-]+\.[a-z]{2,}|\bhttps?://|\bwww\.|\b(?:wa|t)\.me/", re.IGNORECASE)
+# Nine digits and more, with the marks that people put between them; dates and prices have fewer. Eight are a number as
+# Danes and Norwegians write theirs.
+NUMBER = re.compile(
+    r"(?<![\w.,])(?:(?:\+|00)?\d(?:[ ().\-/_*·–]{0,2}\d){8,14}|\d\d(?: \d\d){3}|\d{3} \d\d \d{3})(?![\w]|[.,]\d)"
+)
+DATE = re.compile(r"(?<!\d)(?:\d{1,2}([.\-/])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([.\-/])\d{1,2}\2\d{1,2})(?!\d)")
+# An address, a link, the name of a site, or a handle. Nothing here runs over what it need not: texts may be long.
+ADDRESS = re.compile(
+    r"[\w+\-]@[\w\-]{1,60}\.[a-z]{2,}|\bhttps?://|\bwww\.|\b(?:wa|t)\.me/|(?<![\w.])@[a-z0-9_.]{3,30}\b"
+    r"|[a-z0-9\-]\.(?:(?:com|net|org|xyz|online|link)\b|[a-z]{2,6}/\w)",
+    re.IGNORECASE,
+)
+AMOUNT = (
+    r"(?:[€$£]\s?\d|(?<![\d.,])\d{1,7}(?:[., ]\d{1,3}){0,2}\s?"
+    r"(?:[€$£]|(?:euro|dollar|dolar|dolla|pound|zlot|sterlin)\w*|(?:eur|usd|gbp|quid|bucks|pund|kr|kroner|kronor|zl|k)\b))"
+)
+UP_TO_TWO_WORDS = r"(?:\S{1,15}\s+){0,2}?"
+A_LITTLE_LATER = r"\b[^.!?\n]{0,40}?\b"
+WORD = re.compile(r"\w+")
+ACCENTS = re.compile("[\u0300-\u036f]+")
+DIGITS_IN_WORDS = 7
 
 
 def hints_in(text: str) -> tuple[Hint, ...]:
     """Each hint at most once, in the order of their declaration."""
     plain = _plain(text)
-    has_account = any(_is_account_number(found) for found in IBAN.findall(text))
-    found = {
-        Hint.MONEY: _says(Hint.MONEY, plain),
-        Hint.BANK_ACCOUNT: has_account,
-        Hint.CRYPTO: _says(Hint.CRYPTO, plain) or WALLET.search(text) is not None,
-        Hint.PHONE: not has_account and NUMBER.search(DATE.sub(" ", text)) is not None,
-        Hint.ELSEWHERE: _says(Hint.ELSEWHERE, plain) or ADDRESS.search(text) is not None,
-    }
-    return tuple(hint for hint in Hint if found[hint])
+    found = _said_in(plain)
+    if any(_is_account_number(number) for number in IBAN.findall(text)):
+        found = found - {Hint.PHONE} | {Hint.BANK_ACCOUNT}
+    elif NUMBER.search(DATE.sub(" ", text)) or _spells_number(plain):
+        found.add(Hint.PHONE)
+    if WALLET.search(text):
+        found.add(Hint.CRYPTO)
+    if ADDRESS.search(text):
+        found.add(Hint.ELSEWHERE)
+    return tuple(hint for hint in Hint if hint in found)
 
 
 def _plain(text: str) -> str:
     """In small letters without accents, so that one spelling of a word finds all."""
-    letters = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss").replace("ł", "l").replace("ø", "o"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    text = text.casefold()
+    if text.isascii():
+        return text
+    text = text.replace("ß", "ss").replace("ł", "l").replace("ø", "o").replace("’", "'")
+    return ACCENTS.sub("", unicodedata.normalize("NFKD", text))
 
 
-def _says(hint: Hint, plain: str) -> bool:
-    return _words()[hint].search(plain) is not None
+def _said_in(plain: str) -> set[Hint]:
+    """Looks at each word only for what begins like it, so that long lists cost little."""
+    rules = _rules()
+    found = {hint for hint, saying in rules.of_amounts if saying.search(plain)}
+    for word in WORD.finditer(plain):
+        at = word.start()
+        for hint, saying in rules.by_beginning.get(plain[at : at + BEGINNING], ()):
+            if hint not in found and saying.match(plain, at):
+                found.add(hint)
+    return found
+
+
+def _spells_number(plain: str) -> bool:
+    """A telephone number digit by digit, some of them or all in words."""
+    digits, run, spelled = _rules().digits, 0, 0
+    for word in WORD.findall(plain):
+        is_spelled = word in digits
+        run, spelled = (run + 1, spelled + is_spelled) if is_spelled or word.isdigit() else (0, 0)
+        if run >= DIGITS_IN_WORDS and spelled >= run // 2:
+            return True
+    return False
+
+
+Saying = tuple[Hint, re.Pattern[str]]
+BEGINNING = 3  # letters, no saying has fewer
+
+
+@dataclass(frozen=True)
+class Rules:
+    by_beginning: dict[str, list[Saying]]
+    of_amounts: list[Saying]  # begin with an amount of money
+    digits: frozenset[str]
 
 
 @cache
-def _words() -> dict[Hint, re.Pattern[str]]:
-    lists: dict[str, dict[str, list[str]]] = json.loads(WORDS.read_text())
-    return {
-        Hint(name): re.compile(r"\b(?:" + "|".join(_pattern(word) for word in _all(by_language)) + ")")
-        for name, by_language in lists.items()
-    }
+def _rules() -> Rules:
+    """The lists, of which a line can hold: `*` at its end, where the word may go on; `~` for what may stand between two
+    words of one sentence; `#` for an amount of money."""
+    lists: dict[str, Any] = json.loads(WORDS.read_text())
+    digits = frozenset(_plain(word) for word in lists.pop("digits"))
+    sayings: dict[tuple[str, Hint], set[str]] = {}
+    for name, by_language in lists.items():
+        for written in {_plain(words) for of_language in by_language.values() for words in of_language}:
+            beginning = "#" if written.startswith("#") else written[:BEGINNING]
+            sayings.setdefault((beginning, Hint(name)), set()).add(_pattern(written))
+    by_beginning: dict[str, list[Saying]] = {}
+    for (beginning, hint), patterns in sayings.items():
+        by_beginning.setdefault(beginning, []).append((hint, re.compile("|".join(sorted(patterns)))))
+    return Rules(by_beginning, by_beginning.pop("#"), digits)
 
 
-def _all(by_language: dict[str, list[str]]) -> list[str]:
-    return sorted({_plain(word) for words in by_language.values() for word in words}, key=len, reverse=True)
-
-
-def _pattern(word: str) -> str:
-    """A word ends where it ends, unless it is written with a star: then it may go on."""
-    pattern = re.escape(word.rstrip("*")).replace(r"\ ", r"\s+")
-    return pattern if word.endswith("*") else pattern + r"\b"
+def _pattern(words: str) -> str:
+    written = re.escape(words.rstrip("*")).replace(r"\ \~\ ", A_LITTLE_LATER)
+    written = re.sub(r"^\\#", lambda _: AMOUNT, written).replace(r"\#", UP_TO_TWO_WORDS + AMOUNT)
+    return written.replace(r"\ ", r"\s+") + ("" if words.endswith(("*", "#")) else r"\b")
 
 
 def _is_account_number(written: str) -> bool:
