@@ -5,6 +5,7 @@ The requests of such streams have no body, so none is read.
 """
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from h2.config import H2Configuration
@@ -18,7 +19,7 @@ from h2.events import (
     StreamReset,
     WindowUpdated,
 )
-from h2.exceptions import ProtocolError
+from h2.exceptions import ProtocolError, StreamClosedError
 from h2.settings import SettingCodes, Settings
 from starlette.types import Message, Scope
 from uvicorn.config import Config
@@ -124,12 +125,14 @@ class Http2(asyncio.Protocol):
 
     def _begin(self, request: RequestReceived) -> None:
         if self._is_stopping:
-            # Nothing was done, so the gateway asks the next process.
-            self._h2.reset_stream(request.stream_id, ErrorCodes.REFUSED_STREAM)
+            # Nothing was done, so the gateway asks the next process; unless the page is gone already.
+            with suppress(StreamClosedError):
+                self._h2.reset_stream(request.stream_id, ErrorCodes.REFUSED_STREAM)
             return
-        stream = Stream(self, self._h2, request.stream_id)
+        scope = self._scope(request)
+        stream = Stream(self, self._h2, request.stream_id, has_body=scope["method"] != "HEAD")
         self._streams[request.stream_id] = stream
-        task = asyncio.get_running_loop().create_task(self._answer(stream, self._scope(request)))
+        task = asyncio.get_running_loop().create_task(self._answer(stream, scope))
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)
 
@@ -146,14 +149,15 @@ class Http2(asyncio.Protocol):
 
     def _scope(self, request: RequestReceived) -> Scope:
         named: dict[bytes, bytes] = dict(request.headers)
-        path, _, query = named[b":path"].partition(b"?")
+        # A tunnel has no path, and is nothing that we serve: the app says so.
+        path, _, query = named.get(b":path", b"").partition(b"?")
         headers = [header for header in request.headers if not header[0].startswith(b":")]
         return {
             "type": "http",
             "asgi": {"version": "3.0"},
             "http_version": "2",
             "scheme": "http",
-            "method": named[b":method"].decode(),
+            "method": named[b":method"].decode("latin-1"),
             "path": path.decode("latin-1"),
             "raw_path": path,
             "root_path": "",
@@ -179,10 +183,10 @@ class Http2(asyncio.Protocol):
 class Stream:
     """One request and its answer, as ASGI wants it."""
 
-    __slots__ = ("_connection", "_h2", "_is_answered", "_leaving", "_room", "has_left", "id")
+    __slots__ = ("_connection", "_h2", "_has_body", "_is_answered", "_leaving", "_room", "has_left", "id")
 
-    def __init__(self, connection: Http2, h2: H2Connection, number: int) -> None:
-        self._connection, self._h2, self.id = connection, h2, number
+    def __init__(self, connection: Http2, h2: H2Connection, number: int, *, has_body: bool) -> None:
+        self._connection, self._h2, self.id, self._has_body = connection, h2, number, has_body
         self.has_left = self._is_answered = False
         # Made when somebody waits: thousands of streams wait for neither, most of the time.
         self._leaving: asyncio.Future[None] | None = None
@@ -215,7 +219,11 @@ class Stream:
             return
         if message["type"] == "http.response.start":
             status = str(message["status"]).encode()
-            self._h2.send_headers(self.id, [(b":status", status), *message["headers"]])
+            headers = [(b":status", status), *message["headers"]]
+            self._h2.send_headers(self.id, headers, end_stream=not self._has_body)
+            if not self._has_body:
+                self._connection.flush()
+                self.leave()
         else:
             await self._send_body(message.get("body", b""), is_last=not message.get("more_body", False))
 
