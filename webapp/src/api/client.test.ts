@@ -29,3 +29,16 @@ test('another refusal says nothing about the session', async () => {
   await expect(api.get('profile.php')).rejects.toMatchObject({ code: 'blocked', body: { name: 'Bo' } })
   expect(asked).toHaveLength(1)
 })
+
+test('an answer that breaks off half-way is asked for again', async () => {
+  vi.useFakeTimers()
+  const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
+  const ask = vi.fn().mockResolvedValueOnce(new Response(broken)).mockResolvedValueOnce(Response.json({ chats: [] }))
+  vi.stubGlobal('fetch', ask)
+  const answer = api.get('chats.php')
+  await vi.runAllTimersAsync()
+  await expect(answer).resolves.toEqual({ chats: [] })
+  expect(ask).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})

@@ -47,16 +47,16 @@ async function once<T>(method: Method, url: string, { body, signal, as, keepaliv
   const multipart = body instanceof FormData
   if (body !== undefined && !multipart) headers['Content-Type'] = 'application/json'
   const content = body === undefined ? null : multipart ? body : JSON.stringify(body)
-  let response: Response
   try {
-    response = await fetch(url, { method, headers, body: content, credentials: 'same-origin', signal: signal ?? null, keepalive })
+    const response = await fetch(url, { method, headers, body: content, credentials: 'same-origin', signal: signal ?? null, keepalive })
+    if (!response.ok) throw await errorOf(response)
+    if (response.status === 204) return undefined as T
+    return (await (as ? response.blob() : response.json())) as T
   } catch (error) {
-    if (signal?.aborted) throw error
+    // What the network broke off, in the middle of an answer too, is a TypeError.
+    if (signal?.aborted || !(error instanceof TypeError)) throw error
     throw new ApiError(0, { code: 'offline', message: '' })
   }
-  if (!response.ok) throw await errorOf(response)
-  if (response.status === 204) return undefined as T
-  return (await (as ? response.blob() : response.json())) as T
 }
 
 let asking: Promise<unknown> | null = null
