@@ -6,6 +6,7 @@ import shutil
 import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import count, cycle
 from random import Random
@@ -81,15 +82,8 @@ class Killer:
 
     async def freeze(self, name: str, seconds: float) -> float:
         """Stopped with all its children, then let go on. Returns how many seconds it then took to serve again."""
-        process = psutil.Process(self._product.pids()[name])
-        family = [process, *process.children(recursive=True)]
-        for each in family:
-            each.suspend()
-        try:
+        with frozen(self._product, name):
             await asyncio.sleep(seconds)
-        finally:
-            for each in family:
-                each.resume()
         return await self._until_back(f"{name} frozen", lambda: self._serves(name))
 
     async def empty_redis(self) -> float:
@@ -125,6 +119,20 @@ class Killer:
         if name == "postgres":
             return postgres.answers(self._product.copy.superuser_url)
         return process.ready_url is None or (_listens(info["pid"], process.ready_url) and says_ready(process.ready_url))
+
+
+@contextmanager
+def frozen(product: Product, name: str) -> Iterator[None]:
+    """A part with all its children stands still."""
+    process = psutil.Process(product.pids()[name])
+    family = [process, *process.children(recursive=True)]
+    for each in family:
+        each.suspend()
+    try:
+        yield
+    finally:
+        for each in family:
+            each.resume()
 
 
 def _parts(product: Product) -> dict[str, processes.Process]:

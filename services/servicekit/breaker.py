@@ -2,7 +2,7 @@ import threading
 import time
 from collections.abc import Callable
 
-FAILURES = 5
+FAILURES = 4
 
 
 class Breaker:

@@ -10,7 +10,7 @@ from servicekit.rpc import Client
 from billing.ports import Partner
 
 # Names make a list plainer; it is no reason to wait long for them.
-SECONDS, AT_ONCE = 1.0, 200
+SECONDS, AT_ONCE = 0.5, 200
 
 
 class ProfilePartners:

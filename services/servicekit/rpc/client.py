@@ -9,11 +9,12 @@ from google.protobuf.message import Message
 from servicekit.breaker import Breaker
 from servicekit.errors import Unavailable
 from servicekit.rpc.failures import refusal_of
+from servicekit.rpc.places import Places
 from servicekit.telemetry import calls_seconds, outgoing_context
 
 Answer = TypeVar("Answer", bound=Message)
 
-# One that is frozen is left alone for so long, or all our threads would wait for it and nobody else be answered.
+# One that was late again and again is left alone for so long.
 REST_SECONDS = 1.0
 
 
@@ -39,8 +40,8 @@ POLICY = {
 class Client:
     """Asks one other service, with a deadline. Make it in the process that uses it: it does not survive a fork.
 
-    While the other is started again it is waited for, as long as the deadline allows. Raises what it refused with, or
-    Unavailable when it is down or late.
+    While the other is started again it is waited for, as long as the deadline allows; by some threads only, so that a
+    frozen one does not stop us. Raises what it refused with, or Unavailable when it is down or late.
     """
 
     def __init__(self, address: str, stub: Callable[[grpc.Channel], Any], *, deadline_seconds: float = 2.0) -> None:
@@ -57,20 +58,24 @@ class Client:
             ],
         )
         self._stub = stub(self._channel)
-        self._deadline_seconds, self._breaker = deadline_seconds, Breaker(REST_SECONDS)
+        self._deadline_seconds, self._places, self._breaker = deadline_seconds, Places(), Breaker(REST_SECONDS)
 
     def ask(self, method: str, request: Message, answer: type[Answer]) -> Answer:
         if not self._breaker.lets_pass():
             raise Unavailable()
+        with self._places:
+            reply: Answer = self._ask(method, request)
+            return reply
+
+    def _ask(self, method: str, request: Message) -> Any:
         started, status, is_late = time.perf_counter(), "OK", False
         try:
-            reply: Answer = getattr(self._stub, method)(
+            return getattr(self._stub, method)(
                 request,
                 timeout=self._deadline_seconds,
                 metadata=tuple(outgoing_context().items()),
                 wait_for_ready=True,
             )
-            return reply
         except grpc.RpcError as error:
             status = error.code().name
             is_late = error.code() is grpc.StatusCode.DEADLINE_EXCEEDED

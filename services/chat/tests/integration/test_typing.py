@@ -1,3 +1,4 @@
+import socket
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,6 +13,7 @@ from chat.usecases.tell_typing import tell_typing
 from chat.wiring import Wiring
 from redis import Redis
 from runner.parts import redis
+from servicekit.breaker import FAILURES
 from servicekit.storage import Database
 from servicekit.testing.tokens import KeyPair
 
@@ -70,3 +72,19 @@ def test_without_redis_typing_is_lost_and_nothing_else() -> None:
     RedisTyping("redis://127.0.0.1:1/0").tell(uuid4(), uuid4(), uuid4())
 
     assert time.monotonic() - started < 1
+
+
+def test_a_redis_that_says_nothing_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chat.clients.typing.PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("chat.clients.typing.REST_SECONDS", 3600)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        typing = RedisTyping(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+        for _ in range(FAILURES):
+            typing.tell(uuid4(), uuid4(), uuid4())
+            silent.accept()[0].close()
+
+        typing.tell(uuid4(), uuid4(), uuid4())
+
+        silent.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            silent.accept()
