@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
 import type { Chat, Id } from '../../../api/types'
@@ -42,8 +42,13 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
 
   if (unreadAtOpening === undefined && isSettled && chat) setUnreadAtOpening(firstUnread(chat))
   useMarkRead(unreadAtOpening === undefined ? undefined : chat, change)
+  const settlePending = useEffectEvent(({ messages }: Chat) => {
+    // What is being sent ends with its answer, which says the price of the next one.
+    const arrived = new Set(messages.map((message) => message.id))
+    discard(pending.filter(({ id, state }) => state !== 'sending' && arrived.has(id)).map(({ id }) => id))
+  })
   useEffect(() => {
-    if (chat) discard(chat.messages.map((message) => message.id))
+    if (chat) settlePending(chat)
   }, [chat])
 
   // Whoever blocks or is blocked meanwhile sees no more of it.

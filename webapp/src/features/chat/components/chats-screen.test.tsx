@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aChat, aMessage, aSummary, freja, messages } from '../../../../tests/chat-makers'
 import { failure, fakeApi } from '../../../../tests/fake-api'
@@ -49,6 +49,23 @@ test('a message shows what it costs before it is sent, and what is left after', 
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveAccessibleDescription(/2 credits ?· 16 left/)
   expect(asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')?.body).toMatchObject({ profile_id: 'freja', text: 'Saturday?' })
   await expectAccessible(container)
+})
+
+test('a message that is heard of before its answer comes counts as on its way until then', async () => {
+  let answer: (sent: unknown) => void = () => undefined
+  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 3, balance: 6 } }), { 'POST chat.php': () => new Promise((resolve) => (answer = resolve)) })
+  const { user, field } = await openChat()
+  await user.type(field, 'Saturday?{Enter}')
+  const post = await waitFor(() => asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')!)
+  const { id } = post.body as { id: string }
+  const button = screen.getByRole('button', { name: 'Send message' })
+
+  act(() => publish('message', { message: aMessage(4, { id, text: 'Saturday?', own: true }), conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 0 }))
+  expect(await screen.findByText(/Sent/)).toBeVisible()
+  expect(button).toHaveAccessibleDescription(/Free ?· 2 left/)
+
+  act(() => answer({ ...sent(id, 'Saturday?'), price: { credits: 0, free_messages_left: 2, balance: 6 } }))
+  await waitFor(() => expect(button).toHaveAccessibleDescription(/Free ?· 2 left/))
 })
 
 test('a message that failed is sent again with the same id', async () => {
@@ -396,9 +413,34 @@ test('a stranger’s photo is opened by its reader, and seen large', async () =>
 
   await user.click(screen.getByRole('button', { name: 'Show photo' }))
 
-  await user.click(await screen.findByRole('button', { name: 'Photo from Freja' }))
+  const photo = await screen.findByRole('button', { name: 'Photo from Freja' })
+  expect(photo).toHaveFocus()
+  await user.click(photo)
   expect(await screen.findByRole('dialog', { name: 'Photo' })).toBeVisible()
   expect(asked.find(({ method, path }) => method === 'PUT' && path === 'chat-photo.php')?.body).toEqual({ message_id: 'm1' })
+})
+
+test('a photo whose links have run out is asked for anew, also one that was opened here, and is gone only when the server says so', async () => {
+  const veiled = { ...aPhoto, veiled: true, src: '/locked.webp', thumb_src: '/locked.webp', large_src: '/locked.webp' }
+  let answer: () => unknown = () => ({ message: aMessage(1, { kind: 'photo', text: '', photo: { ...aPhoto, src: '/newer.webp' } }) })
+  aServer(aChat({ messages: [aMessage(1, { kind: 'photo', text: '', photo: veiled })] }), {
+    'PUT chat-photo.php': () => ({ message: aMessage(1, { kind: 'photo', text: '', photo: aPhoto }) }),
+    'GET chat-photo.php': () => answer(),
+  })
+  const { user, container } = await openChat()
+  await user.click(screen.getByRole('button', { name: 'Show photo' }))
+  fireEvent.error(await screen.findByRole('img', { name: 'Photo from Freja' }))
+  await waitFor(() => expect(container.querySelector('img[src="/newer.webp"]')).not.toBeNull())
+
+  vi.setSystemTime(Date.now() + 61_000)
+  answer = () => failure(500, 'internal')
+  fireEvent.error(screen.getByRole('img', { name: 'Photo from Freja' }))
+  vi.setSystemTime(Date.now() + 61_000)
+  answer = () => failure(404, 'not_found')
+  expect(screen.queryByText('This photo is no longer available')).not.toBeInTheDocument()
+  fireEvent.error(screen.getByRole('img', { name: 'Photo from Freja' }))
+  expect(await screen.findByText('This photo is no longer available')).toBeVisible()
+  vi.useRealTimers()
 })
 
 test('a photo that went with its sender is said to be gone, and a list says what was sent', async () => {

@@ -1,6 +1,7 @@
 import { EyeOff, ImageOff } from 'lucide-react'
-import { useState, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../../api/api-error'
 import type { ChatPhoto, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { Button, Dialog, showToast } from '../../../ui'
@@ -14,6 +15,9 @@ interface Props {
   alt: string
 }
 
+/** No sooner is a picture that failed asked for again. */
+const patience = 60_000
+
 /** A photo in its bubble: blurred until its reader opens it, large at a press, and said so when it is gone. */
 export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   const { t } = useTranslation('chat')
@@ -21,6 +25,8 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   const [fresh, setFresh] = useState<ChatPhoto | null>()
   const [isLarge, setLarge] = useState(false)
   const [busy, setBusy] = useState(false)
+  const renewedAt = useRef(0)
+  const isJustOpened = useRef(false)
   const photo = told === null ? null : fresh === undefined || (fresh?.veiled && !told.veiled) ? told : fresh
 
   if (!photo) {
@@ -31,19 +37,27 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
       </p>
     )
   }
-  // The link has run out, or the photo is gone: ask once.
+  // The link has run out, or the photo is gone.
   const renew = () => {
-    if (fresh !== undefined) return
-    renewPhoto(messageId).then(setFresh, () => setFresh(null))
+    if (Date.now() - renewedAt.current < patience) return
+    renewedAt.current = Date.now()
+    renewPhoto(messageId).then(setFresh, (error: unknown) => isApiError(error, 'not_found') && setFresh(null))
   }
   const open = async () => {
     setBusy(true)
     try {
-      setFresh(await openPhoto(messageId))
+      const opened = await openPhoto(messageId)
+      isJustOpened.current = true
+      setFresh(opened)
     } catch (error) {
       showToast({ text: errorText(error), kind: 'danger' })
     }
     setBusy(false)
+  }
+  // The button that opened it is gone: whoever pressed it stands on the photo now.
+  const takeFocus = (button: HTMLButtonElement | null) => {
+    if (isJustOpened.current) button?.focus({ preventScroll: true })
+    isJustOpened.current = false
   }
   const shape = { '--shape': `${photo.width} / ${photo.height}` } as CSSProperties
   if (photo.veiled) {
@@ -62,7 +76,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   }
   return (
     <>
-      <button type="button" className={styles.photo} style={shape} title={t('photo_large')} onClick={() => setLarge(true)}>
+      <button ref={takeFocus} type="button" className={styles.photo} style={shape} title={t('photo_large')} onClick={() => setLarge(true)}>
         <img src={photo.src} srcSet={`${photo.src} 400w, ${photo.large_src} 800w`} sizes="320px" alt={alt} onError={renew} />
       </button>
       <Dialog open={isLarge} onClose={() => setLarge(false)} title={t('photo_word')} hideTitle className={styles.viewer}>
