@@ -65,7 +65,14 @@ CLOSED = (
     ),
     *("transactions", "complete-signup", "signup-matches", "complaints?about={id}"),
     *("settings", "settings/account", "settings/language", "settings/password", "settings/email", "settings/devices"),
-    *("settings/security", "settings/blocked", "settings/privacy", "settings/spending", "settings/consents"),
+    *(
+        "settings/security",
+        "settings/blocked",
+        "settings/chat",
+        "settings/privacy",
+        "settings/spending",
+        "settings/consents",
+    ),
     *("settings/data", "settings/delete", "staff"),
 )
 

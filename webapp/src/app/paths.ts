@@ -49,6 +49,7 @@ export const paths = {
 type Setting =
   | 'account'
   | 'blocked'
+  | 'chat'
   | 'consents'
   | 'data'
   | 'delete'

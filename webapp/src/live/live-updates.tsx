@@ -4,6 +4,7 @@ import { keys } from '../api/keys'
 import type { Chats, User } from '../api/types'
 import { useChats } from '../api/use-chats'
 import { useUser } from '../api/use-user'
+import { chatHabits } from '../api/chat-habits'
 import { openStream } from './stream'
 import { useLive } from './use-live'
 
@@ -11,6 +12,7 @@ import { useLive } from './use-live'
 export function LiveUpdates() {
   const { mutate } = useSWRConfig()
   useStream()
+  useTone()
 
   const setTotal = (total: number) =>
     void mutate(keys.chats, (chats?: Chats) => chats && { ...chats, total_unread_messages: total }, { revalidate: true })
@@ -23,6 +25,14 @@ export function LiveUpdates() {
   // The stream could not go on from where this page was: whatever was missed is in the lists.
   useLive('hello', () => void Promise.all([mutate(keys.chats), mutate(keys.likes), mutate(keys.user)]))
   return null
+}
+
+/** Heard by whoever wants to; it is loaded for nobody else. */
+function useTone() {
+  const memberId = useUser().user?.id
+  useLive('message', ({ message }) => {
+    if (!message.own && memberId && chatHabits(memberId).tone) void import('./tone').then(({ playTone }) => playTone()).catch(() => undefined)
+  })
 }
 
 /** The stream begins where the lists end: what happened in between is told, too. Without lists it begins now. */

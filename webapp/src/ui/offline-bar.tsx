@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { formattingLocale } from '../i18n/formatting-locale'
 import styles from './offline-bar.module.css'
 import { useOnline } from './use-online'
 
@@ -7,7 +8,7 @@ export function OfflineBar() {
   const { t, i18n } = useTranslation()
   const { online, since } = useOnline()
   if (online) return null
-  const time = since?.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })
+  const time = since?.toLocaleTimeString(formattingLocale(i18n.language), { hour: '2-digit', minute: '2-digit' })
   return (
     <div className={styles.bar} role="status">
       <WifiOff size={20} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { AtSign, Bell, Download, Eye, FileCheck, Globe, LockKeyhole, LogOut, MonitorSmartphone, ShieldBan, ShieldCheck, Trash2, UserRound, UserRoundCog, Wallet } from 'lucide-react'
+import { AtSign, Bell, Download, Eye, FileCheck, Globe, LockKeyhole, LogOut, MessageCircle, MonitorSmartphone, ShieldBan, ShieldCheck, Trash2, UserRound, UserRoundCog, Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SettingsLinks, type SettingsLink } from '../../features/settings/components/settings-links'
 import styles from '../../features/settings/components/settings.module.css'
@@ -18,6 +18,7 @@ function useGroups(): { title: string; links: SettingsLink[] }[] {
         { to: paths.profile, icon: <UserRound size={size} />, title: t('profile'), text: t('profile_text') },
         { to: paths.setting('account'), icon: <UserRoundCog size={size} />, title: t('account'), text: t('account_text') },
         { to: paths.notifications, icon: <Bell size={size} />, title: t('notifications'), text: t('notifications_text') },
+        { to: paths.setting('chat'), icon: <MessageCircle size={size} />, title: t('chat'), text: t('chat_text') },
         { to: paths.setting('spending'), icon: <Wallet size={size} />, title: t('spending'), text: t('spending_text') },
         { to: paths.setting('language'), icon: <Globe size={size} />, title: t('language'), text: t('language_text') },
       ],

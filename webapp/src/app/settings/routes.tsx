@@ -6,6 +6,7 @@ import NotFound from '../routes/not-found'
 
 const Overview = page(() => import('./overview'))
 const Account = page(() => import('./account'))
+const Chat = page(() => import('./chat'))
 const Language = page(() => import('./language'))
 const Password = page(() => import('./password'), 'account', 'security')
 const Email = page(() => import('./email'), 'security')
@@ -25,6 +26,7 @@ export default function SettingsRoutes() {
       <Routes>
         <Route index element={<Overview />} />
         <Route path="account" element={<Account />} />
+        <Route path="chat" element={<Chat />} />
         <Route path="language" element={<Language />} />
         <Route path="password" element={<Password />} />
         <Route path="email" element={<Email />} />

@@ -2,6 +2,7 @@ import { Ban, Gift, MessageCircleQuestion, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
+import { chatHabits } from '../../../api/chat-habits'
 import type { Card, Chat, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { useSettings } from '../../../api/use-settings'
@@ -106,6 +107,7 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
         onText={setText}
         onSend={submit}
         quote={quote}
+        enterSends={chatHabits(memberId).enterSends}
         limit={settings?.message_length ?? 1000}
         onPhoto={takePhoto}
       />

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { aChat, aMessage, aSummary, freja, messages } from '../../../../tests/chat-makers'
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
+import { keep } from '../../../api/member-storage'
 import type { Chat } from '../../../api/types'
 import { LiveUpdates } from '../../../live/live-updates'
 import { publish } from '../../../live/stream'
@@ -49,6 +50,16 @@ test('a message shows what it costs before it is sent, and what is left after', 
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveAccessibleDescription(/2 credits ?· 16 left/)
   expect(asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')?.body).toMatchObject({ profile_id: 'freja', text: 'Saturday?' })
   await expectAccessible(container)
+})
+
+test('whoever wants Enter to begin a new line sends with Ctrl and Enter', async () => {
+  keep(`ann-${members + 1}`, 'chat-habits', { enterSends: false })
+  const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => sent((body as { id: string }).id, 'Two\nlines') })
+  const { user, field } = await openChat()
+  await user.type(field, 'Two{Enter}lines')
+  expect(field).toHaveValue('Two\nlines')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')?.body).toMatchObject({ text: 'Two\nlines' }))
 })
 
 test('a message that is heard of before its answer comes counts as on its way until then', async () => {

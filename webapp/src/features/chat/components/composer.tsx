@@ -23,13 +23,15 @@ interface Props {
   onText: (text: string) => void
   onSend: (text: string) => void
   quote: Quote
+  /** Otherwise it begins a new line, and Ctrl or ⌘ with it sends. */
+  enterSends: boolean
   limit: number
   /** What else can be sent, before the field. */
   actions?: ReactNode
   onPhoto: () => void
 }
 
-export function Composer({ partner, canType, text, onText, onSend, quote, limit, actions, onPhoto }: Props) {
+export function Composer({ partner, canType, text, onText, onSend, quote, enterSends, limit, actions, onPhoto }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const id = useId()
@@ -52,6 +54,7 @@ export function Composer({ partner, canType, text, onText, onSend, quote, limit,
   // An Enter that ends a composition chooses a word and sends nothing; Safari tells it by the code only.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (!enterSends && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     submit()
   }
@@ -79,7 +82,7 @@ export function Composer({ partner, canType, text, onText, onSend, quote, limit,
           placeholder={t('placeholder')}
           aria-invalid={isTooLong || undefined}
           aria-describedby={`${id}-count`}
-          enterKeyHint="send"
+          enterKeyHint={enterSends ? 'send' : 'enter'}
           value={text}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../api/use-user'
+import { ChatHabits } from '../../features/chat/components/chat-habits'
+import { SettingsPage } from './settings-page'
+
+export default function ChatSettings() {
+  const { t } = useTranslation('settings')
+  const { user } = useUser()
+  return (
+    <SettingsPage title={t('chat')} lead={t('chat_text')}>
+      {user && <ChatHabits memberId={user.id} />}
+    </SettingsPage>
+  )
+}
