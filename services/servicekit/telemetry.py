@@ -5,7 +5,7 @@ Spans are recorded only when OTEL_EXPORTER_OTLP_ENDPOINT says where to; the cont
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from opentelemetry import context, propagate, trace
 from prometheus_client import Counter, Gauge, Histogram
@@ -26,7 +26,7 @@ _tracer = trace.get_tracer("servicekit")
 
 
 def set_up_traces(service: str, process: str) -> None:
-    if not os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT"):
+    if not _records_spans():
         return
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     from opentelemetry.sdk.resources import Resource
@@ -48,11 +48,14 @@ def outgoing_context() -> dict[str, str]:
 @contextmanager
 def span(name: str, incoming: Mapping[str, str] | None = None) -> Iterator[None]:
     """A span, as a child of the trace that `incoming` headers name, when they name one."""
-    parent = propagate.extract(dict(incoming)) if incoming else None
-    token = context.attach(parent) if parent else None
+    token = context.attach(propagate.extract(incoming)) if incoming and "traceparent" in incoming else None
     try:
-        with _tracer.start_as_current_span(name):
+        with _tracer.start_as_current_span(name) if _records_spans() else nullcontext():
             yield
     finally:
         if token is not None:
             context.detach(token)
+
+
+def _records_spans() -> bool:
+    return bool(os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT"))

@@ -3,16 +3,16 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import psycopg
 from pairwise.billing.v1.events_pb2 import CreditsChanged
 from servicekit.events import subject_of
 from servicekit.identifiers import ordered_id
-from servicekit.storage.statement import Statement
+from servicekit.storage.statement import Statement, rows_of
 from servicekit.storage.waking import OUTBOX, wake_after_commit
 from servicekit.telemetry import outgoing_context
 from sites import Purpose, Ware
 from sqlalchemy import ColumnElement, bindparam, case, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from billing.domain.transfer import HOUSE, Filter, Kind, Posted, Transfer, refund_id
@@ -192,29 +192,29 @@ class LedgerRepository:
         prices: Mapping[str, int],
         ask_after: timedelta,
     ) -> tuple[int, Wallet] | None:
+        charge = CHARGE.with_(
+            charge_id=charge_id,
+            member_id=member_id,
+            partner_id=partner_id,
+            purpose=_kept(ware.purpose),
+            item=ware.item,
+            may_be_free=ware.may_be_free,
+            sites=list(prices),
+            prices=list(prices.values()),
+            house=HOUSE[Kind.MESSAGE],
+            pause=ask_after,
+            event_id=ordered_id(),
+            subject=subject_of(CreditsChanged),
+            traceparent=outgoing_context().get("traceparent"),
+        )
         try:
-            row = CHARGE.on(
-                self._session,
-                charge_id=charge_id,
-                member_id=member_id,
-                partner_id=partner_id,
-                purpose=_kept(ware.purpose),
-                item=ware.item,
-                may_be_free=ware.may_be_free,
-                sites=list(prices),
-                prices=list(prices.values()),
-                house=HOUSE[Kind.MESSAGE],
-                pause=ask_after,
-                event_id=ordered_id(),
-                subject=subject_of(CreditsChanged),
-                traceparent=outgoing_context().get("traceparent"),
-            ).one_or_none()
-        except IntegrityError:
+            rows = rows_of(self._session, *charge)
+        except psycopg.IntegrityError:
             return None
-        if row is None:
+        if not rows:
             return None
         wake_after_commit(self._session, OUTBOX)
-        values: list[Any] = list(row)
+        values: list[Any] = list(rows[0])
         return values[0], Wallet(*values[1:])
 
     def settle(self, charge_ids: Sequence[UUID]) -> set[UUID]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from uuid import UUID, uuid5
 
 from servicekit.errors import NotFound
@@ -11,6 +12,7 @@ from chat.errors import Blocked, BlockedByYou, NoConversationsLeft, PartnerNotCo
 NAMESPACE = UUID("7d0f6a53-6c0e-4d0c-9a39-3f2f5a9d1c55")
 
 
+@lru_cache(maxsize=4096)  # a request asks several times
 def conversation_of(one: UUID, other: UUID) -> UUID:
     """The id of this pair's conversation, whoever of them asks and whether it has begun or not."""
     first, second = sorted((one, other))

@@ -68,7 +68,7 @@ def _measure(app: Flask) -> None:
     @app.before_request
     def start() -> None:
         g.started = time.perf_counter()
-        g.span = span(f"{request.method} {request.path}", dict(request.headers))
+        g.span = span(f"{request.method} {request.path}", request.headers)
         g.span.__enter__()
 
     @app.teardown_request

@@ -27,7 +27,7 @@ BATCH = 50
 PAUSES_SECONDS = (1, 2, 5, 10)
 # After each helping that was not full the next is let grow for a moment: the first event after a silence is heard at
 # once, under load many are heard for the price of one, and a backlog is not made to wait.
-GATHER_SECONDS = 0.15
+GATHER_SECONDS = 0.3
 
 
 NOTE = Statement(

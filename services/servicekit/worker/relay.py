@@ -25,7 +25,7 @@ BATCH = 200
 PUBLISH_SECONDS = 5
 LOOK_AROUND_SECONDS = 2  # how long an unheard notification can delay an event
 # Between two batches: what is committed meanwhile leaves together. The first after a silence leaves at once.
-GATHER_SECONDS = 0.15
+GATHER_SECONDS = 0.3
 CLAIM = Statement(
     select(OutboxRow.seq, OutboxRow.event_id, OutboxRow.subject, OutboxRow.payload, OutboxRow.traceparent)
     .where(OutboxRow.published_at.is_(None))
