@@ -1,7 +1,8 @@
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Uuid, cast, delete, func, literal, select, update
+from servicekit.storage.statement import Statement
+from sqlalchemy import BigInteger, String, Uuid, bindparam, cast, delete, exists, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -14,6 +15,15 @@ from likes.storage.tables import LikeRow
 
 PAGE = 60
 
+LIKER, LIKED = bindparam("liker_id", type_=Uuid), bindparam("liked_id", type_=Uuid)
+PAIR = func.hashtextextended(bindparam("pair", type_=String), 0)
+LOCK_PAIR = Statement(select(func.pg_advisory_xact_lock(cast(PAIR, BigInteger))))
+ADD = Statement(
+    insert(LikeRow).values(liker_id=LIKER, liked_id=LIKED).on_conflict_do_nothing().returning(LikeRow.liker_id)
+)
+IS_GIVEN = Statement(select(exists().where(LikeRow.liker_id == LIKER, LikeRow.liked_id == LIKED)))
+IS_SHOWN = Statement(select(is_shown(bindparam("member_id", type_=Uuid), bindparam("viewer_id", type_=Uuid))))
+
 
 class LikeRepository:
     def __init__(self, session: Session) -> None:
@@ -22,17 +32,10 @@ class LikeRepository:
 
     def lock_pair(self, one: UUID, other: UUID) -> None:
         first, second = pair(one, other)
-        key = cast(func.hashtextextended(f"{first}{second}", 0), BigInteger)
-        self._session.execute(select(func.pg_advisory_xact_lock(key)))
+        LOCK_PAIR.on(self._session, pair=f"{first}{second}")
 
     def add(self, liker_id: UUID, liked_id: UUID) -> bool:
-        added = self._session.execute(
-            insert(LikeRow)
-            .values(liker_id=liker_id, liked_id=liked_id)
-            .on_conflict_do_nothing()
-            .returning(LikeRow.liker_id)
-        )
-        return added.first() is not None
+        return ADD.on(self._session, liker_id=liker_id, liked_id=liked_id).first() is not None
 
     def remove(self, liker_id: UUID, liked_id: UUID) -> bool:
         removed = self._session.execute(
@@ -43,7 +46,7 @@ class LikeRepository:
         return removed.first() is not None
 
     def is_given(self, liker_id: UUID, liked_id: UUID) -> bool:
-        return self._session.get(LikeRow, (liker_id, liked_id)) is not None
+        return bool(IS_GIVEN.on(self._session, liker_id=liker_id, liked_id=liked_id).scalar_one())
 
     def mark_seen(self, liker_id: UUID, liked_id: UUID) -> None:
         self._session.execute(
@@ -60,7 +63,7 @@ class LikeRepository:
         self._session.execute(update(LikeRow).where(*conditions).values(seen_at=func.now()))
 
     def is_shown(self, viewer_id: UUID, member_id: UUID) -> bool:
-        return self._session.scalars(select(is_shown(literal(member_id, Uuid), viewer_id))).one()
+        return bool(IS_SHOWN.on(self._session, viewer_id=viewer_id, member_id=member_id).scalar_one())
 
     def given_to(self, liker_id: UUID, members: Collection[UUID]) -> set[UUID]:
         given = select(LikeRow.liked_id).where(LikeRow.liker_id == liker_id, LikeRow.liked_id.in_(members))

@@ -1,11 +1,19 @@
 from uuid import UUID
 
-from sqlalchemy import delete
+from servicekit.storage.statement import Statement
+from sqlalchemy import bindparam, delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from likes.domain.pairs import pair
 from likes.storage.tables import MatchRow
+
+ADD = Statement(
+    insert(MatchRow)
+    .values(first_id=bindparam("first_id"), second_id=bindparam("second_id"))
+    .on_conflict_do_nothing()
+    .returning(MatchRow.first_id)
+)
 
 
 class MatchRepository:
@@ -14,13 +22,7 @@ class MatchRepository:
 
     def add(self, one: UUID, other: UUID) -> bool:
         first_id, second_id = pair(one, other)
-        added = self._session.execute(
-            insert(MatchRow)
-            .values(first_id=first_id, second_id=second_id)
-            .on_conflict_do_nothing()
-            .returning(MatchRow.first_id)
-        )
-        return added.first() is not None
+        return ADD.on(self._session, first_id=first_id, second_id=second_id).first() is not None
 
     def remove(self, one: UUID, other: UUID) -> None:
         first_id, second_id = pair(one, other)

@@ -4,12 +4,29 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select, update
+from psycopg.types.json import Jsonb
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from servicekit.errors import Invalid
+from servicekit.storage.statement import Statement
 from servicekit.storage.tables import AnswerRow
+
+WHOSE = (
+    AnswerRow.actor == bindparam("whose_actor"),
+    AnswerRow.operation == bindparam("whose_operation"),
+    AnswerRow.key == bindparam("whose_key"),
+)
+# A concurrent insert of the same key makes this wait for it, then skip.
+CLAIM = Statement(
+    insert(AnswerRow)
+    .values({name: bindparam(name) for name in ("actor", "operation", "key", "body_hash")})
+    .on_conflict_do_nothing()
+    .returning(AnswerRow.key)
+)
+EARLIER = Statement(select(AnswerRow.body_hash, AnswerRow.answer).where(*WHOSE))
+KEEP = Statement(update(AnswerRow).where(*WHOSE).values(answer=bindparam("answer")))
 
 
 def fingerprint(body: dict[str, Any]) -> bytes:
@@ -25,19 +42,13 @@ def once(
     Raises Invalid `idempotency_key_reused` when the key came with another body before.
     """
     body_hash = fingerprint(body)
-    # A concurrent insert of the same key makes this wait for it, then skip.
-    claimed = session.execute(
-        insert(AnswerRow)
-        .values(actor=actor, operation=operation, key=key, body_hash=body_hash)
-        .on_conflict_do_nothing()
-        .returning(AnswerRow.key)
-    ).first()
-    mine = (AnswerRow.actor == actor, AnswerRow.operation == operation, AnswerRow.key == key)
+    claimed = CLAIM.on(session, actor=actor, operation=operation, key=key, body_hash=body_hash).first()
+    whose = {"whose_actor": actor, "whose_operation": operation, "whose_key": key}
     if claimed is None:
-        earlier = session.execute(select(AnswerRow.body_hash, AnswerRow.answer).where(*mine)).one()
+        earlier = EARLIER.on(session, **whose).one()
         if earlier.body_hash != body_hash:
             raise Invalid("idempotency_key_reused", field="id")
         return earlier.answer or {}
     answer = do()
-    session.execute(update(AnswerRow).where(*mine).values(answer=answer))
+    KEEP.on(session, **whose, answer=Jsonb(answer))
     return answer
