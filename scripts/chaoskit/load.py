@@ -1,14 +1,17 @@
 """The reference load: members who write, like, buy and read through the gateway, at fixed rates."""
 
 import asyncio
+import json
 import random
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import uuid4
 
-import httpx
+import aiohttp
 from demo.logins import DEMO_PASSWORD
 from demo.people import DemoPerson
 
@@ -16,6 +19,8 @@ TRIES = 8
 LOGINS_AT_ONCE = 4
 # Of each kind. What a machine cannot take is not begun, and the load is what it is: `Outcome.begun` says how much.
 UNDER_WAY_AT_ONCE = 60
+PATIENCE_SECONDS = 15
+NO_ANSWER = (aiohttp.ClientError, TimeoutError)
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,16 @@ class Sent:
     seq: int | None
 
 
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    body: Any
+
+    @property
+    def is_success(self) -> bool:
+        return self.status < 300
+
+
 @dataclass
 class Outcome:
     sent: list[Sent] = field(default_factory=list)
@@ -63,7 +78,7 @@ class Load:
     def __init__(self, base_url: str, members: list[DemoPerson], rates: Rates, seed: int = 1) -> None:
         self._base_url, self._members, self._rates = base_url, members, rates
         self._chance = random.Random(seed)
-        self._browsers: dict[str, httpx.AsyncClient] = {}
+        self._browsers: dict[str, aiohttp.ClientSession] = {}
         self._stopped = False
         self.outcome = Outcome()
 
@@ -82,17 +97,20 @@ class Load:
         started = time.monotonic()
         await asyncio.gather(*(self._repeat(name, getattr(self._rates, name), act) for name, act in kinds.items()))
         self.outcome.seconds = time.monotonic() - started
-        await asyncio.gather(*(browser.aclose() for browser in self._browsers.values()))
+        await asyncio.gather(*(browser.close() for browser in self._browsers.values()))
 
     async def log_in(self) -> None:
         """Before anything is broken: how to get in under a storm is not what is tried."""
         turn = asyncio.Semaphore(LOGINS_AT_ONCE)
 
         async def one(person: DemoPerson) -> None:
-            browser = httpx.AsyncClient(base_url=self._base_url, headers={"X-Request-Type": "app"}, timeout=15)
+            browser = aiohttp.ClientSession(
+                self._base_url, headers={"X-Request-Type": "app"}, timeout=aiohttp.ClientTimeout(PATIENCE_SECONDS)
+            )
             async with turn:
                 body = {"email": person.email, "password": DEMO_PASSWORD}
-                (await browser.post("/api/user.php", json=body)).raise_for_status()
+                async with browser.post("/api/user.php", json=body) as answer:
+                    answer.raise_for_status()
             self._browsers[str(person.id)] = browser
 
         await asyncio.gather(*(one(person) for person in self._members))
@@ -123,9 +141,9 @@ class Load:
         body = {"id": message_id, "profile_id": recipient, "text": f"message {message_id}"}
         answer = await self._insist(sender, "POST", "/api/chat.php", body)
         if answer is not None and not answer.is_success:
-            self.outcome.refused[answer.json()["error"]["code"]] += 1
+            self.outcome.refused[answer.body["error"]["code"]] += 1
             return
-        seq = answer.json()["message"]["seq"] if answer is not None else None
+        seq = answer.body["message"]["seq"] if answer is not None else None
         self.outcome.sent.append(Sent(message_id, sender, recipient, seq))
 
     async def _like(self) -> None:
@@ -138,16 +156,16 @@ class Load:
         answer = await self._insist(buyer, "POST", "/api/order.php", order)
         if answer is None or not answer.is_success:
             return
-        payment = answer.json()["payment"]
+        payment = answer.body["payment"]
         for _ in range(TRIES):
-            try:
-                page = await self._browsers[buyer].post(payment["checkout_url"], data={"status": "paid"})
-            except httpx.HTTPError:
-                await asyncio.sleep(1)
-                continue
-            if page.status_code == 303:
-                self.outcome.paid.append(payment["payment_id"])
-                return
+            with suppress(*NO_ANSWER):
+                paying = self._browsers[buyer].post(
+                    payment["checkout_url"], data={"status": "paid"}, allow_redirects=False
+                )
+                async with paying as page:
+                    if page.status == 303:
+                        self.outcome.paid.append(payment["payment_id"])
+                        return
             await asyncio.sleep(1)
 
     async def _read(self) -> None:
@@ -161,30 +179,32 @@ class Load:
 
     async def _ask(
         self, member: str, method: str, path: str, body: Mapping[str, object] | None = None
-    ) -> httpx.Response | None:
+    ) -> Answer | None:
         self.outcome.requests += 1
         what = f"{method} {path.partition('?')[0]}"
         try:
-            answer = await self._browsers[member].request(method, path, json=body)
-        except httpx.HTTPError as error:
+            async with self._browsers[member].request(method, path, json=body) as response:
+                content = await response.read()
+        except NO_ANSWER as error:
             self.outcome.failed[f"{what} {type(error).__name__}"] += 1
             return None
-        if answer.status_code >= 500:
-            self.outcome.failed[f"{what} {answer.status_code}"] += 1
-        return answer
+        if response.status >= 500:
+            self.outcome.failed[f"{what} {response.status}"] += 1
+            return Answer(response.status, None)  # the gateway's own are not JSON
+        return Answer(response.status, json.loads(content))
 
-    async def _insist(self, member: str, method: str, path: str, body: Mapping[str, object]) -> httpx.Response | None:
+    async def _insist(self, member: str, method: str, path: str, body: Mapping[str, object]) -> Answer | None:
         """The answer to one call, repeated with the same key while there is none. None when there never was one."""
         for attempt in range(TRIES):
             answer = await self._ask(member, method, path, body)
             if answer is not None and _needs_token(answer):
                 await self._ask(member, "GET", "/api/user.php")
-            elif answer is not None and answer.status_code < 500 and answer.status_code != 429:
+            elif answer is not None and answer.status < 500 and answer.status != 429:
                 return answer
             await asyncio.sleep(random.uniform(0, min(4.0, 0.2 * 2**attempt)))
         return None
 
 
-def _needs_token(answer: httpx.Response) -> bool:
+def _needs_token(answer: Answer) -> bool:
     """Ten minutes have passed; asking who one is renews the token."""
-    return answer.status_code == 403 and answer.json()["error"]["code"] == "authentication_required"
+    return answer.status == 403 and answer.body["error"]["code"] == "authentication_required"
