@@ -1,4 +1,7 @@
-"""What each table holds of members: why, how long, how a member is erased from it and what of it is theirs to take."""
+"""What each table holds of members: why, how long, how a member is erased from it and what of it is theirs to take.
+
+What a worker does about it by the clock is in `holdings.retain`: who serves requests does without what workers import.
+"""
 
 from holdings.declare import (
     UNTIL_ERASED,
@@ -17,7 +20,6 @@ from holdings.declare import (
 )
 from holdings.erase import erase, erasing
 from holdings.kit import KIT
-from holdings.retain import retention_jobs
 
 __all__ = [
     "KIT",
@@ -36,5 +38,4 @@ __all__ = [
     "WhileNeeded",
     "erase",
     "erasing",
-    "retention_jobs",
 ]

@@ -3,8 +3,9 @@
 from functools import partial
 from typing import Any
 
-from holdings import erasing, retention_jobs
+from holdings import erasing
 from holdings.deliver import delivering
+from holdings.retain import retention_jobs
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
 from pairwise.chat.v1.events_pb2 import MemberDataErased
 from pairwise.identity.v1.events_pb2 import (

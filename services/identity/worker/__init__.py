@@ -4,7 +4,8 @@ import importlib
 from typing import Any
 from uuid import UUID
 
-from holdings import erasing, retention_jobs
+from holdings import erasing
+from holdings.retain import retention_jobs
 from pairwise.billing.v1.events_pb2 import BecamePremium, CreditsChanged
 from pairwise.identity.v1.events_pb2 import (
     ExportRequested,

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from holdings import erasing, retention_jobs
+from holdings import erasing
 from holdings.deliver import delivering
+from holdings.retain import retention_jobs
 from pairwise.chat.v1.events_pb2 import ConversationStarted
 from pairwise.identity.v1.events_pb2 import (
     ExportRequested,
