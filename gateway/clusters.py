@@ -12,16 +12,15 @@ HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 # Shorter than any of our servers keeps an idle connection, one that is about to stop (two seconds) included, so that
 # none is closed just as we use it.
 IDLE_SECONDS = 1
-# How many may be under way or wait at one service: about as many as it answers within two seconds. Whoever comes on
+# Whoever asks while a process is started again waits for it; usually only three may.
+RETRIES = {"max_retries": 1_000}
+# How many calls may be under way or wait at one service: about as many as it answers within a second. Whoever comes on
 # top is told at once to come again, and does not keep it from those whom it can still serve.
-LIMITS = {
-    "max_connections": 128,
-    "max_pending_requests": 64,
-    # Whoever asks while a process is started again waits for it; usually only three may.
-    "max_retries": 1_000,
-}
+LIMITS = {"max_connections": 48, "max_pending_requests": 16, **RETRIES}
+# Pictures and pages come many at once and are served soon: they stand in a line of their own (gateway/paths.py).
+FILE_LIMITS = {"priority": "HIGH", "max_connections": 128, "max_pending_requests": 64, **RETRIES}
 # Each open stream is a request; the usual limit of 1024 would end the chat's growth.
-STREAM_LIMITS = {**LIMITS, "max_requests": 50_000, "max_pending_requests": 10_000}
+STREAM_LIMITS = {**RETRIES, "max_connections": 128, "max_requests": 50_000, "max_pending_requests": 10_000}
 
 # Streams share connections: one of their own would cost each of them two buffers, a timer and a file.
 STREAMS = {
@@ -43,7 +42,7 @@ def cluster(target: str, address: str, *, holds_streams: bool = False) -> dict[s
         "type": "STATIC" if _is_ip(host) else "STRICT_DNS",
         "connect_timeout": "1s",
         "load_assignment": {"cluster_name": name, "endpoints": [{"lb_endpoints": [{"endpoint": {"address": socket}}]}]},
-        "circuit_breakers": {"thresholds": [STREAM_LIMITS if holds_streams else LIMITS]},
+        "circuit_breakers": {"thresholds": [STREAM_LIMITS] if holds_streams else [LIMITS, FILE_LIMITS]},
         "typed_extension_protocol_options": {
             HTTP_OPTIONS: {
                 "@type": f"type.googleapis.com/{HTTP_OPTIONS}",

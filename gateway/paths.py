@@ -72,6 +72,9 @@ def _line(route: Route, method: str) -> dict[str, Any]:
     }
     if route.is_stream:
         action["idle_timeout"] = f"{STREAM_IDLE_SECONDS}s"
+    if route.is_prefix:
+        # Files: a line of their own, neither before nor after the calls (gateway/clusters.py).
+        action["priority"] = "HIGH"
     line: dict[str, Any] = {
         "match": _match(route, method),
         "route": action,

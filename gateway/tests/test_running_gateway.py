@@ -204,7 +204,9 @@ def test_a_service_that_is_down_is_unavailable_for_a_moment(gateway: Gateway) ->
     assert answer.headers["retry-after"] == "2"
 
 
-def test_whoever_comes_on_top_of_what_a_service_can_serve_is_told_at_once(gateway: Gateway) -> None:
+def test_whoever_comes_on_top_of_what_a_service_can_serve_is_told_at_once_and_pictures_still_come(
+    gateway: Gateway,
+) -> None:
     may_be_under_way = LIMITS["max_connections"] + LIMITS["max_pending_requests"]
     # Envoy's threads count together, but not to the last one.
     on_top, surely = 40, 20
@@ -216,19 +218,22 @@ def test_whoever_comes_on_top_of_what_a_service_can_serve_is_told_at_once(gatewa
             base_url=gateway.client.base_url, limits=httpx.Limits(max_connections=None), timeout=30
         ) as client:
             asking = [
-                client.get("/api/settings.php", headers={"x-until-released": "yes"})
+                client.get("/api/regions.php", headers={"x-until-released": "yes"})
                 for _ in range(may_be_under_way + on_top)
             ]
             for answer in asyncio.as_completed(asking):
                 answers.append(await answer)
                 if len(answers) == surely:
+                    pictures.append(await client.get("/media/one/thumb.webp", headers=member))
                     RELEASED.set()
         return answers
 
+    pictures, member = list[httpx.Response](), {"cookie": f"token={gateway.token()}"}
     answers = asyncio.run(ask())
 
     refused = {(answer.status_code, code(answer), answer.headers["retry-after"]) for answer in answers[:surely]}
     assert refused == {(503, "unavailable", "2")}
+    assert [picture.status_code for picture in pictures] == [200]
     assert [answer.status_code for answer in answers].count(200) >= may_be_under_way - on_top
 
 

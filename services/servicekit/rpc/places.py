@@ -6,7 +6,7 @@ from servicekit.errors import Unavailable
 
 # Half of a process's threads: the others go on answering what needs no neighbour.
 AT_ONCE = 4
-PATIENCE_SECONDS = 0.5
+PATIENCE_SECONDS = 0.8
 
 
 class Places:
