@@ -180,8 +180,8 @@ function answerOf(request) {
 }
 
 async function openUnsent() {
-  const request = indexedDB.open('pairwise-outbox', 1)
-  request.onupgradeneeded = () => request.result.createObjectStore('messages', { keyPath: 'id' })
+  const request = indexedDB.open('pairwise-outbox', 2)
+  request.onupgradeneeded = ({ oldVersion }) => oldVersion === 0 && request.result.createObjectStore('messages', { keyPath: 'id' })
   const held = await answerOf(request)
   held.onversionchange = () => held.close()
   return held
@@ -196,8 +196,8 @@ async function withUnsent(mode, act) {
   }
 }
 
-const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Request-Type': 'app' }
-const passing = new Set([408, 429, 502, 503, 504])
+const headers = { Accept: 'application/json', 'X-Request-Type': 'app' }
+const passing = new Set([408, 502, 503, 504])
 // As long as in src/features/chat/model/outgoing.ts: what is older asks its writer first.
 const tooOld = 3 * 86_400_000
 
@@ -209,17 +209,45 @@ async function memberId() {
   throw new Error('unavailable')
 }
 
+/** As src/features/chat/api/send-outgoing.ts does; what was kept before there were kinds is a text. */
+function post({ id, profileId: profile_id, kind = 'text', text, gift, icebreaker, photo }) {
+  const options = { method: 'POST', headers, credentials: 'same-origin' }
+  if (kind !== 'photo') {
+    const body = JSON.stringify({ id, profile_id, kind, text, gift, icebreaker })
+    return fetch('/api/chat.php', { ...options, headers: { ...headers, 'Content-Type': 'application/json' }, body })
+  }
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ id, profile_id, text, photo })) body.set(name, value)
+  return fetch('/api/chat-photo.php', { ...options, body })
+}
+
+async function isReadable(photo) {
+  try {
+    await photo?.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function sendFirst(member, profileId) {
   const kept = await withUnsent('readonly', (messages) => messages.getAll())
   const [first] = kept.filter((item) => item.memberId === member && item.profileId === profileId).sort((one, other) => one.place - other.place)
   if (!first || first.state === 'failed' || Date.now() - Date.parse(first.at) > tooOld) return false
-  const body = JSON.stringify({ id: first.id, profile_id: profileId, text: first.text })
-  const response = await fetch('/api/chat.php', { method: 'POST', headers, credentials: 'same-origin', body })
+  // A page can say what became of a photo that this browser has lost.
+  if (!(await isReadable(first.photo))) return false
+  if (first.notBefore > Date.now()) throw new Error('later')
+  const response = await post(first)
   if (response.ok) {
     await withUnsent('readwrite', (messages) => messages.delete(first.id))
     return true
   }
   const reason = (await response.json().catch(() => null))?.error
+  if (response.status === 429 && reason?.code !== 'same_text_to_many') {
+    const notBefore = Date.now() + 1000 * Number(response.headers.get('Retry-After'))
+    await withUnsent('readwrite', (messages) => messages.put({ ...first, notBefore }))
+    throw new Error('later')
+  }
   // What a page can settle is left to a page.
   if (passing.has(response.status) || response.status === 401 || reason?.code === 'authentication_required') throw new Error('later')
   if (reason?.code !== 'send_withdrawn' && reason?.code !== 'charge_withdrawn') {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
-type Kept = { id: string; memberId: string; profileId: string; text: string; at: string; place: number; state: string; reason?: { code: string } }
+type Kept = { id: string; memberId: string; profileId: string; kind?: string; text: string; photo?: Blob; at: string; place: number; state: string; reason?: { code: string }; notBefore?: number }
 
 /** As much of IndexedDB as the worker asks of it. */
 function aDatabase(kept: Map<string, Kept>) {
@@ -27,11 +27,14 @@ async function woken(items: Kept[], answerTo: (id: string) => Response, member: 
   const kept = new Map(items.map((each) => [each.id, each]))
   const handlers = new Map<string, (event: object) => void>()
   const posted: string[] = []
+  const bodies: unknown[] = []
   const told: string[] = []
   const request = vi.fn(async (_: string, act: () => Promise<void>) => act())
-  const fetch = async (url: string, options: { body?: string }) => {
+  const fetch = async (url: string, options: { body?: string | FormData }) => {
     if (url === '/api/user.php') return member ? Response.json({ user: { id: member } }) : Response.json({ error: { code: 'authentication_required' } }, { status: 403 })
-    const { id } = JSON.parse(options.body!) as { id: string }
+    const { body } = options
+    const { id } = (body instanceof FormData ? Object.fromEntries(body) : JSON.parse(body!)) as { id: string }
+    bodies.push([url, body instanceof FormData ? [...body.keys()] : JSON.parse(body!)])
     posted.push(id)
     return answerTo(id)
   }
@@ -50,7 +53,7 @@ async function woken(items: Kept[], answerTo: (id: string) => Response, member: 
     () => false,
     () => true,
   )
-  return { kept: [...kept.values()], posted, told, failed, locks: request.mock.calls.map(([name]) => name) }
+  return { kept: [...kept.values()], posted, bodies, told, failed, locks: request.mock.calls.map(([name]) => name) }
 }
 
 const taken = () => Response.json({}, { status: 201 })
@@ -86,6 +89,40 @@ test('what passes is tried again by the browser', async () => {
 
 test('what was written long ago asks its writer first', async () => {
   const { posted, kept } = await woken([item('a', 1, { at: '2026-01-01T00:00:00Z' })], taken)
+  expect(posted).toEqual([])
+  expect(kept).toHaveLength(1)
+})
+
+test('a photo and a gift go as a page would send them, and what was kept before there were kinds as a text', async () => {
+  const photo = new Blob(['x'])
+  const { bodies } = await woken([item('a', 1), item('b', 2, { kind: 'photo', photo, text: '' }), item('c', 3, { kind: 'gift', gift: 'rose' } as Partial<Kept>)], taken)
+  expect(bodies).toEqual([
+    ['/api/chat.php', { id: 'a', profile_id: 'bo', kind: 'text', text: 'text a' }],
+    ['/api/chat-photo.php', ['id', 'profile_id', 'text', 'photo']],
+    ['/api/chat.php', { id: 'c', profile_id: 'bo', kind: 'gift', gift: 'rose', text: 'text c' }],
+  ])
+})
+
+test('the patience the server asks for is kept, also by those who come next', async () => {
+  const busy = () => Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '60' } })
+  const first = await woken([item('a', 1)], busy)
+  expect(first.failed).toBe(true)
+  expect(first.kept[0]?.state).toBe('waiting')
+  expect(first.kept[0]?.notBefore).toBeGreaterThan(Date.now())
+
+  const second = await woken(first.kept, taken)
+  expect(second.posted).toEqual([])
+})
+
+test('the same words to many are refused for good, however the server says it', async () => {
+  const { kept, failed } = await woken([item('a', 1)], refused(429, 'same_text_to_many'))
+  expect(failed).toBe(false)
+  expect(kept[0]).toMatchObject({ state: 'failed', reason: { code: 'same_text_to_many' } })
+})
+
+test('a photo that the browser has lost waits for a page to say so', async () => {
+  const lost = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) } as unknown as Blob
+  const { posted, kept } = await woken([item('a', 1, { kind: 'photo', photo: lost })], taken)
   expect(posted).toEqual([])
   expect(kept).toHaveLength(1)
 })

@@ -15,6 +15,8 @@ export interface OutboxStore {
 type Kept = Outgoing & { memberId: Id }
 
 const table = 'messages'
+// Before 2 there were texts only, and a worker of that time would send a photo as one: it cannot open this.
+const version = 2
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -24,8 +26,8 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(unsentDatabase, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table, { keyPath: 'id' }))
+  const request = indexedDB.open(unsentDatabase, version)
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => oldVersion === 0 && request.result.createObjectStore(table, { keyPath: 'id' }))
   const held = await done(request)
   // Whoever logs out takes it away, and this tab must not hold it.
   held.addEventListener('versionchange', () => {
@@ -37,8 +39,12 @@ async function open(): Promise<IDBDatabase> {
 
 /** As the next one finds it: what this tab was sending waits for whoever comes. */
 function asKept(memberId: Id, item: Outgoing): Kept {
-  return { ...item, memberId, state: item.state === 'failed' ? 'failed' : 'waiting' }
+  return { ...item, memberId, part: undefined, state: item.state === 'failed' ? 'failed' : 'waiting' }
 }
+
+/** What the first version kept says neither. */
+const texts = { kind: 'text', credits: 0 }
+const asRead = (kept: Kept): Kept => ({ ...texts, ...kept })
 
 /** Resolves when it is on the disk, not when it was asked for. */
 function write(held: IDBDatabase, change: (kept: IDBObjectStore) => void): Promise<void> {
@@ -54,7 +60,7 @@ function shared(held: IDBDatabase): OutboxStore {
   return {
     all: async (memberId) => {
       const kept = (await done(held.transaction(table).objectStore(table).getAll())) as Kept[]
-      return kept.filter((item) => item.memberId === memberId)
+      return kept.filter((item) => item.memberId === memberId).map(asRead)
     },
     put: (memberId, item) => write(held, (kept) => kept.put(asKept(memberId, item))),
     remove: (ids) => write(held, (kept) => ids.forEach((id) => kept.delete(id))),

@@ -2,13 +2,17 @@ import useSWR from 'swr'
 import { address, api } from '../../../api/client'
 import type { Gifts, Icebreakers } from '../../../api/types'
 import { useLive } from '../../../live/use-live'
+import { costOf } from '../model/outgoing'
+import { useOutbox } from './outbox'
 
-/** What is on offer and what the member has, as it is now. */
-function useOffers<Offers extends { balance: number }>(path: string) {
-  const { data, error, mutate } = useSWR<Offers>(address(path), () => api.get<Offers>(path))
+/** What is on offer, and what the member has once those on their way are paid for. */
+function useOffers<Offers extends { balance: number }>(path: string, isWanted: boolean) {
+  const { data, error, mutate } = useSWR<Offers>(isWanted ? address(path) : null, () => api.get<Offers>(path))
+  const spent = costOf(useOutbox())
   useLive('balance', ({ credits }) => void mutate((offers) => offers && { ...offers, balance: credits }, { revalidate: false }))
-  return { offers: data, error: error as unknown, retry: () => void mutate() }
+  const offers = data && { ...data, balance: Math.max(0, data.balance - spent) }
+  return { offers, error: error as unknown, retry: () => void mutate() }
 }
 
-export const useGifts = () => useOffers<Gifts>('gifts.php')
-export const useIcebreakers = () => useOffers<Icebreakers>('icebreakers.php')
+export const useGifts = () => useOffers<Gifts>('gifts.php', true)
+export const useIcebreakers = (isWanted = true) => useOffers<Icebreakers>('icebreakers.php', isWanted)

@@ -7,14 +7,17 @@ import type { Card, Chat, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { useSettings } from '../../../api/use-settings'
 import { Button, classes, IconButton, Notice, showToast, useFileDrops, useOnline } from '../../../ui'
-import { send, useRefused } from '../api/outbox'
+import { send, useWriter } from '../api/outbox'
+import { useGifts, useIcebreakers } from '../api/use-offers'
+import type { Outgoing } from '../model/outgoing'
 import { quoteOf } from '../model/quote'
 import { Composer } from './composer'
 import styles from './composer.module.css'
 import { NeedsDialog, type Need } from './needs-dialog'
-import { PhotoSheet } from './photo-sheet'
+import { PhotoSheet, type PhotoDraft } from './photo-sheet'
 import { useDraft } from './use-draft'
 import { useGiftSheet, useIcebreakerSheet } from './use-offer-sheet'
+import { keepChoice } from './use-offering'
 
 const closing = ['blocked', 'blocked_by_you', 'partner_unavailable', 'partner_not_confirmed', 'not_found']
 
@@ -22,7 +25,8 @@ interface Props {
   chat: Chat
   profile: Card
   memberId: Id
-  onTheirWay: number
+  /** From this member, to whomever. */
+  onTheirWay: readonly Outgoing[]
   /** What we know about the price or the partner was out of date. */
   onRefused: () => void
 }
@@ -36,23 +40,38 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
   const { price } = chat
   const [text, setText] = useDraft(memberId, profile.id)
   const [need, setNeed] = useState<Need | null>(null)
-  const [photo, setPhoto] = useState<{ file: File | null } | null>(null)
+  const [photo, setPhoto] = useState<PhotoDraft | null>(null)
   const [closed, setClosed] = useState<unknown>(null)
   const [giftSheet, showGifts] = useGiftSheet({ partner: profile, memberId })
   const [linesSheet, showLines] = useIcebreakerSheet({ partner: profile, memberId })
-  const quote = quoteOf(price, onTheirWay, settings?.message_credits ?? price.credits)
+  const messageCredits = settings?.message_credits ?? price.credits
+  const quote = quoteOf(price, onTheirWay, messageCredits)
 
-  useRefused(profile.id, (error, unsent) => {
-    setText([unsent, text].filter(Boolean).join('\n'))
+  const isUntouched = chat.last_seq === 0 && !onTheirWay.some(({ profileId }) => profileId === profile.id)
+  useGifts()
+  useIcebreakers(isUntouched)
+
+  const putBack = (item: Outgoing) => {
+    if (item.kind === 'photo') setPhoto(item)
+    else if (item.kind === 'gift') {
+      keepChoice('gift', memberId, profile.id, { id: item.gift, text: item.text })
+      showGifts()
+    } else if (item.icebreaker && chat.last_seq === 0) {
+      keepChoice('icebreaker', memberId, profile.id, { id: item.icebreaker, text: item.text })
+      showLines()
+    } else setText([item.text, text].filter(Boolean).join('\n'))
+  }
+  useWriter(profile.id, (item, error, isBack) => {
+    if (isBack) putBack(item)
     if (error === null) return
     onRefused()
-    if (isApiError(error, 'not_enough_credits')) setNeed('credits')
+    if (isApiError(error, 'not_enough_credits')) setNeed(item.credits || messageCredits)
     else if (isApiError(error, 'premium_required')) setNeed('premium')
     else if (closing.some((code) => isApiError(error, code))) setClosed(error)
-    else showToast({ text: errorText(error), kind: 'danger' })
+    else if (isBack) showToast({ text: errorText(error), kind: 'danger' })
   })
 
-  const { over, zone } = useFileDrops(([file]) => file && setPhoto({ file }))
+  const { over, zone } = useFileDrops(([file]) => file && setPhoto({ photo: file, text: photo?.text ?? '' }))
 
   if (closed) {
     const reason = isApiError(closed, 'not_found') ? t('closed_not_found') : errorText(closed)
@@ -66,20 +85,13 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
   }
 
   const submit = (words: string) => {
-    if (!quote.isAffordable) return setNeed('credits')
-    send(profile.id, words)
-    setText('')
+    if (!quote.isAffordable) return setNeed(quote.credits)
+    const refusal = send(profile.id, { kind: 'text', text: words }, quote.credits)
+    if (refusal) showToast({ text: errorText(refusal), kind: 'danger' })
+    else setText('')
   }
   const photoCredits = settings?.photo_credits ?? 0
-  const takePhoto = () => (quote.balance < photoCredits ? setNeed('photo') : setPhoto({ file: null }))
-  const refusedPhoto = (error: unknown) => {
-    onRefused()
-    if (isApiError(error, 'not_enough_credits')) setNeed('photo')
-    else if (isApiError(error, 'premium_required')) setNeed('premium')
-    else if (closing.some((code) => isApiError(error, code))) setClosed(error)
-    else return false
-    return true
-  }
+  const takePhoto = () => (quote.balance < photoCredits ? setNeed(photoCredits) : setPhoto({ photo: null, text: '' }))
   return (
     <div className={classes(styles.foot, over && styles.over)} {...zone}>
       {!online && (
@@ -88,7 +100,7 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
           {t('offline_hint')}
         </p>
       )}
-      {chat.last_seq === 0 && onTheirWay === 0 && (
+      {isUntouched && (
         <div className={styles.begin}>
           <Button kind="secondary" small icon={<MessageCircleQuestion size={20} aria-hidden="true" />} onClick={showLines}>
             {t('gifts:lines_open')}
@@ -116,16 +128,15 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
       {photo && (
         <PhotoSheet
           partner={profile}
-          file={photo.file}
-          onFile={(file) => setPhoto({ file })}
+          draft={photo}
+          onDraft={setPhoto}
           onClose={() => setPhoto(null)}
           credits={photoCredits}
           balance={quote.balance}
           longest={settings?.message_length ?? 1000}
-          onRefused={refusedPhoto}
         />
       )}
-      <NeedsDialog need={need} quote={need === 'photo' ? { ...quote, credits: photoCredits } : quote} onClose={() => setNeed(null)} />
+      <NeedsDialog need={need} balance={quote.balance} onClose={() => setNeed(null)} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
 import type { Chat, Id } from '../../../api/types'
 import type { ChatOf } from '../api/fetch-chat'
-import { discard, useOutbox } from '../api/outbox'
+import { arrived, useOutbox } from '../api/outbox'
 import { useChat } from '../api/use-chat'
 import { useMarkRead } from '../api/use-mark-read'
 import { entriesOf } from '../model/entries'
@@ -35,20 +35,16 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
   const { t } = useTranslation('common')
   const nameOf = usePartnerName()
   const { chat, error, isValidating, change, refresh, older } = useChat(of)
-  const pending = useOutbox(chat?.profile?.id)
+  const onTheirWay = useOutbox()
+  const pending = onTheirWay.filter(({ profileId }) => profileId === chat?.profile?.id)
   const isSettled = useSettled(isValidating)
   const isTyping = useTyping(chat?.profile?.id)
   const [unreadAtOpening, setUnreadAtOpening] = useState<Id | null>()
 
   if (unreadAtOpening === undefined && isSettled && chat) setUnreadAtOpening(firstUnread(chat))
   useMarkRead(unreadAtOpening === undefined ? undefined : chat, change)
-  const settlePending = useEffectEvent(({ messages }: Chat) => {
-    // What is being sent ends with its answer, which says the price of the next one.
-    const arrived = new Set(messages.map((message) => message.id))
-    discard(pending.filter(({ id, state }) => state !== 'sending' && arrived.has(id)).map(({ id }) => id))
-  })
   useEffect(() => {
-    if (chat) settlePending(chat)
+    if (chat) arrived(chat.messages.map((message) => message.id))
   }, [chat])
 
   // Whoever blocks or is blocked meanwhile sees no more of it.
@@ -71,7 +67,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
             chat={chat}
             profile={profile}
             memberId={memberId}
-            onTheirWay={pending.filter(({ state }) => state !== 'failed').length}
+            onTheirWay={onTheirWay}
             onRefused={refresh}
           />
         </>

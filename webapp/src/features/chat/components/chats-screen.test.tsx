@@ -16,7 +16,7 @@ let members = 0
 /** A server with one chat; every handler can be replaced. */
 function aServer(chat: Chat, more: Parameters<typeof fakeApi>[0] = {}) {
   return fakeApi({
-    'GET user.php': () => ({ user: ann }),
+    'GET user.php': () => ({ user: { ...ann, id: `ann-${members}` } }),
     'GET settings.php': () => ({ settings }),
     'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja }), aSummary('c2', { profile: { ...freja, id: 'elsa', name: 'Elsa' } })], total_unread_messages: 0 }),
     'GET chat.php': ({ query }) => (query.has('after') ? { ...chat, messages: [] } : chat),

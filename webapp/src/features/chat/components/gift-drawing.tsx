@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { GiftName } from '../model/offers'
+import type { GiftName } from '../model/outgoing'
 import styles from './gift-drawing.module.css'
 
 const drawings: Record<GiftName, ReactNode> = {

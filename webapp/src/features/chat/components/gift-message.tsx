@@ -1,13 +1,24 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GiftName } from '../model/offers'
+import type { GiftName } from '../model/outgoing'
 import styles from './gift-message.module.css'
 import { useOnce } from './use-once'
 
-const GiftDrawing = lazy(() => import('./gift-drawing'))
+export const loadDrawings = () => import('./gift-drawing')
+const GiftDrawing = lazy(loadDrawings)
+
+interface Props {
+  id: string
+  gift: GiftName
+  own: boolean
+  /** The partner's. */
+  name: string
+  /** Nothing was given yet. */
+  isUnsent: boolean
+}
 
 /** A gift as it lies in the conversation. It arrives with a little joy the first time this device shows it. */
-export function GiftMessage({ id, gift, own, name }: { id: string; gift: GiftName; own: boolean; name: string }) {
+export function GiftMessage({ id, gift, own, name, isUnsent }: Props) {
   const { t } = useTranslation('gifts')
   const isFirst = useOnce('gifts', id)
   const what = t(`a_${gift}`)
@@ -18,7 +29,7 @@ export function GiftMessage({ id, gift, own, name }: { id: string; gift: GiftNam
           <GiftDrawing gift={gift} />
         </Suspense>
       </span>
-      <figcaption>{own ? t('you_gave', { gift: what }) : t('they_gave', { name, gift: what })}</figcaption>
+      <figcaption>{isUnsent ? t(`name_${gift}`) : own ? t('you_gave', { gift: what }) : t('they_gave', { name, gift: what })}</figcaption>
     </figure>
   )
 }

@@ -1,31 +1,47 @@
-import { Check, CheckCheck, CircleSlash, Clock, ShieldAlert, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, CircleSlash, ShieldAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formattingLocale } from '../../../i18n/formatting-locale'
 import { classes, VisuallyHidden } from '../../../ui'
-import type { Bubble, Delivery } from '../model/entries'
+import type { Bubble } from '../model/entries'
 import { clockTime } from '../model/times'
 import { GiftMessage } from './gift-message'
 import styles from './message-bubble.module.css'
+import { OnItsWay } from './on-its-way'
 import { PhotoMessage } from './photo-message'
+import { PhotoPreview } from './photo-preview'
 import { Unsent } from './unsent'
 
 interface Props {
   bubble: Bubble
   /** The partner's. */
   name: string
+  canEdit: boolean
 }
 
-export function MessageBubble({ bubble, name }: Props) {
-  const { t, i18n } = useTranslation('chat')
-  const { own, text, gift, at, hint, delivery, starts, ends } = bubble
+export function MessageBubble({ bubble, name, canEdit }: Props) {
+  const { t } = useTranslation('chat')
+  const { own, text, gift, hint, delivery, unsent, starts, ends } = bubble
   const isUndelivered = delivery === 'undelivered' || delivery === 'refunded'
-  const isOnItsWay = delivery === 'sending' || delivery === 'waiting'
+  const isWaiting = unsent !== null && delivery !== 'failed'
+  const preview = unsent?.kind === 'photo' ? unsent.photo : null
+  const isWords = !gift && !preview && bubble.photo === undefined
+  const look = delivery === 'failed' ? styles.unsent : undefined
+  const alt = text || (own ? t('photo_own') : t('photo_of', { name }))
   return (
     <li className={classes(styles.said, own && styles.own, starts && styles.starts)}>
-      {bubble.photo !== undefined && <PhotoMessage messageId={bubble.key} photo={bubble.photo} alt={text || (own ? t('photo_own') : t('photo_of', { name }))} />}
-      {gift && <GiftMessage id={bubble.key} gift={gift} own={own} name={name} />}
-      {((!gift && bubble.photo === undefined) || text !== '') && (
-        <p className={classes(styles.bubble, ends && styles.ends, isOnItsWay && styles.onItsWay, delivery === 'failed' && styles.unsent)}>
+      {bubble.photo !== undefined && <PhotoMessage messageId={bubble.key} photo={bubble.photo} alt={alt} />}
+      {preview && (
+        <div className={classes(styles.preview, isWaiting && styles.onItsWay, look)}>
+          <PhotoPreview photo={preview} alt={alt} />
+        </div>
+      )}
+      {gift && (
+        <div className={look}>
+          <GiftMessage id={bubble.key} gift={gift} own={own} name={name} isUnsent={unsent !== null} />
+        </div>
+      )}
+      {(isWords || text !== '') && (
+        <p className={classes(styles.bubble, ends && styles.ends, look)}>
           <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
           {text}
         </p>
@@ -36,30 +52,30 @@ export function MessageBubble({ bubble, name }: Props) {
           {t(`hint_${hint}`)}
         </p>
       )}
-      {delivery === 'failed' ? (
-        <Unsent id={bubble.key} reason={bubble.reason} />
-      ) : (
-        (ends || isOnItsWay || isUndelivered) && (
-          <p className={styles.under}>
-            <time dateTime={at}>{clockTime(at, formattingLocale(i18n.language))}</time>
-            {delivery && <State delivery={delivery} />}
-          </p>
-        )
-      )}
+      {unsent && delivery === 'failed' && <Unsent item={unsent} holds={bubble.holds} canEdit={canEdit} />}
+      {isWaiting && <OnItsWay item={unsent} isHeld={delivery === 'held'} canEdit={canEdit} />}
+      {!unsent && (ends || isUndelivered) && <Settled bubble={bubble} />}
     </li>
   )
 }
 
-const icons = { waiting: Clock, undelivered: CircleSlash, refunded: Undo2, sending: Clock, sent: Check, read: CheckCheck } as const
+const icons = { undelivered: CircleSlash, refunded: Undo2, sent: Check, read: CheckCheck } as const
 
-function State({ delivery }: { delivery: Exclude<Delivery, 'failed'> }) {
-  const { t } = useTranslation('chat')
-  const Icon = icons[delivery]
+/** When it was said and, of one's own, how far it came. */
+function Settled({ bubble: { at, delivery } }: { bubble: Bubble }) {
+  const { t, i18n } = useTranslation('chat')
+  const state = delivery as keyof typeof icons | null
+  const Icon = state && icons[state]
   return (
-    <>
-      <span aria-hidden="true"> · </span>
-      {t(`state_${delivery}`)}
-      <Icon size={14} aria-hidden="true" />
-    </>
+    <p className={styles.under}>
+      <time dateTime={at}>{clockTime(at, formattingLocale(i18n.language))}</time>
+      {Icon && (
+        <>
+          <span aria-hidden="true"> · </span>
+          {t(`state_${state}`)}
+          <Icon size={14} aria-hidden="true" />
+        </>
+      )}
+    </p>
   )
 }

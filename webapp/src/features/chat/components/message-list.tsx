@@ -40,7 +40,7 @@ export function MessageList({ chat, entries, isTyping, isSettled, older }: Props
             {entries.map((entry) => {
               if (entry.kind === 'day') return <DayMark key={entry.key} at={entry.at} />
               if (entry.kind === 'unread') return <UnreadMark key={entry.key} />
-              return <MessageBubble key={entry.key} bubble={entry} name={name} />
+              return <MessageBubble key={entry.key} bubble={entry} name={name} canEdit={chat.partner === 'here'} />
             })}
             {isTyping && <TypingDots name={name} />}
           </ol>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../api/use-user'
 import { Button, Dialog, DialogActions, LinkButton } from '../../../ui'
-import type { Quote } from '../model/quote'
 import styles from './composer.module.css'
 import { useBuyPath } from './use-buy-path'
 
-export type Need = 'credits' | 'photo' | 'premium'
+/** Premium, or as many credits as this costs. */
+export type Need = 'premium' | number
 
-/** What is missing to send, and the way to it; the text stays in the composer. */
-export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote: Quote; onClose: () => void }) {
+/** What is missing to send, and the way to it; what was to be sent stays where it is. */
+export function NeedsDialog({ need, balance, onClose }: { need: Need | null; balance: number; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { user } = useUser()
   const buy = useBuyPath()
@@ -16,7 +16,7 @@ export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote
   return (
     <Dialog open={need !== null} onClose={onClose} title={isAboutPremium ? t('premium_title') : t('not_enough_title')}>
       <div className={styles.reason}>
-        <p>{isAboutPremium ? t('premium_text') : t('not_enough_text', { count: quote.credits, balance: quote.balance })}</p>
+        <p>{isAboutPremium ? t('premium_text') : t('not_enough_text', { count: need ?? 0, balance })}</p>
         <p>{t('text_kept')}</p>
       </div>
       <DialogActions>

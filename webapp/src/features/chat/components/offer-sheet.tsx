@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -7,7 +8,7 @@ import { useErrorText } from '../../../api/use-error-text'
 import { useSettings } from '../../../api/use-settings'
 import { useUser } from '../../../api/use-user'
 import { paths } from '../../../app/paths'
-import { Button, classes, DialogActions, ErrorState, LinkButton, Loading, Notice, Sheet, Skeleton, TextArea, VisuallyHidden } from '../../../ui'
+import { Button, classes, DialogActions, ErrorState, LinkButton, Loading, Notice, Sheet, Skeleton, TextArea, useOnline, VisuallyHidden } from '../../../ui'
 import { lengthOf, showsCount } from '../model/length'
 import type { Offering } from './use-offering'
 import styles from './offer-sheet.module.css'
@@ -36,7 +37,8 @@ export function OfferSheet({ title, partner, offering, balance, loadError, onRet
   const { t } = useTranslation(['gifts', 'chat', 'common'])
   const errorText = useErrorText()
   const limit = useSettings().settings?.message_length ?? 1000
-  const { credits, text, busy, error } = offering
+  const { online } = useOnline()
+  const { credits, text, error } = offering
   const length = lengthOf(text.trim())
   const form = useRef<HTMLFormElement>(null)
   const isWritten = words?.isNeeded === true
@@ -47,8 +49,9 @@ export function OfferSheet({ title, partner, offering, balance, loadError, onRet
   const isShort = isApiError(error, 'not_enough_credits')
   const price = t('chat:price_credits', { count: credits ?? 0 })
   return (
-    <Sheet open onClose={onClose} title={title} size="large" closable={!busy}>
+    <Sheet open onClose={onClose} title={title} size="large">
       {partner.fictional && <Notice kind="warning">{t('common:fictional_explained', { name: partner.name })}</Notice>}
+      {!online && <Notice icon={<WifiOff size={22} aria-hidden="true" />}>{t('chat:offline_hint')}</Notice>}
       {balance === undefined && !loadError && (
         <Loading>
           <Skeleton height="280px" />
@@ -79,10 +82,10 @@ export function OfferSheet({ title, partner, offering, balance, loadError, onRet
           <footer className={styles.foot}>
             {error ? <Refused error={error} text={isShort ? t('not_enough', { count: credits ?? 0, balance }) : errorText(error)} back={back} /> : null}
             <DialogActions>
-              <Button type="submit" busy={busy} disabled={credits === null}>
+              <Button type="submit" disabled={credits === null}>
                 {credits === null ? choose : t('send_for', { price })}
               </Button>
-              <Button kind="secondary" onClick={onClose} disabled={busy}>
+              <Button kind="secondary" onClick={onClose}>
                 {no}
               </Button>
             </DialogActions>

@@ -5,8 +5,20 @@ import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
 import { outboxStore } from '../api/outbox-store'
 import { ChatsScreen } from './chats-screen'
+// They come when they are asked for; here they are there from the start.
+import './gift-drawing'
+import './gift-sheet'
 
-const user = { id: 'ann', name: 'Ann', credits: 18, paid_user: false }
+// There is no XMLHttpRequest to fake; what a photo's form holds is the same.
+vi.mock('../../../api/upload', async () => {
+  const { api } = await import('../../../api/client')
+  return { upload: (path: string, form: FormData) => api.post(path, form) }
+})
+URL.createObjectURL = () => 'blob:photo'
+URL.revokeObjectURL = () => undefined
+
+const user = { name: 'Ann', credits: 18, paid_user: false }
+let loggedIn = ''
 let members = 0
 
 afterEach(() => vi.restoreAllMocks())
@@ -16,28 +28,33 @@ function network(isThere: boolean) {
   act(() => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
 }
 
-type Send = (text: string, id: string) => unknown
+type Sent = { id: string; kind: 'text' | 'gift' | 'photo'; text: string; gift?: 'rose' }
+type Send = (text: string, sent: Sent) => unknown
 
 function aServer(send: Send = () => undefined) {
   let seq = 3
+  const take = (body: unknown) => {
+    const { id, kind = 'photo', text, gift = null } = body as Sent
+    const refusal = send(text, { id, kind, text })
+    if (refusal) return refusal
+    seq += 1
+    return { message: aMessage(seq, { id, kind, text, gift, own: true }), conversation: { id: 'c1' }, price: { credits: 2, free_messages_left: 0, balance: 16 } }
+  }
   const asked = fakeApi({
-    'GET user.php': () => ({ user }),
-    'GET settings.php': () => ({ settings: { message_credits: 2, message_length: 1000, free_messages: 3 } }),
+    'GET user.php': () => ({ user: { ...user, id: loggedIn } }),
+    'GET settings.php': () => ({ settings: { message_credits: 2, photo_credits: 4, message_length: 1000, free_messages: 3 } }),
     'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja })], total_unread_messages: 0, cursor: 0 }),
     'GET chat.php': ({ query }) => (query.has('after') ? aChat({ messages: [] }) : aChat()),
     'POST typing.php': () => ({}),
-    'POST chat.php': ({ body }) => {
-      const { id, text } = body as { id: string; text: string }
-      const refusal = send(text, id)
-      if (refusal) return refusal
-      seq += 1
-      return { message: aMessage(seq, { id, text, own: true }), conversation: { id: 'c1' }, price: { credits: 2, free_messages_left: 0, balance: 16 } }
-    },
+    'GET gifts.php': () => ({ gifts: [{ id: 'rose', credits: 5 }], balance: 18 }),
+    'POST chat.php': ({ body }) => take(body),
+    'POST chat-photo.php': ({ body }) => take(body),
   })
-  return () => asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php').map(({ body }) => body as { id: string; text: string })
+  return () => asked.filter(({ method, path }) => method === 'POST' && path.startsWith('chat')).map(({ body }) => ({ kind: 'photo', ...(body as object) }) as Sent)
 }
 
 async function openChat(memberId = `ann-${(members += 1)}`) {
+  loggedIn = memberId
   const view = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={memberId} />, { at: '/chats/c1' })
   return { ...view, memberId, field: await screen.findByRole('textbox', { name: 'Message to Freja' }) }
 }
@@ -83,7 +100,7 @@ test('what another tab has sent meanwhile is not sent again', async () => {
 
 test('what was left on the device goes when its member is back, and nobody else’s', async () => {
   const store = await outboxStore()
-  const left = { profileId: 'freja', at: new Date().toISOString(), state: 'waiting' as const }
+  const left = { profileId: 'freja', kind: 'text' as const, credits: 2, at: new Date().toISOString(), state: 'waiting' as const }
   await store.put('ann-back', { ...left, id: 'kept-1', text: 'from before', place: 1 })
   await store.put('someone', { ...left, id: 'kept-2', text: 'not hers', place: 2 })
   const posted = aServer()
@@ -128,4 +145,113 @@ test('a partner who is gone is said at the message; it can be taken away or back
 
   expect(field).toHaveValue('too late')
   expect(said().queryByText('This member can no longer be reached')).toBeNull()
+})
+
+type View = Awaited<ReturnType<typeof openChat>>
+
+async function sendPhoto({ user }: View, description: string) {
+  await user.click(screen.getByRole('button', { name: 'Send a photo' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Photo for Freja' })
+  await user.upload(within(sheet).getByLabelText('Choose a photo', { selector: 'input' }), new File(['x'], 'beach.jpg', { type: 'image/jpeg' }))
+  await user.type(within(sheet).getByRole('textbox', { name: /Description/ }), description)
+  await user.click(within(sheet).getByRole('button', { name: 'Send photo' }))
+}
+
+async function sendRose({ user }: View) {
+  await user.click(screen.getByRole('button', { name: 'A gift for Freja' }))
+  const sheet = await screen.findByRole('dialog', { name: 'A gift for Freja' })
+  await user.click(await within(sheet).findByRole('radio', { name: /rose/ }))
+  expect(sheet).toHaveTextContent('It costs nothing before then.')
+  await user.click(within(sheet).getByRole('button', { name: 'Send for 5 credits' }))
+}
+
+test('words, a photo and a gift wait together, with their pictures and what they will cost, and go in order', async () => {
+  const posted = aServer()
+  const view = await openChat()
+  network(false)
+  await view.user.type(view.field, 'first{Enter}')
+  await sendPhoto(view, 'The beach')
+  await sendRose(view)
+
+  expect(await said().findAllByText(/Waiting/)).toHaveLength(3)
+  expect(said().getByRole('img', { name: 'The beach' })).toHaveAttribute('src', 'blob:photo')
+  expect(said().getByRole('figure')).toHaveTextContent(/^rose$/)
+  expect(screen.getByText(/7 left/)).toBeVisible()
+  await expectAccessible(view.container)
+
+  network(true)
+
+  await waitFor(() => expect(posted().map(({ kind }) => kind)).toEqual(['text', 'photo', 'gift']))
+  await waitFor(() => expect(said().queryByText(/Waiting/)).toBeNull())
+  expect(said().getByRole('figure')).toHaveTextContent('You sent a rose')
+})
+
+test('what waits can be taken back to where it was made', async () => {
+  aServer()
+  const view = await openChat()
+  network(false)
+  await sendPhoto(view, 'The beach')
+  await view.user.click(await said().findByRole('button', { name: 'Edit' }))
+
+  const sheet = await screen.findByRole('dialog', { name: 'Photo for Freja' })
+  expect(within(sheet).getByRole('textbox', { name: /Description/ })).toHaveValue('The beach')
+  expect(await (await outboxStore()).all(view.memberId)).toEqual([])
+})
+
+test('those behind a photo that is refused say why they wait, and can be sent without it', async () => {
+  const posted = aServer((_, { kind }) => (kind === 'photo' ? failure(422, 'photo_broken') : undefined))
+  const view = await openChat()
+  network(false)
+  await sendPhoto(view, 'The beach')
+  await view.user.type(view.field, 'behind{Enter}')
+  network(true)
+
+  expect(await said().findByText(/This file is damaged/)).toBeVisible()
+  expect(said().getByText('Waits for the one above')).toBeVisible()
+  expect(said().queryByRole('button', { name: 'Not sent, retry' })).toBeNull()
+  await expectAccessible(view.container)
+
+  await view.user.click(said().getByRole('button', { name: 'Send the others' }))
+
+  await waitFor(() => expect(posted().map(({ kind }) => kind)).toEqual(['photo', 'text']))
+  expect(said().getByText(/This file is damaged/)).toBeVisible()
+  expect(said().queryByRole('button', { name: 'Send the others' })).toBeNull()
+})
+
+test('where the device has no room, it is said and the words are back', async () => {
+  aServer()
+  const { user, field } = await openChat()
+  network(false)
+  vi.spyOn(await outboxStore(), 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  await user.type(field, 'no room{Enter}')
+
+  expect(await screen.findByText(/This device has no room/)).toBeVisible()
+  expect(field).toHaveValue('no room')
+  expect(said().queryByText('no room')).toBeNull()
+})
+
+test('nothing that waited goes in the name of who is logged in by now', async () => {
+  const posted = aServer()
+  const { user, field, memberId } = await openChat()
+  network(false)
+  await user.type(field, 'hers{Enter}')
+  await said().findByText(/Waiting/)
+  loggedIn = 'somebody else'
+  network(true)
+  await said().findByText(/Waiting/)
+
+  loggedIn = memberId
+  network(true)
+
+  await waitFor(() => expect(posted()).toHaveLength(1))
+})
+
+test('the patience the server asks for is told, and kept', async () => {
+  const posted = aServer(() => Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '300' } }))
+  const { user, field } = await openChat()
+  await user.type(field, 'too many{Enter}')
+
+  expect(await said().findByText(/Waiting until/)).toBeVisible()
+  network(true)
+  expect(posted()).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ export function useChatScroll(entries: Entry[], isTyping: boolean, isSettled: bo
   const drawn = useRef({ height: 0, tail: '' })
   const last = entries.at(-1)
   const tail = `${last?.key} ${isTyping}`
-  const isOwnNews = last?.kind === 'bubble' && (last.delivery === 'waiting' || last.delivery === 'sending')
+  const isOwnNews = last?.kind === 'bubble' && (last.delivery === 'waiting' || last.delivery === 'held' || last.delivery === 'sending')
 
   useLayoutEffect(() => {
     const box = scroller.current

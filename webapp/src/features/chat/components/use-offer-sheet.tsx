@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Card, Id } from '../../../api/types'
+import { loadDrawings } from './gift-message'
 
 export interface Offered {
   partner: Card
@@ -9,24 +10,32 @@ export interface Offered {
 }
 
 type Sheet = ComponentType<Offered & { onClose: () => void; onSent: () => void }>
+type Load = () => Promise<{ default: Sheet }>
 
-const GiftSheet = lazy(() => import('./gift-sheet'))
-const IcebreakerSheet = lazy(() => import('./icebreaker-sheet'))
+// A gift is drawn in the chat as soon as it is chosen.
+const loadGifts: Load = async () => (await Promise.all([import('./gift-sheet'), loadDrawings()]))[0]
+const loadLines: Load = () => import('./icebreaker-sheet')
+const GiftSheet = lazy(loadGifts)
+const IcebreakerSheet = lazy(loadLines)
 
-export const useGiftSheet = (offered: Offered) => useOfferSheet('gift', GiftSheet, offered)
-export const useIcebreakerSheet = (offered: Offered) => useOfferSheet('lines', IcebreakerSheet, offered)
+export const useGiftSheet = (offered: Offered) => useOfferSheet('gift', GiftSheet, loadGifts, offered)
+export const useIcebreakerSheet = (offered: Offered) => useOfferSheet('lines', IcebreakerSheet, loadLines, offered)
 
 /**
  * A sheet that is open from the start for whoever comes back to a choice from paying: `back` is what the address says
  * then. Draw it outside of any form.
  */
-function useOfferSheet(back: string, Sheet: Sheet, { onSent, ...who }: Offered): [ReactNode, () => void] {
+function useOfferSheet(back: string, Sheet: Sheet, load: Load, { onSent, ...who }: Offered): [ReactNode, () => void] {
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState(() => search.has(back))
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     if (!open && opener.current instanceof HTMLElement) opener.current.focus()
   }, [open])
+  useEffect(() => {
+    // By the time it is wanted there may be no network.
+    load().catch(() => undefined)
+  }, [load])
 
   const show = () => {
     opener.current = document.activeElement

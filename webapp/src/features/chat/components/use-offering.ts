@@ -2,54 +2,49 @@ import { useState } from 'react'
 import { ApiError } from '../../../api/api-error'
 import { keep, kept } from '../../../api/member-storage'
 import type { Id } from '../../../api/types'
-import { sendOffered } from '../api/send-offered'
-import type { Offered } from '../model/offers'
+import { send } from '../api/outbox'
+import type { Content } from '../model/outgoing'
 
-interface Choice {
+export type OfferName = 'gift' | 'icebreaker'
+
+export interface Choice {
   id: string | null
   text: string
 }
 
+const place = (name: OfferName, profileId: Id) => `${name}:${profileId}`
+
+/** The sheet opens with this choice. */
+export function keepChoice(name: OfferName, memberId: Id, profileId: Id, choice: Choice | null): void {
+  keep(memberId, place(name, profileId), choice)
+}
+
 /** What is chosen and written; it stays on the device until it is sent, also on the way to the shop and back. */
-export function useOffering(name: 'gift' | 'icebreaker', memberId: Id, profileId: Id, onSent: () => void) {
-  const place = `${name}:${profileId}`
-  const [choice, setChoice] = useState<Choice>(() => kept<Choice>(memberId, place) ?? { id: null, text: '' })
-  const [busy, setBusy] = useState(false)
+export function useOffering(name: OfferName, memberId: Id, profileId: Id, onSent: () => void) {
+  const [choice, setChoice] = useState<Choice>(() => kept<Choice>(memberId, place(name, profileId)) ?? { id: null, text: '' })
   const [error, setError] = useState<unknown>(null)
 
   const change = (changes: Partial<Choice>) => {
     const next = { ...choice, ...changes }
     setChoice(next)
     setError(null)
-    keep(memberId, place, next.id || next.text ? next : null)
-  }
-
-  async function send(offered: Offered) {
-    setBusy(true)
-    setError(null)
-    try {
-      await sendOffered(memberId, profileId, offered)
-      keep(memberId, place, null)
-      onSent()
-    } catch (error) {
-      setError(error)
-    } finally {
-      setBusy(false)
-    }
+    keepChoice(name, memberId, profileId, next.id || next.text ? next : null)
   }
 
   /** All that a sheet needs, once it is known what is on offer. */
-  function of(credits: number | null, offered: Offered | null) {
+  function of(credits: number | null, content: Content | null) {
     return {
       credits,
       text: choice.text,
       setText: (text: string) => change({ text }),
-      busy,
       error,
       send: (balance: number) => {
-        if (!offered || credits === null || busy) return
-        if (credits > balance) setError(new ApiError(402, { code: 'not_enough_credits', message: '' }))
-        else void send(offered)
+        if (!content || credits === null) return
+        if (credits > balance) return setError(new ApiError(402, { code: 'not_enough_credits', message: '' }))
+        const refusal = send(profileId, content, credits)
+        if (refusal) return setError(refusal)
+        keepChoice(name, memberId, profileId, null)
+        onSent()
       },
     }
   }

@@ -3,7 +3,7 @@ import { aMessage } from '../../../../tests/chat-makers'
 import { entriesOf, type Bubble, type Entry } from './entries'
 import type { Outgoing } from './outgoing'
 
-const outgoing = (id: string, state: Outgoing['state'] = 'sending'): Outgoing => ({ id, profileId: 'freja', text: id, at: '2026-11-20T12:05:00Z', place: 1, state })
+const outgoing = (id: string, state: Outgoing['state'] = 'sending'): Outgoing => ({ id, profileId: 'freja', kind: 'text', text: id, credits: 2, at: '2026-11-20T12:05:00Z', place: 1, state })
 const nothing = { messages: [], pending: [], partnerReadSeq: 0, firstUnread: null }
 const isBubble = (entry: Entry): entry is Bubble => entry.kind === 'bubble'
 const shape = (entries: Entry[]) => entries.map((entry) => (isBubble(entry) ? `${entry.starts ? '[' : ''}${entry.key}${entry.ends ? ']' : ''}` : entry.kind))
@@ -32,4 +32,10 @@ test('every message of one’s own says how far it came', () => {
   const messages = [aMessage(1, { own: true }), aMessage(2, { own: true }), aMessage(3)]
   const entries = entriesOf({ ...nothing, messages, pending: [outgoing('a', 'waiting'), outgoing('b', 'failed')], partnerReadSeq: 1 })
   expect(entries.filter(isBubble).map(({ delivery }) => delivery)).toEqual(['read', 'sent', null, 'waiting', 'failed'])
+})
+
+test('what waits behind one that cannot go says so, and that one knows that it holds others', () => {
+  const pending = [outgoing('a', 'waiting'), outgoing('b', 'failed'), outgoing('c', 'waiting'), outgoing('d', 'failed')]
+  const bubbles = entriesOf({ ...nothing, pending }).filter(isBubble)
+  expect(bubbles.map(({ delivery, holds }) => [delivery, holds])).toEqual([['waiting', false], ['failed', true], ['held', false], ['failed', false]])
 })

@@ -1,8 +1,8 @@
-import type { ChatPhoto, ErrorBody, Id, Message } from '../../../api/types'
-import type { GiftName } from './offers'
-import type { Outgoing } from './outgoing'
+import type { ChatPhoto, Id, Message } from '../../../api/types'
+import type { GiftName, Outgoing } from './outgoing'
 
-export type Delivery = 'waiting' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered' | 'refunded'
+/** Held is what waits for one before it that cannot go. */
+export type Delivery = 'waiting' | 'held' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered' | 'refunded'
 
 export interface Bubble {
   kind: 'bubble'
@@ -18,8 +18,10 @@ export interface Bubble {
   hint: Message['hints'][number] | null
   /** Null for the partner's messages. */
   delivery: Delivery | null
-  /** Why it could not be delivered. */
-  reason: ErrorBody | null
+  /** As it waits on this device; null for what the server has. */
+  unsent: Outgoing | null
+  /** It cannot go, and others wait behind it. */
+  holds: boolean
   /** First and last of a run of the same speaker. */
   starts: boolean
   ends: boolean
@@ -49,11 +51,16 @@ function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
 
 function ofMessage(message: Message, partnerReadSeq: number): Said {
   const delivery = message.own ? deliveryOf(message, partnerReadSeq) : null
-  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, gift: message.gift, ...(message.kind === 'photo' && { photo: message.photo }), at: message.sent_at, hint: message.hints[0] ?? null, delivery, reason: null }
+  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, gift: message.gift, ...(message.kind === 'photo' && { photo: message.photo }), at: message.sent_at, hint: message.hints[0] ?? null, delivery, unsent: null, holds: false }
 }
 
-function ofOutgoing({ id, text, at, state, reason }: Outgoing): Said {
-  return { kind: 'bubble', key: id, own: true, text, gift: null, at, hint: null, delivery: state, reason: reason ?? null }
+function ofOutgoing(item: Outgoing, index: number, pending: readonly Outgoing[]): Said {
+  const { id, text, at, state } = item
+  const isFailed = state === 'failed'
+  const isHeld = !isFailed && pending.slice(0, index).some((before) => before.state === 'failed')
+  const holds = isFailed && pending.slice(index + 1).some((after) => after.state !== 'failed')
+  const gift = item.kind === 'gift' ? item.gift : null
+  return { kind: 'bubble', key: id, own: true, text, gift, at, hint: null, delivery: isHeld ? 'held' : state, unsent: item, holds }
 }
 
 function isOneRun(before: Said | undefined, after: Said | undefined, firstUnread: Id | null): boolean {

@@ -1,4 +1,5 @@
 import type { Price } from '../../../api/types'
+import { costOf, type Outgoing } from './outgoing'
 
 export interface Quote {
   /** 0 is free. */
@@ -8,11 +9,11 @@ export interface Quote {
   isAffordable: boolean
 }
 
-/** What the next message costs once those on their way have been paid for. */
-export function quoteOf(price: Price, onTheirWay: number, messageCredits: number): Quote {
-  const freeLeft = Math.max(0, price.free_messages_left - onTheirWay)
-  const charged = Math.max(0, onTheirWay - price.free_messages_left)
-  const balance = Math.max(0, price.balance - charged * messageCredits)
+/** What the next text costs once those on their way, to whomever, have been paid for. */
+export function quoteOf(price: Price, onTheirWay: readonly Outgoing[], messageCredits: number): Quote {
+  const free = onTheirWay.filter((item) => item.state !== 'failed' && item.credits === 0).length
+  const freeLeft = Math.max(0, price.free_messages_left - free)
+  const balance = Math.max(0, price.balance - costOf(onTheirWay))
   const credits = freeLeft > 0 ? 0 : price.credits || messageCredits
   return { credits, freeLeft, balance, isAffordable: credits <= balance }
 }
