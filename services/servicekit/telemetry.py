@@ -4,8 +4,9 @@ Spans are recorded only when OTEL_EXPORTER_OTLP_ENDPOINT says where to; the cont
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from typing import Protocol
 
 from opentelemetry import context, propagate, trace
 from prometheus_client import Counter, Gauge, Histogram
@@ -45,8 +46,14 @@ def outgoing_context() -> dict[str, str]:
     return headers
 
 
+class Incoming(Protocol):
+    """Headers of a request or a call."""
+
+    def __contains__(self, name: str, /) -> bool: ...
+
+
 @contextmanager
-def span(name: str, incoming: Mapping[str, str] | None = None) -> Iterator[None]:
+def span(name: str, incoming: Incoming | None = None) -> Iterator[None]:
     """A span, as a child of the trace that `incoming` headers name, when they name one."""
     token = context.attach(propagate.extract(incoming)) if incoming and "traceparent" in incoming else None
     try:
