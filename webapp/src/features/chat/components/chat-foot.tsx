@@ -1,5 +1,5 @@
 import { Ban, Gift, MessageCircleQuestion, WifiOff } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
 import { chatHabits } from '../../../api/chat-habits'
@@ -42,8 +42,9 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
   const [need, setNeed] = useState<Need | null>(null)
   const [photo, setPhoto] = useState<PhotoDraft | null>(null)
   const [closed, setClosed] = useState<unknown>(null)
+  const foot = useRef<HTMLDivElement>(null)
   const [giftSheet, showGifts] = useGiftSheet({ partner: profile, memberId })
-  const [linesSheet, showLines] = useIcebreakerSheet({ partner: profile, memberId })
+  const [linesSheet, showLines] = useIcebreakerSheet({ partner: profile, memberId, goOnAt: () => foot.current?.querySelector('textarea') })
   const messageCredits = settings?.message_credits ?? price.credits
   const quote = quoteOf(price, onTheirWay, messageCredits)
 
@@ -93,7 +94,7 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
   const photoCredits = settings?.photo_credits ?? 0
   const takePhoto = () => (quote.balance < photoCredits ? setNeed(photoCredits) : setPhoto({ photo: null, text: '' }))
   return (
-    <div className={classes(styles.foot, over && styles.over)} {...zone}>
+    <div ref={foot} className={classes(styles.foot, over && styles.over)} {...zone}>
       {!online && (
         <p className={styles.offline}>
           <WifiOff size={16} aria-hidden="true" />

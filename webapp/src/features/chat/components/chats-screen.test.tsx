@@ -5,6 +5,7 @@ import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
 import { keep } from '../../../api/member-storage'
 import type { Chat } from '../../../api/types'
+import { useChats } from '../../../api/use-chats'
 import { LiveUpdates } from '../../../live/live-updates'
 import { publish } from '../../../live/stream'
 import { ChatsScreen } from './chats-screen'
@@ -239,6 +240,17 @@ test('a removed chat is gone at once, stays for an undo, and is then deleted', a
   await act(() => vi.advanceTimersByTimeAsync(6_100))
   vi.useRealTimers()
   expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ conversation_id: 'c1' })
+})
+
+test('what was unread of a removed chat is not counted any more, and is again after an undo', async () => {
+  aServer(aChat(), { 'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja }), aSummary('c2', { profile: { ...freja, id: 'elsa', name: 'Elsa' }, num_unread_messages: 2 })], total_unread_messages: 2 }) })
+  const Total = () => <output>{useChats().data?.total_unread_messages} in all</output>
+  const { user } = await show([<ChatsScreen key="screen" of={null} memberId="ann" />, <Total key="total" />], { at: '/chats' })
+  await screen.findByText('2 in all')
+  await user.click(screen.getByRole('button', { name: 'Remove chat with Elsa' }))
+  expect(await screen.findByText('0 in all')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('2 in all')).toBeVisible()
 })
 
 test('whoever leaves the page has removed the chat, without waiting', async () => {

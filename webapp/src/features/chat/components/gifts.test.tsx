@@ -149,6 +149,7 @@ test('where nobody has written there are opening lines, to be changed before the
   expect(await screen.findByText('Coffee or tea? Or a walk?')).toBeVisible()
   expect(posts(asked)).toEqual([{ id: expect.any(String), profile_id: 'freja', kind: 'text', icebreaker: 'coffee', text: 'Coffee or tea? Or a walk?' }])
   expect(screen.queryByRole('button', { name: 'Opening lines' })).not.toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Message to Freja' })).toHaveFocus()
 })
 
 test('one may say no to them, and where somebody has written there are none', async () => {

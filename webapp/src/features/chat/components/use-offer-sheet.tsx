@@ -7,6 +7,8 @@ export interface Offered {
   partner: Card
   memberId: Id
   onSent?: () => void
+  /** Where one goes on after sending, when the button that opened it is gone by then. */
+  goOnAt?: () => HTMLElement | null | undefined
 }
 
 type Sheet = ComponentType<Offered & { onClose: () => void; onSent: () => void }>
@@ -25,7 +27,7 @@ export const useIcebreakerSheet = (offered: Offered) => useOfferSheet('lines', I
  * A sheet that is open from the start for whoever comes back to a choice from paying: `back` is what the address says
  * then. Draw it outside of any form.
  */
-function useOfferSheet(back: string, Sheet: Sheet, load: Load, { onSent, ...who }: Offered): [ReactNode, () => void] {
+function useOfferSheet(back: string, Sheet: Sheet, load: Load, { onSent, goOnAt, ...who }: Offered): [ReactNode, () => void] {
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState(() => search.has(back))
   const opener = useRef<Element | null>(null)
@@ -48,6 +50,7 @@ function useOfferSheet(back: string, Sheet: Sheet, load: Load, { onSent, ...who 
     setSearch(search, { replace: true })
   }
   const sent = () => {
+    opener.current = goOnAt?.() ?? opener.current
     close()
     onSent?.()
   }

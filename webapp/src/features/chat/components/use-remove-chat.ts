@@ -6,7 +6,7 @@ import { useErrorText } from '../../../api/use-error-text'
 import { showToast } from '../../../ui'
 import { bringBack, removeSoon } from '../api/removals'
 import { removeChat } from '../api/remove-chat'
-import { withoutConversation } from '../model/conversations'
+import { withAllRead, withoutConversation } from '../model/conversations'
 
 /** Takes a chat from the list, with six seconds to think again. */
 export function useRemoveChat() {
@@ -17,8 +17,16 @@ export function useRemoveChat() {
   return (conversationId: Id, name: string) => {
     const dismiss = showToast({
       text: t('chat:removed', { name }),
-      action: { label: t('common:undo'), run: () => bringBack(conversationId) },
+      action: {
+        label: t('common:undo'),
+        run: () => {
+          bringBack(conversationId)
+          void mutate(keys.chats)
+        },
+      },
     })
+    // What was unread of it is not counted while it cannot be seen.
+    void mutate(keys.chats, (chats?: Chats) => chats && withAllRead(chats, conversationId), { revalidate: false })
     removeSoon(conversationId, async () => {
       dismiss()
       try {
