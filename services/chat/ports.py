@@ -123,8 +123,11 @@ class Conversations(Protocol):
         """How many are unread now; None when as much had been read before."""
 
     def remove(self, side: Side, member_id: UUID) -> None: ...
-    def listed(self, member_id: UUID, months: int, limit: int) -> tuple[Sequence[Listed], int, int]:
-        """The latest, how much is unread in all, and the position of the member's feed, which is read before both."""
+    def listed(
+        self, member_id: UUID, months: int, limit: int, before: UUID | None = None
+    ) -> tuple[Sequence[Listed], int, int]:
+        """The latest, or those that follow the one of this id, how much is unread in all, and the position of the
+        member's feed, which is read before both."""
 
     def total_unread(self, member_id: UUID) -> int: ...
 

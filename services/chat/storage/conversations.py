@@ -3,7 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement, in_one_trip
-from sqlalchemy import ClauseElement, Integer, Select, Uuid, and_, bindparam, func, not_, select, update
+from sqlalchemy import ClauseElement, Integer, Select, Uuid, and_, bindparam, func, not_, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -111,12 +111,16 @@ class ConversationRepository:
             update(ParticipationRow).where(*_of(side, member_id)).values(removed_before_seq=side.last_seq, unread=0)
         )
 
-    def listed(self, member_id: UUID, months: int, limit: int) -> tuple[Sequence[Listed], int, int]:
+    def listed(
+        self, member_id: UUID, months: int, limit: int, before: UUID | None = None
+    ) -> tuple[Sequence[Listed], int, int]:
         # The position first: what is told after it may be in the list already, but nothing is in neither.
         head, rows, [(total,)] = in_one_trip(
             self._session,
             HEAD.with_(member_id=member_id),
-            LISTED.with_(member_id=member_id, months=months, limit=limit),
+            FOLLOWING.with_(member_id=member_id, months=months, limit=limit, before=before)
+            if before
+            else LISTED.with_(member_id=member_id, months=months, limit=limit),
             TOTAL.with_(member_id=member_id),
         )
         listed = [
@@ -204,6 +208,17 @@ def _listed() -> Select[Any]:
     )
 
 
+def _following() -> Select[Any]:
+    """Where that one stands by now: whoever asks again finds all, and some perhaps twice."""
+    own, last = ParticipationRow, aliased(ParticipationRow)
+    is_last = and_(last.member_id == own.member_id, last.conversation_id == bindparam("before", type_=Uuid))
+    follows = or_(
+        own.updated_at < last.updated_at,
+        and_(own.updated_at == last.updated_at, own.conversation_id > last.conversation_id),
+    )
+    return _listed().join(last, is_last).where(follows)
+
+
 def _unread_after(side: Side, seq: int) -> Any:
     return (
         select(func.count())
@@ -221,4 +236,6 @@ def _of(side: Side, member_id: UUID) -> tuple[Any, Any]:
     return ParticipationRow.conversation_id == side.conversation_id, ParticipationRow.member_id == member_id
 
 
-SIDE, LISTED, TOTAL = Statement(_side()), Statement(_listed()), Statement(total_unread(MEMBER))
+SIDE, LISTED, FOLLOWING, TOTAL = (
+    Statement(built) for built in (_side(), _listed(), _following(), total_unread(MEMBER))
+)

@@ -9,17 +9,17 @@ from chat.usecases.mark_read import mark_read
 from chat.usecases.read_chat import Terms, Where, read_chat
 from chat.usecases.remove_chat import remove_chat
 from chat.web.context import current_site, wiring
-from chat.web.models import ChatAnswer, ChatsAnswer, MarkRead, ReadChat, RemoveChat, UnreadAnswer
+from chat.web.models import ChatAnswer, ChatsAnswer, ListChats, MarkRead, ReadChat, RemoveChat, UnreadAnswer
 
 chats = Blueprint("chats", __name__, url_prefix="/api")
 
 
 @chats.get("/chats.php")
 @endpoint()
-def get_chats() -> ChatsAnswer:
+def get_chats(query: ListChats) -> ChatsAnswer:
     """The member's conversations, the latest first."""
     held, member_id = wiring(), caller().member_id
-    found = list_chats(held.unit_of_work(), held.cards, current_site().history_months, member_id)
+    found = list_chats(held.unit_of_work(), held.cards, current_site().history_months, member_id, query.before)
     return ChatsAnswer.of(found, member_id)
 
 

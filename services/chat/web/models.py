@@ -63,6 +63,10 @@ class OpenPhoto(Input):
     message_id: UUID
 
 
+class ListChats(Input):
+    before: UUID | None = Field(None, description="The last conversation of the page before")
+
+
 class ReadChat(Input):
     conversation: UUID | None = None
     profile: UUID | None = None
@@ -188,6 +192,7 @@ class ListedChat(Output):
 class ChatsAnswer(Output):
     chats: list[ListedChat]
     total_unread_messages: int
+    has_older: bool = Field(description="More of them follow: ask with `before`, some may come twice")
     cursor: int = Field(description="Where a stream goes on, so that it tells all that is not in this answer")
 
     @staticmethod
@@ -205,6 +210,7 @@ class ChatsAnswer(Output):
                 for item, card in found.chats
             ],
             total_unread_messages=found.total_unread,
+            has_older=found.has_older,
             cursor=found.cursor,
         )
 

@@ -12,8 +12,8 @@ from servicekit.testing.announced import announced
 from servicekit.testing.web import Browser
 
 
-def chats_of(browser: Browser, member: UUID) -> dict[str, Any]:
-    answer = browser.as_member(member).get("/api/chats.php")
+def chats_of(browser: Browser, member: UUID, **query: str) -> dict[str, Any]:
+    answer = browser.as_member(member).get("/api/chats.php", **query)
     assert answer.status_code == 200, answer.text
     return dict(answer.json or {})
 
@@ -57,11 +57,29 @@ def test_who_may_not_be_seen_is_in_neither_list_nor_count(world: World, browser:
 
 def test_with_profiles_down_there_is_no_list(world: World, browser: Browser, cards: FakeCards) -> None:
     ann = world.a_member("Ann")
-    assert chats_of(browser, ann) == {"chats": [], "total_unread_messages": 0, "cursor": 0}
+    assert chats_of(browser, ann) == {"chats": [], "total_unread_messages": 0, "has_older": False, "cursor": 0}
     world.send(world.a_member(), ann)
     cards.is_down = True
 
     assert browser.get("/api/chats.php").status_code == 503
+
+
+def test_the_list_goes_on_in_pages(world: World, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chat.usecases.list_chats.MOST", 2)
+    ann, others = world.a_member("Ann"), [world.a_member() for _ in range(5)]
+    for other in others:
+        world.send(other, ann)
+    world.change("UPDATE participations SET updated_at = now()")  # at one moment, so that ids decide
+
+    pages: list[dict[str, Any]] = []
+    query: dict[str, str] = {}
+    while not pages or pages[-1]["has_older"]:
+        pages.append(chats_of(browser, ann, **query))
+        query = {"before": pages[-1]["chats"][-1]["conversation"]["id"]}
+
+    assert [len(page["chats"]) for page in pages] == [2, 2, 1]
+    assert {chat["profile"]["id"] for page in pages for chat in page["chats"]} == {str(other) for other in others}
+    assert chats_of(browser, ann, before=str(uuid4()))["chats"] == []
 
 
 def test_what_is_older_than_the_site_shows_is_out_of_sight(world: World, browser: Browser) -> None:

@@ -5,6 +5,7 @@ import { useLive } from '../../../live/use-live'
 import { withNewMessage, withUnread } from '../model/conversations'
 import { useSent } from './outbox'
 import { useChange } from './use-change'
+import { useOlderChats } from './use-older-chats'
 
 /** The list of conversations, moved at once by what is sent and received. */
 export function useConversations(isOpen: (conversationId: Id, profileId: Id | undefined) => boolean) {
@@ -24,5 +25,6 @@ export function useConversations(isOpen: (conversationId: Id, profileId: Id | un
   useLive('unread', (event) => change((chats) => withUnread(chats, event)))
   useSent(({ message, conversation, profileId }) => add(conversation.id, profileId, message))
 
-  return { chats: data?.chats, error: error as unknown, retry: refresh }
+  const { chats, more } = useOlderChats(data)
+  return { chats, more, error: error as unknown, retry: refresh }
 }

@@ -272,6 +272,20 @@ test('a removal that fails brings the chat back with a reason', async () => {
   expect(screen.getByRole('button', { name: 'Remove chat with Freja' })).toBeInTheDocument()
 })
 
+test('a long list goes on at a press, and nobody stands in it twice', async () => {
+  const page = (ids: string[], has_older: boolean) => ({ chats: ids.map((id) => aSummary(id)), total_unread_messages: 0, has_older })
+  aServer(aChat(), { 'GET chats.php': ({ query }) => (query.get('before') === 'c2' ? page(['c2', 'c3'], false) : page(['c1', 'c2'], true)) })
+  const { user } = await show(<ChatsScreen of={null} memberId="ann" />, { at: '/chats' })
+  await user.click(await screen.findByRole('button', { name: 'Show older conversations' }))
+  const list = screen.getByRole('list', { name: 'Conversations' })
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3))
+  expect(screen.queryByRole('button', { name: 'Show older conversations' })).not.toBeInTheDocument()
+
+  act(() => publish('changed', { conversation_id: 'c3' }))
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Show older conversations' })).toBeVisible()
+})
+
 test('without conversations there is a next step', async () => {
   aServer(aChat(), { 'GET chats.php': () => ({ chats: [], total_unread_messages: 0 }) })
   const { container } = await show(<ChatsScreen of={null} memberId="new" />, { at: '/chats' })

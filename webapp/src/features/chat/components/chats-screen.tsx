@@ -32,7 +32,7 @@ export function ChatsScreen({ of, memberId, slots = none }: Props) {
   const nameOf = usePartnerName()
   const isOpen = (conversationId: Id, profileId: Id | undefined) =>
     of !== null && ('conversation' in of ? of.conversation === conversationId : of.profile === profileId)
-  const { chats, error, retry } = useConversations(isOpen)
+  const { chats, more, error, retry } = useConversations(isOpen)
   const removing = useRemoving()
   const removeChat = useRemoveChat()
   useEffect(() => openOutbox(memberId), [memberId])
@@ -52,6 +52,7 @@ export function ChatsScreen({ of, memberId, slots = none }: Props) {
         <header className={styles.header}>{title}</header>
         <ConversationList
           chats={chats?.filter((chat) => !removing.has(chat.conversation.id))}
+          more={more}
           error={error}
           onRetry={retry}
           isOpen={isOpen}

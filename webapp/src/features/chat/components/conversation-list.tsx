@@ -3,20 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../app/paths'
 import type { ChatSummary, Id } from '../../../api/types'
 import { useSettings } from '../../../api/use-settings'
-import { EmptyState, ErrorState, LinkButton, Loading, Skeleton } from '../../../ui'
+import { useErrorText } from '../../../api/use-error-text'
+import { Button, EmptyState, ErrorState, LinkButton, Loading, Skeleton } from '../../../ui'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row'
 
 interface Props {
   chats: ChatSummary[] | undefined
+  more: { has: boolean; busy: boolean; error: unknown; load: () => void }
   error: unknown
   onRetry: () => void
   isOpen: (conversationId: Id, profileId: Id | undefined) => boolean
   onRemove: (chat: ChatSummary) => void
 }
 
-export function ConversationList({ chats, error, onRetry, isOpen, onRemove }: Props) {
+export function ConversationList({ chats, more, error, onRetry, isOpen, onRemove }: Props) {
   const { t } = useTranslation('chat')
+  const errorText = useErrorText()
   if (!chats && error) {
     return (
       <div className={styles.none}>
@@ -27,16 +30,26 @@ export function ConversationList({ chats, error, onRetry, isOpen, onRemove }: Pr
   if (!chats) return <LoadingRows />
   if (chats.length === 0) return <NoConversations />
   return (
-    <ul className={styles.list} aria-label={t('list_label')}>
-      {chats.map((chat) => (
-        <ConversationRow
-          key={chat.conversation.id}
-          chat={chat}
-          isOpen={isOpen(chat.conversation.id, chat.profile?.id)}
-          onRemove={() => onRemove(chat)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} aria-label={t('list_label')}>
+        {chats.map((chat) => (
+          <ConversationRow
+            key={chat.conversation.id}
+            chat={chat}
+            isOpen={isOpen(chat.conversation.id, chat.profile?.id)}
+            onRemove={() => onRemove(chat)}
+          />
+        ))}
+      </ul>
+      {more.has && (
+        <div className={styles.more}>
+          {more.error ? <p role="alert">{errorText(more.error)}</p> : null}
+          <Button kind="quiet" small busy={more.busy} onClick={more.load}>
+            {t('list_more')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aMessage, aSummary } from '../../../../tests/chat-makers'
 import { withAllRead, withNewMessage, withUnread, withoutConversation } from './conversations'
 
-const list = { chats: [aSummary('c1'), aSummary('c2', { num_unread_messages: 2 })], total_unread_messages: 2, cursor: 0 }
+const list = { chats: [aSummary('c1'), aSummary('c2', { num_unread_messages: 2 })], total_unread_messages: 2, has_older: false, cursor: 0 }
 const later = (more = {}) => aMessage(9, { conversation_id: 'c2', ...more })
 
 test('a new message moves its chat up and counts', () => {
