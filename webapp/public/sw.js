@@ -75,11 +75,28 @@ async function freshPage(request) {
   }
 }
 
+// Each pause is random below these, so that not all pages come back at the same moment.
+const longestPauses = [300, 600, 1_200, 2_400, 4_800]
+
+/** A gateway that is started again is gone for a moment; a screen that is opened just then comes when it is back. */
+async function insist(request) {
+  for (const longest of longestPauses) {
+    try {
+      const response = await fetch(request)
+      if (![502, 503, 504].includes(response.status)) return response
+    } catch (error) {
+      if (!navigator.onLine) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * longest))
+  }
+  return fetch(request)
+}
+
 async function keptAsset(request) {
   const cache = await caches.open(shell)
   const kept = await cache.match(request)
   if (kept) return kept
-  const response = await fetch(request)
+  const response = await insist(request)
   if (response.ok) await cache.put(request, response.clone())
   return response
 }
