@@ -39,7 +39,7 @@ function tellOthers() {
 
 /** Runs when another tab or the service worker has changed what waits, after it was read again. */
 export function onChangedElsewhere(act: () => void) {
-  told?.addEventListener('message', () => void look().then(act))
+  told?.addEventListener('message', () => void look().then(act, () => undefined))
 }
 
 async function look() {

@@ -41,7 +41,7 @@ export function MessageBubble({ bubble, name, canEdit }: Props) {
         </div>
       )}
       {(isWords || text !== '') && (
-        <p className={classes(styles.bubble, ends && styles.ends, look)}>
+        <p className={classes(styles.bubble, ends && styles.ends, isWords && look)}>
           <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
           {text}
         </p>

@@ -19,6 +19,7 @@ URL.revokeObjectURL = () => undefined
 
 const user = { name: 'Ann', credits: 18, paid_user: false }
 let loggedIn = ''
+let timesAsked = 0
 let members = 0
 
 afterEach(() => vi.restoreAllMocks())
@@ -41,7 +42,10 @@ function aServer(send: Send = () => undefined) {
     return { message: aMessage(seq, { id, kind, text, gift, own: true }), conversation: { id: 'c1' }, price: { credits: 2, free_messages_left: 0, balance: 16 } }
   }
   const asked = fakeApi({
-    'GET user.php': () => ({ user: { ...user, id: loggedIn } }),
+    'GET user.php': () => {
+      timesAsked += 1
+      return { user: { ...user, id: loggedIn } }
+    },
     'GET settings.php': () => ({ settings: { message_credits: 2, photo_credits: 4, message_length: 1000, free_messages: 3 } }),
     'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja })], total_unread_messages: 0, cursor: 0 }),
     'GET chat.php': ({ query }) => (query.has('after') ? aChat({ messages: [] }) : aChat()),
@@ -237,8 +241,11 @@ test('nothing that waited goes in the name of who is logged in by now', async ()
   await user.type(field, 'hers{Enter}')
   await said().findByText(/Waiting/)
   loggedIn = 'somebody else'
+  const before = timesAsked
   network(true)
-  await said().findByText(/Waiting/)
+  await waitFor(() => expect(timesAsked).toBeGreaterThan(before))
+  expect(await said().findByText(/Waiting/)).toBeVisible()
+  expect(posted()).toEqual([])
 
   loggedIn = memberId
   network(true)
