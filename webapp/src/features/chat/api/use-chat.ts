@@ -5,7 +5,7 @@ import type { Chat, Id, Message } from '../../../api/types'
 import { useLive } from '../../../live/use-live'
 import { opensGap, withBalance, withMessage, withNewer, withOlder, withPartnerRead } from '../model/timeline'
 import { fetchChat, fetchPage, type ChatOf } from './fetch-chat'
-import { useSent } from './outbox'
+import { useOutbox, useSent } from './outbox'
 import { useChange } from './use-change'
 
 /** One chat: what the server has, kept current by what is sent from here and by live events. */
@@ -34,7 +34,14 @@ export function useChat(of: ChatOf) {
     return chat.conversation?.id === conversationId || chat.profile?.id === profileId
   }
 
-  useLive('message', ({ message, conversation, profile_id }) => isHere(conversation.id, profile_id) && add(message))
+  const onTheirWay = useOutbox()
+  const isSending = (id: Id) => onTheirWay.some((item) => item.id === id && item.state === 'sending')
+
+  useLive('message', ({ message, conversation, profile_id }) => {
+    if (isHere(conversation.id, profile_id)) add(message)
+    // Sent from another page, to whomever: fewer are free now, and only an answer says how many.
+    if (message.own && known()?.price.free_messages_left && !isSending(message.id)) void renew()
+  })
   useLive('read', ({ conversation_id, profile_id, partner_read_seq }) => {
     if (isHere(conversation_id, profile_id)) change((chat) => withPartnerRead(chat, partner_read_seq))
   })

@@ -53,6 +53,17 @@ test('a message shows what it costs before it is sent, and what is left after', 
   await expectAccessible(container)
 })
 
+test('what was sent from another page, to whomever, leaves its mark on the price here', async () => {
+  const price = { credits: 0, free_messages_left: 3, balance: 6 }
+  aServer(aChat(), { 'GET chat.php': ({ query }) => aChat({ price: { ...price }, ...(query.has('after') && { messages: [] }) }) })
+  await openChat()
+  const button = screen.getByRole('button', { name: 'Send message' })
+  expect(button).toHaveAccessibleDescription(/Free ?· 3 left/)
+  price.free_messages_left = 2
+  act(() => publish('message', { message: aMessage(9, { id: 'elsewhere', own: true, conversation_id: 'c2' }), conversation: { id: 'c2' }, profile_id: 'elsa', total_unread_messages: 0 }))
+  await waitFor(() => expect(button).toHaveAccessibleDescription(/Free ?· 2 left/))
+})
+
 test('whoever wants Enter to begin a new line sends with Ctrl and Enter', async () => {
   keep(`ann-${members + 1}`, 'chat-habits', { enterSends: false })
   const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => sent((body as { id: string }).id, 'Two\nlines') })
