@@ -14,9 +14,9 @@ HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 IDLE_SECONDS = 1
 # Whoever asks while a process is started again waits for it; usually only three may.
 RETRIES = {"max_retries": 1_000}
-# How many calls may be under way or wait at one service: about as many as it answers within a second. Whoever comes on
-# top is told at once to come again, and does not keep it from those whom it can still serve.
-LIMITS = {"max_connections": 48, "max_pending_requests": 16, **RETRIES}
+# How many calls may be under way or wait at one service: about as many as it answers within a second or two. Whoever
+# comes on top is told at once to come again, and does not keep it from those whom it can still serve.
+LIMITS = {"max_connections": 96, "max_pending_requests": 32, **RETRIES}
 # Pictures and pages come many at once and are served soon: they stand in a line of their own (gateway/paths.py).
 FILE_LIMITS = {"priority": "HIGH", "max_connections": 128, "max_pending_requests": 64, **RETRIES}
 # Each open stream is a request; the usual limit of 1024 would end the chat's growth.

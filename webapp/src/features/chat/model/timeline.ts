@@ -29,7 +29,8 @@ export function withMessage(chat: Chat, message: Message): Chat {
 
 /** What came after `knownUpTo`; everything else about the chat is as the newer answer says, also what was removed. */
 export function withNewer(chat: Chat, newer: Chat): Chat {
-  const stillKnown = chat.messages.filter(({ seq }) => seq > newer.removed_before_seq)
+  // Absent while the release before still answers.
+  const stillKnown = chat.messages.filter(({ seq }) => seq > (newer.removed_before_seq || 0))
   return {
     ...newer,
     messages: merged(stillKnown, newer.messages),
