@@ -112,8 +112,12 @@ def test_from_sign_up_to_a_paid_conversation(visit: Visit, product: Product) -> 
     bo.get_by_role("link", name=re.compile("Ann")).first.click()
     expect(said(bo, "So, Saturday?")).to_be_visible()
     expect(bo.get_by_role("link", name=re.compile("unread message"))).to_have_count(0)
-    send(bo, "At eight, by the river")
-    expect(said(ann, "At eight, by the river")).to_be_visible()
+    bo.get_by_role("textbox", name=re.compile("^Message to")).fill("At eight, by the river")
+    bo.get_by_role("button", name="Emoji").click()
+    bo.get_by_role("group", name="Nature and animals").get_by_role("button", name="🌊").click()
+    check_accessibility(bo)
+    bo.get_by_role("button", name="Send message").click()
+    expect(said(ann, "At eight, by the river🌊")).to_be_visible()
     check_accessibility(ann)
 
     # 5. She runs out of credits, buys a package and is premium.

@@ -54,6 +54,23 @@ def test_length_is_counted_in_characters() -> None:
     assert refusal.value.params == {"limit": 10}
 
 
+@pytest.mark.parametrize(
+    ("emoji", "length"),
+    # A family, a flag, a skin tone, a heart and a part of a country, as webapp/src/features/chat/model/length.test.ts.
+    [
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466", 7),
+        ("\U0001f1e9\U0001f1f0", 2),
+        ("\U0001f44d\U0001f3fd", 2),
+        ("\u2764\ufe0f", 2),
+        ("\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", 7),
+    ],
+)
+def test_an_emoji_counts_what_it_is_made_of(emoji: str, length: int) -> None:
+    a_draft(emoji).check(length)
+    with pytest.raises(MessageTooLong):
+        a_draft(emoji).check(length - 1)
+
+
 @given(st.text(), st.text())
 def test_only_the_same_send_has_the_same_hash(one: str, other: str) -> None:
     assert (a_draft(one).body_hash == a_draft(other).body_hash) == (one == other)

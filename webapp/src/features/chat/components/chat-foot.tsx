@@ -114,6 +114,7 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
             <Gift size={24} aria-hidden="true" />
           </IconButton>
         }
+        memberId={memberId}
         partner={profile}
         canType={chat.conversation !== null}
         text={text}

@@ -1,7 +1,7 @@
 import { ImagePlus, SendHorizontal } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
+import type { Card, Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { ApiError } from '../../../api/api-error'
 import { IconButton } from '../../../ui'
@@ -9,6 +9,7 @@ import { sendTyping } from '../api/send-typing'
 import { lengthOf, showsCount } from '../model/length'
 import type { Quote } from '../model/quote'
 import styles from './composer.module.css'
+import { EmojiPicker } from './emoji-picker'
 import { PriceTag } from './price-tag'
 import { useGrowing } from './use-growing'
 
@@ -16,6 +17,7 @@ const typingPause = 2_000
 const oneLine = 44
 
 interface Props {
+  memberId: Id
   partner: Card
   /** Nobody is told that a stranger is typing. */
   canType: boolean
@@ -31,10 +33,11 @@ interface Props {
   onPhoto: () => void
 }
 
-export function Composer({ partner, canType, text, onText, onSend, quote, enterSends, limit, actions, onPhoto }: Props) {
+export function Composer({ memberId, partner, canType, text, onText, onSend, quote, enterSends, limit, actions, onPhoto }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const field = useGrowing()
   const lastTyping = useRef(0)
   const words = text.trim()
@@ -61,6 +64,7 @@ export function Composer({ partner, canType, text, onText, onSend, quote, enterS
 
   return (
     <form
+      ref={form}
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
@@ -89,6 +93,7 @@ export function Composer({ partner, canType, text, onText, onSend, quote, enterS
         />
         <PriceTag id={`${id}-price`} quote={quote} />
       </div>
+      <EmojiPicker memberId={memberId} field={field} above={form} />
       <button className={styles.send} type="submit" aria-label={t('send')} title={t('send')} aria-describedby={`${id}-price`} aria-disabled={words === '' || isTooLong}>
         <SendHorizontal size={22} aria-hidden="true" />
       </button>

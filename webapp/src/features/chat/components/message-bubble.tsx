@@ -2,6 +2,7 @@ import { Check, CheckCheck, CircleSlash, ShieldAlert, Undo2 } from 'lucide-react
 import { useTranslation } from 'react-i18next'
 import { formattingLocale } from '../../../i18n/formatting-locale'
 import { classes, VisuallyHidden } from '../../../ui'
+import { isFewEmoji } from '../model/emoji'
 import type { Bubble } from '../model/entries'
 import { clockTime } from '../model/times'
 import { GiftMessage } from './gift-message'
@@ -25,6 +26,7 @@ export function MessageBubble({ bubble, name, canEdit }: Props) {
   const isWaiting = unsent !== null && delivery !== 'failed'
   const preview = unsent?.kind === 'photo' ? unsent.photo : null
   const isWords = !gift && !preview && bubble.photo === undefined
+  const isLarge = isWords && isFewEmoji(text)
   const look = delivery === 'failed' ? styles.unsent : undefined
   const alt = text || (own ? t('photo_own') : t('photo_of', { name }))
   return (
@@ -41,7 +43,7 @@ export function MessageBubble({ bubble, name, canEdit }: Props) {
         </div>
       )}
       {(isWords || text !== '') && (
-        <p className={classes(styles.bubble, ends && styles.ends, isWords && look)}>
+        <p className={classes(isLarge ? styles.large : styles.bubble, ends && styles.ends, isWords && look)}>
           <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
           {text}
         </p>
