@@ -28,7 +28,7 @@ class Copy:
     @classmethod
     def at(cls, home: Home, services: Sequence[Service], public_port: int, members: int) -> "Copy":
         """The copy in this home, on the ports it had before as far as they are free."""
-        ports = port_search.assign(_port_names(services), home.recall("ports", {}))
+        ports = port_search.assign(_port_names(services), home.recall("ports", {}), public_port)
         home.remember("ports", ports)
         home.remember("public", {"port": public_port})
         return cls(home, services, public_port, members, ports, Keys(home.secrets))

@@ -36,10 +36,11 @@ def free_port() -> int:
     return next(free_ports())
 
 
-def assign(names: list[str], recorded: dict[str, int]) -> dict[str, int]:
-    """A port for each name: the recorded one while it is free."""
-    free = (port for port in free_ports() if port not in recorded.values())
-    return {name: recorded[name] if name in recorded and is_free(recorded[name]) else next(free) for name in names}
+def assign(names: list[str], recorded: dict[str, int], public: int) -> dict[str, int]:
+    """A port for each name: the recorded one while it is free. Never `public`, which the gateway takes last of all."""
+    kept = {name: port for name, port in recorded.items() if port != public and is_free(port)}
+    free = (port for port in free_ports() if port != public and port not in recorded.values())
+    return {name: kept[name] if name in kept else next(free) for name in names}
 
 
 def holder(port: int) -> str | None:
