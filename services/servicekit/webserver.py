@@ -1,16 +1,19 @@
 """gunicorn, set up alike for every service. Beside `web`, whose imports the master shall not carry."""
 
 import socket
+import time
 from collections.abc import Callable
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
-from servicekit.listening import bound
+from servicekit.listening import admit_nobody, bound
 from servicekit.settings import Settings
 
 BACKLOG = 2048
+# A connection that had been begun is complete by then: some round trips between two machines of a cluster.
+HANDSHAKE_SECONDS = 0.02
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -36,10 +39,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         super().set_accept_enabled(enabled)
         if not self.alive:
             for listener in self.sockets:
+                admit_nobody(listener)
+            time.sleep(HANDSHAKE_SECONDS)
+            for listener in self.sockets:
                 self._leave(listener)
 
     def _leave(self, listener: socket.socket) -> None:
-        """Take who is at the door already; whoever comes later is let in by another process."""
+        """Take who is at the door already, then close it; whoever comes later is let in by another process."""
         before = -1
         while before != self.nr_conns:
             before = self.nr_conns
