@@ -11,6 +11,8 @@ from gateway.tokens import MEMBER, token_filter
 
 MANAGER = "envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager"
 COMPRESSION = "type.googleapis.com/envoy.extensions.compression"
+# JSON and landing pages. The web app's files come compressed; a stream must not wait for a block to fill.
+COMPRESSED = ["application/json", "text/html", "text/css", "text/javascript"]
 
 # Ids and numbers only: no query (it may hold a token or a signature), no address, no words of members.
 ACCESS_LOG = {
@@ -96,8 +98,7 @@ def _filters(settings: GatewaySettings) -> list[dict[str, Any]]:
 
 
 def _compressor(name: str, library: dict[str, Any]) -> dict[str, Any]:
-    """For JSON; the web app comes compressed, and a stream must not wait for a block to fill."""
-    common = {"min_content_length": 512, "content_type_matcher": [{"prefix": "application/json"}]}
+    common = {"min_content_length": 512, "content_type_matcher": [{"prefix": kind} for kind in COMPRESSED]}
     return {
         "name": name,
         "typed_config": {

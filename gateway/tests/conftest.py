@@ -51,7 +51,7 @@ class Echo(BaseHTTPRequestHandler):
         told = json.dumps({"path": self.path, "method": self.command, "headers": headers, "bytes": len(received)})
         body = told.encode() + b" " * 2000
         self.send_response(200)
-        self.send_header("content-type", "application/json")
+        self.send_header("content-type", self.headers.get("x-told-as", "application/json"))
         self.send_header("content-length", str(len(body)))
         self.end_headers()
         if self.command != "HEAD":

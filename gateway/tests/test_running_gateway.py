@@ -274,9 +274,18 @@ def test_a_header_with_an_underscore_is_refused(gateway: Gateway) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip"])
-def test_json_is_compressed(gateway: Gateway, encoding: str) -> None:
-    with gateway.client.stream("GET", "/api/settings.php", headers={"accept-encoding": encoding}) as answer:
+@pytest.mark.parametrize("kind", ["application/json", "text/html; charset=utf-8", "text/css", "text/javascript"])
+def test_text_is_compressed(gateway: Gateway, encoding: str, kind: str) -> None:
+    headers = {"accept-encoding": encoding, "x-told-as": kind}
+    with gateway.client.stream("GET", "/landers/en/night", headers=headers) as answer:
+        assert answer.headers["content-type"] == kind
         assert answer.headers["content-encoding"] == encoding
+
+
+def test_what_is_packed_already_is_left_as_it_is(gateway: Gateway) -> None:
+    headers = {"accept-encoding": "br, gzip", "x-told-as": "image/avif"}
+    with gateway.client.stream("GET", "/media/1", headers=headers) as answer:
+        assert "content-encoding" not in answer.headers
 
 
 def test_the_access_log_has_neither_queries_nor_tokens(gateway: Gateway) -> None:
