@@ -3,8 +3,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from runner.ports import free_port
 from standins.tests.paying import Merchant, Mollie, mollie
-from standins.tests.running import StandIn, free_port
+from standins.tests.running import StandIn
 
 
 @pytest.fixture

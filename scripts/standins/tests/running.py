@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -10,14 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+from runner.ports import free_port
 
 SCRIPTS = Path(__file__).parents[2]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass

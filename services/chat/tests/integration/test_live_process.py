@@ -14,6 +14,7 @@ import pytest
 from chat.tests.streams import GatewayLine
 from chat.tests.world import World
 from chat.wiring import Wiring
+from runner.ports import free_port
 from servicekit.settings import REPOSITORY
 from servicekit.testing.tokens import KeyPair
 
@@ -23,8 +24,7 @@ MOST_KILOBYTES = 20
 
 class Process:
     def __init__(self, wiring: Wiring, keys: KeyPair) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join(["services", ".build/proto", "."]),

@@ -9,6 +9,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from notifications.clients.smtp import SmtpPost
 from notifications.ports import AddressRefused, MailRefused, PostClosed, TryAgain
+from runner.ports import free_port
 
 
 class Mailboxes:
@@ -38,8 +39,7 @@ def mailboxes() -> Mailboxes:
 
 @pytest.fixture
 def post(mailboxes: Mailboxes) -> Iterator[SmtpPost]:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     controller = Controller(mailboxes, hostname="127.0.0.1", port=port)
     controller.start()
     yield SmtpPost(f"smtp://127.0.0.1:{port}", deadline_seconds=2)

@@ -1,7 +1,6 @@
 """From the event that asks for a mail to the mail that is sent, on a real queue."""
 
 import json
-import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -31,6 +30,7 @@ from pairwise.identity.v1.events_pb2 import MailRequested, MemberDeleted, Member
 from pairwise.likes.v1.events_pb2 import MatchMade
 from pairwise.notifications.v1.events_pb2 import MailSuppressed
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, ProfileChanged
+from runner.ports import free_port
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
 from servicekit.testing.golden import golden_event
@@ -340,8 +340,7 @@ class Inbox:
 
 
 def test_a_mail_goes_all_the_way_through_a_real_server(wired: Wiring, hear: Callable[[Message], None]) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     inbox = Inbox()
     server = Controller(inbox, hostname="127.0.0.1", port=port)
     server.start()
