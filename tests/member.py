@@ -12,7 +12,7 @@ PASSWORD = "three blue herons"
 Found = TypeVar("Found")
 
 
-def until(find: Callable[[], Found | None], seconds: float = 30) -> Found:
+def until(find: Callable[[], Found | None], seconds: float = 60) -> Found:
     """What `find` finds, as soon as it does. Events travel in the background, so tests wait for their effects."""
     deadline = time.monotonic() + seconds
     while not (found := find()):

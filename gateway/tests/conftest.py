@@ -28,6 +28,8 @@ from gateway.envoy import write
 from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
+# A busy machine takes its time, and what is tried is not how fast it is.
+PATIENCE_SECONDS = 60
 DIED: Counter[str] = Counter()
 LIVE = "chat/live"
 SILENT = "likes/web"  # a service that is down
@@ -184,12 +186,12 @@ def running_gateway(
     with (folder / "envoy.log").open("w") as log:
         process = subprocess.Popen([str(word) for word in command], stdout=log, stderr=log)
     try:
-        with httpx.Client(base_url=f"http://localhost:{port}", timeout=10) as client:
+        with httpx.Client(base_url=f"http://localhost:{port}", timeout=PATIENCE_SECONDS) as client:
             _wait_for(f"http://127.0.0.1:{admin}/ready")
             yield Gateway(client, private_key, settings.access_log, settings.admin)
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE_SECONDS)
 
 
 def locales_in(folder: Path) -> Path:
@@ -205,7 +207,8 @@ def locales_in(folder: Path) -> Path:
 
 
 def _wait_for(url: str) -> None:
-    for _ in range(200):
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
         try:
             if httpx.get(url).status_code == 200:
                 return

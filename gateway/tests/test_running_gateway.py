@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gateway.clusters import LIMITS
 from gateway.drain import drain
-from gateway.tests.conftest import DIED, RELEASED, Gateway, Pages, running_gateway
+from gateway.tests.conftest import DIED, PATIENCE_SECONDS, RELEASED, Gateway, Pages, running_gateway
 
 
 def code(answer: httpx.Response) -> str:
@@ -215,7 +215,7 @@ def test_whoever_comes_on_top_of_what_a_service_can_serve_is_told_at_once_and_pi
         """In the order of the answers. The service answers nobody before some were refused."""
         answers: list[httpx.Response] = []
         async with httpx.AsyncClient(
-            base_url=gateway.client.base_url, limits=httpx.Limits(max_connections=None), timeout=30
+            base_url=gateway.client.base_url, limits=httpx.Limits(max_connections=None), timeout=PATIENCE_SECONDS
         ) as client:
             asking = [
                 client.get("/api/regions.php", headers={"x-until-released": "yes"})
@@ -293,7 +293,7 @@ def test_the_access_log_has_neither_queries_nor_tokens(gateway: Gateway) -> None
     gateway.client.get("/api/settings.php?token=very-secret", headers={"cookie": f"token={gateway.token()}"})
 
     # Envoy writes its log when it comes to it.
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + PATIENCE_SECONDS
     log = ""
     while not ('"member":"member-1"' in log and "/api/settings.php" in log):
         assert time.monotonic() < deadline, log
@@ -323,5 +323,5 @@ def test_open_pages_share_a_connection_and_each_of_them_leaves_alone(gateway: Ga
         assert not {b"cookie", b"user-agent", b"accept"} & arrived.keys()
 
         opened[0][0].close()
-        assert pages.left.acquire(timeout=10)
+        assert pages.left.acquire(timeout=PATIENCE_SECONDS)
         assert not pages.left.acquire(blocking=False)

@@ -1,13 +1,17 @@
 """Ports: which are free, and who holds one that is not."""
 
-import random
+import os
 import socket
 from collections.abc import Iterator
+from itertools import count
 
 import psutil
 
 # Below the range the system hands to outgoing connections, so that none can take a port while its owner restarts.
 FIRST, LAST = 20_000, 32_000
+# How far from each other two processes begin whose ids follow each other.
+APART = 601
+_passed = count()
 
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:
@@ -24,10 +28,13 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def free_ports() -> Iterator[int]:
-    """Ports free just now, each once. The start is random, so that copies starting together do not meet."""
-    start = random.randrange(FIRST, LAST)  # noqa: S311
-    for offset in range(LAST - FIRST):
-        port = FIRST + (start - FIRST + offset) % (LAST - FIRST)
+    """Ports free just now.
+
+    Who is given one may take it a little later: until then nobody else in this process is given it, as each call goes
+    on after the one before, nor in another that was started about the same time, as it begins elsewhere.
+    """
+    for _ in range(LAST - FIRST):
+        port = FIRST + (os.getpid() * APART + next(_passed)) % (LAST - FIRST)
         if is_free(port):
             yield port
 

@@ -133,7 +133,7 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
 def live(member: Member) -> Iterator[list[tuple[str, str | None]]]:
     """What an open page of this member is told: the event's name and whom it is about."""
     told: list[tuple[str, str | None]] = []
-    with member.http.stream("GET", "/api/stream.php", timeout=httpx.Timeout(5, read=30)) as stream:
+    with member.http.stream("GET", "/api/stream.php", timeout=httpx.Timeout(20, read=60)) as stream:
 
         def listen() -> None:
             name = ""

@@ -102,7 +102,7 @@ def test_an_open_page_gets_the_message_at_once(product: Product, new_member: New
     events: list[tuple[str, dict[str, Any]]] = []
 
     def listen() -> None:
-        with bo.http.stream("GET", "/api/stream.php", timeout=httpx.Timeout(5, read=20)) as stream:
+        with bo.http.stream("GET", "/api/stream.php", timeout=httpx.Timeout(20, read=60)) as stream:
             name = ""
             for line in stream.iter_lines():
                 if line.startswith("event:"):
@@ -112,11 +112,11 @@ def test_an_open_page_gets_the_message_at_once(product: Product, new_member: New
                     if name == "message":
                         return
 
-    listening = threading.Thread(target=listen)
+    listening = threading.Thread(target=listen, daemon=True)
     listening.start()
     until(lambda: events)
     ann.write(bo.id, "are you there?")
-    listening.join(5)
+    until(lambda: not listening.is_alive())
 
     assert events[0][0] == "hello"
     assert [data["message"]["text"] for name, data in events if name == "message"] == ["are you there?"]

@@ -60,7 +60,7 @@ def test_a_device_is_told_what_happened_and_nothing_of_what_was_said(product: Pr
         ann.call("POST", "like", id=str(uuid4()), profile_id=bo.id)
         until(lambda: [one for one in device.shows() if one["body"] == LIKES])
         sent = ann.write(bo.id, "a secret between us")
-        [told] = until(lambda: [one for one in device.shows() if one["type"] == "conversation"], seconds=60)
+        [told] = until(lambda: [one for one in device.shows() if one["type"] == "conversation"])
 
         assert told["body"] == MESSAGES
         assert told["path"] == f"/en/chats/{sent['conversation']['id']}"
@@ -73,7 +73,7 @@ def test_a_device_is_told_what_happened_and_nothing_of_what_was_said(product: Pr
         other = Device(product, bo)
         subscribe(bo, other)
         ann.write(bo.id, "another secret")
-        until(other.shows, seconds=60)
+        until(other.shows)
         assert len(device.shows()) == shown
 
 

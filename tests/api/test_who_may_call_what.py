@@ -116,7 +116,7 @@ def test_the_blocked_reach_nothing_of_the_blocker(
         answer = code_of(cast.roles["blocked"].http.request(method, f"/api/{name.format(**names)}", json=filled))
         return answer if answer[0] in (403, 404) else None
 
-    assert until(refused, seconds=5)[1] in ("blocked", "not_found")
+    assert until(refused)[1] in ("blocked", "not_found")
 
 
 def test_what_is_not_declared_is_not_there(cast: Cast) -> None:
@@ -131,4 +131,4 @@ def test_logging_out_ends_everything(product: Product) -> None:
         assert code_of(member.http.get("/api/user.php")) == NO_SESSION
         member.http.cookies.set("token", token)
         for name in ("chats", "likes", "profile", "transactions", "notifications"):
-            until(lambda name=name: code_of(member.http.get(f"/api/{name}.php")) == NO_SESSION, seconds=5)  # type: ignore[misc]
+            until(lambda name=name: code_of(member.http.get(f"/api/{name}.php")) == NO_SESSION)  # type: ignore[misc]

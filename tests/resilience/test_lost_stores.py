@@ -47,7 +47,7 @@ def test_streams_are_rebuilt_from_the_outboxes(product: Product, pair: tuple[Mem
     ann.become_premium()
 
     assert bo.get("chats")["total_unread_messages"] == 2
-    until(lambda: streams_hold_everything(product), seconds=60)
+    until(lambda: streams_hold_everything(product))
     assert all(told(product, name) >= told_before[name] for name in service_names())
     # What was told before had its effect once: the gift, the purchase and two messages, and nothing twice.
     kinds = sorted(entry["kind"] for entry in ann.get("transactions")["transactions"])

@@ -85,7 +85,7 @@ def test_nats_without_its_store_is_noticed_and_a_restart_lets_streams_be_made_ag
 
         async def publish(expected: type[Exception] | None = None) -> None:
             client = await nats.connect(server.url)
-            stream = client.jetstream(timeout=1)
+            stream = client.jetstream(timeout=60)
             if expected is None:
                 await stream.add_stream(StreamConfig(name="CHAT", subjects=["chat.>"]))
                 await stream.publish("chat.MessageSent", b"one")

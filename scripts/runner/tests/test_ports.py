@@ -27,6 +27,10 @@ def test_a_port_taken_meanwhile_is_replaced() -> None:
         assert assign(["a"], {"a": port}, PUBLIC)["a"] != port
 
 
+def test_a_port_someone_is_about_to_take_is_given_to_nobody_else() -> None:
+    assert len({free_port() for _ in range(50)}) == 50
+
+
 def test_no_two_names_share_a_port() -> None:
     names = [f"part-{number}" for number in range(50)]
 

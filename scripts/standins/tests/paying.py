@@ -1,13 +1,15 @@
 """What it takes to pay in a test: the real Mollie client, a payer, and a merchant who hears webhooks."""
 
+import sqlite3
 import threading
 import time
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import httpx
 from mollie.api.client import Client
-from standins.tests.running import StandIn
+from standins.tests.running import PATIENCE_SECONDS, StandIn
 
 # Its objects carry no types.
 Mollie = Any
@@ -41,8 +43,8 @@ class Merchant:
         self.url = f"http://127.0.0.1:{self.server.server_port}/webhook"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def hears(self, count: int, within: float = 10.0) -> list[str]:
-        deadline = time.monotonic() + within
+    def hears(self, count: int) -> list[str]:
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while len(self.heard) < count and time.monotonic() < deadline:
             time.sleep(0.02)
         assert len(self.heard) == count, self.heard
@@ -65,3 +67,9 @@ def decide(payments: StandIn, payment: Mollie, status: str, **more: str) -> http
 
 def behave(payments: StandIn, **behaviour: object) -> None:
     httpx.post(f"{payments.url}/dev/payments/behaviour", json=behaviour).raise_for_status()
+
+
+def let_webhooks_be_due(payments: StandIn) -> None:
+    """All that wait for their time have waited long enough."""
+    with closing(sqlite3.connect(payments.state / "data" / "payments.sqlite3")) as file, file:
+        file.execute("UPDATE webhooks SET due_at = 0")

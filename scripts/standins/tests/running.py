@@ -12,6 +12,8 @@ import httpx
 from runner.ports import free_port
 
 SCRIPTS = Path(__file__).parents[2]
+# Until then a process may take for starting or stopping on a machine that is busy with everything else.
+PATIENCE_SECONDS = 60
 
 
 @dataclass
@@ -36,7 +38,7 @@ class StandIn:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", self.module], env=self.environment(), stdout=log, stderr=log, text=True
             )
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 break
@@ -60,7 +62,7 @@ class StandIn:
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
         assert self.process
         self.process.send_signal(with_signal)
-        return self.process.wait(timeout=5)
+        return self.process.wait(PATIENCE_SECONDS)
 
     def restart_after_kill(self) -> None:
         self.stop(signal.SIGKILL)

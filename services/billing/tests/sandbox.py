@@ -18,11 +18,12 @@ from billing.usecases.settle_payment import settle_overdue_payments
 from billing.web import BLUEPRINTS
 from billing.wiring import Wiring
 from flask import Flask, Response, request
+from runner.ports import free_port
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from servicekit.web import create_app
 from sqlalchemy import text
-from standins.tests.running import StandIn, free_port
+from standins.tests.running import StandIn
 from werkzeug.serving import make_server
 
 from tests.member import until
@@ -148,7 +149,7 @@ class Shop:
             self.let_the_worker_ask()
             return is_so()
 
-        until(after_asking, seconds=60)
+        until(after_asking)
 
     def forget_last_question(self) -> None:
         with self.wired.database.engine.begin() as connection:

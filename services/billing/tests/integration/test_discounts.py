@@ -14,6 +14,7 @@ from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.find_payment import find_payment
 from billing.usecases.hear_webhook import hear_webhook
 from billing.usecases.place_order import OrderForm, place_order
+from billing.usecases.try_code import TRIES_AN_HOUR
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from servicekit.errors import Refusal
@@ -239,7 +240,8 @@ def test_the_pages_show_what_billing_will_charge(browser: Browser, wired: Wiring
     discount = browser.get("/api/discountcode.php", welcome="true").json["discount"]
     assert (discount["code"], discount["value_percentage"], discount["user_id"]) == ("TIMEBONUS25", 25, str(ann))
     assert (discount["status"], discount["validity"], discount["expired"]) == ("active", "once-per-user", False)
-    assert (discount["seconds_left"], discount["reason"]) == (60, "new_member") or discount["seconds_left"] == 59
+    assert 0 < discount["seconds_left"] <= 60
+    assert discount["reason"] == "new_member"
     package = browser.get("/api/packages.php").json["packages"][0]
     assert package["amount"]["value"] == "9.99"
     assert package["discounted"] == {
@@ -263,10 +265,10 @@ def test_codes_are_answered_in_words_and_not_found_by_guessing(browser: Browser,
 
     assert browser.get("/api/discountcode.php", code="summer").json["discount"]["reason"] == "code"
     assert browser.get("/api/discountcode.php", code="x").json["error"]["message"] == "Code not found"
-    for _ in range(18):
-        browser.get("/api/discountcode.php", code="y")
-    answer = browser.get("/api/discountcode.php", code="summer")
-    assert (answer.status_code, answer.json["error"]["code"]) == (429, "too_many_codes")
+    # One more than of two hours, as a new one may begin in between.
+    answers = [browser.get("/api/discountcode.php", code="summer") for _ in range(2 * TRIES_AN_HOUR + 1)]
+    assert {answer.status_code for answer in answers[: TRIES_AN_HOUR - 2]} == {200}
+    assert {answer.json["error"]["code"] for answer in answers if answer.status_code == 429} == {"too_many_codes"}
     assert browser.get("/api/discountcode.php").status_code == 422
 
 

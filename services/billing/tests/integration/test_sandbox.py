@@ -83,7 +83,7 @@ def test_ten_copies_shuffled_late_and_a_tenth_lost_credit_once(shop: Shop, datab
             )
         )
 
-    until(lambda: everyone_decided(shop), seconds=60)
+    until(lambda: everyone_decided(shop))
 
     assert [balance(shop.wired, member) for member in members] == [(6 + 3 * 20, 3)] * 4
     assert len(announced(database, PaymentCompleted)) == 12

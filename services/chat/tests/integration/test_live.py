@@ -1,6 +1,7 @@
 import time
 from collections.abc import Iterator
 from datetime import timedelta
+from types import SimpleNamespace
 from uuid import uuid4
 
 import httpx
@@ -218,8 +219,10 @@ def test_removed_messages_are_not_told_again(live: Live, world: World) -> None:
         assert page.hears_nothing()
 
 
-def test_a_stream_ends_with_its_token(live: Live, world: World) -> None:
-    with live.page(world.a_member(), lasts=timedelta(seconds=2)) as page:
+def test_a_stream_ends_with_its_token(live: Live, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    with live.page(world.a_member(), lasts=timedelta(minutes=10)) as page:
+        later = SimpleNamespace(monotonic=time.monotonic, time=lambda: time.time() + 601)
+        monkeypatch.setattr("chat.live.streams.time", later)
         page.wait_for_end()
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import psutil
 import pytest
-from chat.tests.streams import GatewayLine
+from chat.tests.streams import PATIENCE_SECONDS, GatewayLine
 from chat.tests.world import World
 from chat.wiring import Wiring
 from runner.ports import free_port
@@ -40,7 +40,7 @@ class Process:
         }
         command = [sys.executable, "-m", "servicekit.run", "chat", "live"]
         self.process = subprocess.Popen(command, cwd=REPOSITORY, env=environment)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not self._answers():
             assert time.monotonic() < deadline, "the live process did not start"
             time.sleep(0.05)

@@ -11,6 +11,7 @@ from alembic import command
 from chat.audit import audit
 from chat.domain.news import News
 from chat.storage.seed import SeedMember, seed
+from chat.tests.streams import PATIENCE_SECONDS
 from chat.tests.world import World
 from servicekit.migrate import service_config
 from servicekit.storage import Database
@@ -91,13 +92,13 @@ def test_feeds_are_locked_in_the_order_of_ids_whoever_is_told_first(world: World
         with pytest.raises(psycopg.errors.LockNotAvailable):
             other.execute(f"{lock} NOWAIT", [low])
 
-    telling.join(5)
+    telling.join()
     assert world.one("SELECT count(*) FROM feed WHERE kind = 'like'") == 2
 
 
 def until_waiting(world: World) -> None:
     """Until some statement waits for another's lock."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE_SECONDS
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     while not world.one(waiting):
         assert time.monotonic() < deadline

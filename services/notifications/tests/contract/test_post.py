@@ -11,6 +11,9 @@ from notifications.clients.smtp import SmtpPost
 from notifications.ports import AddressRefused, MailRefused, PostClosed, TryAgain
 from runner.ports import free_port
 
+# A server in this process answers when it comes to it; how long that takes is not what is tried.
+PATIENCE_SECONDS = 60
+
 
 class Mailboxes:
     """A mail server that takes everything, unless told how to answer."""
@@ -40,9 +43,9 @@ def mailboxes() -> Mailboxes:
 @pytest.fixture
 def post(mailboxes: Mailboxes) -> Iterator[SmtpPost]:
     port = free_port()
-    controller = Controller(mailboxes, hostname="127.0.0.1", port=port)
+    controller = Controller(mailboxes, hostname="127.0.0.1", port=port, ready_timeout=PATIENCE_SECONDS)
     controller.start()
-    yield SmtpPost(f"smtp://127.0.0.1:{port}", deadline_seconds=2)
+    yield SmtpPost(f"smtp://127.0.0.1:{port}", deadline_seconds=PATIENCE_SECONDS)
     controller.stop()
 
 

@@ -340,9 +340,8 @@ class Inbox:
 
 
 def test_a_mail_goes_all_the_way_through_a_real_server(wired: Wiring, hear: Callable[[Message], None]) -> None:
-    port = free_port()
-    inbox = Inbox()
-    server = Controller(inbox, hostname="127.0.0.1", port=port)
+    inbox, port = Inbox(), free_port()
+    server = Controller(inbox, hostname="127.0.0.1", port=port, ready_timeout=60)
     server.start()
     try:
         hear(a_match())

@@ -27,7 +27,7 @@ def names(answer: Any) -> list[str]:
 def test_those_who_fit_come_newest_active_first(browser: Browser, town: Town) -> None:
     ann = town.woman()
     town.man(name="Long ago", last_active_at=NOW - timedelta(days=30))
-    town.man(name="Just now", last_active_at=NOW)
+    town.man(name="Just now", last_active_at=datetime.now(UTC))
     town.man(name="Yesterday", last_active_at=NOW - timedelta(days=1))
 
     answer = browser.as_member(ann).get("/api/search.php")
