@@ -23,7 +23,7 @@ def list_transactions(
     uow: BillingUnitOfWork, partners: Partners, member_id: UUID, wanted: Filter, before_version: int | None
 ) -> tuple[Listed, int | None]:
     """One page of the member's own transfers, newest first, and where the next page starts."""
-    with uow:
+    with uow.reading() as uow:
         found = uow.ledger.page(member_id, before_version, PAGE + 1, wanted)
         wallet = uow.wallets.find(member_id)
     page = found[:PAGE]
@@ -38,7 +38,7 @@ def all_transactions(uow: BillingUnitOfWork, partners: Partners, member_id: UUID
 
 def find_transaction(uow: BillingUnitOfWork, partners: Partners, member_id: UUID, transfer_id: UUID) -> Listed:
     """One of the member's own transfers, by its id or the payment it came from. Raises NotFound for any other."""
-    with uow:
+    with uow.reading() as uow:
         transfer = uow.ledger.find(transfer_id) or uow.ledger.of_payment(transfer_id)
     if transfer is None or transfer.member_id != member_id:
         raise NotFound()

@@ -11,7 +11,7 @@ reconciled = Gauge("billing_reconciliation_finished_timestamp_seconds", "When th
 
 
 def measure(uow: BillingUnitOfWork) -> None:
-    with uow:
+    with uow.reading() as uow:
         backlog = uow.measures.backlog()
     charges_overdue.set(backlog.charges_overdue_seconds)
     refunds_owed.set(backlog.refunds_owed_seconds)

@@ -30,7 +30,7 @@ from chat.usecases.post_greetings import post_greetings
 from chat.wiring import Wiring
 from chat.worker.on_became_premium import on_became_premium
 from chat.worker.on_credits_changed import on_credits_changed
-from chat.worker.on_like_given import on_like_given
+from chat.worker.on_like_given import on_likes_given
 from chat.worker.on_match_made import on_match_made
 from chat.worker.on_member_blocked import on_member_blocked
 from chat.worker.on_member_confirmed import on_member_confirmed
@@ -57,7 +57,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer(MemberBlocked, on_member_blocked),
         Consumer(MemberUnblocked, on_member_unblocked),
         Consumer(VisibilityChanged, on_visibility_changed),
-        Consumer(LikeGiven, on_like_given),
+        Consumer.of_many(LikeGiven, on_likes_given),
         Consumer(MatchMade, on_match_made),
         Consumer.of_many(CreditsChanged, on_credits_changed),
         Consumer(BecamePremium, on_became_premium),

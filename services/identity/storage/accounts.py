@@ -1,3 +1,4 @@
+from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement
@@ -17,6 +18,8 @@ COPY_CREDITS = Statement(
     )
     .values(credits=bindparam("credits"), credits_version=bindparam("version", type_=BigInteger))
 )
+
+GET = Statement(select(*AccountRow.__table__.columns).where(AccountRow.id == bindparam("member_id", type_=Uuid)))
 
 
 class AccountRepository:
@@ -43,7 +46,8 @@ class AccountRepository:
         return added.first() is not None
 
     def get(self, member_id: UUID) -> Account | None:
-        return self._one(select(AccountRow).where(AccountRow.id == member_id))
+        found = GET.rows(self._session, member_id=member_id)
+        return _account(found[0]) if found else None
 
     def lock(self, member_id: UUID) -> Account | None:
         return self._one(select(AccountRow).where(AccountRow.id == member_id).with_for_update())
@@ -120,7 +124,7 @@ class AccountRepository:
         return _account(row) if row else None
 
 
-def _account(row: AccountRow) -> Account:
+def _account(row: Any) -> Account:
     return Account(
         id=row.id,
         site=row.site,

@@ -1,13 +1,21 @@
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, update
+from servicekit.storage.statement import Statement
+from sqlalchemy import LargeBinary, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.device import Device
 from identity.domain.session import Session
 from identity.storage.tables import SessionRow
+
+FIND = Statement(
+    select(*SessionRow.__table__.columns).where(
+        SessionRow.secret_hash == bindparam("secret_hash", type_=LargeBinary), SessionRow.expires_at > func.now()
+    )
+)
 
 
 class SessionRepository:
@@ -28,10 +36,8 @@ class SessionRepository:
         )
 
     def find(self, secret_hash: bytes) -> Session | None:
-        row = self._session.execute(
-            select(SessionRow).where(SessionRow.secret_hash == secret_hash, SessionRow.expires_at > func.now())
-        ).scalar_one_or_none()
-        return _session(row) if row else None
+        found = FIND.rows(self._session, secret_hash=secret_hash)
+        return _session(found[0]) if found else None
 
     def of(self, member_id: UUID) -> Sequence[Session]:
         living = select(SessionRow).where(SessionRow.member_id == member_id, SessionRow.expires_at > func.now())
@@ -62,7 +68,7 @@ class SessionRepository:
         return list(self._session.scalars(ended.returning(SessionRow.id)))
 
 
-def _session(row: SessionRow) -> Session:
+def _session(row: Any) -> Session:
     return Session(
         id=row.id,
         member_id=row.member_id,

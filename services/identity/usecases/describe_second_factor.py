@@ -11,6 +11,6 @@ class SecondFactor:
 
 
 def describe_second_factor(uow: IdentityUnitOfWork, member_id: UUID) -> SecondFactor:
-    with uow:
+    with uow.reading() as uow:
         is_on = uow.authenticators.sealed_secret(member_id, confirmed=True) is not None
         return SecondFactor(is_on, uow.authenticators.recovery_codes_left(member_id) if is_on else 0)

@@ -15,5 +15,5 @@ class Listed:
 
 def list_sessions(uow: IdentityUnitOfWork, member_id: UUID) -> Listed:
     """The member's living sessions, the newest first."""
-    with uow:
+    with uow.reading() as uow:
         return Listed(uow.sessions.of(member_id), uow.now().date())

@@ -11,15 +11,16 @@ def renew(uow: IdentityUnitOfWork, site_key: str, secret: str) -> tuple[Account,
     """Whose session this is, as the account stands now. Raises AuthenticationRequired when it is over, or another
     site's.
     """
-    with uow:
-        session = uow.sessions.find(hash_secret(secret))
-        account = uow.accounts.get(session.member_id) if session else None
-        if session is None or account is None or account.status is Status.DELETED or account.site != site_key:
-            raise AuthenticationRequired()
-        if account.is_suspended:
-            raise AuthenticationRequired()
-        # Once a day is as finely as use is kept; our clock only saves asking the database each time.
-        if session.used_on != datetime.now(UTC).date():
+    with uow.reading() as reads:
+        session = reads.sessions.find(hash_secret(secret))
+        account = reads.accounts.get(session.member_id) if session else None
+    if session is None or account is None or account.status is Status.DELETED or account.site != site_key:
+        raise AuthenticationRequired()
+    if account.is_suspended:
+        raise AuthenticationRequired()
+    # Once a day is as finely as use is kept; our clock only saves asking the database each time.
+    if session.used_on != datetime.now(UTC).date():
+        with uow:
             uow.sessions.note_use(session.id)
             uow.commit()
     return account, session

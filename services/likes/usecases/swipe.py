@@ -31,13 +31,13 @@ class Decision:
 
 def deal(uow: LikesUnitOfWork, cards: Cards, member_id: UUID, likes_a_day: int) -> Hand:
     """The next to decide on: nobody twice, nobody the member likes already, nobody hidden from them."""
-    with uow:
-        left_out = uow.swipes.decided(member_id)
-        passed = uow.swipes.last_pass(member_id)
+    with uow.reading() as reads:
+        left_out = reads.swipes.decided(member_id)
+        passed = reads.swipes.last_pass(member_id)
     dealt = cards.deal(member_id, left_out, HAND)
     last_pass = cards.seen_by(member_id, [passed]).get(passed) if passed else None
-    with uow:
-        allowance = uow.swipes.allowance(member_id, zone_of(dealt.country, dealt.region), likes_a_day)
+    with uow.reading() as reads:
+        allowance = reads.swipes.allowance(member_id, zone_of(dealt.country, dealt.region), likes_a_day)
     return Hand(dealt.cards, allowance, last_pass)
 
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from email.message import EmailMessage
+from functools import cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from notifications.ports import AddressRefused, MailRefused, PostClosed, TryAgain
@@ -53,9 +54,9 @@ def _connection(url: SplitResult, deadline: float) -> Iterator[smtplib.SMTP]:
 
 
 def _connect(url: SplitResult, deadline: float) -> smtplib.SMTP:
-    host, context = url.hostname or "", ssl.create_default_context()
+    host = url.hostname or ""
     if url.scheme == "smtps":
-        server: smtplib.SMTP = smtplib.SMTP_SSL(host, url.port or 465, timeout=_left(deadline), context=context)
+        server: smtplib.SMTP = smtplib.SMTP_SSL(host, url.port or 465, timeout=_left(deadline), context=_trusted())
     else:
         server = smtplib.SMTP(host, url.port or 25, timeout=_left(deadline))
     try:
@@ -63,7 +64,7 @@ def _connect(url: SplitResult, deadline: float) -> smtplib.SMTP:
         server.ehlo_or_helo_if_needed()
         if url.scheme == "smtp" and server.has_extn("starttls"):
             _hurry(server, deadline)
-            server.starttls(context=context)
+            server.starttls(context=_trusted())
             server.ehlo()
         if url.username:
             _hurry(server, deadline)
@@ -72,6 +73,12 @@ def _connect(url: SplitResult, deadline: float) -> smtplib.SMTP:
         server.close()
         raise
     return server
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    # Made once: reading the authorities costs more than making and sending a mail.
+    return ssl.create_default_context()
 
 
 def _hurry(server: smtplib.SMTP, deadline: float) -> None:

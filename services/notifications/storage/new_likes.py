@@ -1,9 +1,10 @@
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import and_, delete, exists, func, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from servicekit.storage.statement import Statement
+from sqlalchemy import and_, delete, exists, func, or_, select, text, update
 from sqlalchemy.orm import Session, aliased
 
 from notifications.storage.tables import NewLikeRow
@@ -11,13 +12,34 @@ from notifications.storage.tables import NewLikeRow
 A_WEEK = timedelta(days=7)
 
 
+@dataclass(frozen=True)
+class NewLike:
+    """A like this member got, of somebody."""
+
+    member_id: UUID
+    liker_id: UUID
+
+
+NOTE = Statement(
+    text(
+        """
+        INSERT INTO new_likes (member_id, liker_id)
+        SELECT member_id, liker_id
+        FROM unnest(CAST(:members AS uuid[]), CAST(:likers AS uuid[])) AS likes (member_id, liker_id)
+        ORDER BY member_id, liker_id
+        ON CONFLICT DO NOTHING
+        """
+    )
+)
+
+
 class NewLikeRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def note(self, member_id: UUID, liker_id: UUID) -> None:
-        self._session.execute(
-            insert(NewLikeRow).values(member_id=member_id, liker_id=liker_id).on_conflict_do_nothing()
+    def note(self, likes: Sequence[NewLike]) -> None:
+        NOTE.with_commit(
+            self._session, members=[like.member_id for like in likes], likers=[like.liker_id for like in likes]
         )
 
     def of(self, member_id: UUID) -> Sequence[UUID]:

@@ -16,7 +16,7 @@ class Told:
 
 def list_preferences(uow: NotificationsUnitOfWork, member_id: UUID) -> Told:
     """All eight kinds, whether the member ever chose or not."""
-    with uow:
+    with uow.reading() as uow:
         return told_to(uow, member_id)
 
 

@@ -88,7 +88,7 @@ def _send(room: MailRoom, mail: Mail) -> str | None:
     to = _addressee(room, mail)
     if to is None:
         return "gone"
-    with room.unit_of_work() as uow:
+    with room.unit_of_work().reading() as uow:
         kind = mail.template.kind
         wanted = {preference.kind for preference in uow.preferences.of(mail.member_id) if preference.email}
         is_suppressed = uow.suppressions.has(mail.member_id)

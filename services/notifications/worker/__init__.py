@@ -46,7 +46,7 @@ from notifications.worker.on_consent_changed import on_consent_changed
 from notifications.worker.on_conversation_read import on_conversation_read
 from notifications.worker.on_conversation_started import on_conversation_started
 from notifications.worker.on_direct_debit_announced import on_direct_debit_announced
-from notifications.worker.on_like_given import on_like_given
+from notifications.worker.on_like_given import on_likes_given
 from notifications.worker.on_like_withdrawn import on_like_withdrawn
 from notifications.worker.on_mail_requested import on_mail_requested
 from notifications.worker.on_match_made import on_match_made
@@ -70,7 +70,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         Consumer(MailRequested, on_mail_requested),
         Consumer(MatchMade, on_match_made),
-        Consumer(LikeGiven, on_like_given),
+        Consumer.of_many(LikeGiven, on_likes_given),
         Consumer(LikeWithdrawn, on_like_withdrawn),
         Consumer(ConversationStarted, on_conversation_started),
         Consumer.of_many(MessageSent, on_messages_sent),

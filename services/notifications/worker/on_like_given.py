@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from datetime import UTC
 from uuid import UUID
 
@@ -5,16 +6,18 @@ from pairwise.likes.v1.events_pb2 import LikeGiven
 
 from notifications.domain.push import LASTS, News, Notice
 from notifications.storage import NotificationsUnit
+from notifications.storage.new_likes import NewLike
 
 
-def on_like_given(uow: NotificationsUnit, event: LikeGiven) -> None:
+def on_likes_given(uow: NotificationsUnit, events: Sequence[LikeGiven]) -> None:
     """Told without a name, by push at once and by mail with others of that day: how much of it members see is the
     site's to say.
     """
-    given_at = event.given_at.ToDatetime(UTC)
-    if uow.now() - given_at > LASTS:
+    oldest = uow.now() - LASTS
+    fresh = [event for event in events if event.given_at.ToDatetime(UTC) >= oldest]
+    if not fresh:
         return
-    liked, liker = UUID(event.liked_id), UUID(event.liker_id)
-    uow.new_likes.note(liked, liker)
-    uow.activities.note({liker: given_at})
-    uow.pushes.queue(News(liked, Notice.LIKE, liker))
+    likes = [NewLike(UUID(event.liked_id), UUID(event.liker_id)) for event in fresh]
+    uow.new_likes.note(likes)
+    uow.activities.note({UUID(event.liker_id): event.given_at.ToDatetime(UTC) for event in fresh})
+    uow.pushes.queue(*(News(like.member_id, Notice.LIKE, like.liker_id) for like in likes))

@@ -27,11 +27,14 @@ class Database:
         self.engine: Engine = create_engine(
             self.url,
             pool_size=pool_size,
+            # The one used last first: it is warm, and not asked whether it lives.
+            pool_use_lifo=True,
             max_overflow=0,
             pool_timeout=3,
             connect_args={"options": f"{LIMITS} {CLOCK} {WAKES_ITSELF}", "connect_timeout": 3},
         )
-        # The same connections, without a transaction around what is asked.
+        # The same connections, without a transaction around what is asked. Reads belong here: a transaction that ends
+        # without a commit is rolled back, and then the driver forgets what it has prepared on the connection.
         self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.waking = Waking(self.engine)
         event.listen(self.engine, "checkin", _note_rest)
@@ -53,7 +56,7 @@ class Database:
 
     def is_reachable(self) -> bool:
         try:
-            with self.engine.connect() as connection:
+            with self.reader.connect() as connection:
                 connection.execute(text("SELECT 1"))
         except (DBAPIError, PoolTimeout):
             return False

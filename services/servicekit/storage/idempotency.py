@@ -50,5 +50,5 @@ def once(
             raise Invalid("idempotency_key_reused", field="id")
         return earlier.answer or {}
     answer = do()
-    KEEP.on(session, **whose, answer=Jsonb(answer))
+    KEEP.with_commit(session, **whose, answer=Jsonb(answer))
     return answer

@@ -24,6 +24,10 @@ class Statement:
     def on(self, session: Session, **given: Any) -> CursorResult[Any]:
         return session.connection().exec_driver_sql(*self.with_(**given))
 
+    def rows(self, session: Session, **given: Any) -> list[Any]:
+        """All rows, straight from the driver, as `rows_of` has them."""
+        return rows_of(session, *self.with_(**given))
+
     def with_commit(self, session: Session, **given: Any) -> None:
         """Run it when the unit of work commits, in one trip with all others that wait for that.
 

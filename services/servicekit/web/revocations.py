@@ -28,7 +28,7 @@ class Revocations:
         with self._lock:
             if time.monotonic() - self._read_at <= FRESH_SECONDS:
                 return
-            with Session(self._database.engine) as session:
+            with Session(self._database.reader) as session:
                 self._sessions = frozenset(
                     session.scalars(select(RevokedSession.session_id).where(RevokedSession.expires_at > func.now()))
                 )

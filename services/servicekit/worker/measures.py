@@ -17,7 +17,7 @@ BACKLOG = text(
 
 
 def measure_backlog(database: Database) -> None:
-    with database.engine.connect() as connection:
+    with database.reader.connect() as connection:
         oldest, parked = connection.execute(BACKLOG).one()
     outbox_oldest_seconds.set(float(oldest))
     events_parked.set(parked)

@@ -105,7 +105,10 @@ class Relay:
 
 
 def _claim(session: Session) -> Sequence[Row[Any]]:
-    return CLAIM.on(session).all()
+    rows = CLAIM.on(session).all()
+    if not rows:
+        session.commit()  # at a rollback the driver would forget what it has prepared
+    return rows
 
 
 def _mark_published(session: Session, seqs: list[int]) -> None:

@@ -46,10 +46,11 @@ def retell_to_a_new_stream(database: Database, service: str, made_at: str) -> No
     Consumers have recorded what they handled, so hearing it twice changes nothing.
     """
     name = stream_of(service)
-    with Session(database.engine) as session:
+    with Session(database.reader) as session:
         known = session.execute(select(StreamRow.made_at).where(StreamRow.name == name)).scalar_one_or_none()
-        if known == made_at:
-            return
+    if known == made_at:
+        return
+    with Session(database.engine) as session:
         if known is not None:
             logger().warning("stream_was_rebuilt", stream=name)
             session.execute(update(OutboxRow).values(published_at=None))

@@ -15,7 +15,7 @@ from chat.usecases.mark_read import mark_read
 from chat.usecases.remove_chat import remove_chat
 from chat.wiring import Wiring
 from chat.worker.on_credits_changed import on_credits_changed
-from chat.worker.on_like_given import on_like_given
+from chat.worker.on_like_given import on_likes_given
 from chat.worker.on_match_made import on_match_made
 from pairwise.billing.v1.events_pb2 import CreditsChanged
 from pairwise.identity.v1.events_pb2 import SessionRevoked
@@ -72,7 +72,7 @@ def test_likes_matches_and_balances_are_told(live: Live, world: World) -> None:
 
     with live.page(bo) as page:
         with world.unit() as uow:
-            on_like_given(uow, LikeGiven(liker_id=str(ann), liked_id=str(bo)))
+            on_likes_given(uow, [LikeGiven(liker_id=str(ann), liked_id=str(bo))])
             uow.commit()
         with world.unit() as uow:
             on_match_made(uow, MatchMade(first_id=str(ann), second_id=str(bo)))
@@ -99,6 +99,17 @@ def test_likes_matches_and_balances_are_told(live: Live, world: World) -> None:
             ("balance", {"credits": 17, "paid_user": True}),
         ]
         assert page.hears_nothing()
+
+
+def test_likes_heard_together_are_told_one_by_one(live: Live, world: World) -> None:
+    ann, bo, cy = (world.a_member(name) for name in ("Ann", "Bo", "Cy"))
+
+    with live.page(bo) as page:
+        with world.unit() as uow:
+            on_likes_given(uow, [LikeGiven(liker_id=str(liker), liked_id=str(bo)) for liker in (ann, cy)])
+            uow.commit()
+
+        assert [page.next().data for _ in range(2)] == [{"profile_id": str(ann)}, {"profile_id": str(cy)}]
 
 
 def test_a_page_that_was_cut_goes_on_without_a_gap_or_a_repetition(live: Live, world: World) -> None:

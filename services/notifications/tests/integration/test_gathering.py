@@ -17,6 +17,7 @@ from notifications.usecases.remind import mail_likes, mail_unread, mail_weekly, 
 from notifications.usecases.send_mails import send_mails
 from notifications.wiring import Wiring
 from notifications.worker import consumers
+from notifications.worker.on_like_given import on_likes_given
 from notifications.worker.on_message_sent import on_messages_sent
 from pairwise.chat.v1.events_pb2 import ConversationRead, MessageSent
 from pairwise.identity.v1.events_pb2 import MemberConfirmed
@@ -147,6 +148,17 @@ def test_likes_are_counted_by_those_who_may_be_told_of(
     send_mails(wired.mail_room())
 
     assert subjects(post) == ["Someone likes you"]
+
+
+def test_of_likes_heard_together_each_is_noted_once(wired: Wiring) -> None:
+    dee = uuid4()
+    likes = [LikeGiven(liker_id=str(liker), liked_id=str(dee), given_at=moment()) for liker in (ANN, CY, ANN)]
+    with wired.unit_of_work() as uow:
+        on_likes_given(uow, likes)
+        uow.commit()
+
+    with wired.unit_of_work() as uow:
+        assert sorted(uow.new_likes.of(dee)) == sorted([ANN, CY])
 
 
 def test_there_is_one_mail_about_likes_a_day(wired: Wiring, hear: Hear, database: Database) -> None:
