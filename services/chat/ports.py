@@ -104,9 +104,6 @@ class Members(Protocol):
 
         Members we have not heard of yet are counted, too: their token says that they exist."""
 
-    def keep_wallet(self, member_id: UUID, wallet: Wallet) -> None:
-        """Our copy of billing's figures, unless newer ones are here, when the transaction commits."""
-
     def wallet(self, member_id: UUID, message_credits: int) -> Wallet | None:
         """Our copy of billing's figures; None when billing has told us nothing yet."""
 
@@ -172,7 +169,8 @@ class Sends(Protocol):
         id or writes in this conversation waits; if it is undone, the place is free again."""
 
     def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
-        """Keep the message and count it for both sides, when the transaction commits."""
+        """Keep the message, count it for both sides and copy what billing says its sender has left, unless we
+        have newer figures: when the transaction commits."""
 
     def began_alike(self, draft: Draft, within: timedelta) -> int:
         """With how many others this sender has begun a conversation by the same text, within this time."""

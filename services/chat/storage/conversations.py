@@ -1,11 +1,13 @@
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement, in_one_trip
 from sqlalchemy import ClauseElement, Integer, Select, Uuid, and_, bindparam, func, not_, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.orm import Session, aliased
+from sqlalchemy.sql.dml import ReturningInsert
 
 from chat.domain.conversation import Partner
 from chat.ports import Listed, Side
@@ -15,16 +17,17 @@ from chat.storage.tables import ConversationRow, MemberRow, MessageRow, Particip
 from chat.storage.visibility import ACTIVE, is_visible, no_block
 
 
-def _advance() -> ClauseElement:
+def advance() -> ReturningInsert[int, datetime]:
+    """Takes the next place of a conversation; the first begins it."""
     at = func.clock_timestamp()
     # A concurrent send makes this wait for it, and take the place after. A message is never older than the last.
     return (
         insert(ConversationRow)
         .values(
-            id=bindparam("id"),
+            id=bindparam("conversation_id"),
             first_id=bindparam("first_id"),
             second_id=bindparam("second_id"),
-            starter_id=bindparam("starter_id"),
+            starter_id=bindparam("sender_id"),
             last_seq=1,
             last_message_at=at,
         )
@@ -39,7 +42,9 @@ def _advance() -> ClauseElement:
     )
 
 
-def _count_message() -> ClauseElement:
+def count_message() -> Insert:
+    """Counts a message for both sides."""
+
     def side(member: str, partner: str, unread: int) -> dict[str, Any]:
         return {
             "conversation_id": bindparam("conversation_id"),
@@ -59,7 +64,6 @@ def _count_message() -> ClauseElement:
 
 
 MEMBER = bindparam("member_id", type_=Uuid)
-ADVANCE, COUNT = Statement(_advance()), Statement(_count_message())
 
 
 class ConversationRepository:

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement
-from sqlalchemy import BigInteger, Uuid, bindparam, delete, exists, literal, or_, select, text, update
+from sqlalchemy import Uuid, bindparam, delete, exists, literal, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -43,18 +43,6 @@ COPY_WALLETS = Statement(
         WHERE members.wallet_version < excluded.wallet_version
         RETURNING member_id, credits, is_premium
         """
-    )
-)
-KEEP_WALLET = Statement(
-    update(MemberRow)
-    .where(
-        MemberRow.member_id == bindparam("member", type_=Uuid),
-        MemberRow.wallet_version < bindparam("wallet_version", type_=BigInteger),
-    )
-    .values(
-        credits=bindparam("credits"),
-        free_messages_left=bindparam("free_messages_left"),
-        wallet_version=bindparam("wallet_version"),
     )
 )
 
@@ -108,15 +96,6 @@ class MemberRepository:
             versions=[copy.version for copy in copies],
         )
         return [(row.member_id, row.credits, row.is_premium) for row in rows]
-
-    def keep_wallet(self, member_id: UUID, wallet: Wallet) -> None:
-        KEEP_WALLET.with_commit(
-            self._session,
-            member=member_id,
-            credits=wallet.balance,
-            free_messages_left=wallet.free_messages_left,
-            wallet_version=wallet.version,
-        )
 
     def wallet(self, member_id: UUID, message_credits: int) -> Wallet | None:
         row = WALLET.on(self._session, member_id=member_id).one_or_none()

@@ -7,7 +7,22 @@ from uuid import UUID
 
 from psycopg.types.json import Jsonb
 from servicekit.storage.statement import Call, Statement, in_one_trip, rows_of
-from sqlalchemy import BigInteger, Interval, LargeBinary, Select, Uuid, and_, bindparam, exists, func, literal, select
+from sqlalchemy import (
+    BigInteger,
+    Interval,
+    LargeBinary,
+    Select,
+    Update,
+    Uuid,
+    and_,
+    bindparam,
+    exists,
+    func,
+    literal,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -15,7 +30,7 @@ from chat.domain.conversation import Standing, conversation_of
 from chat.domain.message import Draft, Message
 from chat.domain.wallet import Wallet
 from chat.ports import Attempt, Fate, Place, Posted
-from chat.storage.conversations import ADVANCE, COUNT
+from chat.storage.conversations import advance, count_message
 from chat.storage.messages import message_of
 from chat.storage.tables import BlockRow, ConversationRow, MemberRow, MessageRow, WithdrawnSendRow
 from chat.storage.visibility import ACTIVE, is_met, is_there
@@ -52,6 +67,20 @@ def _has_blocked(blocker_id: Any, blocked_id: Any) -> Any:
     return exists().where(block.blocker_id == blocker_id, block.blocked_id == blocked_id)
 
 
+def _keep_wallet() -> Update:
+    """The sender's row of our copy of billing's figures, unless newer ones are there."""
+    version = bindparam("wallet_version", type_=BigInteger)
+    return (
+        update(MemberRow)
+        .where(MemberRow.member_id == bindparam("sender_id", type_=Uuid), MemberRow.wallet_version < version)
+        .values(
+            credits=bindparam("balance"),
+            free_messages_left=bindparam("free_messages_left"),
+            wallet_version=version,
+        )
+    )
+
+
 LOCK = Statement(select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger))))
 MESSAGE_ID = bindparam("message_id", type_=Uuid)
 FATE_COLUMNS = (
@@ -61,8 +90,20 @@ FATE_COLUMNS = (
 IS_IT = MessageRow.id == MESSAGE_ID
 FATE = Statement(select(*FATE_COLUMNS).select_from(select(literal(1)).subquery()).outerjoin(MessageRow, IS_IT))
 STANDING = Statement(_standing())
-LOOK = Statement(_standing().add_columns(*FATE_COLUMNS).outerjoin(MessageRow, IS_IT))
-ADD = Statement(insert(MessageRow))
+ATTEMPT = _standing().add_columns(*FATE_COLUMNS).outerjoin(MessageRow, IS_IT)
+LOOK = Statement(ATTEMPT)
+PLACE = advance().cte("place")
+TAKE_PLACE = Statement(
+    ATTEMPT.add_columns(PLACE.c.last_seq.label("place_seq"), PLACE.c.last_message_at.label("place_at"))
+    # Taken whatever is found; it is free again if the transaction is undone.
+    .join(PLACE, true())
+)
+POST = Statement(
+    _keep_wallet().add_cte(
+        insert(MessageRow).values({column: bindparam(column.name) for column in MessageRow.__table__.columns}).cte(),
+        count_message().cte(),
+    )
+)
 BEGAN_ALIKE = Statement(
     select(func.count())
     .select_from(MessageRow)
@@ -93,31 +134,26 @@ class SendRepository:
 
     def take_place(self, draft: Draft) -> tuple[Attempt, Place]:
         first_id, second_id = sorted((draft.sender_id, draft.recipient_id))
-        conversation_id = conversation_of(first_id, second_id)
         # Each sees what was committed before it began, so the fate is that of whoever had the lock before.
-        _, (found,), (place,) = in_one_trip(
+        _, (found,) = in_one_trip(
             self._session,
             _lock(draft.id),
-            _look(draft),
-            ADVANCE.with_(id=conversation_id, first_id=first_id, second_id=second_id, starter_id=draft.sender_id),
+            TAKE_PLACE.with_(**_sought(draft), first_id=first_id, second_id=second_id),
         )
-        return _attempt(found), Place(conversation_id, place.last_seq, place.last_message_at)
+        return _attempt(found), Place(conversation_of(first_id, second_id), found.place_seq, found.place_at)
 
     def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
         photo = Jsonb(asdict(message.photo)) if message.photo else None
-        ADD.with_commit(
+        POST.with_commit(
             self._session,
             **vars(message) | {"hints": list(message.hints), "photo": photo},
             body_hash=draft.body_hash,
             likeness=draft.likeness if message.seq == 1 else None,
             answer=Jsonb(vars(wallet)),
-        )
-        COUNT.with_commit(
-            self._session,
-            conversation_id=message.conversation_id,
-            sender_id=draft.sender_id,
             recipient_id=draft.recipient_id,
-            sent_at=message.sent_at,
+            balance=wallet.balance,
+            free_messages_left=wallet.free_messages_left,
+            wallet_version=wallet.version,
         )
 
     def began_alike(self, draft: Draft, within: timedelta) -> int:
@@ -142,13 +178,17 @@ def _fate(message_id: UUID) -> Call:
     return FATE.with_(message_id=message_id)
 
 
+def _sought(draft: Draft) -> dict[str, Any]:
+    return {
+        "message_id": draft.id,
+        "sender_id": draft.sender_id,
+        "recipient_id": draft.recipient_id,
+        "conversation_id": conversation_of(draft.sender_id, draft.recipient_id),
+    }
+
+
 def _look(draft: Draft) -> Call:
-    return LOOK.with_(
-        message_id=draft.id,
-        sender_id=draft.sender_id,
-        recipient_id=draft.recipient_id,
-        conversation_id=conversation_of(draft.sender_id, draft.recipient_id),
-    )
+    return LOOK.with_(**_sought(draft))
 
 
 def _attempt(row: Any) -> Attempt:

@@ -119,6 +119,5 @@ def _post(uow: ChatUnitOfWork, limits: Limits, draft: Draft, place: Place, credi
         uow.announce(conversation_started(place.conversation_id, draft.sender_id, draft.recipient_id))
     uow.sends.post(draft, message, wallet)
     uow.announce(message_sent(message, draft.recipient_id))
-    uow.members.keep_wallet(draft.sender_id, wallet)
     uow.feed.tell(of_message(message, draft.recipient_id, wallet))
     return message

@@ -37,7 +37,7 @@ class Database:
         # without a commit is rolled back, and then the driver forgets what it has prepared on the connection.
         self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.waking = Waking(self.engine)
-        event.listen(self.engine, "checkin", _note_rest)
+        event.listen(self.engine, "checkin", _begin_rest)
         event.listen(self.engine, "checkout", self._check_after_rest)
 
     def _check_after_rest(self, connection: Any, record: Any, _: Any) -> None:
@@ -63,5 +63,7 @@ class Database:
         return True
 
 
-def _note_rest(_: Any, record: Any) -> None:
+def _begin_rest(connection: Any, record: Any) -> None:
+    if connection and not connection.closed and connection.autocommit:
+        connection.autocommit = False  # a transaction was begun by hand
     record.info["rests_since"] = time.monotonic()

@@ -2,6 +2,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import psycopg
+from psycopg.pq import TransactionStatus
 from psycopg.rows import namedtuple_row
 from sqlalchemy import ClauseElement, CursorResult
 from sqlalchemy.dialects.postgresql.psycopg import dialect
@@ -50,11 +51,19 @@ def rows_of(session: Session, text: str, values: Mapping[str, Any]) -> list[Any]
 
 
 def in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
-    """The rows of each of these statements, which go to the database together and run there in this order."""
+    """The rows of each of these statements, which go to the database together and run there in this order.
+
+    Where they are a transaction's first, so does its beginning, for which the driver makes a trip of its own.
+    """
     connection = _driver_of(session)
+    begins = not connection.autocommit and connection.info.transaction_status is TransactionStatus.IDLE
+    if begins:
+        connection.autocommit = True  # until it is back in its pool
     with connection.pipeline():
+        if begins:
+            connection.execute("BEGIN")
         cursors = [connection.cursor(row_factory=namedtuple_row).execute(*call) for call in calls]
-    return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
+    return [cursor.fetchall() if cursor.rownumber is not None else [] for cursor in cursors]
 
 
 def commit(session: Session) -> None:
