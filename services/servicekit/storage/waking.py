@@ -22,8 +22,9 @@ from sqlalchemy.orm import Session
 WAKES_ITSELF = "-c kit.wakes_after_commit=on"
 OUTBOX = "outbox"
 
-# After each telling the next is let grow for a moment: the first after a silence goes at once.
-GATHER_SECONDS = 0.05
+# After each telling the next is let grow for a moment: the first after a silence goes at once. A relay lets events
+# gather for longer after each batch, and would hear of them in vain meanwhile.
+GATHER_SECONDS, OUTBOX_GATHER_SECONDS = 0.05, 0.3
 WAKES = "wakes"
 NOTIFY = """
 SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
@@ -51,6 +52,7 @@ class Waking:
         self._lock = threading.Lock()
         self._waiting: set[Wake] = set()
         self._is_telling = False
+        self._outbox_again_at = 0.0
         # Its thread begins with the first wake, in the process that wakes.
         self._teller = ThreadPoolExecutor(1, thread_name_prefix="waking")
 
@@ -66,15 +68,23 @@ class Waking:
             self._teller.submit(self._tell_all)
 
     def _tell_all(self) -> None:
-        while wakes := self._next():
-            channels, payloads = zip(*wakes, strict=True)
-            with suppress(SQLAlchemyError, psycopg.Error), self._engine.connect() as connection:
-                driver: Any = connection.connection.driver_connection
-                driver.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
+        while (wakes := self._next()) is not None:
+            if wakes:
+                channels, payloads = zip(*wakes, strict=True)
+                with suppress(SQLAlchemyError, psycopg.Error), self._engine.connect() as connection:
+                    driver: Any = connection.connection.driver_connection
+                    driver.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
             time.sleep(GATHER_SECONDS)
 
-    def _next(self) -> Collection[Wake]:
+    def _next(self) -> Collection[Wake] | None:
+        """Whom to wake now, which may be nobody yet; None when nobody waits to be woken."""
         with self._lock:
-            wakes, self._waiting = self._waiting, set()
-            self._is_telling = bool(wakes)
-        return wakes
+            self._is_telling = bool(self._waiting)
+            if not self._waiting:
+                return None
+            now = time.monotonic()
+            wakes = {wake for wake in self._waiting if wake[0] != OUTBOX or now >= self._outbox_again_at}
+            self._waiting -= wakes
+            if any(channel == OUTBOX for channel, _ in wakes):
+                self._outbox_again_at = now + OUTBOX_GATHER_SECONDS
+            return wakes

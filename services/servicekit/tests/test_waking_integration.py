@@ -35,6 +35,15 @@ def test_what_is_announced_wakes_the_relay(database: Database, sleeper: psycopg.
     assert next_wake(sleeper) == OUTBOX
 
 
+def test_a_relay_that_was_just_woken_is_woken_again(database: Database, sleeper: psycopg.Connection) -> None:
+    for _ in range(2):
+        with UnitOfWork(database) as uow:
+            uow.announce(ConversationStarted(conversation_id="a"))
+            uow.commit()
+
+        assert next_wake(sleeper) == OUTBOX
+
+
 def test_a_commit_of_ours_tells_nobody_itself(database: Database, sleeper: psycopg.Connection) -> None:
     with database.engine.begin() as connection:
         connection.execute(text(ADD))

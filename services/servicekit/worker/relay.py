@@ -17,15 +17,13 @@ from servicekit.logs import logger
 from servicekit.storage.database import Database
 from servicekit.storage.statement import Statement
 from servicekit.storage.tables import OutboxRow
-from servicekit.storage.waking import OUTBOX
+from servicekit.storage.waking import OUTBOX, OUTBOX_GATHER_SECONDS
 from servicekit.telemetry import events_published
 from servicekit.worker.streams import ensure_stream, retell_to_a_new_stream
 
 BATCH = 200
 PUBLISH_SECONDS = 5
 LOOK_AROUND_SECONDS = 2  # how long an unheard notification can delay an event
-# Between two batches: what is committed meanwhile leaves together. The first after a silence leaves at once.
-GATHER_SECONDS = 0.3
 CLAIM = Statement(
     select(OutboxRow.seq, OutboxRow.event_id, OutboxRow.subject, OutboxRow.payload, OutboxRow.traceparent)
     .where(OutboxRow.published_at.is_(None))
@@ -83,7 +81,8 @@ class Relay:
 
     async def _next_commit(self) -> bool:
         """Returns whether one was heard of, or it is time to look around."""
-        await asyncio.sleep(GATHER_SECONDS)
+        # What is committed meanwhile leaves together. The first after a silence leaves at once.
+        await asyncio.sleep(OUTBOX_GATHER_SECONDS)
         try:
             await asyncio.wait_for(self._wake.wait(), LOOK_AROUND_SECONDS)
         except TimeoutError:
