@@ -90,9 +90,7 @@ def test_from_sign_up_to_a_paid_conversation(visit: Visit, product: Product) -> 
     with bo.expect_request("**/api/stream.php*"):
         log_in(bo, his.email, PASSWORD)
     expect(bo).to_have_url(re.compile("/members"))
-    her_id = next(
-        card["id"] for card in his.get("search", gender="female", limit=48)["profiles"] if card["name"] == "Ann"
-    )
+    her_id = ann.request.get("/api/user.php").json()["user"]["id"]
     his.call("POST", "like", id=his.new_id(), profile_id=her_id)
     ann.get_by_role("button", name="Like Bo").click()
     expect(ann.get_by_role("dialog", name="It's a match")).to_be_visible()

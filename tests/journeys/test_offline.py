@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.journeys.test_journey import come_in, log_in, said
-from tests.member import PASSWORD, Member
+from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
 STREAM = re.compile(r"/api/stream\.php")
@@ -57,5 +57,5 @@ def test_messages_written_offline_arrive_once_and_in_order(visit: Callable[..., 
 
     expect(said(bo, "while he was away")).to_be_visible()
     expect(said(ann, "while he was away")).to_be_visible()
-    assert texts(ann) == texts(bo) == list(SAID)
+    until(lambda: texts(ann) == texts(bo) == list(SAID))
     assert [message["text"] for message in his.get("chat", profile=hers.id)["messages"]] == list(SAID)

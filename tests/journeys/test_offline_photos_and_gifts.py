@@ -13,6 +13,13 @@ from tests.member import until
 from tests.product import Product
 
 Visit = Callable[..., Page]
+# The sheets are fetched ahead, so that they open without a network, too.
+FETCHED = """() => {
+  const wanted = [...document.querySelectorAll('link[href*="/assets/"]')].map(({ href }) => href)
+  const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
+  const isWanted = (part) => wanted.some((href) => href.includes(`/assets/${part}-`))
+  return ['gift-sheet', 'gift-drawing'].every(isWanted) && wanted.every((href) => fetched.has(href))
+}"""
 
 
 def test_words_a_photo_and_a_gift_made_offline_arrive_once_and_in_order(visit: Visit, product: Product) -> None:
@@ -25,7 +32,7 @@ def test_words_a_photo_and_a_gift_made_offline_arrive_once_and_in_order(visit: V
         with page.expect_response("**/api/gifts.php*"):
             enter(page, member, f"/en/members/{partner.id}/chat")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    ann.wait_for_load_state("networkidle")
+    ann.wait_for_function(FETCHED)
     before = spent(hers)
 
     ann.context.set_offline(True)

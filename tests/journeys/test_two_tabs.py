@@ -75,6 +75,7 @@ def test_the_service_worker_sends_what_waits_when_no_page_is_open(
     hers, his = pair
     page = visit()
     enter(page, hers, f"/en/members/{his.id}/chat")
+    expect(page.get_by_role("textbox", name="Message to Bo")).to_be_visible()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     other = page.context.new_page()
     registrations: list[str] = []
