@@ -5,6 +5,8 @@ import { startI18n } from '../src/i18n/i18n'
 
 // A busy machine draws slowly; whoever waits, waits for what comes and not for a time.
 configure({ asyncUtilTimeout: 10_000 })
+// It knows a stopped clock by Jest's name only; whoever waits then moves it.
+Object.assign(globalThis, { jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) } })
 
 // jsdom draws nothing, so it has no modals, popovers or media queries.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -26,6 +28,7 @@ vi.stubGlobal('EventSource', SilentStream)
 beforeAll(() => startI18n('en'))
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   sessionStorage.clear()
   localStorage.clear()
 })

@@ -16,10 +16,15 @@ async function fetchUser(): Promise<Session> {
   }
 }
 
+const askAgainAfter = 5_000
+
 /** `user` is undefined while unknown, null when logged out. */
 export function useUser() {
   const { data, error, isLoading } = useSWR<Session>(keys.user, fetchUser, {
     refreshInterval: (latest) => (latest ? refreshInterval() : 0),
+    // A browser that says there is a network may be early; nothing else would ask again then.
+    shouldRetryOnError: (failure) => isApiError(failure, 'offline'),
+    onErrorRetry: (_error, _key, _config, ask, { retryCount }) => setTimeout(() => void ask({ retryCount, dedupe: true }), askAgainAfter),
   })
   return { user: data, error: error as unknown, isLoading }
 }
