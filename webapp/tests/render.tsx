@@ -11,7 +11,7 @@ import { Toasts } from '../src/ui'
 
 /** Shows a screen as the app would: its own cache, an address, English texts. */
 export async function show(screen: ReactNode, { at = '/' }: { at?: string } = {}) {
-  await i18next.loadNamespaces(['account', 'chat', 'complaints', 'credits', 'gifts', 'likes', 'members', 'mydata', 'photos', 'push', 'security', 'settings', 'signup', 'staff', 'swipe', 'words'])
+  await i18next.loadNamespaces(['account', 'chat', 'complaints', 'credits', 'gifts', 'likes', 'members', 'mydata', 'offer', 'photos', 'push', 'security', 'settings', 'signup', 'staff', 'swipe', 'words'])
   const user = userEvent.setup({ delay: null })
   const view = render(
     <SWRConfig value={{ ...swrSettings, provider: () => new Map(), dedupingInterval: 0 }}>

@@ -44,7 +44,7 @@ test('a missing chunk reloads the page at most once a minute', () => {
     return event.defaultPrevented
   }
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  sessionStorage.setItem('chunk-reload', String(Date.now() - 59_000))
+  sessionStorage.setItem('chunk-reload', String(Date.now() - 30_000))
   expect(missing()).toBe(false)
   sessionStorage.setItem('chunk-reload', String(Date.now() - 61_000))
   expect(missing()).toBe(true)

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { pass, stopClock } from '../../tests/clock'
 import { failure, fakeApi } from '../../tests/fake-api'
 import { aProfile, someLikes } from '../../tests/people'
 import { show } from '../../tests/render'
@@ -8,7 +9,6 @@ import { closeMatch, currentMatch } from '../features/likes/model/announcements'
 import News from './news'
 
 afterEach(() => {
-  vi.useRealTimers()
   for (let id = currentMatch(); id; id = currentMatch()) closeMatch(id)
 })
 
@@ -38,14 +38,14 @@ test('a match is told once, and leaves when one goes to say hello', async () => 
 })
 
 test('a match whose profile cannot be read just now is told as soon as it can', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stopClock()
   let down = true
   await open({ 'GET profile.php': ({ query }) => (query.get('id') && down ? failure(500, 'internal') : { profile: aProfile({ id: query.get('id') ?? 'me' }) }) })
   act(() => publish('match', { profile_id: 'live-bea' }))
-  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await pass(1_000)
   expect(screen.queryByRole('dialog')).toBeNull()
   down = false
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  await pass(5_000)
   expect(await screen.findByRole('dialog', { name: "It's a match" })).toBeVisible()
 })
 

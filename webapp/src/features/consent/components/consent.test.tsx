@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
 import { forgetTracking, keepSource, keepTracking, readSource, readTracking } from '../../../tracking/tracking'
@@ -66,7 +66,7 @@ test('a bounce is looked at only where it was asked for, and after a yes', async
   window.history.pushState(null, '', '/signup')
   await user.click(document.body)
   await user.click(document.body)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(asked).toHaveLength(2))
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'PUT'])
   expect(asked[1]?.body).toEqual({ visit_id: readTracking()?.visit_id })
 })

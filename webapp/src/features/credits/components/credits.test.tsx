@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { pass, stopClock } from '../../../../tests/clock'
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
 import type { Packages, Payment, Settings, User } from '../../../api/types'
@@ -157,11 +158,10 @@ test('one press is one payment, however often it is tried', async () => {
 test('a pending payment asks again by itself', async () => {
   const answers = [payment('pending'), payment('completed')]
   aServer({ 'GET payment.php': () => ({ payment: answers.length > 1 ? answers.shift() : answers[0] }) })
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stopClock()
   await show(<PaymentResult orderId="o1" memberId="ann" />)
   expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible()
-  await act(() => vi.advanceTimersByTimeAsync(2_100))
-  vi.useRealTimers()
+  await pass(2_000)
   expect(await screen.findByRole('heading', { name: '50 credits added' })).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { aCard, someLikes } from '../../../../tests/people'
 import { expectAccessible, show } from '../../../../tests/render'
@@ -11,7 +11,7 @@ const anna = aCard({ id: 'anna-of-this-test' })
 async function shown(answers: Parameters<typeof fakeApi>[0]) {
   const asked = fakeApi({ 'GET user.php': () => ({ user: { id: 'me' } }), 'GET likes.php': () => someLikes({}), ...answers })
   const view = await show(<LikeButton card={anna} />)
-  await vi.waitFor(() => expect(asked.some(({ path }) => path === 'likes.php')).toBe(true))
+  await waitFor(() => expect(asked.some(({ path }) => path === 'likes.php')).toBe(true))
   return { asked, button: screen.getByRole('button', { name: 'Like Anna' }), ...view }
 }
 
@@ -24,7 +24,7 @@ test('a like is pressed at once and taken back by the same button', async () => 
   expect(button).toHaveAttribute('aria-pressed', 'true')
   await user.click(button)
   expect(button).toHaveAttribute('aria-pressed', 'false')
-  await vi.waitFor(() => expect(asked.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE like.php'))
+  await waitFor(() => expect(asked.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE like.php'))
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ id: expect.any(String), profile_id: anna.id })
   await expectAccessible(container)
 })
@@ -39,6 +39,6 @@ test('a like that fails is undone and said', async () => {
 test('a like that is answered is a match', async () => {
   const { button, user } = await shown({ 'POST like.php': () => ({ profile_id: anna.id, match: true }) })
   await user.click(button)
-  await vi.waitFor(() => expect(currentMatch()).toBe(anna.id))
+  await waitFor(() => expect(currentMatch()).toBe(anna.id))
   closeMatch('anna')
 })

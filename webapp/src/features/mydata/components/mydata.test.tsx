@@ -26,7 +26,7 @@ test('a consent is given with its version and taken back again', async () => {
     'GET consents.php': () => ({ consents: [agreed, never] }),
     'PUT consents.php': (request: unknown) => {
       asked(request)
-      return { consents: [agreed, { ...never, given: true, version: '1', at: '2026-06-02T10:00:00Z' }] }
+      return { consents: [agreed, { ...never, given: true, version: '1', at: new Date(2026, 5, 2, 12).toISOString() }] }
     },
   })
   const { user, container } = await show(<ConsentList pages={pages} />)

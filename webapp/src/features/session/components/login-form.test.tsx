@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { failure, fakeApi } from '../../../../tests/fake-api'
 import { expectAccessible, show } from '../../../../tests/render'
 import { LoginForm } from './login-form'
@@ -16,7 +16,7 @@ async function logIn() {
 test('a member who is known gets in', async () => {
   const asked = fakeApi({ 'POST user.php': () => ({ user: { id: '1', name: 'Ann' } }) })
   await logIn()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.body).toEqual({ email: 'ann@example.org', password: 'correct horse' })
 })
 
@@ -43,7 +43,7 @@ test('an account with a second factor asks its code next, with the same password
   await user.type(await screen.findByLabelText('Code'), '123456')
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Log in' }))
-  await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ email: 'ann@example.org', password: 'correct horse', code: '123456' }))
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ email: 'ann@example.org', password: 'correct horse', code: '123456' }))
 })
 
 test('whoever has deleted the account is sent the way back again', async () => {
