@@ -4,6 +4,7 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["servicekit.testing.plugin"]
 
-# A busy machine is slow, and what is tried is not how fast it is.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine is slow, and what is tried is not how fast it is. The same examples each time: what fails, fails for
+# everybody and until it is mended.
+settings.register_profile("any machine", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")

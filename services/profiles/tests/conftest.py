@@ -65,7 +65,7 @@ def profiles(wired: Wiring) -> Iterator[Client]:
     server = build_server(servicers(wired))
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", ProfileServiceStub)
+    client = Client(f"127.0.0.1:{port}", ProfileServiceStub, deadline_seconds=60)
     yield client
     client.close()
-    server.stop(0)
+    server.stop(0).wait()

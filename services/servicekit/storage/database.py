@@ -10,6 +10,8 @@ from servicekit.storage.waking import WAKES_ITSELF, Waking
 
 # A statement that takes this long has lost its caller; a lock that takes this long is a fault, not worth waiting for.
 LIMITS = "-c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000"
+# So long a request waits for one of its process's connections, then it is told to come again.
+POOL_SECONDS = 3
 # Times leave the database as UTC, wherever its server stands: answers show them so.
 CLOCK = "-c timezone=UTC"
 
@@ -30,7 +32,7 @@ class Database:
             # The one used last first: it is warm, and not asked whether it lives.
             pool_use_lifo=True,
             max_overflow=0,
-            pool_timeout=3,
+            pool_timeout=POOL_SECONDS,
             connect_args={"options": f"{LIMITS} {CLOCK} {WAKES_ITSELF}", "connect_timeout": 3},
         )
         # The same connections, without a transaction around what is asked. Reads belong here: a transaction that ends

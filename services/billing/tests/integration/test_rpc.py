@@ -19,7 +19,7 @@ def billing(wired: Wiring) -> Iterator[Client]:
     server = build_server(servicers(wired))
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", WalletServiceStub)
+    client = Client(f"127.0.0.1:{port}", WalletServiceStub, deadline_seconds=60)
     yield client
     client.close()
     server.stop(0).wait()

@@ -18,7 +18,7 @@ def client(wired: Wiring) -> Iterator[Client]:
     server = build_server(servicers(wired))
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", SendServiceStub)
+    client = Client(f"127.0.0.1:{port}", SendServiceStub, deadline_seconds=60)
     yield client
     client.close()
     server.stop(0).wait()

@@ -24,10 +24,10 @@ def accounts(wired: Wiring) -> Iterator[Client]:
     server = build_server(servicers(wired))
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", AccountServiceStub)
+    client = Client(f"127.0.0.1:{port}", AccountServiceStub, deadline_seconds=60)
     yield client
     client.close()
-    server.stop(0)
+    server.stop(0).wait()
 
 
 def test_a_contact_is_told(browser: Browser, accounts: Client) -> None:

@@ -67,10 +67,10 @@ def test_the_stand_in_is_reached_and_leads_nowhere_else() -> None:
     try:
         stand_in = f"http://127.0.0.1:{server.server_port}"
         session = session_to_hosts(HOSTS, stand_in)
-        assert session.post(f"{stand_in}/here", timeout=2).status_code == 201
+        assert session.post(f"{stand_in}/here", timeout=60).status_code == 201
         for follow in (True, False):
             with pytest.raises(requests.TooManyRedirects):
-                session.post(f"{stand_in}/away", timeout=2, allow_redirects=follow)
+                session.post(f"{stand_in}/away", timeout=60, allow_redirects=follow)
     finally:
         server.shutdown()
         server.server_close()
