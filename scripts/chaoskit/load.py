@@ -109,7 +109,8 @@ class Load:
             )
             async with turn:
                 body = {"email": person.email, "password": DEMO_PASSWORD}
-                async with browser.post("/api/user.php", json=body) as answer:
+                patience = aiohttp.ClientTimeout(4 * PATIENCE_SECONDS)
+                async with browser.post("/api/user.php", json=body, timeout=patience) as answer:
                     answer.raise_for_status()
             self._browsers[str(person.id)] = browser
 
