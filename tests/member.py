@@ -114,7 +114,14 @@ class Member:
         return self
 
     def write(self, to: str, text: str, message_id: str | None = None) -> dict[str, Any]:
-        return self.call("POST", "chat", id=message_id or str(uuid4()), profile_id=to, text=text)
+        """As soon as chat has heard of them: until then it finds nobody."""
+        body = {"id": message_id or str(uuid4()), "profile_id": to, "text": text}
+
+        def sent() -> httpx.Response | None:
+            answer = self.http.post("/api/chat.php", json=body)
+            return None if answer.status_code == 404 else answer
+
+        return self._fine(until(sent))
 
     def delete(self) -> "Member":
         self.call("DELETE", "user", password=PASSWORD)

@@ -96,7 +96,8 @@ def test_nothing_is_told_of_the_invisible(product: Product, acquainted: tuple[Me
     ann, bo, cy = acquainted
     bo.call("PUT", "privacy", invisible=True)
 
-    # To those who have a conversation with them they are still shown, and only that.
+    # To those who have a conversation with them they are still shown, and only that, once the news of it has come.
+    until(lambda: ann.http.get("/api/profile.php", params={"id": bo.id}).is_success)
     until(lambda: {"profile", "chats", "chat"} <= set(told(surfaces(ann, bo, cy), bo)))
     until(lambda: set().union(*told(surfaces(ann, bo, cy), bo).values()) == {None})
 
