@@ -42,8 +42,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost/en/' } },
     setupFiles: ['tests/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-    // A busy machine draws slowly in jsdom; nothing is measured by this.
-    testTimeout: 20_000,
+    // A busy machine draws slowly in jsdom; nothing is measured by this. A test may wait several times (tests/setup.ts).
+    testTimeout: 60_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })
