@@ -1,8 +1,10 @@
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from servicekit.identifiers import new_id
-from sqlalchemy import ColumnElement, and_, exists, func, null, or_, select, update
+from servicekit.storage.statement import Statement
+from sqlalchemy import ColumnElement, Interval, and_, bindparam, exists, func, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -12,6 +14,21 @@ from notifications.storage.tables import MailRow, PreferenceRow
 
 # Who has just said yes hears of their first week, not of an hour.
 A_DAY = timedelta(days=1)
+
+# Several workers may send: each takes a mail that no other is just taking.
+DUE = (
+    select(MailRow.id)
+    .where(MailRow.state == "queued", MailRow.next_try_at <= func.now())
+    .order_by(MailRow.next_try_at)
+    .limit(1)
+    .with_for_update(skip_locked=True)
+)
+CLAIM = Statement(
+    update(MailRow)
+    .where(MailRow.id == DUE.scalar_subquery())
+    .values(tries=MailRow.tries + 1, next_try_at=func.now() + bindparam("lease", type_=Interval))
+    .returning(*MailRow.__table__.columns)
+)
 
 
 class MailRepository:
@@ -36,21 +53,8 @@ class MailRepository:
         )
 
     def claim(self, lease: timedelta) -> Mail | None:
-        # Several workers may send: each takes a mail that no other is just taking.
-        due = (
-            select(MailRow.id)
-            .where(MailRow.state == "queued", MailRow.next_try_at <= func.now())
-            .order_by(MailRow.next_try_at)
-            .limit(1)
-            .with_for_update(skip_locked=True)
-        )
-        row = self._session.execute(
-            update(MailRow)
-            .where(MailRow.id == due.scalar_subquery())
-            .values(tries=MailRow.tries + 1, next_try_at=func.now() + lease)
-            .returning(MailRow)
-        ).scalar_one_or_none()
-        return _mail(row) if row else None
+        claimed = CLAIM.rows(self._session, lease=lease)
+        return _mail(claimed[0]) if claimed else None
 
     def finish(self, mail_id: UUID, state: str, reason: str | None = None) -> None:
         # A mail that was cancelled while it was under way stays cancelled.
@@ -115,7 +119,7 @@ class MailRepository:
         )
 
 
-def _mail(row: MailRow) -> Mail:
+def _mail(row: Any) -> Mail:
     return Mail(
         id=row.id,
         member_id=row.member_id,

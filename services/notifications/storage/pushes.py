@@ -1,9 +1,10 @@
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from servicekit.storage.statement import Statement
-from sqlalchemy import ColumnElement, and_, case, func, or_, select, text, update
+from sqlalchemy import ColumnElement, Integer, Interval, and_, bindparam, case, func, or_, select, text, update
 from sqlalchemy.orm import Session
 
 from notifications.domain.push import News, Notice, Push
@@ -29,6 +30,21 @@ QUEUE = Statement(
     )
 )
 
+# Several workers may send: each takes pushes that no other is just taking.
+DUE = (
+    select(PushRow.id)
+    .where(PushRow.state == "queued", PushRow.next_try_at <= func.now())
+    .order_by(PushRow.next_try_at)
+    .limit(bindparam("most", type_=Integer))
+    .with_for_update(skip_locked=True)
+)
+CLAIM = Statement(
+    update(PushRow)
+    .where(PushRow.id.in_(DUE.scalar_subquery()))
+    .values(tries=PushRow.tries + 1, next_try_at=func.now() + bindparam("lease", type_=Interval))
+    .returning(*PushRow.__table__.columns)
+)
+
 
 class PushRepository:
     def __init__(self, session: Session) -> None:
@@ -46,21 +62,7 @@ class PushRepository:
         )
 
     def claim(self, lease: timedelta, most: int) -> Sequence[Push]:
-        # Several workers may send: each takes pushes that no other is just taking.
-        due = (
-            select(PushRow.id)
-            .where(PushRow.state == "queued", PushRow.next_try_at <= func.now())
-            .order_by(PushRow.next_try_at)
-            .limit(most)
-            .with_for_update(skip_locked=True)
-        )
-        rows = self._session.scalars(
-            update(PushRow)
-            .where(PushRow.id.in_(due.scalar_subquery()))
-            .values(tries=PushRow.tries + 1, next_try_at=func.now() + lease)
-            .returning(PushRow)
-        )
-        return [_push(row) for row in rows]
+        return [_push(row) for row in CLAIM.rows(self._session, lease=lease, most=most)]
 
     def finish(self, push: Push, state: str, reason: str | None = None) -> None:
         newer = PushRow.version != push.version
@@ -103,7 +105,7 @@ class PushRepository:
         )
 
 
-def _push(row: PushRow) -> Push:
+def _push(row: Any) -> Push:
     return Push(
         id=row.id,
         endpoint=row.endpoint,
