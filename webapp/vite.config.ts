@@ -28,7 +28,7 @@ export default defineConfig({
       output: {
         // What every screen needs is one file: fewer requests, and it compresses better together.
         codeSplitting: {
-          groups: [{ name: 'shell', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|swr|lucide-react\/dist\/esm\/(?!icons)[^/]*|thumbhash|dequal|use-sync-external-store)\/|\/src\/(ui(?!\/(range-field|tabs|chips|photo-card|carry-photo|select|menu))|api(?!\/(upload|use-interests|use-own-profile|member-storage))|i18n\/loc|app\/(paths|signup-link|account-menu|use-languages|logo|destinations|top-bar))/ }],
+          groups: [{ name: 'shell', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|swr|lucide-react\/dist\/esm\/(?!icons)[^/]*|thumbhash|dequal|use-sync-external-store)\/|\/src\/(ui(?!\/(range-field|tabs|chips|photo-card|carry-photo|select|menu))|api(?!\/(upload|use-interests|use-own-profile|member-storage|database|device-memory))|i18n\/loc|app\/(paths|signup-link|account-menu|use-languages|logo|destinations|top-bar|page|change-address|members-only|use-recall|offline-screen)\.|features\/activation\/model\/reminder)/ }],
         },
       },
     },

@@ -16,6 +16,17 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+# What the device remembers for when there is no network.
+REMEMBERED = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('pairwise-remembered')
+  opening.onupgradeneeded = () => opening.transaction.abort()
+  opening.onerror = () => resolve([])
+  opening.onsuccess = () => {
+    const all = opening.result.transaction('entries').objectStore('entries').getAll()
+    all.onsuccess = () => (opening.result.close(), resolve(all.result.map(({ id }) => id)))
+    all.onerror = () => reject(all.error)
+  }
+})"""
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -75,3 +86,13 @@ def check_accessibility(page: Page) -> None:
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("async () => (await axe.run({resultTypes: ['violations']})).violations")
     assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == []
+
+
+def remembered(page: Page) -> list[str]:
+    return list(page.evaluate(REMEMBERED))
+
+
+def remembers(page: Page) -> bool:
+    """The device has the list and a chat, so that they open without a network."""
+    kept = remembered(page)
+    return {"member", "/api/chats.php", "/api/settings.php"} <= set(kept) and any("chat:" in each for each in kept)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pictures.tests.makers import jpeg
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import check_accessibility, enter
+from tests.journeys.conftest import check_accessibility, enter, remembers
 from tests.journeys.test_chat_photo import file, is_drawn, spent, two_members
 from tests.journeys.test_journey import said
 from tests.member import until
@@ -33,6 +33,7 @@ def test_words_a_photo_and_a_gift_made_offline_arrive_once_and_in_order(visit: V
             enter(page, member, f"/en/members/{partner.id}/chat")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ann.wait_for_function(FETCHED)
+    until(lambda: remembers(ann))
     before = spent(hers)
 
     ann.context.set_offline(True)
@@ -56,7 +57,8 @@ def test_words_a_photo_and_a_gift_made_offline_arrive_once_and_in_order(visit: V
     expect(ann.get_by_text("15 left")).to_be_visible()
     check_accessibility(ann)
     ann.reload()
-    expect(ann.get_by_text("3 messages of yours wait here")).to_be_visible()
+    expect(chat.get_by_text("Waiting", exact=False)).to_have_count(3)
+    until(lambda: is_drawn(chat.get_by_role("img", name="Our boat at dusk")))
     assert spent(hers) == before
 
     ann.context.set_offline(False)

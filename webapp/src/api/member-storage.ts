@@ -22,11 +22,21 @@ export function kept<T>(memberId: string, name: string): T | null {
 /** Where `features/chat` and the service worker keep what is not sent yet. */
 export const unsentDatabase = 'pairwise-outbox'
 
+/** Where `device-memory.ts` keeps what its member saw last. */
+export const rememberedDatabase = 'pairwise-remembered'
+
+async function remove(name: string): Promise<void> {
+  const request = globalThis.indexedDB?.deleteDatabase(name)
+  if (request) await new Promise((resolve) => ['success', 'error', 'blocked'].forEach((end) => request.addEventListener(end, resolve)))
+}
+
+/** Whoever is not logged in, for whatever reason, sees nothing of who was. */
+export const forgetRemembered = (): Promise<void> => remove(rememberedDatabase)
+
 /** Logging out leaves nothing of anyone behind; a session that merely ended keeps its drafts and unsent messages. */
 export async function forgetKept(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(prefix)) localStorage.removeItem(key)
   }
-  const request = globalThis.indexedDB?.deleteDatabase(unsentDatabase)
-  if (request) await new Promise((resolve) => ['success', 'error', 'blocked'].forEach((end) => request.addEventListener(end, resolve)))
+  await Promise.all([forgetRemembered(), remove(unsentDatabase)])
 }

@@ -22,7 +22,8 @@ export async function withRetries<T>(ask: () => Promise<T>, retries = mostRetrie
     try {
       return await ask()
     } catch (error) {
-      if (!isPassing(error) || attempt >= retries) throw error
+      // Without any network the browser says when it is worth another try.
+      if (!isPassing(error) || attempt >= retries || !navigator.onLine) throw error
       if ((error.retryAfter ?? 0) > patience) throw error
       await new Promise((resolve) => setTimeout(resolve, delayBefore(attempt, error.retryAfter)))
     }

@@ -3,11 +3,11 @@ import { api } from './client'
 import { keys } from './keys'
 import { refreshInterval } from './refresh'
 import type { Chats } from './types'
-import { useUser } from './use-user'
+import { useMember } from './use-member'
 
 export function useChats() {
-  const { user } = useUser()
-  return useSWR<Chats>(user ? keys.chats : null, () => api.get<Chats>('chats.php'), {
+  const member = useMember()
+  return useSWR<Chats>(member ? keys.chats : null, () => api.get<Chats>('chats.php'), {
     refreshInterval: () => refreshInterval(),
   })
 }

@@ -1,12 +1,15 @@
+import useSWR from 'swr'
 import useSWRImmutable from 'swr/immutable'
 import { api } from './client'
 import { keys } from './keys'
 import type { Company, Settings } from './types'
 
 export function useSettings() {
-  const { data, error } = useSWRImmutable(keys.settings, () =>
-    api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings),
-  )
+  // A page that was opened without a network asks when there is one.
+  const { data, error } = useSWR(keys.settings, () => api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings), {
+    revalidateOnFocus: false,
+    revalidateIfStale: false,
+  })
   return { settings: data, error: error as unknown }
 }
 

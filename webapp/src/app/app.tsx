@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
 import { onLoggedOut } from '../api/client'
+import { forgetRemembered } from '../api/member-storage'
 import { ApiProvider } from '../api/swr'
 import { useChats } from '../api/use-chats'
 import { useLikes } from '../api/use-likes'
@@ -44,6 +45,9 @@ export function Shell() {
     if (settings) document.querySelector('meta[name=description]')?.setAttribute('content', settings.description)
   }, [settings])
   useEffect(() => onLoggedOut(() => void forgetSession()), [])
+  useEffect(() => {
+    if (user === null) void forgetRemembered()
+  }, [user])
   useEffect(() => {
     void (news > 0 ? navigator.setAppBadge?.(news) : navigator.clearAppBadge?.())?.catch(() => undefined)
   }, [news])

@@ -1,19 +1,27 @@
 import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useUser } from '../api/use-user'
-import { isApiError } from '../api/api-error'
-import { ErrorState, Loading, Page, useOnline } from '../ui'
+import { ErrorState, Loading, Page } from '../ui'
 import { OfflineScreen } from './offline-screen'
 import { loginFor } from './paths'
+import { useRecall } from './use-recall'
+
+interface Props {
+  /** These can be drawn from what the device remembers, too. */
+  fromMemory?: boolean
+  children?: ReactNode
+}
 
 /** Lets members in, sends others to the login page and back here afterwards. */
-export function MembersOnly({ children = <Outlet /> }: { children?: ReactNode }) {
+export function MembersOnly({ fromMemory = false, children = <Outlet /> }: Props) {
   const { user, error } = useUser()
   const { pathname, search } = useLocation()
-  const { online } = useOnline()
-  if (user) return children
+  const { isCutOff, remembered } = useRecall()
   if (user === null) return <Navigate to={loginFor(pathname, search)} replace />
-  if (!online || isApiError(error, 'offline')) return <OfflineScreen />
+  // The same place for both, so that the screen stays as it is when the server is back.
+  if (user || (fromMemory && remembered)) return children
+  if (isCutOff && remembered === undefined) return <Loading />
+  if (isCutOff) return <OfflineScreen remembers={Boolean(remembered)} />
   if (error) {
     return (
       <Page>

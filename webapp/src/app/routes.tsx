@@ -109,7 +109,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<ChatLayout />}>
           <Route element={<Screen />}>
-            <Route element={<MembersOnly />}>
+            <Route element={<MembersOnly fromMemory />}>
               <Route path="chats/:id?" element={<Chats />} />
               <Route path="members/:id/chat" element={<Chats />} />
             </Route>

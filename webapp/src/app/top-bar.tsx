@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { User } from '../api/types'
 import { useSettings } from '../api/use-settings'
-import { useUser } from '../api/use-user'
+import { useMember } from '../api/use-member'
 import { Badge, LinkButton } from '../ui'
 import { AccountMenu } from './account-menu'
 import { useDestinations } from './destinations'
@@ -15,7 +15,7 @@ import styles from './top-bar.module.css'
 
 export function TopBar() {
   const { t } = useTranslation()
-  const { user } = useUser()
+  const user = useMember()
   const { settings } = useSettings()
   return (
     <header className={styles.bar}>

@@ -25,14 +25,20 @@ const Alerts = lazy(async () => {
   return screen
 })
 
+interface Props {
+  alerts?: boolean
+  /** What is shown is what this device kept then. */
+  keptAt?: string | undefined
+}
+
 /** What a member should know before anything else on the screen. */
-export function Warnings({ alerts = false }: { alerts?: boolean }) {
+export function Warnings({ alerts = false, keptAt }: Props) {
   const { user } = useUser()
   const { pathname } = useLocation()
   const reminds = user?.status === 'not_confirmed' && !isQuiet(pathname)
   return (
     <>
-      <OfflineBar />
+      <OfflineBar keptAt={keptAt} />
       {user?.terms_due && (
         <Suspense>
           <TermsChanged />

@@ -1,5 +1,5 @@
 import { Outlet, useMatch } from 'react-router'
-import { useUser } from '../../api/use-user'
+import { useMember, useRemembered } from '../../api/use-member'
 import { BottomBar } from '../bottom-bar'
 import { TopBar } from '../top-bar'
 import { Warnings } from '../warnings'
@@ -7,18 +7,18 @@ import styles from './layouts.module.css'
 
 /** Fills the window: the screen scrolls inside itself. Inside a conversation a phone shows nothing else. */
 export function ChatLayout() {
-  const { user } = useUser()
+  const member = useMember()
   const list = useMatch('/chats')
   return (
     <div className={styles.chat} data-conversation={list ? undefined : ''}>
       <div className={styles.chatBar}>
         <TopBar />
-        <Warnings alerts={Boolean(list)} />
+        <Warnings alerts={Boolean(list)} keptAt={useRemembered()?.at} />
       </div>
       <main id="main" className={styles.fill}>
         <Outlet />
       </main>
-      {user && list && <BottomBar user={user} />}
+      {member && list && <BottomBar user={member} />}
     </div>
   )
 }

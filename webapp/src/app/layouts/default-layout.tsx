@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { useUser } from '../../api/use-user'
+import { useMember } from '../../api/use-member'
 import { BottomBar } from '../bottom-bar'
 import { TopBar } from '../top-bar'
 import { OfferGate } from '../offer-gate'
@@ -12,7 +12,7 @@ const EntryGate = lazy(() => import('../entry-gate').then(({ EntryGate }) => ({ 
 const Footer = lazy(() => import('../footer').then(({ Footer }) => ({ default: Footer })))
 
 export function DefaultLayout() {
-  const { user } = useUser()
+  const member = useMember()
   return (
     <div className={styles.default}>
       <TopBar />
@@ -27,7 +27,7 @@ export function DefaultLayout() {
       <Suspense>
         <EntryGate />
       </Suspense>
-      {user && <BottomBar user={user} />}
+      {member && <BottomBar user={member} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Navigate, useMatch, useParams } from 'react-router'
-import { useUser } from '../../api/use-user'
+import { useMember } from '../../api/use-member'
 import { paths } from '../paths'
 import { ChatsScreen } from '../../features/chat/components/chats-screen'
 import type { ChatSlots } from '../../features/chat/components/chat-slots'
@@ -15,10 +15,10 @@ const slots: ChatSlots = {
 /** `/chats`, `/chats/{conversation}` and `/members/{member}/chat`. */
 export default function ChatsRoute() {
   const { id } = useParams()
-  const { user } = useUser()
+  const member = useMember()
   const byMember = useMatch('/members/:id/chat') !== null
-  if (!user) return null
-  if (byMember && id === user.id) return <Navigate to={paths.profile} replace />
+  if (!member) return null
+  if (byMember && id === member.id) return <Navigate to={paths.profile} replace />
   const of = id === undefined ? null : byMember ? { profile: id } : { conversation: id }
-  return <ChatsScreen of={of} memberId={user.id} slots={slots} />
+  return <ChatsScreen of={of} memberId={member.id} slots={slots} />
 }

@@ -7,12 +7,15 @@ import { HowItWorks, PlainTruths } from '../../features/home/components/explanat
 import { LinkButton } from '../../ui'
 import { paths } from '../paths'
 import { SignupLink } from '../signup-link'
+import { useRecall } from '../use-recall'
 
 export default function HomeRoute() {
   const { t, i18n } = useTranslation()
   const { user } = useUser()
+  const { remembered } = useRecall()
   const { settings } = useSettings()
   if (user) return <Navigate to={paths.members} replace />
+  if (remembered) return <Navigate to={paths.chats} replace />
   const site = settings ?? { free_messages: 3, message_credits: 2 }
   return (
     <>

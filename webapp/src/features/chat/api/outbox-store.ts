@@ -1,3 +1,4 @@
+import { answerOf, openDatabase, write } from '../../../api/database'
 import { unsentDatabase } from '../../../api/member-storage'
 import type { Id } from '../../../api/types'
 import type { Outgoing } from '../model/outgoing'
@@ -18,24 +19,7 @@ const table = 'messages'
 // Before 2 there were texts only, and a worker of that time would send a photo as one: it cannot open this.
 const version = 2
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error as Error))
-  })
-}
-
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(unsentDatabase, version)
-  request.addEventListener('upgradeneeded', ({ oldVersion }) => oldVersion === 0 && request.result.createObjectStore(table, { keyPath: 'id' }))
-  const held = await done(request)
-  // Whoever logs out takes it away, and this tab must not hold it.
-  held.addEventListener('versionchange', () => {
-    held.close()
-    opening = null
-  })
-  return held
-}
+const open = () => openDatabase(unsentDatabase, version, table, () => (opening = null))
 
 /** As the next one finds it: what this tab was sending waits for whoever comes. */
 function asKept(memberId: Id, item: Outgoing): Kept {
@@ -46,24 +30,14 @@ function asKept(memberId: Id, item: Outgoing): Kept {
 const texts = { kind: 'text', credits: 0 }
 const asRead = (kept: Kept): Kept => ({ ...texts, ...kept })
 
-/** Resolves when it is on the disk, not when it was asked for. */
-function write(held: IDBDatabase, change: (kept: IDBObjectStore) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const transaction = held.transaction(table, 'readwrite')
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error as Error))
-    change(transaction.objectStore(table))
-  })
-}
-
 function shared(held: IDBDatabase): OutboxStore {
   return {
     all: async (memberId) => {
-      const kept = (await done(held.transaction(table).objectStore(table).getAll())) as Kept[]
+      const kept = (await answerOf(held.transaction(table).objectStore(table).getAll())) as Kept[]
       return kept.filter((item) => item.memberId === memberId).map(asRead)
     },
-    put: (memberId, item) => write(held, (kept) => kept.put(asKept(memberId, item))),
-    remove: (ids) => write(held, (kept) => ids.forEach((id) => kept.delete(id))),
+    put: (memberId, item) => write(held, table, (kept) => kept.put(asKept(memberId, item))),
+    remove: (ids) => write(held, table, (kept) => ids.forEach((id) => kept.delete(id))),
   }
 }
 
@@ -87,7 +61,7 @@ export function outboxStore(): Promise<OutboxStore> {
 export async function countUnsent(): Promise<number> {
   const held = await open()
   try {
-    return await done(held.transaction(table).objectStore(table).count())
+    return await answerOf(held.transaction(table).objectStore(table).count())
   } finally {
     held.close()
   }

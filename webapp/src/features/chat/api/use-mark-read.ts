@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { keys } from '../../../api/keys'
 import type { Chat, Chats, Id } from '../../../api/types'
+import { useOnline } from '../../../ui'
 import { withAllRead } from '../model/conversations'
 import { withOwnRead } from '../model/timeline'
 import { markRead } from './mark-read'
@@ -15,10 +16,11 @@ function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }
 
-/** A chat that is open and can be seen has been read, here at once and soon on the server. */
+/** A chat that is open and can be seen has been read, here at once and soon on the server; without a network once it is back. */
 export function useMarkRead(chat: Chat | undefined, change: (next: (chat: Chat) => Chat) => void): void {
   const list = useChange<Chats>(keys.chats)
   const visible = useVisible()
+  const { online } = useOnline()
   const conversationId = chat?.conversation?.id
   const seq = chat?.messages.findLast((message) => !message.own)?.seq ?? 0
   const isUnread = chat !== undefined && seq > chat.own_read_seq
@@ -34,6 +36,6 @@ export function useMarkRead(chat: Chat | undefined, change: (next: (chat: Chat) 
   })
 
   useEffect(() => {
-    if (visible && isUnread && conversationId) void read(conversationId, seq)
-  }, [visible, isUnread, conversationId, seq])
+    if (visible && online && isUnread && conversationId) void read(conversationId, seq)
+  }, [visible, online, isUnread, conversationId, seq])
 }

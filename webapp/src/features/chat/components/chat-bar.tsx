@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths'
 import type { Chat } from '../../../api/types'
-import { Avatar, classes, PageTitle } from '../../../ui'
+import { Avatar, classes, PageTitle, useOnline } from '../../../ui'
 import styles from './chat-bar.module.css'
 import { ChatMenu } from './chat-menu'
 import { Nobody } from './nobody'
@@ -20,6 +20,8 @@ export function ChatBar({ chat, onRemove, onBlock }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const { profile, conversation } = chat
   const name = usePartnerName()(chat)
+  // What it was when there was a network is not what it is.
+  const { online } = useOnline()
   return (
     <header className={styles.bar}>
       <Link className={styles.back} to={paths.chats} aria-label={t('chat:back_to_list')}>
@@ -43,7 +45,7 @@ export function ChatBar({ chat, onRemove, onBlock }: Props) {
           <PageTitle className={styles.name} title={name} />
         </div>
       )}
-      <CreditsBadge balance={chat.price.balance} />
+      {online && <CreditsBadge balance={chat.price.balance} />}
       <ChatMenu profile={profile} conversationId={conversation?.id ?? null} onBlock={onBlock} onRemove={conversation ? () => onRemove(chat) : undefined} />
     </header>
   )

@@ -1,10 +1,10 @@
-import { Ban } from 'lucide-react'
+import { Ban, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../../api/api-error'
 import { paths } from '../../../app/paths'
 import type { Id } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
-import { EmptyState, ErrorState, LinkButton, PageTitle } from '../../../ui'
+import { EmptyState, ErrorState, LinkButton, PageTitle, useOnline } from '../../../ui'
 import type { ChatOf } from '../api/fetch-chat'
 import type { ChatSlots } from './chat-slots'
 import styles from './chat-view.module.css'
@@ -20,9 +20,27 @@ interface Props {
 export function ChatFailed({ of, error, onRetry, unblock }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const errorText = useErrorText()
+  const { online } = useOnline()
   // An address that names nobody at all is refused as it is written.
   const isGone = isApiError(error, 'not_found') || isApiError(error, 'validation_failed')
   const blockedByYou = isApiError(error, 'blocked_by_you') ? (error.body as { name?: string; profile_id?: Id }) : null
+  if (!online && isApiError(error, 'offline')) {
+    return (
+      <div className={styles.failed}>
+        <PageTitle title={t('chat:not_here_title')} hidden />
+        <EmptyState
+          icon={<WifiOff size={28} />}
+          title={t('chat:not_here_title')}
+          text={t('chat:not_here_text')}
+          action={
+            <LinkButton kind="secondary" to={paths.chats}>
+              {t('chat:back_to_list')}
+            </LinkButton>
+          }
+        />
+      </div>
+    )
+  }
   if (!isGone && !blockedByYou && !isApiError(error, 'blocked')) {
     return (
       <div className={styles.failed}>

@@ -4,6 +4,7 @@ import { isApiError } from '../../../api/api-error'
 import type { Chat, Id } from '../../../api/types'
 import type { ChatOf } from '../api/fetch-chat'
 import { arrived, useOutbox } from '../api/outbox'
+import { useRememberChat } from '../api/remember-chats'
 import { useChat } from '../api/use-chat'
 import { useMarkRead } from '../api/use-mark-read'
 import { entriesOf } from '../model/entries'
@@ -43,6 +44,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
 
   if (unreadAtOpening === undefined && isSettled && chat) setUnreadAtOpening(firstUnread(chat))
   useMarkRead(unreadAtOpening === undefined ? undefined : chat, change)
+  useRememberChat(of, { chat, isClosed: isClosed(error), isWaiting: pending.length > 0 })
   useEffect(() => {
     if (chat) arrived(chat.messages.map((message) => message.id))
   }, [chat])

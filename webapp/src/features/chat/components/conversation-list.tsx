@@ -4,9 +4,12 @@ import { paths } from '../../../app/paths'
 import type { ChatSummary, Id } from '../../../api/types'
 import { useSettings } from '../../../api/use-settings'
 import { useErrorText } from '../../../api/use-error-text'
+import { useOutbox } from '../api/outbox'
+import { unlisted, withUnsent } from '../model/unsent'
 import { Button, EmptyState, ErrorState, LinkButton, Loading, Skeleton } from '../../../ui'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row'
+import { UnlistedRow } from './unlisted-row'
 
 interface Props {
   chats: ChatSummary[] | undefined
@@ -20,6 +23,7 @@ interface Props {
 export function ConversationList({ chats, more, error, onRetry, isOpen, onRemove }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
+  const queue = useOutbox()
   if (!chats && error) {
     return (
       <div className={styles.none}>
@@ -28,16 +32,21 @@ export function ConversationList({ chats, more, error, onRetry, isOpen, onRemove
     )
   }
   if (!chats) return <LoadingRows />
-  if (chats.length === 0) return <NoConversations />
+  const beginning = unlisted(chats, queue)
+  if (chats.length + beginning.length === 0) return <NoConversations />
   return (
     <>
       <ul className={styles.list} aria-label={t('list_label')}>
-        {chats.map((chat) => (
+        {beginning.map((profileId) => (
+          <UnlistedRow key={profileId} profileId={profileId} isOpen={isOpen('', profileId)} />
+        ))}
+        {withUnsent(chats, queue).map((listed) => (
           <ConversationRow
-            key={chat.conversation.id}
-            chat={chat}
-            isOpen={isOpen(chat.conversation.id, chat.profile?.id)}
-            onRemove={() => onRemove(chat)}
+            key={listed.chat.conversation.id}
+            listed={listed}
+            to={paths.chat(listed.chat.conversation.id)}
+            isOpen={isOpen(listed.chat.conversation.id, listed.chat.profile?.id)}
+            onRemove={() => onRemove(listed.chat)}
           />
         ))}
       </ul>

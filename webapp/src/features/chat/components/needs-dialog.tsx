@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../../api/use-user'
+import { useMember } from '../../../api/use-member'
 import { Button, Dialog, DialogActions, LinkButton } from '../../../ui'
 import styles from './composer.module.css'
 import { useBuyPath } from './use-buy-path'
@@ -10,7 +10,7 @@ export type Need = 'premium' | number
 /** What is missing to send, and the way to it; what was to be sent stays where it is. */
 export function NeedsDialog({ need, balance, onClose }: { need: Need | null; balance: number; onClose: () => void }) {
   const { t } = useTranslation('chat')
-  const { user } = useUser()
+  const member = useMember()
   const buy = useBuyPath()
   const isAboutPremium = need === 'premium'
   return (
@@ -20,7 +20,7 @@ export function NeedsDialog({ need, balance, onClose }: { need: Need | null; bal
         <p>{t('text_kept')}</p>
       </div>
       <DialogActions>
-        <LinkButton to={buy}>{user?.paid_user ? t('buy_credits') : t('get_premium')}</LinkButton>
+        <LinkButton to={buy}>{member?.paid_user ? t('buy_credits') : t('get_premium')}</LinkButton>
         <Button kind="secondary" onClick={onClose}>
           {t('not_now')}
         </Button>

@@ -6,7 +6,7 @@ import { ApiError, isApiError } from '../../../api/api-error'
 import type { Card } from '../../../api/types'
 import { useErrorText } from '../../../api/use-error-text'
 import { useSettings } from '../../../api/use-settings'
-import { useUser } from '../../../api/use-user'
+import { useMember } from '../../../api/use-member'
 import { paths } from '../../../app/paths'
 import { Button, classes, DialogActions, ErrorState, LinkButton, Loading, Notice, Sheet, Skeleton, TextArea, useOnline, VisuallyHidden } from '../../../ui'
 import { lengthOf, showsCount } from '../model/length'
@@ -109,7 +109,7 @@ export function OfferSheet({ title, partner, offering, balance, loadError, onRet
 /** Why it was not sent; where credits help, the way to them and back. */
 function Refused({ error, text, back }: { error: unknown; text: string; back: string }) {
   const { t } = useTranslation(['gifts', 'chat'])
-  const { user } = useUser()
+  const member = useMember()
   const { pathname } = useLocation()
   const isAboutPremium = isApiError(error, 'premium_required')
   if (!isAboutPremium && !isApiError(error, 'not_enough_credits')) {
@@ -119,13 +119,13 @@ function Refused({ error, text, back }: { error: unknown; text: string; back: st
       </Notice>
     )
   }
-  const buy = `${user?.paid_user ? paths.credits : paths.premium}?next=${encodeURIComponent(`${pathname}?${back}`)}`
+  const buy = `${member?.paid_user ? paths.credits : paths.premium}?next=${encodeURIComponent(`${pathname}?${back}`)}`
   return (
     <Notice
       kind="warning"
       role="alert"
       title={isAboutPremium ? t('chat:premium_title') : t('chat:not_enough_title')}
-      actions={<LinkButton to={buy}>{user?.paid_user ? t('chat:buy_credits') : t('chat:get_premium')}</LinkButton>}
+      actions={<LinkButton to={buy}>{member?.paid_user ? t('chat:buy_credits') : t('chat:get_premium')}</LinkButton>}
     >
       {isAboutPremium ? t('chat:premium_text') : text} {t('choice_kept')}
     </Notice>

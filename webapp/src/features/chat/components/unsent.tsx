@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiError } from '../../../api/api-error'
 import { useErrorText } from '../../../api/use-error-text'
-import { useUser } from '../../../api/use-user'
+import { useMember } from '../../../api/use-member'
 import { discard, letPass, retry, takeBack } from '../api/outbox'
 import type { Outgoing } from '../model/outgoing'
 import styles from './message-bubble.module.css'
@@ -25,14 +25,14 @@ interface Props {
 export function Unsent({ item: { id, reason }, holds, canEdit }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
-  const { user } = useUser()
+  const member = useMember()
   const buy = useBuyPath()
   const code = reason?.code ?? ''
   const words = !reason ? t('unsent_old') : code === 'not_found' ? t('closed_not_found') : errorText(new ApiError(0, reason))
   return (
     <div className={styles.failed}>
       <p>{words}</p>
-      {needsMoney.includes(code) && <Link to={buy}>{user?.paid_user ? t('buy_credits') : t('get_premium')}</Link>}
+      {needsMoney.includes(code) && <Link to={buy}>{member?.paid_user ? t('buy_credits') : t('get_premium')}</Link>}
       {!isFinal.test(code) && (
         <button type="button" onClick={() => retry(id)}>
           <RotateCw size={16} aria-hidden="true" />

@@ -1,6 +1,9 @@
+import { forgetKept } from '../../../api/member-storage'
+
 /** Leaves nothing of a deleted member on this device. */
 export async function wipeDevice(): Promise<void> {
   sessionStorage.clear()
+  await forgetKept()
   localStorage.clear()
   await navigator.clearAppBadge?.().catch(() => undefined)
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)

@@ -1,0 +1,33 @@
+import { CircleAlert, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ChatSummary } from '../../../api/types'
+import { classes } from '../../../ui'
+import type { Listed } from '../model/unsent'
+import styles from './conversation-list.module.css'
+
+type Said = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift'>
+
+/** What was said last, in a line: what is not sent yet says so first. */
+export function ConversationPreview({ chat: { last_message: last }, unsent }: Listed) {
+  const { t } = useTranslation(['chat', 'gifts'])
+
+  function wordsOf({ kind, own, text, gift }: Said): string {
+    if (gift) return t(own ? 'gifts:you_gave' : 'gifts:gave_you', { gift: t(`gifts:a_${gift}`) })
+    const said = kind === 'photo' ? [t('chat:photo_word'), text].filter(Boolean).join(': ') : text
+    return own ? t('chat:preview_own', { text: said }) : said
+  }
+
+  if (!unsent) return <span className={styles.preview}>{last ? wordsOf(last) : t('chat:history_limit')}</span>
+  const isFailed = unsent.state === 'failed'
+  const Icon = isFailed ? CircleAlert : Clock
+  return (
+    <span className={styles.preview}>
+      <span className={classes(styles.state, isFailed && styles.failed)}>
+        <Icon size={14} aria-hidden="true" />
+        {t(isFailed ? 'chat:list_failed' : 'chat:list_unsent')}
+      </span>
+      <span aria-hidden="true"> · </span>
+      {unsent.kind === 'gift' ? t(`gifts:a_${unsent.gift}`) : wordsOf({ kind: unsent.kind, own: true, text: unsent.text, gift: null })}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ChatSummary, Id } from '../../../api/types'
+import type { Outgoing } from './outgoing'
+
+export interface Listed {
+  chat: ChatSummary
+  /** What its row tells of: one that cannot go, else the newest that waits. */
+  unsent: Outgoing | null
+}
+
+type Queue = readonly Outgoing[]
+
+/** What is just being sent is as good as sent. */
+const lying = (queue: Queue, profileId: Id | undefined) => queue.filter((item) => item.profileId === profileId && item.state !== 'sending')
+
+const unsentOf = (queue: Queue) => queue.findLast(({ state }) => state === 'failed') ?? queue.at(-1) ?? null
+
+const movedAt = ({ chat, unsent }: Listed) => Math.max(Date.parse(chat.updated_at), unsent ? Date.parse(unsent.at) : 0)
+
+/** A chat moves up with what was written in it last, sent or not. */
+export function withUnsent(chats: readonly ChatSummary[], queue: Queue): Listed[] {
+  const rows = chats.map((chat) => ({ chat, unsent: unsentOf(lying(queue, chat.profile?.id)) }))
+  return rows.some(({ unsent }) => unsent) ? rows.toSorted((one, other) => movedAt(other) - movedAt(one)) : rows
+}
+
+/** Those to whom something waits, and whom the list does not name. */
+export function unlisted(chats: readonly ChatSummary[], queue: Queue): Id[] {
+  const recipients = new Set(queue.map(({ profileId }) => profileId))
+  return [...recipients].filter((id) => lying(queue, id).length > 0 && !chats.some(({ profile }) => profile?.id === id))
+}
