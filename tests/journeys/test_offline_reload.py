@@ -55,7 +55,7 @@ def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     ann.get_by_role("link", name="Back to messages").click()
     ann.get_by_role("button", name=re.compile("^Account")).click()
     ann.get_by_role("button", name="Log out").click()
-    expect(ann.get_by_role("link", name="Log in")).to_be_visible()
+    expect(ann.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
     ann.context.set_offline(True)
     ann.goto("/en/chats")
     expect(ann.get_by_role("heading", name="You are offline")).to_be_visible()
