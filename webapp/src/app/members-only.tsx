@@ -20,7 +20,7 @@ export function MembersOnly({ fromMemory = false, children = <Outlet /> }: Props
   if (user === null) return <Navigate to={loginFor(pathname, search)} replace />
   // The same place for both, so that the screen stays as it is when the server is back.
   if (user || (fromMemory && remembered)) return children
-  if (isCutOff && remembered === undefined) return <Loading />
+  if (isCutOff && fromMemory && remembered === undefined) return <Loading />
   if (isCutOff) return <OfflineScreen remembers={Boolean(remembered)} />
   if (error) {
     return (
