@@ -52,7 +52,7 @@ def log_in(page: Page, email: str, password: str) -> None:
     page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
 
 
-def said(page: Page, text: str) -> Locator:
+def said(page: Page, text: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("region", name=re.compile("^Chat with")).get_by_text(text)
 
 
