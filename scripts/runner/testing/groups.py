@@ -35,8 +35,10 @@ class Group:
 
 EVERYTHING = tuple(step.name for step in STEPS)
 
+LIBRARIES = ["pictures", "servicekit", "sites"]
+
 GROUPS = [
-    Group("unit", ["services/*/tests/unit", "services/servicekit/tests", "services/sites/tests", "scripts/**/tests"]),
+    Group("unit", ["services/*/tests/unit", *(f"services/{name}/tests" for name in LIBRARIES), "scripts/**/tests"]),
     Group("contract", ["services/*/tests/contract", "tests/contracts"], ("python", "parts", "proto", "openapi")),
     Group("integration", ["services/*/tests/integration", "tests/importing"]),
     Group("gateway", ["gateway/tests"]),
