@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
+import { answerOf, openDatabase, write } from './database'
 import { forgetWhere, recall, remember, rememberMember } from './device-memory'
-import { forgetKept, forgetRemembered } from './member-storage'
+import { forgetKept, forgetRemembered, rememberedDatabase } from './member-storage'
 import type { User } from './types'
 
 const aUser = (id: string) => ({ id, name: id, email: `${id}@example.org`, credits: 18, paid_user: true }) as User
@@ -16,6 +17,19 @@ test('what one member saw is there until another is logged in on this device', a
   await rememberMember(aUser('cas'))
 
   expect(await recall()).toMatchObject([{ id: 'member', data: { id: 'cas' } }])
+})
+
+test('what an earlier release kept in another shape is not taken, and gone with the next visit', async () => {
+  await rememberMember(aUser('ann'))
+  const held = await openDatabase(rememberedDatabase, 1, 'entries', () => undefined)
+  for (const entry of await recall()) await write(held, 'entries', (kept) => void kept.put({ ...entry, shape: 0 }))
+  await write(held, 'entries', (kept) => void kept.put({ id: 'old', keys: [], data: {}, at: '', shape: 0 }))
+  expect(await ids()).toEqual([])
+
+  await rememberMember(aUser('ann'))
+
+  expect(await answerOf(held.transaction('entries').objectStore('entries').getAllKeys())).toEqual(['member'])
+  held.close()
 })
 
 test('the address of a member is not kept', async () => {

@@ -15,8 +15,11 @@ export interface Entry<T = unknown> {
   keys: readonly string[]
   data: T
   at: string
+  shape: number
 }
 
+/** Raised with a release that can no longer draw what an earlier one has read: its entries are not taken then. */
+const shape = 1
 const table = 'entries'
 const memberEntry = 'member'
 
@@ -29,19 +32,19 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-const entryOf = <T>(id: string, keys: readonly string[], data: T): Entry<T> => ({ id, keys, data, at: new Date().toISOString() })
+const entryOf = <T>(id: string, keys: readonly string[], data: T): Entry<T> => ({ id, keys, data, at: new Date().toISOString(), shape })
 
 let begin: () => void = () => undefined
 /** Nothing is remembered before the server has said on this page whom it is of. */
 const begun = new Promise<void>((resolve) => (begin = resolve))
 
-/** Begins with an empty memory when another member was here. */
+/** Begins with an empty memory when another member was here, or another shape. */
 export async function rememberMember(user: User): Promise<void> {
   const entry = entryOf(memberEntry, [], { ...user, email: '' })
   await write(await open(), table, (kept) => {
     const known = kept.get(memberEntry) as IDBRequest<Entry<User> | undefined>
     known.addEventListener('success', () => {
-      if (known.result?.data.id !== user.id) kept.clear()
+      if (known.result?.data.id !== user.id || known.result.shape !== shape) kept.clear()
       kept.put(entry)
     })
   })
@@ -70,7 +73,8 @@ export function forgetWhere(memberId: Id, isGone: (entry: Entry) => boolean): Pr
 /** All that is remembered, of the member whose entry it holds; nothing where there is none. */
 export async function recall(): Promise<Entry[]> {
   const held = await open()
-  return answerOf(held.transaction(table).objectStore(table).getAll() as IDBRequest<Entry[]>)
+  const entries = await answerOf(held.transaction(table).objectStore(table).getAll() as IDBRequest<Entry[]>)
+  return entries.filter((entry) => entry.shape === shape)
 }
 
 /** Brings back what was seen last, as if the page had stayed open: what is read anew later replaces it in the same place. */
