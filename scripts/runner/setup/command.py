@@ -7,8 +7,8 @@ from runner.setup.perform import SetupFailed, perform
 from runner.setup.steps import STEPS
 
 LOCKING = """
-To change packages, edit requirements.in or requirements-dev.in and, with pip-tools installed, run for each of them:
-  pip-compile --generate-hashes --no-emit-index-url --no-emit-find-links --strip-extras --allow-unsafe \\
+To change packages, edit requirements.in or requirements-dev.in and, with uv installed, run for both, in this order:
+  uv pip compile --universal --python-version 3.11.2 --generate-hashes --no-emit-index-url --no-emit-find-links \\
       requirements.in -o requirements.lock
 """
 
