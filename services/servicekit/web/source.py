@@ -1,0 +1,36 @@
+"""The network a request comes from, as far as limits and security events need it."""
+
+import hashlib
+import hmac
+import ipaddress
+
+from flask import request
+
+# Written anew by the gateway, so it holds one address and nothing that the visitor has put there.
+ADDRESS_HEADER = "X-Forwarded-For"
+IPV6_PREFIX = 64
+UNKNOWN = "unknown"
+
+
+def network_of(address: str) -> str:
+    """The unit limits are counted by: an IPv4 address, or the /64 that one IPv6 customer has to themselves."""
+    try:
+        parsed = ipaddress.ip_address(address.strip())
+    except ValueError:
+        return UNKNOWN
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, IPV6_PREFIX), strict=False))
+    return str(parsed)
+
+
+def source() -> str:
+    """The network of the current request."""
+    return network_of(request.headers.get(ADDRESS_HEADER, ""))
+
+
+def hashed_source(key: bytes) -> str:
+    """The network of the current request as a keyed hash, for logs and tables: equal networks are equal, none can be
+    read or guessed without the key."""
+    return hmac.new(key, source().encode(), hashlib.sha256).hexdigest()[:16]
