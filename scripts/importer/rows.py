@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID, uuid5
 
-from identity.domain.account import checked_birth_date, checked_name, normal_email
+from identity.domain.account import checked_birth_date, normal_email
+from identity.domain.member_name import checked_name
 from profiles.domain.atlas import plain
 from profiles.domain.interests import Interest
 from profiles.domain.marks import TRAITS
@@ -154,7 +155,7 @@ class Rules:
                     wrong.append(BadLine(line, name, str(error)))
 
         take("email", normal_email)
-        take("name", lambda text: checked_name(text, values.get("email", "")))
+        take("name", lambda text: checked_name(text, values.get("email", ""), self._site.brands))
         for name, reader in self._readers.items():
             take(name, reader)
         country = values.get("country", self._site.default_country)

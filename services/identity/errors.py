@@ -7,6 +7,12 @@ class EmailInvalid(Invalid):
     code = "email_invalid"
 
 
+class EmailDisposable(Invalid):
+    """The mailbox is one of those that exist for a few minutes."""
+
+    code = "email_disposable"
+
+
 class EmailTaken(Conflict):
     code = "email_taken"
 
@@ -17,6 +23,18 @@ class NameIsEmail(Invalid):
 
 class NameStartsWithAt(Invalid):
     code = "name_starts_with_at"
+
+
+class NameIsContact(Invalid):
+    """The name holds an address, a telephone number or a link."""
+
+    code = "name_is_contact"
+
+
+class NameReserved(Invalid):
+    """The name passes for staff or for the site."""
+
+    code = "name_reserved"
 
 
 class NameRequired(Invalid):

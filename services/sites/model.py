@@ -215,6 +215,9 @@ class Site(Document):
     )
     login_limit: LoginLimit = LoginLimit(attempts=3, minutes=15)
     account_disclosure: Literal["spec", "neutral"] = "spec"
+    disposable_mail: Literal["refuse", "allow"] = Field(
+        "refuse", description="Whether an account may have an address of a provider of throwaway mailboxes"
+    )
     enable_site_entry_popup: bool = True
     fictional_warning: bool = True
     fictional_singular: str = "fictional profile"
@@ -223,6 +226,11 @@ class Site(Document):
     support_email: str
     support_phone: str | None = None
     company: Company
+
+    @property
+    def brands(self) -> tuple[str, ...]:
+        """The names that stand for the site and its company; no member may take one."""
+        return (self.name, self.company.name, *self.company.tradenames)
 
     @property
     def terms_at(self) -> datetime:

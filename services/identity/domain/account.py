@@ -1,6 +1,5 @@
 """An account and the rules of signing up."""
 
-import unicodedata
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -14,19 +13,14 @@ from identity.errors import (
     BirthDateRequired,
     EmailInvalid,
     GreetingTooLong,
-    NameIsEmail,
-    NameRequired,
-    NameStartsWithAt,
     PasswordTooCommon,
     PasswordTooLong,
     PasswordTooShort,
 )
 
-NAME_LONGEST, EMAIL_LONGEST = 40, 254
+EMAIL_LONGEST = 254
 PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 128
 OLDEST_YEARS = 120
-# Zero width, but part of how some names and emoji are written.
-JOINERS = "\u200c\u200d"
 REACTIVATABLE = timedelta(days=14)
 
 
@@ -100,28 +94,6 @@ def normal_email(text: str) -> str:
         return validate_email(text.strip(), check_deliverability=False, test_environment=True).normalized.lower()
     except EmailNotValidError as error:
         raise EmailInvalid(field="email") from error
-
-
-def checked_name(text: str, email: str) -> str:
-    name = _one_line(unicodedata.normalize("NFC", text))
-    if not any(_shows(letter) for letter in name) or len(name) > NAME_LONGEST:
-        raise NameRequired(field="name", max_length=NAME_LONGEST)
-    if name.lower() == email.lower():
-        raise NameIsEmail(field="name")
-    if name.startswith("@"):
-        raise NameStartsWithAt(field="name")
-    return name
-
-
-def _one_line(text: str) -> str:
-    """Without what nobody types and everybody trips over: line breaks, control characters, turned directions."""
-    words = "".join(" " if letter.isspace() else letter for letter in text)
-    kept = (letter for letter in words if letter in JOINERS or not unicodedata.category(letter).startswith("C"))
-    return " ".join("".join(kept).split())
-
-
-def _shows(letter: str) -> bool:
-    return unicodedata.category(letter)[0] not in "CMZ"
 
 
 def checked_greeting(recipient_id: UUID | None, text: str, longest: int) -> Greeting | None:

@@ -5,6 +5,7 @@ from sites import Site
 from identity.domain.account import Status, normal_email
 from identity.domain.attempts import subject
 from identity.domain.device import Visit
+from identity.domain.mail_provider import check_provider
 from identity.domain.session import hash_secret
 from identity.errors import EmailInvalid, EmailOwned, LinkInvalid, NewEmailInvalid, TooManyChangeMails
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
@@ -27,6 +28,7 @@ def ask_for_change(
         address = normal_email(email)
     except EmailInvalid as error:
         raise NewEmailInvalid(field="email") from error
+    check_provider(address, disposable=site.disposable_mail)
     account = check_own_password(uow, passwords, member_id, password)
     if address == account.email:
         raise EmailOwned(field="email")

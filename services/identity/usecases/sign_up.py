@@ -15,11 +15,12 @@ from identity.domain.account import (
     check_password,
     checked_birth_date,
     checked_greeting,
-    checked_name,
     normal_email,
 )
 from identity.domain.consent import Consent, Kind, version_of
 from identity.domain.device import Visit
+from identity.domain.mail_provider import check_provider
+from identity.domain.member_name import checked_name
 from identity.domain.origin import Origin, check_policy
 from identity.domain.session import hash_secret
 from identity.errors import AccountDeleted, EmailTaken, SignUpByInvitation, TermsNotAccepted
@@ -118,7 +119,8 @@ def finish_sign_up(uow: IdentityUnitOfWork, seal: Seal, site: Site, request: Req
 
 def _checked(uow: IdentityUnitOfWork, passwords: Passwords, site: Site, form: SignUpForm) -> Checked:
     email = normal_email(form.email)
-    name = checked_name(form.name, email)
+    check_provider(email, disposable=site.disposable_mail)
+    name = checked_name(form.name, email, site.brands)
     check_password(form.password, email)
     if not form.terms_accepted:
         raise TermsNotAccepted(field="terms_accepted")

@@ -12,7 +12,6 @@ from sites.model import Country, Locale, MessageCosts, RegionLabel, ResellTile
 
 from identity.domain.account import (
     EMAIL_LONGEST,
-    NAME_LONGEST,
     OLDEST_YEARS,
     PASSWORD_LONGEST,
     PASSWORD_SHORTEST,
@@ -20,6 +19,7 @@ from identity.domain.account import (
 )
 from identity.domain.consent import Kind
 from identity.domain.export import Export
+from identity.domain.member_name import NAME_LONGEST
 from identity.domain.session import Session
 from identity.usecases.give_consent import Standing
 

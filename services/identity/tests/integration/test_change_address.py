@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from flask import Flask
-from pairwise.identity.v1.events_pb2 import MailRequested, SessionRevoked
+from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken, SessionRevoked
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
 from servicekit.testing.tokens import KeyPair
@@ -45,6 +45,13 @@ def link(database: Database, wired: Wiring) -> str:
 def take(browser: Browser, token: str) -> tuple[int, str]:
     answer = browser.put("/api/mail-change.php", {"token": token})
     return answer.status_code, answer.json.get("error", {}).get("code", "")
+
+
+def test_a_throwaway_mailbox_is_no_address(ann: Browser, database: Database) -> None:
+    answer = ann.post("/api/mail-change.php", {"email": "ann@box.mailinator.com", "password": PASSWORD})
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (422, "email_disposable")
+    assert not announced(database, RequestTaken)
 
 
 def test_the_link_in_the_new_mailbox_changes_the_address(

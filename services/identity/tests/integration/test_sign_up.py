@@ -2,7 +2,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from cryptography.fernet import Fernet
@@ -16,7 +16,7 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from identity.storage.tables import TokenRow
-from identity.tests.makers import a_form
+from identity.tests.makers import a_form, mailed
 from identity.wiring import Wiring
 
 
@@ -28,6 +28,14 @@ def test_a_new_member_is_logged_in_and_the_others_are_told(browser: Browser, dat
     assert browser.get("/api/user.php").json["user"]["email"] == "ann@example.org"
     [event] = announced(database, MemberSignedUp)
     assert (event.name, event.gender, list(event.seeks)) == ("Ann", "female", ["male"])
+
+
+def test_the_mail_to_an_unconfirmed_address_carries_the_name_and_nothing_else_they_wrote(
+    browser: Browser, database: Database, wired: Wiring
+) -> None:
+    browser.post("/api/signup.php", a_form(profile_id=str(uuid4()), signup_message="Win at example.com"))
+
+    assert mailed(database, wired).keys() == {"to", "name", "token"}
 
 
 def test_a_retry_makes_no_second_account(browser: Browser, database: Database) -> None:
@@ -55,6 +63,14 @@ def test_the_mailed_token_confirms_once(browser: Browser, database: Database, wi
         ({"email": ""}, "email_invalid"),
         ({"name": "ann@example.org"}, "name_is_email"),
         ({"name": "@ann"}, "name_starts_with_at"),
+        ({"name": "＠ann"}, "name_starts_with_at"),
+        ({"name": "Win at example.com"}, "name_is_contact"),
+        ({"name": "Call 06 12345678"}, "name_is_contact"),
+        ({"name": "Customer Service"}, "name_reserved"),
+        ({"name": "Раirwise Team"}, "name_reserved"),
+        ({"name": "A\u0300\u0301\u0302\u0303nn"}, "name_required"),
+        ({"email": "ann@mailinator.com"}, "email_disposable"),
+        ({"email": "ann@box.mailinator.com"}, "email_disposable"),
         ({"name": "  "}, "name_required"),
         ({"date_of_birth": "1995-02-31"}, "date_of_birth_invalid"),
         ({"date_of_birth": "2020-01-01"}, "date_of_birth_required"),

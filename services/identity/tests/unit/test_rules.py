@@ -3,8 +3,9 @@ from datetime import date
 import pytest
 from servicekit.errors import Refusal
 
-from identity.domain.account import age_on, check_password, checked_birth_date, checked_name, normal_email
+from identity.domain.account import age_on, check_password, checked_birth_date, normal_email
 from identity.domain.common_passwords import is_common
+from identity.domain.member_name import checked_name
 from identity.errors import BirthDateInvalid, BirthDateRequired, NameRequired, PasswordTooCommon
 
 TODAY = date(2026, 6, 1)

@@ -45,6 +45,9 @@ describe('the date of birth', () => {
 test.each([
   [{ name: '  ' }, 'name_required'],
   [{ name: '@ann' }, 'name_starts_with_at'],
+  [{ name: '＠ann' }, 'name_starts_with_at'],
+  [{ name: 'win at www.example.org' }, 'name_is_contact'],
+  [{ name: 'Ann 06 12 34 56 78' }, 'name_is_contact'],
 ])('a name like %o is refused', (changes, problem) => {
   expect(check(1, changes)).toEqual({ name: problem })
 })

@@ -9,6 +9,7 @@ export type Problem =
   | 'name_required'
   | 'name_is_email'
   | 'name_starts_with_at'
+  | 'name_is_contact'
   | 'date_of_birth_required'
   | 'date_of_birth_invalid'
   | 'email_invalid'
@@ -40,6 +41,12 @@ function isRealDate(date: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date) && time.getUTCFullYear() > 1900
 }
 
+/** Catch the plain cases while the name is typed; the server has the whole rule. The own address is told apart in the
+ * address's step. */
+function looksLikeContact(name: string): boolean {
+  return /:\/\/|\bwww\.|\.(com|net|org)\b/i.test(name.replace(/^\S+@\S+$/, '')) || /(\d[\s().-]*){9}/.test(name)
+}
+
 /** What the site allows; the server has the same from the same place. */
 export interface Limits {
   min_age: number
@@ -62,7 +69,8 @@ function schemas({ min_age, message_length, signup_limits: limits }: Limits, tod
       v.trim(),
       v.minLength(1, say('name_required')),
       v.maxLength(limits.name_longest, say('name_required')),
-      v.check((name) => !name.startsWith('@'), say('name_starts_with_at')),
+      v.check((name) => !/^[@＠﹫]/.test(name), say('name_starts_with_at')),
+      v.check((name) => !looksLikeContact(name), say('name_is_contact')),
     ),
     date_of_birth: v.pipe(
       v.string(),

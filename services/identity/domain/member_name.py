@@ -1,0 +1,205 @@
+"""The name a member is shown under, and the names nobody may take.
+
+A name goes out in mails to an address that is not confirmed yet, and stands beside messages. So it must carry no way to
+reach somebody (address, telephone number, link), must not pass for staff or for the site, and must not cover the line
+above it with stacked marks. docs/decisions has the reasons and the limits of these rules.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from datetime import date
+from itertools import groupby, pairwise
+
+from babel import Locale
+
+from identity.domain.reserved_names import CONTAINED, RESERVED
+from identity.errors import NameIsContact, NameIsEmail, NameRequired, NameReserved, NameStartsWithAt
+
+NAME_LONGEST = 40
+# Vietnamese needs two marks on a letter once it is decomposed; pointed Hebrew and Arabic do, too.
+MARKS_ON_A_LETTER = 2
+PHONE_DIGITS = 7
+# A brand this short is compared as a whole word only: inside other names it is a syllable.
+BRAND_CONTAINED = 6
+# Zero width, but part of how some names and emoji are written.
+JOINERS = "\u200c\u200d"
+# Letters by their category, but drawn as nothing: Hangul fillers, the empty Braille pattern.
+BLANKS = "\u115f\u1160\u3164\uffa0\u2800"
+
+_GENERIC = """
+    app asia bet biz blog buzz cam casino cash cat cc chat click cloud club com company dating dev email eu fit
+    fun fyi gay gg global group icu info ink international jobs life link live lol love ltd men me mobi money
+    name net network news one online onion org page photo photos pics pro pub rip rocks sale sex sexy shop site
+    social space store stream su surf tech tel today top tube tv uk uno vip video wang web webcam website wiki
+    win world wtf xn xxx xyz zone porn adult
+"""
+GENERIC_DOMAINS = frozenset(_GENERIC.split())
+COUNTRY_DOMAINS = frozenset(
+    str(code).lower() for code in Locale("en").territories if re.fullmatch("[A-Z]{2}", str(code))
+)
+# With the dot spelled out or spaced apart only the endings nobody mistakes: "Ann. Me too" is a name.
+PLAIN_DOMAINS = "com|net|org|info|biz|xyz|online|site|shop|club|app|dating|porn|xxx"
+DOMAIN = re.compile(r"[^\W_][\w-]*[^\W_]\.([a-z]{2,24})(?![\w-])", re.IGNORECASE)
+SPELLED_DOMAIN = re.compile(
+    rf"\w\s*(?:\s\.|\.\s|[\[({{<]\s*(?:dot|\.)\s*[\])}}>]|\sdot\s|,(?=\w))\s*(?:{PLAIN_DOMAINS})(?![\w-])",
+    re.IGNORECASE,
+)
+LINK = re.compile(r"://|:\\\\|\bwww\d?\b|\bhttps?\b|[^\W_]/[^\W_]+/|\bt\.me\b", re.IGNORECASE)
+# Dots that NFKC leaves alone: the ideographic full stop, its half-width form's target, and raised or small dots.
+DOTS = str.maketrans({"。": ".", "·": ".", "‧": ".", "∙": ".", "•": ".", "․": "."})
+
+# Cyrillic and Greek letters drawn like Latin ones; all other Latin variants are found by their Unicode name.
+LOOKALIKES = str.maketrans("аврсдеԁԛһіїјкӏмнопԍѕтхуүѡѵьαβγεηικνορτυχωı", "abpcdedqhiijkimhongstxyywvbabyenikvoptuxwi")
+# What is typed in a letter's place. `l` and `i` become one, because `1`, `I` and `|` stand for either.
+STAND_INS = str.maketrans("0134578l", "oieastbi")
+STAND_INS_FOR_SIGNS = str.maketrans("!|$€@", "iisea")
+LATIN_LETTER = re.compile(r"\bLETTER (?:SMALL CAPITAL )?([A-Z])(?: |$)")
+
+
+def checked_name(text: str, email: str, brands: Iterable[str] = ()) -> str:
+    """The name as it is kept: NFC, one line, without invisible and direction-changing characters.
+
+    `brands` are the names of the site and its company. Raises NameRequired, NameIsEmail, NameStartsWithAt,
+    NameIsContact or NameReserved.
+    """
+    name = one_line(unicodedata.normalize("NFC", text))
+    plain = _plain(name)
+    if plain.casefold() == email.casefold():
+        raise NameIsEmail(field="name")
+    if plain.startswith("@"):
+        raise NameStartsWithAt(field="name")
+    if "@" in plain or _digits(plain) or _is_link(plain):
+        raise NameIsContact(field="name")
+    if not any(is_seen(letter) for letter in name) or len(name) > NAME_LONGEST or _has_stacked_marks(name):
+        raise NameRequired(field="name", max_length=NAME_LONGEST)
+    if is_reserved(name, brands):
+        raise NameReserved(field="name")
+    return name
+
+
+def one_line(text: str) -> str:
+    """Without line breaks, control characters, and characters that turn the direction or show nothing."""
+    words = "".join(" " if letter.isspace() else letter for letter in text)
+    kept = (letter for letter in words if letter in JOINERS or not _is_invisible(letter))
+    return " ".join("".join(kept).split())
+
+
+def is_seen(letter: str) -> bool:
+    """Whether a letter, or a picture: digits and punctuation alone are no name."""
+    category = unicodedata.category(letter)
+    return category[0] == "L" or category == "So"
+
+
+def is_reserved(name: str, brands: Iterable[str] = ()) -> bool:
+    """Whether members would take the name for staff or for the site, in any spelling of it.
+
+    Words are compared as skeletons (see `skeleton`). A word in `RESERVED` counts where it stands alone, spaced out or
+    not; one in `CONTAINED` also inside longer words.
+    """
+    spellings = [_words(name, signs_are_letters=False), _words(name, signs_are_letters=True)]
+    whole = {form for words in spellings for form in _forms("".join(words))}
+    forms = whole | {form for words in spellings for word in (*words, *_spelled_out(words)) for form in _forms(word)}
+    for brand in {skeleton(re.sub(r"[\W_]+", "", brand)) for brand in brands} - {""}:
+        if brand in forms or (len(brand) >= BRAND_CONTAINED and any(brand in form for form in whole)):
+            return True
+        forms |= {form.replace(brand, "", 1) for form in whole if brand in form}
+    return bool(forms & RESERVED_SKELETONS) or any(part in form for form in whole for part in CONTAINED_SKELETONS)
+
+
+def skeleton(word: str) -> str:
+    """Letters as they look: no marks, case or width, lookalikes of other scripts as Latin, digits as letters."""
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
+    return "".join(_latin(letter) for letter in folded if letter.isalnum()).translate(STAND_INS)
+
+
+def _forms(word: str) -> set[str]:
+    """With digits as letters (`adm1n`), and without them (`admin24`)."""
+    return {skeleton(word), skeleton("".join(letter for letter in word if not letter.isdigit()))} - {""}
+
+
+def _words(name: str, *, signs_are_letters: bool) -> list[str]:
+    """The words of a name. Marks and joiners part none, the capital in `CustomerService` does, and a sign that can
+    stand for a letter (`$taff`, but `Staff!`) is one or is not."""
+    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
+    bare = "".join(_letter_of_picture(letter) for letter in bare if unicodedata.category(letter)[0] not in "MC")
+    if signs_are_letters:
+        bare = bare.translate(STAND_INS_FOR_SIGNS)
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", bare)
+    return [word for word in re.split(r"[\W_]+", parted) if word]
+
+
+def _spelled_out(words: list[str]) -> Iterator[str]:
+    """Runs of single letters as the word they spell (`a d m i n`), and neighbours as one (`ad min`)."""
+    for alone, run in groupby(words, key=lambda word: len(word) == 1):
+        if alone:
+            yield "".join(run)
+    for first, second in pairwise(words):
+        yield first + second
+
+
+def _latin(letter: str) -> str:
+    """The Latin letter this one looks like: `ø` is named LATIN SMALL LETTER O WITH STROKE, Cyrillic `а` is listed."""
+    if letter.isascii():
+        return letter
+    name = unicodedata.name(letter, "")
+    found = LATIN_LETTER.search(name) if name.startswith("LATIN") else None
+    return found[1].lower() if found else letter.translate(LOOKALIKES)
+
+
+def _letter_of_picture(sign: str) -> str:
+    """The letter in a picture of one, as in NEGATIVE SQUARED LATIN CAPITAL LETTER A."""
+    found = LATIN_LETTER.search(unicodedata.name(sign, "")) if unicodedata.category(sign) == "So" else None
+    return found[1] if found else sign
+
+
+def _plain(name: str) -> str:
+    """The name as software that reads addresses would: compatible forms folded, joiners gone."""
+    folded = unicodedata.normalize("NFKC", name).translate(DOTS)
+    return "".join(letter for letter in folded if letter not in JOINERS)
+
+
+def _digits(plain: str) -> bool:
+    """As many digits as a telephone number, unless they are one date (`Anna12041995`)."""
+    digits = "".join(str(unicodedata.digit(letter)) for letter in plain if unicodedata.digit(letter, None) is not None)
+    return len(digits) >= PHONE_DIGITS and not (digits in plain and _is_date(digits))
+
+
+def _is_date(digits: str) -> bool:
+    if len(digits) != len("31121999"):
+        return False
+    for day, month, year in (
+        (digits[:2], digits[2:4], digits[4:]),
+        (digits[2:4], digits[:2], digits[4:]),
+        (digits[6:], digits[4:6], digits[:4]),
+    ):
+        try:
+            if 1900 <= date(int(year), int(month), int(day)).year <= 2100:
+                return True
+        except ValueError:
+            continue
+    return False
+
+
+def _is_link(plain: str) -> bool:
+    if LINK.search(plain) or SPELLED_DOMAIN.search(plain):
+        return True
+    endings = (found.lower() for found in DOMAIN.findall(plain))
+    return any(ending in GENERIC_DOMAINS or ending in COUNTRY_DOMAINS for ending in endings)
+
+
+def _has_stacked_marks(name: str) -> bool:
+    marks = 0
+    for letter in unicodedata.normalize("NFD", name):
+        marks = marks + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
+        if marks > MARKS_ON_A_LETTER:
+            return True
+    return False
+
+
+def _is_invisible(letter: str) -> bool:
+    return letter in BLANKS or unicodedata.category(letter).startswith("C")
+
+
+RESERVED_SKELETONS = frozenset(skeleton(re.sub(r"[\W_]+", "", word)) for word in (*RESERVED, *CONTAINED))
+CONTAINED_SKELETONS = tuple(sorted({skeleton(re.sub(r"[\W_]+", "", word)) for word in CONTAINED}))
