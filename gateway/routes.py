@@ -5,8 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from gateway.limits import DEFAULT, LIMITS_FILE, load_limits
+from gateway.yaml_file import read_yaml
 
 ROUTES_FILE = Path(__file__).with_name("routes.yaml")
 
@@ -15,15 +17,6 @@ Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 DEFAULT_TIMEOUT_SECONDS = 15
 DEFAULT_BODY_BYTES = 65_536
-
-
-class Limit(BaseModel):
-    """So many calls in so many seconds, for each member, or for each address when the caller is not known."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    many: int = Field(ge=1, le=10_000)
-    seconds: int = Field(ge=1, le=86_400)
 
 
 class Route(BaseModel):
@@ -37,7 +30,7 @@ class Route(BaseModel):
     query: str | None = Field(default=None, pattern=r"^[a-z_]+$")
     timeout: float = Field(default=DEFAULT_TIMEOUT_SECONDS, ge=0, le=300)
     body: int = Field(default=DEFAULT_BODY_BYTES, ge=0, le=50_000_000)
-    limits: dict[Method, Limit] = Field(default_factory=dict)
+    limits: dict[Method, str] = Field(default_factory=dict)
 
     @field_validator("path")
     @classmethod
@@ -83,10 +76,10 @@ class Route(BaseModel):
         named: Mapping[Any, Audience] = self.methods
         return named.get("GET" if method == "HEAD" else method)
 
-    def limit(self, method: str) -> Limit | None:
-        """How often one caller may call this method; None when as often as they like."""
-        named: Mapping[Any, Limit] = self.limits
-        return named.get("GET" if method == "HEAD" else method)
+    def limit(self, method: str) -> str:
+        """The rate limit this method counts under (limits.yaml); a HEAD is a GET without a body."""
+        named: Mapping[Any, str] = self.limits
+        return named.get("GET" if method == "HEAD" else method, DEFAULT)
 
 
 class RouteTable(BaseModel):
@@ -107,24 +100,24 @@ class RouteTable(BaseModel):
         return self
 
 
-class _StrictLoader(yaml.SafeLoader):
-    """YAML where a key given twice is an error; the last one would win silently."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise ValueError(f"line {node.start_mark.line + 1}: key {key!r} is given twice")
-        return super().construct_mapping(node, deep)
-
-
 def by_precedence(route: Route) -> tuple[int, bool, bool]:
     """Exact before prefix, longer before shorter, with a query parameter before without."""
     return -len(route.path), route.is_prefix, route.query is None
 
 
+def limits_file_of(routes_file: Path) -> Path:
+    """The table of limits beside a table of routes; the usual one where there is none."""
+    beside = routes_file.with_name(LIMITS_FILE.name)
+    return beside if beside.exists() else LIMITS_FILE
+
+
 def read_table(path: Path = ROUTES_FILE) -> RouteTable:
-    return RouteTable.model_validate(yaml.load(path.read_text(), _StrictLoader))  # noqa: S506 - a safe loader
+    """Raises ValueError for a doubtful line, and for a limit that limits.yaml does not have."""
+    table, limits = RouteTable.model_validate(read_yaml(path)), load_limits(limits_file_of(path))
+    for route in table.routes:
+        if unknown := set(route.limits.values()) - limits.keys():
+            raise ValueError(f"{route.path} names limits that are not in the table: {sorted(unknown)}")
+    return table
 
 
 @cache

@@ -8,6 +8,7 @@ from servicekit.storage.tables import (
     InboxRow,
     OutboxRow,
     ParkedEvent,
+    RateLimitRow,
     RevokedSession,
     StreamRow,
 )
@@ -69,6 +70,14 @@ KIT: tuple[Holding, ...] = (
         erased=NotPersonal(),
         kept=Forgotten(timedelta(days=1), by="expires_at"),
         taken=OWN_WORK,
+    ),
+    Holding(
+        RateLimitRow,
+        purpose="bound guesses, sign-ups and mails; subjects are hashes",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=Forgotten(timedelta(0), by="expires_at"),
+        taken=Untaken("hashes and counts"),
     ),
     Holding(
         ErasedRow,

@@ -12,6 +12,7 @@ from flask import Blueprint, Flask
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
+from gateway.limits import load_limits
 from gateway.routes import Route, load_routes
 from servicekit.registry import services
 from servicekit.web.endpoint import Contract
@@ -170,8 +171,8 @@ def _operation(path: str, method: str, view: Any, schemas: Schemas) -> dict[str,
     if contract.form:
         content = {"multipart/form-data": {"schema": schemas.of(contract.form, READ)}}
         operation["requestBody"] = {"required": True, "content": content}
-    if limit := _route(path, view).limit(method):
-        operation["x-limit"] = {**limit.model_dump(), "per": "member, or address of a visitor"}
+    limit = _route(path, view).limit(method)
+    operation["x-limit"] = {"name": limit, **load_limits()[limit].described()}
     operation["responses"] = {str(contract.status): _success(contract, schemas), **_refusals(method, contract)}
     return operation
 

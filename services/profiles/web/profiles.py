@@ -1,5 +1,6 @@
 from flask import Blueprint
 from servicekit.web import caller, endpoint
+from servicekit.web.rate_limit import limiter, visitor
 
 from profiles.usecases.change_profile import change_profile
 from profiles.usecases.view_profile import view_own_profile, view_profile
@@ -24,6 +25,7 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
     if query.id in (None, asking.member_id):
         own = view_own_profile(held.reads(), held.pause, asking.member_id)
         return ProfileAnswer(profile=OwnProfileOut.own(own, held.links))
+    limiter().take("profile", item=query.id, **visitor())
     seen = view_profile(held.reads(), held.pause, held.atlas, asking.member_id, query.id)
     return ProfileAnswer(
         profile=ProfileOut.seen(

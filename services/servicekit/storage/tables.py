@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, DateTime, Identity, Index, LargeBinary, func, text
+from sqlalchemy import ARRAY, BigInteger, DateTime, Identity, Index, Integer, LargeBinary, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -97,3 +97,16 @@ class ErasedRow(KitBase):
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     erased_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     swept_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class RateLimitRow(KitBase):
+    """The counts of one window of one rate limit for one subject (servicekit.sliding_window.postgres)."""
+
+    __tablename__ = "rate_limits"
+    __table_args__ = (Index("ix_rate_limits_expires_at", "expires_at"),)
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    slice: Mapped[int] = mapped_column(BigInteger)
+    counts: Mapped[list[int]] = mapped_column(ARRAY(Integer))
+    expires_at: Mapped[datetime] = mapped_column(AwareTime)
+    logged_until: Mapped[datetime | None] = mapped_column(AwareTime)

@@ -15,11 +15,10 @@ from servicekit.web.access import Access
 from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER, TokenCheck
 from servicekit.web.failures import answer_failures
 from servicekit.web.guards import check_origin
-from servicekit.web.limits import Limits
+from servicekit.web.rate_limit import RateLimiter, take_for_route
 from servicekit.web.revocations import Revocations
 
 OURSELVES = ("/health/live", "/health/ready", "/metrics")
-ADDRESS = "X-Forwarded-For"  # one address: the gateway writes it anew
 LARGEST_BODY = 21 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
 
 
@@ -28,6 +27,8 @@ def create_app(settings: Settings, database: Database, blueprints: Sequence[Blue
     app = Flask(settings.service, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions["wiring"] = wiring
+    # What a service's use cases count is counted by the same one.
+    app.extensions["rate_limiter"] = getattr(wiring, "rate_limiter", None) or RateLimiter.of(settings, database)
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     answer_failures(app, Texts(settings.locales_dir, "errors"))
@@ -41,7 +42,7 @@ def _let_in(app: Flask, settings: Settings, database: Database) -> None:
     access = Access([route for route in load_routes(settings.routes_file) if route.to_service == settings.service])
     check_token = TokenCheck(settings.token_public_key) if settings.token_public_key else None
     revocations = Revocations(database)
-    limits = Limits(settings.redis_url) if settings.has_limits else None
+    rate_limiter = app.extensions["rate_limiter"]
 
     @app.before_request
     def let_in() -> None:
@@ -59,9 +60,7 @@ def _let_in(app: Flask, settings: Settings, database: Database) -> None:
         access.check(route, request.method, g.get("caller"))
         view = app.view_functions.get(request.endpoint or "")
         check_origin(request, view, settings.public_url)
-        if limits:
-            known = g.get("caller")
-            limits.take(route, request.method, str(known.member_id) if known else request.headers.get(ADDRESS, ""))
+        take_for_route(rate_limiter, route, request.method)
 
 
 def _measure(app: Flask) -> None:

@@ -1,0 +1,149 @@
+"""Rate limits: how often one member, one network, one mailbox may do something, by the table in gateway/limits.yaml.
+
+Every limit is taken by its name through `RateLimiter.take`: those of routes before the view runs, all others by views
+and use cases. Where the counts are kept is said in the table, too.
+"""
+
+import hashlib
+import hmac
+import math
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
+from uuid import UUID
+
+from flask import current_app
+from redis import RedisError
+
+from gateway.limits import SUBJECTS, LimitTable, Subject, load_limits
+from gateway.routes import Route, limits_file_of
+from servicekit.errors import RateLimited
+from servicekit.logs import logger
+from servicekit.security_log import Outcome, log_security_event
+from servicekit.settings import Settings
+from servicekit.sliding_window import Count, MemoryCounter, PostgresCounter, RedisCounter, Refusal
+from servicekit.storage.database import Database
+from servicekit.web.caller import caller_or_none
+from servicekit.web.source import source
+
+# After Redis failed, each process counts alone for this long before it asks again: no request waits twice.
+WITHOUT_REDIS_SECONDS = 5.0
+# Retry-After is longer by up to this part, at random, so that clients refused together do not return together.
+JITTER = 0.1
+
+
+class RateLimiter:
+    """The rate limits of one process. `is_on` false lets everything through (PAIRWISE_LIMITS=off)."""
+
+    def __init__(
+        self,
+        table: LimitTable,
+        database: Database,
+        redis_url: str,
+        *,
+        is_on: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table, self._is_on, self._clock = table, is_on, clock
+        self._memory = MemoryCounter(clock)
+        self._redis, self._postgres = RedisCounter(redis_url), PostgresCounter(database)
+        self._redis_again_at, self._lock = float("-inf"), threading.Lock()
+        # A secret of this service, the same in all its processes: without it a network could be found by trying all.
+        self._key = hashlib.sha256(b"rate limits:" + database.url.encode()).digest()
+
+    @classmethod
+    def of(cls, settings: Settings, database: Database) -> Self:
+        table = load_limits(limits_file_of(settings.routes_file))
+        return cls(table, database, settings.redis_url, is_on=settings.has_limits)
+
+    def take(
+        self,
+        name: str,
+        *,
+        item: object = "",
+        is_premium: bool = False,
+        refusal: type[RateLimited] = RateLimited,
+        **subjects: object,
+    ) -> None:
+        """Count one call of the limit `name` for every subject given that it counts, or for none of them.
+
+        `item` is what windows of distinct items count. Subjects of None are left out. Raises `refusal` with
+        `retry_after_seconds`.
+        """
+        if not self._is_on:
+            return
+        counts = self._counts(name, subjects, item, is_premium=is_premium)
+        refused = self._take(name, list(counts))
+        if refused is None:
+            return
+        if refused.is_first:
+            self._log(name, subjects)
+        wait = max(1, math.ceil(refused.wait_seconds))
+        raise refusal(retry_after_seconds=wait + random.randint(0, int(wait * JITTER)))  # noqa: S311 - no secret
+
+    def give_back(self, name: str, **subjects: object) -> None:
+        """Undo one `take` of a limit kept in Postgres: the call turned out not to be of the limited kind."""
+        if self._is_on:
+            self._postgres.give_back(self._counts(name, subjects, "", is_premium=False))
+
+    def _counts(self, name: str, given: Mapping[str, object], item: object, *, is_premium: bool) -> list[Count]:
+        limit = self._table[name]
+        if unknown := given.keys() - set(SUBJECTS):
+            raise ValueError(f"{sorted(unknown)} cannot be counted")
+        counts = []
+        for subject, value in given.items():
+            if value is None:
+                continue
+            counted: Subject = "premium" if subject == "member" and is_premium and limit.premium else subject  # type: ignore[assignment]
+            for window in limit.windows(counted):
+                key = self._hash(f"{name} {subject} {window.seconds} {window.is_distinct} {value}")
+                counts.append(Count(key, window, self._hash(str(item)) if window.is_distinct else ""))
+        return counts
+
+    def _take(self, name: str, counts: Sequence[Count]) -> Refusal | None:
+        match self._table[name].kept:
+            case "postgres":
+                return self._postgres.take(counts)
+            case "redis" if counts and self._clock() >= self._redis_again_at:
+                try:
+                    return self._redis.take(counts)
+                except RedisError as error:
+                    self._redis_again_at = self._clock() + WITHOUT_REDIS_SECONDS
+                    logger().warning("rate_limit_redis_unavailable", problem=repr(error))
+        return self._memory.take(counts)
+
+    def _log(self, name: str, subjects: Mapping[str, object]) -> None:
+        member_id, network = subjects.get("member"), subjects.get("source")
+        log_security_event(
+            "limit.reached",
+            Outcome.REFUSED,
+            member_id=member_id if isinstance(member_id, UUID) else None,
+            source=self._hash(str(network))[:16] if network is not None else None,
+            reason=name,
+        )
+
+    def _hash(self, value: str) -> str:
+        return hmac.new(self._key, value.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def limiter() -> RateLimiter:
+    """The one of this process, for views."""
+    found: RateLimiter = current_app.extensions["rate_limiter"]
+    return found
+
+
+def take_for_route(rate_limiter: RateLimiter, route: Route, method: str) -> None:
+    """Count this request under the limit its route names, or under the default."""
+    rate_limiter.take(route.limit(method), **visitor())
+
+
+def visitor() -> dict[str, Any]:
+    """Who asks, as `take` wants it: always the network, so that a token opens no count of its own, and the member."""
+    known = caller_or_none()
+    return {
+        "source": source(),
+        "member": known.member_id if known else None,
+        "is_premium": known is not None and known.is_premium,
+    }
