@@ -6,9 +6,9 @@ from random import Random
 
 from profiles.domain.traits import EyeColour, Gender, HairColour
 
-from .portraits.cast import Model, cast
+from .portraits import Portrait, portraits
 
-_RESERVED = {"w001", "m052"}  # the faces of the two logins are nobody else's
+_RESERVED = {"w001", "m052"}  # the portraits of the two logins are nobody else's
 _BANDS = ((30, "20s"), (40, "30s"), (50, "40s"), (59, "50s"))
 
 
@@ -27,20 +27,17 @@ def looks_for(gender: Gender, age: float, rng: Random) -> Looks:
 
 
 def looks_of(portrait: str) -> Looks:
-    return next(_looks(model) for model in cast() if model.person.name == portrait)
+    return next(_looks(one) for one in portraits() if one.name == portrait)
 
 
 @cache
 def _by_kind() -> dict[tuple[str, str], list[Looks]]:
     kinds: dict[tuple[str, str], list[Looks]] = {}
-    for model in cast():
-        if model.person.name not in _RESERVED:
-            kinds.setdefault((model.person.gender, model.age_band), []).append(_looks(model))
+    for one in portraits():
+        if one.name not in _RESERVED:
+            kinds.setdefault((one.gender, one.age_band), []).append(_looks(one))
     return kinds
 
 
-def _looks(model: Model) -> Looks:
-    person = model.person
-    bald = person.hair_style == "bald" and person.covering == "none"
-    hair = HairColour.BALD if bald else HairColour(person.hair_colour)
-    return Looks(person.name, len(model.takes), hair, EyeColour(person.eye_colour))
+def _looks(one: Portrait) -> Looks:
+    return Looks(one.name, one.photos, HairColour(one.hair_colour), EyeColour(one.eye_colour))

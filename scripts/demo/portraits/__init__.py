@@ -1,6 +1,30 @@
-"""Portraits of people who do not exist, drawn from a seed: no photograph of anyone is used."""
+"""The portraits of demonstration members: drawn pictures of nobody real, 800 by 1000, and what they show.
 
-from .cast import Model, cast
-from .gallery import build, fingerprint
+The drawings are kept as files, since drawing them takes minutes and never gives another result.
+"""
 
-__all__ = ["Model", "build", "cast", "fingerprint"]
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PHOTOS = HERE / "photos"
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """One drawn person. `photos` is how many pictures there are: `<name>-1.webp` and on."""
+
+    name: str
+    gender: str  # female or male
+    age_band: str  # 20s to 60s
+    photos: int
+    hair_colour: str
+    eye_colour: str
+
+
+@cache
+def portraits() -> tuple[Portrait, ...]:
+    """Every person, in the order of their names."""
+    return tuple(Portrait(**entry) for entry in json.loads((HERE / "people.json").read_text()))

@@ -1,7 +1,7 @@
 from collections import Counter
 
 from demo.people import INTERESTS, TODAY, people
-from demo.portraits.cast import cast
+from demo.portraits import portraits
 from profiles.domain.traits import Gender
 
 
@@ -51,12 +51,11 @@ def test_shares_are_as_promised() -> None:
 
 
 def test_portraits_fit_the_person() -> None:
-    models = {model.person.name: model for model in cast()}
+    by_name = {one.name: one for one in portraits()}
 
     for person in people(2000):
-        model = models[person.portrait]
-        assert model.person.gender == person.gender
-        assert len(model.takes) == person.photo_count
+        assert by_name[person.portrait].gender == person.gender
+        assert by_name[person.portrait].photos == person.photo_count
 
 
 def test_the_faces_of_the_logins_are_nobody_elses() -> None:
