@@ -17,6 +17,10 @@ class EmailTaken(Conflict):
     code = "email_taken"
 
 
+class SignUpKeyReused(Invalid):
+    code = "idempotency_key_reused"
+
+
 class NameIsEmail(Invalid):
     code = "name_is_email"
 

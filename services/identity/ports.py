@@ -17,6 +17,8 @@ from identity.domain.invite import Invite
 from identity.domain.origin import Origin
 from identity.domain.passkey import Passkey, Place
 from identity.domain.session import Session
+from identity.domain.sign_up_key import SignUpKey, UsedKey
+from identity.domain.token import Purpose
 from identity.domain.tombstone import Tombstone
 
 
@@ -70,24 +72,28 @@ class Sessions(Protocol):
     def end_all(self, member_id: UUID, but: UUID | None = None) -> list[UUID]: ...
 
 
+class SignUps(Protocol):
+    """Idempotency keys of sign-ups."""
+
+    def claim(self, site: str, key: SignUpKey, member_id: UUID) -> UsedKey | None:
+        """Take the key for this member. Returns its earlier use, if there was one."""
+
+
 class Tokens(Protocol):
     """One-time tokens: one purpose, one use, an end, and only the newest counts."""
 
     def replace(
-        self, member_id: UUID, purpose: str, secret_hash: bytes, expires_at: datetime, detail: str | None = None
+        self, member_id: UUID, purpose: Purpose, secret_hash: bytes, expires_at: datetime, detail: str | None = None
     ) -> None: ...
-    def use(self, purpose: str, secret_hash: bytes) -> UUID | None:
-        """Whose it was; None when it is unknown, used or expired."""
+    def use(self, purpose: Purpose, secret_hash: bytes) -> tuple[UUID, str | None] | None:
+        """Whose it was and what it was made for; None when it is unknown, used or expired."""
 
-    def use_with_detail(self, purpose: str, secret_hash: bytes) -> tuple[UUID, str | None] | None:
-        """The same, with what it was made for."""
-
-    def whose(self, purpose: str, secret_hash: bytes) -> UUID | None:
+    def whose(self, purpose: Purpose, secret_hash: bytes) -> UUID | None:
         """Whose this token is, good or not, without using it."""
 
-    def is_good(self, purpose: str, secret_hash: bytes) -> bool: ...
-    def drop(self, member_id: UUID, purpose: str) -> None: ...
-    def made_at(self, member_id: UUID, purpose: str) -> datetime | None: ...
+    def is_good(self, purpose: Purpose, secret_hash: bytes) -> bool: ...
+    def drop(self, member_id: UUID, purpose: Purpose) -> None: ...
+    def made_at(self, member_id: UUID, purpose: Purpose) -> datetime | None: ...
 
 
 class Attempts(Protocol):
@@ -213,6 +219,8 @@ class IdentityUnitOfWork(Transaction, Protocol):
     def greetings(self) -> Greetings: ...
     @property
     def sessions(self) -> Sessions: ...
+    @property
+    def sign_ups(self) -> SignUps: ...
     @property
     def tokens(self) -> Tokens: ...
     @property

@@ -1,5 +1,7 @@
 """What a process of identity holds, built once."""
 
+import hashlib
+import hmac
 from dataclasses import dataclass
 
 from servicekit.storage import Database
@@ -27,6 +29,7 @@ class Wiring:
     passkeys: WebAuthnCheck
     tokens: TokenIssuer
     erasers: Erasers
+    source_key: bytes
 
     def unit_of_work(self) -> IdentityUnit:
         return IdentityUnit(self.database)
@@ -47,4 +50,5 @@ def wire(settings: IdentitySettings) -> Wiring:
         passkeys=WebAuthnCheck(),
         tokens=TokenIssuer(settings.token_private_key),
         erasers=Erasers(FileStore(settings.store_url, settings.seal_key), settings.seal_key),
+        source_key=hmac.digest(settings.seal_key.encode(), b"identity.security_events", hashlib.sha256),
     )

@@ -15,6 +15,7 @@ from identity.storage.invites import InviteRepository
 from identity.storage.origins import OriginRepository
 from identity.storage.passkeys import PasskeyRepository
 from identity.storage.sessions import SessionRepository
+from identity.storage.sign_ups import SignUpRepository
 from identity.storage.tokens import TokenRepository
 from identity.storage.tombstones import TombstoneRepository
 
@@ -28,6 +29,7 @@ class IdentityUnit(UnitOfWork):
     origins: OriginRepository
     tombstones: TombstoneRepository
     sessions: SessionRepository
+    sign_ups: SignUpRepository
     tokens: TokenRepository
     attempts: AttemptRepository
     devices: DeviceRepository
@@ -38,6 +40,7 @@ class IdentityUnit(UnitOfWork):
         self.accounts = AccountRepository(self.session)
         self.greetings = GreetingRepository(self.session)
         self.sessions = SessionRepository(self.session)
+        self.sign_ups = SignUpRepository(self.session)
         self.tokens = TokenRepository(self.session)
         self.attempts = AttemptRepository(self.session)
         self.devices = DeviceRepository(self.session)

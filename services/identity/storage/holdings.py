@@ -34,6 +34,7 @@ from identity.storage.tables import (
     PasskeyRow,
     RecoveryCodeRow,
     SessionRow,
+    SignUpRow,
     TokenRow,
     TombstoneRow,
 )
@@ -158,6 +159,15 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Blanked("used_by", {"used_by": None, "name": ""}, why="the invite stays used"),
         kept=Forgotten(timedelta(days=365), by="expires_at"),
         taken=Taken("used_by", without=("token_hash", "used_by")),
+    ),
+    Holding(
+        SignUpRow,
+        purpose="give a retried sign-up the answer of the first",
+        ground=Ground.CONTRACT,
+        erased=Deleted("member_id"),
+        # As long as a session, which alone gets that answer. Later the address decides, and is taken.
+        kept=Forgotten(timedelta(days=30), by="made_at"),
+        taken=Untaken("hashes"),
     ),
     Holding(
         OriginRow,

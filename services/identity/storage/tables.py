@@ -216,6 +216,21 @@ class InviteRow(Base):
     used_by: Mapped[UUID | None] = mapped_column(index=True)
 
 
+class SignUpRow(Base):
+    """The idempotency key a sign-up came with, and the id the server drew for its member.
+
+    There may be no account: the address may have had one already. So there is no foreign key.
+    """
+
+    __tablename__ = "sign_ups"
+
+    site: Mapped[str] = mapped_column(primary_key=True)
+    key_hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    body_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
 class OriginRow(Base):
     """What the address of the first visit said of where the member came from."""
 

@@ -5,6 +5,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from identity.domain.token import Purpose
 from identity.storage.tables import TokenRow
 
 
@@ -13,7 +14,7 @@ class TokenRepository:
         self._session = session
 
     def replace(
-        self, member_id: UUID, purpose: str, secret_hash: bytes, expires_at: datetime, detail: str | None = None
+        self, member_id: UUID, purpose: Purpose, secret_hash: bytes, expires_at: datetime, detail: str | None = None
     ) -> None:
         fresh = {
             "secret_hash": secret_hash,
@@ -28,11 +29,7 @@ class TokenRepository:
             .on_conflict_do_update(index_elements=[TokenRow.member_id, TokenRow.purpose], set_=fresh)
         )
 
-    def use(self, purpose: str, secret_hash: bytes) -> UUID | None:
-        used = self.use_with_detail(purpose, secret_hash)
-        return used[0] if used else None
-
-    def use_with_detail(self, purpose: str, secret_hash: bytes) -> tuple[UUID, str | None] | None:
+    def use(self, purpose: Purpose, secret_hash: bytes) -> tuple[UUID, str | None] | None:
         # One guarded statement: of two that come at once, one finds it used.
         used = self._session.execute(
             update(TokenRow)
@@ -47,7 +44,7 @@ class TokenRepository:
         ).one_or_none()
         return (used[0], used[1]) if used else None
 
-    def is_good(self, purpose: str, secret_hash: bytes) -> bool:
+    def is_good(self, purpose: Purpose, secret_hash: bytes) -> bool:
         return (
             self._session.execute(
                 select(TokenRow.member_id).where(
@@ -60,16 +57,16 @@ class TokenRepository:
             is not None
         )
 
-    def drop(self, member_id: UUID, purpose: str) -> None:
+    def drop(self, member_id: UUID, purpose: Purpose) -> None:
         self._session.execute(delete(TokenRow).where(TokenRow.member_id == member_id, TokenRow.purpose == purpose))
 
-    def whose(self, purpose: str, secret_hash: bytes) -> UUID | None:
+    def whose(self, purpose: Purpose, secret_hash: bytes) -> UUID | None:
         """Whose this token is, good or not, without using it."""
         return self._session.execute(
             select(TokenRow.member_id).where(TokenRow.secret_hash == secret_hash, TokenRow.purpose == purpose)
         ).scalar_one_or_none()
 
-    def made_at(self, member_id: UUID, purpose: str) -> datetime | None:
+    def made_at(self, member_id: UUID, purpose: Purpose) -> datetime | None:
         return self._session.execute(
             select(TokenRow.made_at).where(TokenRow.member_id == member_id, TokenRow.purpose == purpose)
         ).scalar_one_or_none()

@@ -4,8 +4,8 @@ from uuid import UUID
 from identity.domain.account import REACTIVATABLE, Account, Status
 from identity.domain.attempts import subject
 from identity.domain.session import hash_secret, new_secret
+from identity.domain.token import Purpose
 from identity.ports import IdentityUnitOfWork, Seal
-from identity.usecases import change_address, reset_password
 from identity.usecases.ask_for_mail import ask_for_mail
 from identity.usecases.send_reactivation import send_reactivation
 from identity.usecases.take_request import Request
@@ -21,7 +21,7 @@ def send_reset_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> No
         send_way_back(uow, seal, request)
         return
     secret = new_secret()
-    uow.tokens.replace(account.id, reset_password.PURPOSE, hash_secret(secret), uow.now() + RESET_LASTS)
+    uow.tokens.replace(account.id, Purpose.RESET, hash_secret(secret), uow.now() + RESET_LASTS)
     ask_for_mail(uow, seal, account, "password_reset", token=secret)
 
 
@@ -43,7 +43,7 @@ def send_change_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> N
         return
     secret = new_secret()
     until = uow.now() + CHANGE_LASTS
-    uow.tokens.replace(account.id, change_address.PURPOSE, hash_secret(secret), until, request.email)
+    uow.tokens.replace(account.id, Purpose.MAIL_CHANGE, hash_secret(secret), until, request.email)
     ask_for_mail(uow, seal, account, "mail_change", to=request.email, token=secret)
 
 

@@ -2,12 +2,14 @@ from uuid import UUID
 
 from sites import Site
 
-from identity.domain.account import Status, normal_email
+from identity.domain.account import normal_email
 from identity.domain.attempts import subject
+from identity.domain.authentication import Way
 from identity.domain.device import Visit
 from identity.domain.mail_provider import check_provider
 from identity.domain.session import hash_secret
-from identity.errors import EmailInvalid, EmailOwned, LinkInvalid, NewEmailInvalid, TooManyChangeMails
+from identity.domain.token import Purpose
+from identity.errors import EmailInvalid, EmailOwned, NewEmailInvalid, TooManyChangeMails
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.ask_for_mail import ask_for_mail
 from identity.usecases.ask_for_reset import seconds_to_midnight
@@ -15,8 +17,8 @@ from identity.usecases.check_own_password import check_own_password
 from identity.usecases.confirm_address import confirm_address
 from identity.usecases.end_sessions import announce_revoked
 from identity.usecases.take_request import Request, take_request
+from identity.usecases.use_link import use_link
 
-PURPOSE = "mail_change"
 MAILS_A_DAY = 5
 
 
@@ -41,14 +43,11 @@ def ask_for_change(
         uow.commit()
 
 
-def change_address(uow: IdentityUnitOfWork, seal: Seal, token: str, visit: Visit) -> None:
-    """Take the new address over, for who holds the token mailed to it. All sessions end but that of this browser."""
+def change_address(uow: IdentityUnitOfWork, seal: Seal, site_key: str, token: str, visit: Visit) -> None:
+    """Take the new address over, by the token mailed to it. All sessions end but that of this browser."""
     with uow:
-        now, used = uow.now(), uow.tokens.use_with_detail(PURPOSE, hash_secret(token))
-        account = uow.accounts.lock(used[0]) if used else None
-        if used is None or account is None or account.status is Status.DELETED:
-            raise LinkInvalid(field="token")
-        old, new = account.email, used[1] or ""
+        now, link = uow.now(), use_link(uow, Way.ADDRESS_LINK, site_key, token)
+        account, old, new = link.account, link.account.email, link.detail
         if not uow.accounts.set_email(account.id, new):
             raise EmailOwned(field="token")
         if account.is_confirmed:
@@ -56,7 +55,7 @@ def change_address(uow: IdentityUnitOfWork, seal: Seal, token: str, visit: Visit
         account.email = new
         confirm_address(uow, account)
         ask_for_mail(uow, seal, account, "address_changed")
-        for purpose in ("activation", "reset"):
+        for purpose in (Purpose.ACTIVATION, Purpose.RESET):
             uow.tokens.drop(account.id, purpose)
         here = uow.sessions.find(hash_secret(visit.session_secret or ""))
         announce_revoked(uow, uow.sessions.end_all(account.id, but=here.id if here else None), now)

@@ -3,19 +3,27 @@ from uuid import UUID
 from servicekit.errors import AuthenticationRequired
 
 from identity.domain.account import check_password
+from identity.domain.authentication import Proof, Way
 from identity.domain.device import Visit
 from identity.domain.session import hash_secret
+from identity.domain.token import Purpose
 from identity.errors import OldPasswordWrong
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.ask_for_mail import ask_for_mail
+from identity.usecases.authenticate import Opened, authenticate
 from identity.usecases.check_own_password import check_own_password
 from identity.usecases.end_sessions import announce_revoked
-from identity.usecases.open_session import Opened, open_session
-from identity.usecases.reset_password import PURPOSE as RESET
 
 
 def change_password(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, old: str, new: str, visit: Visit
+    uow: IdentityUnitOfWork,
+    passwords: Passwords,
+    seal: Seal,
+    site_key: str,
+    member_id: UUID,
+    old: str,
+    new: str,
+    visit: Visit,
 ) -> Opened:
     """Give the account a new password. All sessions end, this browser gets a fresh one, the owner is told by mail."""
     account = check_own_password(uow, passwords, member_id, old, OldPasswordWrong, "old_password")
@@ -29,9 +37,10 @@ def change_password(
         if session is None or session.member_id != member_id:
             raise AuthenticationRequired()
         uow.accounts.set_password(member_id, password_hash)
-        uow.tokens.drop(member_id, RESET)
+        uow.tokens.drop(member_id, Purpose.RESET)
         announce_revoked(uow, uow.sessions.end_all(member_id), now)
-        opened = open_session(uow, current, now, visit, session.second_factor_at)
+        proof = Proof(Way.PASSWORD_CHANGE, member_id, password_hash, session.second_factor_at)
+        opened = authenticate(uow, seal, site_key, proof, visit)
         if current.is_confirmed:
             ask_for_mail(uow, seal, current, "password_changed")
         uow.commit()

@@ -3,28 +3,21 @@ from uuid import UUID
 
 from identity.domain.attempts import subject
 from identity.domain.second_factor import is_recovery_code, recovery_hash
-from identity.errors import CodeWrong, LoginBlocked
+from identity.errors import CodeWrong
 from identity.ports import Codes, IdentityUnitOfWork, Seal
+from identity.usecases.guesses import Guess, accept_guess, admit_guess, reject_guess
 from identity.usecases.tell_of_security import tell_of_security
-
-ATTEMPTS, MINUTES = 5, 15
 
 
 def check_code(uow: IdentityUnitOfWork, codes: Codes, seal: Seal, member_id: UUID, code: str) -> datetime:
     """Use up a one-time code or a recovery code of the member. Returns when. Raises CodeWrong or LoginBlocked."""
-    counted = subject("second-factor", member_id)
-    with uow:
-        attempt = uow.attempts.take(counted, ATTEMPTS, MINUTES)
-        uow.commit()
-    if not attempt.is_allowed:
-        raise LoginBlocked(retry_after_seconds=attempt.minutes_left * 60, minutes=attempt.minutes_left)
+    guess = Guess(subject("second-factor", member_id))
+    attempt = admit_guess(uow, guess)
     with uow:
         now = uow.now()
         if not uses_up(uow, codes, member_id, code, now):
-            if attempt.minutes_left:
-                raise LoginBlocked(retry_after_seconds=attempt.minutes_left * 60, minutes=attempt.minutes_left)
-            raise CodeWrong(field="code")
-        uow.attempts.clear(counted)
+            reject_guess(attempt, CodeWrong(field="code"))
+        accept_guess(uow, guess)
         if is_recovery_code(code):
             tell_of_security(uow, seal, member_id, "recovery_code_used")
         uow.commit()

@@ -4,10 +4,9 @@ from servicekit.errors import AuthenticationRequired, Invalid
 
 from identity.domain.account import Account, Status
 from identity.domain.attempts import subject
-from identity.errors import LoginBlocked, PasswordWrong
+from identity.errors import PasswordWrong
 from identity.ports import IdentityUnitOfWork, Passwords
-
-ATTEMPTS, MINUTES = 5, 15
+from identity.usecases.guesses import Guess, accept_guess, admit_guess, reject_guess
 
 
 def check_own_password(
@@ -20,21 +19,17 @@ def check_own_password(
 ) -> Account:
     """The account of a member who is logged in and shows once more that it is them.
 
-    Attempts are counted apart from those at the door: a session that was stolen cannot lock its owner out.
+    Attempts are counted apart from those at the log-in: a session that was stolen cannot lock its owner out.
     """
-    counted = subject("own-password", member_id)
     with uow:
         account = uow.accounts.get(member_id)
-        if account is None or account.status is Status.DELETED:
-            raise AuthenticationRequired()
-        attempt = uow.attempts.take(counted, ATTEMPTS, MINUTES)
-        uow.commit()
-    blocked = LoginBlocked(retry_after_seconds=attempt.minutes_left * 60, minutes=attempt.minutes_left)
-    if not attempt.is_allowed:
-        raise blocked
+    if account is None or account.status is Status.DELETED:
+        raise AuthenticationRequired()
+    guess = Guess(subject("own-password", member_id))
+    attempt = admit_guess(uow, guess)
     if not passwords.fits(password, account.password_hash):
-        raise blocked if attempt.minutes_left else refusal(field=field)
+        reject_guess(attempt, refusal(field=field))
     with uow:
-        uow.attempts.clear(counted)
+        accept_guess(uow, guess)
         uow.commit()
     return account

@@ -10,13 +10,14 @@ from servicekit.errors import AuthenticationRequired
 from servicekit.identifiers import new_id
 
 from identity.domain.account import Account, Status
+from identity.domain.authentication import Way
 from identity.domain.export import LINK_LASTS, Export
 from identity.domain.session import hash_secret, new_secret
+from identity.domain.token import Purpose
 from identity.errors import ExportLinkInvalid, ExportTooSoon, PasswordWrong
 from identity.ports import Erasers, IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.check_own_password import check_own_password
-
-PURPOSE = "export"
+from identity.usecases.use_link import use_link
 
 
 def request_export(
@@ -80,7 +81,7 @@ def _pack_next(
         erasers.store.keep_export(export.id, _zip(uow, erasers, account, export))
         uow.exports.finish(export.id, LINK_LASTS)
         secret = new_secret()
-        uow.tokens.replace(account.id, PURPOSE, hash_secret(secret), uow.now() + LINK_LASTS)
+        uow.tokens.replace(account.id, Purpose.EXPORT, hash_secret(secret), uow.now() + LINK_LASTS)
         uow.announce(
             MailRequested(
                 mail_id=str(new_id()),
@@ -110,11 +111,10 @@ def _zip(uow: IdentityUnitOfWork, erasers: Erasers, account: Account, export: Ex
     return content.getvalue()
 
 
-def fetch_export(uow: IdentityUnitOfWork, erasers: Erasers, token: str) -> bytes:
+def fetch_export(uow: IdentityUnitOfWork, erasers: Erasers, site_key: str, token: str) -> bytes:
     """The file of this link, once."""
     with uow:
-        member_id = uow.tokens.use(PURPOSE, hash_secret(token))
-        export_id = uow.exports.fetch(member_id) if member_id else None
+        export_id = uow.exports.fetch(use_link(uow, Way.EXPORT_LINK, site_key, token).account.id)
         content = erasers.store.read_export(export_id) if export_id else None
         if export_id is None or content is None:
             raise ExportLinkInvalid(field="token")

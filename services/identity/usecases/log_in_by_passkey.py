@@ -2,13 +2,13 @@ import secrets
 from typing import Any
 from uuid import UUID, uuid4
 
-from identity.domain.account import Status
+from identity.domain.authentication import Proof, Way
 from identity.domain.device import Visit
 from identity.domain.passkey import Place
-from identity.errors import AccountDeleted, PasskeyRefused
+from identity.errors import PasskeyRefused
 from identity.ports import IdentityUnitOfWork, PasskeyCheck, Seal
 from identity.usecases.add_passkey import CHALLENGE_LASTS, Offer
-from identity.usecases.open_session import Opened, open_session, tell_of_new_device
+from identity.usecases.authenticate import Opened, authenticate
 
 
 def offer_login(uow: IdentityUnitOfWork, check: PasskeyCheck, place: Place) -> Offer:
@@ -29,7 +29,7 @@ def log_in_by_passkey(
     credential: dict[str, Any],
     visit: Visit,
 ) -> Opened:
-    """Open a session for who has signed the challenge. The device checked who holds it: both factors are shown."""
+    """Open a session by a signed challenge. The device has checked its owner, so it counts as both factors."""
     with uow:
         challenge = uow.passkeys.take_challenge(challenge_id, None)
         uow.commit()
@@ -37,16 +37,12 @@ def log_in_by_passkey(
         raise PasskeyRefused(field="id")
     with uow:
         passkey = uow.passkeys.find(check.credential_id(credential))
-        account = uow.accounts.lock(passkey.member_id) if passkey else None
-        if passkey is None or account is None or account.site != site_key:
+        if passkey is None:
             raise PasskeyRefused(field="credential")
         count = check.new_count(place, challenge, credential, passkey)
         if not uow.passkeys.use(passkey, count):
             raise PasskeyRefused(field="credential")
-        if account.status is Status.DELETED:
-            raise AccountDeleted()
-        now = uow.now()
-        opened = open_session(uow, account, now, visit, second_factor_at=now)
-        tell_of_new_device(uow, seal, opened, now)
+        proof = Proof(Way.PASSKEY, passkey.member_id, second_factor_at=uow.now())
+        opened = authenticate(uow, seal, site_key, proof, visit)
         uow.commit()
     return opened

@@ -4,8 +4,9 @@ from uuid import UUID
 from servicekit.errors import AuthenticationRequired, Conflict, RateLimited
 
 from identity.domain.account import Status
+from identity.domain.token import Purpose
 from identity.ports import IdentityUnitOfWork, Seal
-from identity.usecases.send_activation import PURPOSE, send_activation
+from identity.usecases.send_activation import send_activation
 
 COOL_DOWN = timedelta(seconds=60)
 
@@ -18,7 +19,7 @@ def resend_activation(uow: IdentityUnitOfWork, seal: Seal, member_id: UUID) -> d
             raise AuthenticationRequired()
         if account.status is not Status.NOT_CONFIRMED:
             raise Conflict("already_confirmed")
-        now, last = uow.now(), uow.tokens.made_at(member_id, PURPOSE)
+        now, last = uow.now(), uow.tokens.made_at(member_id, Purpose.ACTIVATION)
         if last is not None and (wait := last + COOL_DOWN - now) > timedelta():
             raise RateLimited(retry_after_seconds=max(1, int(wait.total_seconds())))
         send_activation(uow, seal, account, now)

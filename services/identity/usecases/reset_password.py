@@ -1,28 +1,27 @@
-from identity.domain.account import Account, Status, check_password
+from identity.domain.account import Account, check_password
 from identity.domain.attempts import subject
+from identity.domain.authentication import Way
 from identity.domain.session import hash_secret
+from identity.domain.token import Purpose
 from identity.errors import LinkInvalid
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.ask_for_mail import ask_for_mail
 from identity.usecases.confirm_address import confirm_address
 from identity.usecases.end_sessions import announce_revoked
+from identity.usecases.use_link import use_link
 
-PURPOSE = "reset"
 
-
-def reset_password(uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, token: str, password: str) -> None:
-    """Give the account a new password, for who holds the mailed token. A password that will not do leaves it usable."""
-    token_hash = hash_secret(token)
+def reset_password(
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site_key: str, token: str, password: str
+) -> None:
+    """Give the account of a mailed token a new password. One that will not do leaves the token usable."""
     with uow:
-        if not uow.tokens.is_good(PURPOSE, token_hash):
+        if not uow.tokens.is_good(Purpose.RESET, hash_secret(token)):
             raise LinkInvalid(field="token")
     check_password(password, "")
     password_hash = passwords.hash(password)
     with uow:
-        now, member_id = uow.now(), uow.tokens.use(PURPOSE, token_hash)
-        account = uow.accounts.lock(member_id) if member_id else None
-        if account is None or account.status is Status.DELETED:
-            raise LinkInvalid(field="token")
+        now, account = uow.now(), use_link(uow, Way.RESET_LINK, site_key, token).account
         check_password(password, account.email)
         uow.accounts.set_password(account.id, password_hash)
         # Whoever reads the mailbox owns the address.

@@ -5,15 +5,14 @@ from pairwise.identity.v1.events_pb2 import MailRequested
 
 from identity.domain.account import Account
 from identity.domain.session import hash_secret, new_secret
+from identity.domain.token import Purpose
 from identity.ports import IdentityUnitOfWork, Seal
-
-PURPOSE = "reactivation"
 
 
 def send_reactivation(uow: IdentityUnitOfWork, seal: Seal, account: Account, until: datetime) -> None:
     """Ask for the mail with the way back, in the caller's transaction; older links stop working."""
     secret = new_secret()
-    uow.tokens.replace(account.id, PURPOSE, hash_secret(secret), until)
+    uow.tokens.replace(account.id, Purpose.REACTIVATION, hash_secret(secret), until)
     uow.announce(
         MailRequested(
             mail_id=str(uuid4()),

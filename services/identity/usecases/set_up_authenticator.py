@@ -6,10 +6,10 @@ from servicekit.errors import AuthenticationRequired
 from identity.domain.attempts import subject
 from identity.domain.second_factor import new_recovery_codes, recovery_hash
 from identity.domain.session import Session
-from identity.errors import AuthenticatorInUse, AuthenticatorMissing, CodeWrong, LoginBlocked
+from identity.errors import AuthenticatorInUse, AuthenticatorMissing, CodeWrong
 from identity.ports import Codes, IdentityUnitOfWork, Passwords, Seal
-from identity.usecases.check_code import ATTEMPTS, MINUTES
 from identity.usecases.check_own_password import check_own_password
+from identity.usecases.guesses import Guess, accept_guess, admit_guess, reject_guess
 from identity.usecases.tell_of_security import tell_of_security
 
 
@@ -36,12 +36,8 @@ def confirm_authenticator(
     uow: IdentityUnitOfWork, codes: Codes, seal: Seal, member_id: UUID, session_id: UUID, code: str
 ) -> tuple[list[str], Session]:
     """From now on logging in takes a code. Returns the recovery codes, this once, and the session, which proved it."""
-    counted = subject("first-code", member_id)
-    with uow:
-        attempt = uow.attempts.take(counted, ATTEMPTS, MINUTES)
-        uow.commit()
-    if not attempt.is_allowed:
-        raise LoginBlocked(retry_after_seconds=attempt.minutes_left * 60, minutes=attempt.minutes_left)
+    guess = Guess(subject("first-code", member_id))
+    attempt = admit_guess(uow, guess)
     recovery = new_recovery_codes()
     with uow:
         now = uow.now()
@@ -50,12 +46,12 @@ def confirm_authenticator(
             raise AuthenticatorMissing()
         step = codes.step_of(codes.open(sealed), code, now)
         if step is None:
-            raise CodeWrong(field="code")
+            reject_guess(attempt, CodeWrong(field="code"))
         if not uow.authenticators.confirm(member_id):
             raise AuthenticatorInUse()
         uow.authenticators.use_step(member_id, step)
         uow.authenticators.replace_recovery_codes(member_id, [recovery_hash(member_id, each) for each in recovery])
-        uow.attempts.clear(counted)
+        accept_guess(uow, guess)
         session = uow.sessions.prove_second_factor(member_id, session_id, now)
         if session is None:
             raise AuthenticationRequired()

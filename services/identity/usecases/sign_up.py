@@ -17,24 +17,27 @@ from identity.domain.account import (
     checked_greeting,
     normal_email,
 )
+from identity.domain.authentication import Proof, Way, check_account
 from identity.domain.consent import Consent, Kind, version_of
 from identity.domain.device import Visit
 from identity.domain.mail_provider import check_provider
 from identity.domain.member_name import checked_name
 from identity.domain.origin import Origin, check_policy
-from identity.domain.session import hash_secret
-from identity.errors import AccountDeleted, EmailTaken, SignUpByInvitation, TermsNotAccepted
+from identity.domain.session import Session, hash_secret
+from identity.domain.sign_up_key import SignUpKey, UsedKey
+from identity.errors import AccountDeleted, EmailTaken, SignUpByInvitation, SignUpKeyReused, TermsNotAccepted
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
+from identity.security_events import about
 from identity.usecases.answer_request import tell_owner
+from identity.usecases.authenticate import Opened, authenticate
 from identity.usecases.give_consent import record_consent
-from identity.usecases.open_session import Opened, open_session
 from identity.usecases.send_activation import send_activation
 from identity.usecases.take_request import Request, take_request
 
 
 @dataclass(frozen=True)
 class SignUpForm:
-    id: UUID
+    id: UUID  # of the new member, drawn by us
     email: str
     name: str
     birth_date: str
@@ -69,39 +72,85 @@ class Checked:
     password_hash: str
 
 
-def sign_up(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site_key: str, site: Site, form: SignUpForm, visit: Visit
-) -> Opened:
-    """Make an account, open its first session and send the activation mail.
+@dataclass(frozen=True)
+class SignedUp:
+    """A new member with the session just opened, or, after a retry, with the one the first try opened."""
 
-    The same form sent again (a retry) opens another session on the account it made, if its password fits.
+    account: Account
+    session: Session
+    opened: Opened | None
+
+
+def sign_up(
+    uow: IdentityUnitOfWork,
+    passwords: Passwords,
+    seal: Seal,
+    site_key: str,
+    site: Site,
+    key: SignUpKey,
+    form: SignUpForm,
+    visit: Visit,
+) -> SignedUp:
+    """Make an account, open its first session and send the activation mail, once for the key.
+
+    A retry in the browser that holds the first try's session gets that session's answer again. Any other retry is
+    answered as for a taken address; no password is compared, so there is none to guess.
+
+    Raises EmailTaken, AccountDeleted, or SignUpKeyReused when the key came with another body before.
     """
     fine = _checked(uow, passwords, site, form)
     with uow:
-        account = _made(uow, seal, site_key, site, fine)
-        if account is None:
-            account = uow.accounts.find(site_key, fine.email)
-            if account is not None and account.status is Status.DELETED:
-                raise AccountDeleted(field="email")
-            if account is None or account.id != form.id or not passwords.fits(form.password, account.password_hash):
-                raise EmailTaken(field="email")
-        opened = open_session(uow, account, uow.now(), visit)
+        earlier = _claim(uow, site_key, key, form)
+        repeated = _repeated(uow, site_key, earlier, visit) if earlier else None
+        if repeated is not None:
+            return repeated
+        if earlier is not None or _made(uow, seal, site_key, site, fine) is None:
+            owner = uow.accounts.look_up(site_key, fine.email)
+            raise (AccountDeleted if owner and owner.status is Status.DELETED else EmailTaken)(field="email")
+        opened = authenticate(uow, seal, site_key, Proof(Way.SIGN_UP, form.id), visit)
         uow.commit()
-    return opened
+    return SignedUp(opened.account, opened.session, opened)
 
 
 def ask_to_sign_up(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site_key: str, site: Site, form: SignUpForm
+    uow: IdentityUnitOfWork,
+    passwords: Passwords,
+    seal: Seal,
+    site_key: str,
+    site: Site,
+    key: SignUpKey,
+    form: SignUpForm,
 ) -> None:
     """Take a sign-up where nobody may learn who has an account: known and unknown addresses get the same answer.
 
-    The account is made after it, and opens with the mailed link and the password.
+    The account is made after it, and opens with the mailed link and the password. A retry changes nothing. Raises
+    SignUpKeyReused when the key came with another body before.
     """
     fine = _checked(uow, passwords, site, form)
     with uow:
+        if _claim(uow, site_key, key, form) is not None:
+            return
         _check_policy(uow, site_key, site, form)
         take_request(uow, seal, Request("sign_up", site_key, fine.email, form=CHECKED.dump_json(fine).decode()))
         uow.commit()
+
+
+def _claim(uow: IdentityUnitOfWork, site_key: str, key: SignUpKey, form: SignUpForm) -> UsedKey | None:
+    """Take the key for this sign-up. Returns its earlier use by the same body, if there was one."""
+    earlier = uow.sign_ups.claim(site_key, key, form.id)
+    if earlier is not None and earlier.body_hash != key.body_hash:
+        raise SignUpKeyReused(field="id")
+    return earlier
+
+
+def _repeated(uow: IdentityUnitOfWork, site_key: str, earlier: UsedKey, visit: Visit) -> SignedUp | None:
+    """The first try's answer, if this browser holds a session of the account it made."""
+    session = uow.sessions.find(hash_secret(visit.session_secret)) if visit.session_secret else None
+    if session is None or session.member_id != earlier.member_id:
+        return None
+    about(session.member_id)
+    account = check_account(uow.accounts.get(session.member_id), Way.RENEWAL, site_key, uow.now())
+    return SignedUp(account, session, None)
 
 
 def finish_sign_up(uow: IdentityUnitOfWork, seal: Seal, site: Site, request: Request) -> None:

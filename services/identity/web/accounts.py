@@ -2,18 +2,21 @@ from contextlib import suppress
 
 from flask import Blueprint
 from servicekit.errors import AuthenticationRequired
+from servicekit.identifiers import new_id
 from servicekit.web import caller, endpoint, locale
 from servicekit.web.endpoint import Nothing
 from servicekit.web.guards import changes_state
 
 from identity.domain.consent import Kind
 from identity.domain.origin import Origin
+from identity.domain.sign_up_key import SignUpKey
+from identity.security_events import Action
 from identity.usecases.ask_for_reactivation import ask_for_reactivation
+from identity.usecases.authenticate import Opened
 from identity.usecases.change_language import change_language
 from identity.usecases.delete_account import delete_account
 from identity.usecases.log_in import Credentials, log_in
 from identity.usecases.log_out import log_out
-from identity.usecases.open_session import Opened
 from identity.usecases.reactivate import reactivate
 from identity.usecases.renew import renew
 from identity.usecases.sign_up import SignUpForm, ask_to_sign_up, sign_up
@@ -34,6 +37,7 @@ from identity.web.models import (
     UserAnswer,
     UserQuery,
 )
+from identity.web.security_events import logs
 from identity.web.visitors import selected_country
 
 accounts = Blueprint("accounts", __name__, url_prefix="/api")
@@ -41,11 +45,13 @@ accounts = Blueprint("accounts", __name__, url_prefix="/api")
 
 @accounts.post("/signup.php")
 @endpoint(status=201)
+@logs(Action.ACCOUNT_ADD)
 def post_signup(body: SignUp) -> SignUpAnswer:
     """Make an account and log in; where a site tells nobody who has an account, the mailed link comes first."""
     held, site = wiring(), current_site()
+    key = SignUpKey.of(body.id, body.model_dump_json())
     form = SignUpForm(
-        id=body.id,
+        id=new_id(),
         email=body.email,
         name=body.name,
         birth_date=body.date_of_birth,
@@ -64,14 +70,19 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         consents=[Kind(kind) for kind in dict.fromkeys(body.consents)],
     )
     if site.account_disclosure == "neutral":
-        ask_to_sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, form)
+        ask_to_sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form)
         return SignUpAnswer(user=None)
-    opened = sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, form, cookies.visit())
-    return SignUpAnswer(user=logged_in(opened).user)
+    done = sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form, cookies.visit())
+    if done.opened:
+        cookies.set_opened(done.opened)
+    else:
+        cookies.set_token(done.account, done.session)
+    return SignUpAnswer(user=User.of(done.account, site))
 
 
 @accounts.post("/user.php")
 @endpoint()
+@logs(Action.SESSION_OPEN)
 def post_user(body: LogIn) -> UserAnswer:
     """Log in."""
     held = wiring()
@@ -114,6 +125,7 @@ def put_user(body: ChangeUser) -> UserAnswer:
 
 @accounts.delete("/user.php")
 @endpoint()
+@logs(Action.ACCOUNT_DELETE)
 def delete_user(body: DeleteUser) -> DeletedAnswer:
     """Delete the account; it can come back for fourteen days."""
     held = wiring()
@@ -124,9 +136,10 @@ def delete_user(body: DeleteUser) -> DeletedAnswer:
 
 @accounts.post("/reactivate.php")
 @endpoint()
+@logs(Action.ACCOUNT_REACTIVATE)
 def post_reactivate(body: Reactivate) -> ReactivatedAnswer:
     """Bring a deleted account back with the token of the mail's link."""
-    reactivate(wiring().unit_of_work(), body.token)
+    reactivate(wiring().unit_of_work(), site_key(), body.token)
     return ReactivatedAnswer()
 
 
@@ -142,6 +155,7 @@ def put_reactivate(body: AskReactivation) -> Nothing:
 @accounts.get("/logout.php")
 @changes_state
 @endpoint()
+@logs(Action.SESSION_END)
 def get_logout() -> Nothing:
     """Log out. Without a session there is nothing to do, and that is fine."""
     with suppress(AuthenticationRequired):

@@ -1,19 +1,22 @@
 from flask import Blueprint
 from servicekit.web import caller, endpoint
 
+from identity.security_events import Action
 from identity.usecases.activate import activate
 from identity.usecases.resend_activation import resend_activation
-from identity.web.context import wiring
+from identity.web.context import site_key, wiring
 from identity.web.models import Activate, ActivatedAnswer, Empty, SentAgainAnswer
+from identity.web.security_events import logs
 
 activation = Blueprint("activation", __name__, url_prefix="/api")
 
 
 @activation.post("/activate.php")
 @endpoint()
+@logs(Action.ADDRESS_CONFIRM)
 def post_activate(body: Activate) -> ActivatedAnswer:
     """Confirm the e-mail address with the token of the mail's link."""
-    activate(wiring().unit_of_work(), body.token)
+    activate(wiring().unit_of_work(), site_key(), body.token)
     return ActivatedAnswer()
 
 

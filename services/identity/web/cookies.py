@@ -11,7 +11,7 @@ from servicekit.errors import AuthenticationRequired
 from identity.domain.account import Account
 from identity.domain.device import Device, Visit
 from identity.domain.session import LASTS, TOKEN_LASTS, Session
-from identity.usecases.open_session import Opened
+from identity.usecases.authenticate import Opened
 from identity.web.context import wiring
 
 DEVICE_LASTS = timedelta(days=400)  # browsers keep no cookie longer

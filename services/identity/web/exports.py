@@ -1,9 +1,11 @@
 from flask import Blueprint, Response
 from servicekit.web import caller, endpoint
 
+from identity.security_events import Action
 from identity.usecases.export_data import fetch_export, request_export, show_export
-from identity.web.context import wiring
+from identity.web.context import site_key, wiring
 from identity.web.models import ExportAnswer, ExportOut, FetchExport, RequestExport
+from identity.web.security_events import logs
 
 exports = Blueprint("exports", __name__, url_prefix="/api")
 
@@ -18,6 +20,7 @@ def get_export() -> ExportAnswer:
 
 @exports.post("/export.php")
 @endpoint(status=201)
+@logs(Action.ACCOUNT_EXPORT_ASK)
 def post_export(body: RequestExport) -> ExportAnswer:
     """Ask for a copy of one's own data; a link comes by mail."""
     held = wiring()
@@ -27,9 +30,10 @@ def post_export(body: RequestExport) -> ExportAnswer:
 
 @exports.post("/export-download.php")
 @endpoint(media_type="application/zip")
+@logs(Action.ACCOUNT_EXPORT)
 def post_export_download(body: FetchExport) -> Response:
     """The copy itself, once, for who holds the mailed link's token."""
     held = wiring()
-    content = fetch_export(held.unit_of_work(), held.erasers, body.token)
+    content = fetch_export(held.unit_of_work(), held.erasers, site_key(), body.token)
     headers = {"Content-Disposition": 'attachment; filename="my-data.zip"', "Cache-Control": "no-store"}
     return Response(content, mimetype="application/zip", headers=headers)

@@ -44,7 +44,9 @@ class Source(Input):
 
 
 class SignUp(Input):
-    id: UUID
+    id: UUID = Field(
+        description="Idempotency key of this sign-up. The member's id is drawn by the server: see the answer"
+    )
     email: str = Field("", max_length=254)
     name: str = Field("", max_length=200)
     date_of_birth: str = Field("", max_length=32)

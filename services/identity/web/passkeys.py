@@ -5,6 +5,7 @@ from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
 
 from identity.domain.passkey import Place
+from identity.security_events import Action
 from identity.usecases.add_passkey import add_passkey, offer_passkey
 from identity.usecases.keep_passkeys import list_passkeys, remove_passkey, rename_passkey
 from identity.usecases.log_in_by_passkey import log_in_by_passkey, offer_login
@@ -23,6 +24,7 @@ from identity.web.proving_models import (
     PasskeysAnswer,
     ShowPasskey,
 )
+from identity.web.security_events import logs
 
 passkeys = Blueprint("passkeys", __name__, url_prefix="/api")
 
@@ -48,6 +50,7 @@ def post_passkeys(body: OwnPassword) -> OfferAnswer:
 
 @passkeys.put("/passkeys.php")
 @endpoint()
+@logs(Action.PASSKEY_ADD)
 def put_passkeys(body: NewPasskey) -> PasskeyAnswer:
     """Add the passkey the browser has made."""
     held = wiring()
@@ -66,6 +69,7 @@ def put_passkeys(body: NewPasskey) -> PasskeyAnswer:
 
 @passkeys.delete("/passkeys.php")
 @endpoint()
+@logs(Action.PASSKEY_REMOVE)
 def delete_passkeys(body: OnePasskey) -> Nothing:
     """Remove a passkey."""
     remove_passkey(wiring().unit_of_work(), wiring().seal, caller().member_id, body.id)
@@ -91,6 +95,7 @@ def post_passkey_login(body: Empty) -> OfferAnswer:
 
 @passkeys.put("/passkey-login.php")
 @endpoint()
+@logs(Action.SESSION_OPEN)
 def put_passkey_login(body: ShowPasskey) -> UserAnswer:
     """Log in with the passkey that has signed."""
     held = wiring()

@@ -2,6 +2,7 @@ from flask import Blueprint
 from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
 
+from identity.security_events import Action
 from identity.usecases.ask_for_reset import ask_for_reset
 from identity.usecases.change_address import ask_for_change, change_address
 from identity.usecases.change_password import change_password
@@ -11,12 +12,14 @@ from identity.web.accounts import logged_in
 from identity.web.context import current_site, site_key, wiring
 from identity.web.models import UserAnswer
 from identity.web.proving_models import AskChange, AskReset, ChangePassword, ResetPassword, UseToken
+from identity.web.security_events import logs
 
 passwords = Blueprint("passwords", __name__, url_prefix="/api")
 
 
 @passwords.post("/reset-password.php")
 @endpoint()
+@logs(Action.PASSWORD_ASK)
 def post_reset_password(body: AskReset) -> Nothing:
     """Have a link for a new password mailed."""
     held = wiring()
@@ -26,15 +29,17 @@ def post_reset_password(body: AskReset) -> Nothing:
 
 @passwords.put("/reset-password.php")
 @endpoint()
+@logs(Action.PASSWORD_SET)
 def put_reset_password(body: ResetPassword) -> Nothing:
     """Choose a new password with the token of the mail's link. All sessions end."""
     held = wiring()
-    reset_password(held.unit_of_work(), held.passwords, held.seal, body.token, body.password)
+    reset_password(held.unit_of_work(), held.passwords, held.seal, site_key(), body.token, body.password)
     return Nothing()
 
 
 @passwords.put("/password.php")
 @endpoint()
+@logs(Action.PASSWORD_SET)
 def put_password(body: ChangePassword) -> UserAnswer:
     """Change the password. All other sessions end."""
     held = wiring()
@@ -43,6 +48,7 @@ def put_password(body: ChangePassword) -> UserAnswer:
             held.unit_of_work(),
             held.passwords,
             held.seal,
+            site_key(),
             caller().member_id,
             body.old_password,
             body.password,
@@ -53,6 +59,7 @@ def put_password(body: ChangePassword) -> UserAnswer:
 
 @passwords.post("/mail-change.php")
 @endpoint()
+@logs(Action.ADDRESS_CHANGE_ASK)
 def post_mail_change(body: AskChange) -> Nothing:
     """Have a link mailed to a new address."""
     held = wiring()
@@ -70,8 +77,9 @@ def post_mail_change(body: AskChange) -> Nothing:
 
 @passwords.put("/mail-change.php")
 @endpoint()
+@logs(Action.ADDRESS_CHANGE)
 def put_mail_change(body: UseToken) -> Nothing:
     """Take the new address over with the token of the mail's link. All other sessions end."""
     held = wiring()
-    change_address(held.unit_of_work(), held.seal, body.token, cookies.visit())
+    change_address(held.unit_of_work(), held.seal, site_key(), body.token, cookies.visit())
     return Nothing()

@@ -3,6 +3,7 @@ from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
 
 from identity.qr import qr_path
+from identity.security_events import Action
 from identity.usecases.describe_second_factor import describe_second_factor
 from identity.usecases.prove_second_factor import prove_second_factor
 from identity.usecases.renew import renew
@@ -22,6 +23,7 @@ from identity.web.proving_models import (
     SecondFactorAnswer,
     ShowCode,
 )
+from identity.web.security_events import logs
 
 second_factor = Blueprint("second_factor", __name__, url_prefix="/api")
 
@@ -47,6 +49,7 @@ def post_second_factor(body: OwnPassword) -> NewAuthenticatorAnswer:
 
 @second_factor.put("/second-factor.php")
 @endpoint()
+@logs(Action.SECOND_FACTOR_ADD)
 def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
     """Show the first code: from now on logging in takes one. Answers the recovery codes, this once."""
     held, here = wiring(), caller()
@@ -59,6 +62,7 @@ def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
 
 @second_factor.delete("/second-factor.php")
 @endpoint()
+@logs(Action.SECOND_FACTOR_REMOVE)
 def delete_second_factor(body: OwnPassword) -> Nothing:
     """Log in with the password alone again."""
     held = wiring()
@@ -68,6 +72,7 @@ def delete_second_factor(body: OwnPassword) -> Nothing:
 
 @second_factor.post("/second-factor-proof.php")
 @endpoint()
+@logs(Action.SECOND_FACTOR_PROVE)
 def post_second_factor_proof(body: ShowCode) -> Nothing:
     """Show a code within this session, for what asks for it."""
     held, here = wiring(), caller()
@@ -78,6 +83,7 @@ def post_second_factor_proof(body: ShowCode) -> Nothing:
 
 @second_factor.post("/recovery-codes.php")
 @endpoint(status=201)
+@logs(Action.RECOVERY_CODES_REPLACE)
 def post_recovery_codes(body: OwnPassword) -> RecoveryCodesAnswer:
     """Ten new recovery codes; the old ones stop working."""
     held = wiring()

@@ -2,11 +2,13 @@ from flask import Blueprint
 from servicekit.errors import Invalid
 from servicekit.web import caller, endpoint
 
+from identity.security_events import Action
 from identity.usecases.end_sessions import end_other_sessions, end_session
 from identity.usecases.list_sessions import list_sessions
 from identity.web import cookies
 from identity.web.context import wiring
 from identity.web.models import EndedAnswer, EndSessions, SessionOut, SessionsAnswer
+from identity.web.security_events import logs
 
 sessions = Blueprint("sessions", __name__, url_prefix="/api")
 
@@ -21,6 +23,7 @@ def get_sessions() -> SessionsAnswer:
 
 @sessions.delete("/sessions.php")
 @endpoint()
+@logs(Action.SESSION_END)
 def delete_sessions(body: EndSessions) -> EndedAnswer:
     """Log out one device, or all but this one."""
     if (body.id is None) is not body.others:

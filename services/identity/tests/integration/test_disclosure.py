@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from pairwise.identity.v1.events_pb2 import MailRequested, MemberSignedUp
+from pairwise.identity.v1.events_pb2 import MailRequested, MemberSignedUp, RequestTaken
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
 from servicekit.testing.tokens import KeyPair
@@ -178,3 +178,27 @@ def test_a_request_heard_twice_makes_one_account(
 
     assert len(announced(database, MemberSignedUp)) == 1
     assert [mail.template for mail in announced(database, MailRequested)] == ["activation"]
+
+
+def test_a_retry_is_answered_alike_and_asked_for_once(
+    neutral: None, browser: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring
+) -> None:
+    form = a_form(email=UNKNOWN)
+    answers = [each.post("/api/signup.php", form) for each in (browser, browser, Browser(app, keys))]
+
+    assert [(each.status_code, each.json) for each in answers] == [(201, {"user": None})] * 3
+    assert len(announced(database, RequestTaken)) == 1
+    answer_requests(database, wired)
+    [event] = announced(database, MemberSignedUp)
+    assert event.member_id != form["id"]
+    assert browser.cookie("session") is None
+
+
+def test_another_body_under_the_same_key_is_refused_for_known_and_unknown_alike(
+    ann: Browser, app: Flask, keys: KeyPair
+) -> None:
+    for email in (KNOWN, UNKNOWN):
+        form, stranger = a_form(email=email), Browser(app, keys)
+        stranger.post("/api/signup.php", form)
+        answer = stranger.post("/api/signup.php", {**form, "name": "Anna"})
+        assert (answer.status_code, answer.json["error"]["code"]) == (422, "idempotency_key_reused")

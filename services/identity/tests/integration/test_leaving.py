@@ -202,7 +202,7 @@ def test_coming_back_and_being_erased_at_once_leaves_one_of_the_two(
             connection.execute("UPDATE accounts SET deleted_at = now() - interval '14 days' + interval '20 ms'")
 
         results = at_once(
-            partial(reactivate, wired.unit_of_work(), token),
+            partial(reactivate, wired.unit_of_work(), "pairwise", token),
             partial(erase_expired, wired.unit_of_work, wired.erasers),
         )
 
@@ -217,7 +217,7 @@ def test_a_link_pressed_many_times_at_once_counts_once(
 ) -> None:
     token = mailed(database, wired, "reactivation")["token"]
 
-    results = at_once(*(partial(reactivate, wired.unit_of_work(), token) for _ in range(6)))
+    results = at_once(*(partial(reactivate, wired.unit_of_work(), "pairwise", token) for _ in range(6)))
 
     assert sum(not isinstance(result, Refusal) for result in results) == 1
     assert len(announced(database, MemberReactivated)) == 1

@@ -10,6 +10,7 @@ from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed, MemberSignedUp
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
+from servicekit.testing.together import at_once
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from sqlalchemy import update
@@ -164,3 +165,82 @@ def let_the_cool_down_pass(database: Database) -> None:
     with Session(database.engine) as session:
         session.execute(update(TokenRow).values(made_at=TokenRow.made_at - timedelta(seconds=61)))
         session.commit()
+
+
+def code(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json.get("error", {}).get("code", "")
+
+
+def test_a_retry_is_answered_to_the_session_of_the_first_try_alone(
+    browser: Browser, app: Flask, keys: KeyPair, database: Database
+) -> None:
+    form = a_form()
+    first = browser.post("/api/signup.php", form).json["user"]
+    session = browser.cookie("session")
+
+    again = browser.post("/api/signup.php", form)
+    elsewhere = Browser(app, keys)
+    strangers = elsewhere.post("/api/signup.php", form)
+
+    assert (again.status_code, again.json["user"]["id"], browser.cookie("session")) == (201, first["id"], session)
+    assert code(strangers) == (409, "email_taken")
+    assert (elsewhere.cookie("session"), elsewhere.cookie("token"), elsewhere.cookie("device")) == (None, None, None)
+
+
+def test_another_members_session_is_not_the_first_trys(
+    browser: Browser, app: Flask, keys: KeyPair, database: Database
+) -> None:
+    form, bo = a_form(), Browser(app, keys)
+    browser.post("/api/signup.php", form)
+    bo.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+
+    assert code(bo.post("/api/signup.php", form)) == (409, "email_taken")
+
+
+def test_after_logging_out_a_retry_opens_nothing(browser: Browser, database: Database) -> None:
+    form = a_form()
+    browser.post("/api/signup.php", form)
+    browser.get("/api/logout.php")
+
+    assert code(browser.post("/api/signup.php", form)) == (409, "email_taken")
+    assert not browser.cookie("session")
+
+
+@pytest.mark.parametrize("changes", [{"password": "four green frogs"}, {"email": "anna@example.org"}, {"name": "Anna"}])
+def test_another_body_under_the_same_key_is_refused(
+    browser: Browser, database: Database, changes: dict[str, str]
+) -> None:
+    form = a_form()
+    browser.post("/api/signup.php", form)
+
+    assert code(browser.post("/api/signup.php", {**form, **changes})) == (422, "idempotency_key_reused")
+    assert len(announced(database, MemberSignedUp)) == 1
+
+
+def test_a_members_public_id_is_no_way_in(browser: Browser, app: Flask, keys: KeyPair, database: Database) -> None:
+    member_id = browser.post("/api/signup.php", a_form()).json["user"]["id"]
+    stranger = Browser(app, keys)
+
+    for password in ("three blue herons", "four green frogs"):
+        assert code(stranger.post("/api/signup.php", a_form(id=member_id, password=password))) == (409, "email_taken")
+    assert stranger.cookie("session") is None
+
+
+def test_the_server_draws_the_members_id(browser: Browser, database: Database) -> None:
+    form = a_form()
+
+    member_id = UUID(browser.post("/api/signup.php", form).json["user"]["id"])
+
+    assert str(member_id) != form["id"]
+    assert member_id.version == 4
+    [event] = announced(database, MemberSignedUp)
+    assert event.member_id == str(member_id)
+
+
+def test_parallel_retries_of_one_sign_up_make_one_account(app: Flask, keys: KeyPair, database: Database) -> None:
+    form = a_form()
+
+    answers = at_once(*[lambda: Browser(app, keys).post("/api/signup.php", form).status_code] * 6)
+
+    assert sorted(answers) == [201, 409, 409, 409, 409, 409]
+    assert len(announced(database, MemberSignedUp)) == 1

@@ -1,0 +1,14 @@
+"""One-time tokens of mailed links."""
+
+from enum import StrEnum, auto
+
+
+class Purpose(StrEnum):
+    """What a token is for: the value in the database. It serves no other."""
+
+    ACTIVATION = auto()
+    RESET = auto()
+    REACTIVATION = auto()
+    MAIL_CHANGE = auto()
+    MAIL_CHANGE_STOP = auto()
+    EXPORT = auto()

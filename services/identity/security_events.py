@@ -1,0 +1,47 @@
+"""Security events of accounts: their names, and the account the current one is about.
+
+A view names the action (`identity.web.security_events.logs`); use cases tell the account as soon as they know it, so a
+refusal names it, too. docs/security-events.md lists what each action means.
+"""
+
+from contextvars import ContextVar
+from enum import StrEnum
+from uuid import UUID
+
+
+class Action(StrEnum):
+    SESSION_OPEN = "session.open"
+    SESSION_REFUSE = "session.refuse"
+    SESSION_END = "session.end"
+    SECOND_FACTOR_ADD = "second_factor.add"
+    SECOND_FACTOR_REMOVE = "second_factor.remove"
+    SECOND_FACTOR_PROVE = "second_factor.prove"
+    PASSKEY_ADD = "passkey.add"
+    PASSKEY_REMOVE = "passkey.remove"
+    RECOVERY_CODES_REPLACE = "recovery_codes.replace"
+    PASSWORD_ASK = "password.ask_reset"  # noqa: S105
+    PASSWORD_SET = "password.set"  # noqa: S105
+    ADDRESS_CHANGE_ASK = "address.change_ask"
+    ADDRESS_CHANGE = "address.change"
+    ADDRESS_CHANGE_STOP = "address.change_stop"
+    ADDRESS_CONFIRM = "address.confirm"
+    ACCOUNT_ADD = "account.add"
+    ACCOUNT_DELETE = "account.delete"
+    ACCOUNT_REACTIVATE = "account.reactivate"
+    ACCOUNT_ERASE = "account.erase"
+    ACCOUNT_EXPORT_ASK = "account.export_ask"
+    ACCOUNT_EXPORT = "account.export"
+    ROLE_GRANT = "role.grant"
+    ROLE_REVOKE = "role.revoke"
+
+
+_member: ContextVar[UUID | None] = ContextVar("member", default=None)
+
+
+def about(member_id: UUID | None) -> None:
+    """Name the account that the event under way is about."""
+    _member.set(member_id)
+
+
+def current_member() -> UUID | None:
+    return _member.get()
