@@ -40,4 +40,4 @@ def _by_kind() -> dict[tuple[str, str], list[Looks]]:
 
 
 def _looks(one: Portrait) -> Looks:
-    return Looks(one.name, one.photos, HairColour(one.hair_colour), EyeColour(one.eye_colour))
+    return Looks(one.name, len(one.photos), HairColour(one.hair_colour), EyeColour(one.eye_colour))

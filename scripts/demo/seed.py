@@ -6,7 +6,6 @@ from DATABASE_URL_<SERVICE>, the portraits from PORTRAITS_DIR; MEDIA_URL is wher
 
 import argparse
 import base64
-import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -35,6 +34,7 @@ from sites import SiteDirectory
 
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, logins_of_the_desk
 from demo.people import DemoPerson, people
+from demo.portraits import portraits
 
 FREE_CREDITS, PREMIUM_CREDITS, ANSWERING_CREDITS = 6, 60, 500
 FREE_MESSAGES, FREE_PHOTOS = 3, 3
@@ -99,8 +99,10 @@ def photos_of(person: DemoPerson) -> list[SeedPhoto]:
 @cache
 def gallery() -> dict[str, list[tuple[str, str]]]:
     """Name and thumbhash of every photo, by portrait."""
-    manifest = json.loads((Path(os.environ["PORTRAITS_DIR"]) / "manifest.json").read_text("utf-8"))
-    return {entry["person"]: [(photo["name"], photo["thumbhash"]) for photo in entry["photos"]] for entry in manifest}
+    return {
+        one.name: [(f"{one.name}-{number}", thumbhash) for number, thumbhash in enumerate(one.photos, start=1)]
+        for one in portraits()
+    }
 
 
 def wallets(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedWallet]:

@@ -14,12 +14,12 @@ PHOTOS = HERE / "photos"
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """One drawn person. `photos` is how many pictures there are: `<name>-1.webp` and on."""
+    """One drawn person."""
 
     name: str
     gender: str  # female or male
     age_band: str  # 20s to 60s
-    photos: int
+    photos: tuple[str, ...]  # the thumbhash of `<name>-1.webp`, `<name>-2.webp` and so on, in base64
     hair_colour: str
     eye_colour: str
 
@@ -27,4 +27,5 @@ class Portrait:
 @cache
 def portraits() -> tuple[Portrait, ...]:
     """Every person, in the order of their names."""
-    return tuple(Portrait(**entry) for entry in json.loads((HERE / "people.json").read_text()))
+    entries = json.loads((HERE / "people.json").read_text())
+    return tuple(Portrait(**entry | {"photos": tuple(entry["photos"])}) for entry in entries)

@@ -15,7 +15,7 @@ def test_there_are_enough_different_people_for_a_page_of_search() -> None:
 
 
 def test_the_list_names_exactly_the_files() -> None:
-    named = {f"{one.name}-{number}.webp" for one in portraits() for number in range(1, one.photos + 1)}
+    named = {f"{one.name}-{number}.webp" for one in portraits() for number in range(1, len(one.photos) + 1)}
 
     assert named == {file.name for file in PHOTOS.iterdir()}
 
