@@ -7,9 +7,9 @@ from runner.setup.perform import SetupFailed, perform
 from runner.setup.steps import STEPS
 
 LOCKING = """
-To change packages, edit requirements.in or requirements-dev.in and, with uv installed, run for both, in this order:
-  uv pip compile --universal --python-version 3.11.2 --generate-hashes --no-emit-index-url --no-emit-find-links \\
-      requirements.in -o requirements.lock
+To change packages, edit requirements.in or requirements-dev.in and run for both, in this order:
+  .venv/bin/uv pip compile --universal --python-version 3.11.2 --generate-hashes \\
+      --no-emit-index-url --no-emit-find-links requirements.in -o requirements.lock
 """
 
 

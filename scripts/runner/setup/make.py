@@ -57,8 +57,15 @@ def python_packages(log: Log) -> None:
             # Debian's Python comes without ensurepip; a pip of the system's can fill the environment as well.
             run(log, sys.executable, "-m", "venv", "--clear", "--without-pip", VENV)
             pip = [sys.executable, "-m", "pip", "--python", PYTHON]
+    install = [*pip, "install", "--disable-pip-version-check", "--quiet", "--require-hashes"]
     locks = ["-r", "requirements.lock", "-r", "requirements-dev.lock"]
-    run(log, *pip, "install", "--disable-pip-version-check", "--require-hashes", *locks)
+    run(log, *install, "-r", "requirements-setup.lock")
+    try:
+        # uv downloads and unpacks side by side, in a quarter of pip's time.
+        run(log, VENV / "bin" / "uv", "pip", "install", "--python", PYTHON, "--require-hashes", *locks)
+    except subprocess.CalledProcessError:
+        # Only pip reads pip's own configuration: an index or certificate that is named nowhere else.
+        run(log, *install, *locks)
 
 
 def _is_usable_environment() -> bool:

