@@ -20,7 +20,7 @@ def a_step(folder: Path, runs: list[str]) -> Step:
         runs.append("run")
         (folder / "result").touch()
 
-    return Step("thing", make, result=folder / "result", inputs=[folder / "in"])
+    return Step("thing", "making a thing", 1, make, result=folder / "result", inputs=[folder / "in"])
 
 
 def test_a_step_runs_once_for_the_same_content(folder: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_failed_step_tells_its_log_and_is_tried_again(folder: Path) -> None:
         log.write("the reason\n")  # type: ignore[attr-defined]
         raise RuntimeError("no luck")
 
-    step = Step("thing", fail, result=folder / "result", inputs=[], advice="Try harder.")
+    step = Step("thing", "making a thing", 1, fail, result=folder / "result", inputs=[], advice="Try harder.")
 
     with pytest.raises(perform.SetupFailed, match=r"(?s)no luck.*the reason.*Try harder"):
         perform._perform_one(step)
