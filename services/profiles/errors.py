@@ -59,6 +59,12 @@ class TooManyComplaints(RateLimited):
     code = "too_many_complaints"
 
 
+class ReportsSuspended(Forbidden):
+    """After a warning, the member went on making reports that were manifestly unfounded."""
+
+    code = "reports_suspended"
+
+
 class PhotosChanged(Conflict):
     """The order is not one of the photos that are there: the list has changed meanwhile."""
 

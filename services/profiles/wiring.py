@@ -1,5 +1,7 @@
 """What a process of profiles holds, built once."""
 
+import hashlib
+import hmac
 import time
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,6 +40,11 @@ class Wiring:
 
     def reads(self) -> ProfilesReads:
         return ProfilesReads(self.database, self.activity, self.shares, self.faces)
+
+    @property
+    def source_key(self) -> bytes:
+        """Keys the hash of visitors' networks; derived, so that it is of no use for anything else."""
+        return hmac.digest(self.settings.media_key.encode(), b"complaint-source", hashlib.sha256)
 
     @cached_property
     def activity(self) -> Activity:

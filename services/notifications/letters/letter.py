@@ -96,6 +96,8 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
             return _with_link("export_ready", f"/my-data#token={mail.params['token']}", to, words)
         case Template.MODERATION:
             letter = _with_link("moderation", f"/appeal#{mail.params['decision_id']}", to, words)
+            if mail.params.get("measure") == "review":
+                letter = replace(letter, text=say("moderation_review_text", min_age=words.site.min_age))
             return replace(letter, facts=_statement(mail.params, words))
         case Template.COMPLAINT_RECEIVED:
             title = words.of_the_app("complaints", "received", number=mail.params["number"])

@@ -14,15 +14,31 @@ class Measure(StrEnum):
     WARN = "warn"
     HIDE = "hide"  # nobody sees the member, who can go on reading
     SUSPEND = "suspend"  # hidden, and cannot log in
+    REVIEW = "review"  # hidden by a rule until a person has looked
     LIFT = "lift"
     DISMISS = "dismiss"  # a complaint that leads to nothing
+    DISMISS_ABUSE = "dismiss_abuse"  # and was made to harm: manifestly unfounded
+    # About the reporter of such complaints (DSA, Article 23).
+    WARN_REPORTER = "warn_reporter"
+    SUSPEND_REPORTS = "suspend_reports"
 
 
 # What is done to a member and told to them.
 TO_MEMBERS = frozenset({Measure.WARN, Measure.HIDE, Measure.SUSPEND, Measure.LIFT})
-SANCTIONS = frozenset({Measure.HIDE, Measure.SUSPEND})
+SANCTIONS = frozenset({Measure.HIDE, Measure.SUSPEND, Measure.REVIEW})
+DISMISSALS = frozenset({Measure.DISMISS, Measure.DISMISS_ABUSE})
 # What a member can appeal: all that takes something away.
-CONTESTABLE = frozenset({Measure.WARN, Measure.HIDE, Measure.SUSPEND, Measure.REJECT_PHOTO})
+CONTESTABLE = frozenset(
+    {
+        Measure.WARN,
+        Measure.HIDE,
+        Measure.SUSPEND,
+        Measure.REVIEW,
+        Measure.REJECT_PHOTO,
+        Measure.WARN_REPORTER,
+        Measure.SUSPEND_REPORTS,
+    }
+)
 APPEAL_WITHIN = timedelta(days=183)
 
 
@@ -111,6 +127,12 @@ class Complaint:
     outcome: Outcome | None = None
     about_name: str | None = None
     about_state: AboutState | None = None  # as it is now; None when it is about nobody
+    source: str | None = None  # of a visitor: the keyed hash of their network, until it is decided
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether it says that someone is under age: first in the queue."""
+        return self.reason == Reason.MINOR
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photos import PhotoRepository
 from profiles.storage.places import PlaceRepository
 from profiles.storage.profiles import ProfileRepository
+from profiles.storage.reports import ReportRepository
 from profiles.storage.search import SearchRepository
 from profiles.storage.search_shares import KnownShares
 
@@ -20,6 +21,7 @@ class ProfilesUnit(UnitOfWork):
     cards: CardRepository
     photos: PhotoRepository
     moderation: ModerationRepository
+    reports: ReportRepository
     blocks: BlockRepository
     search: SearchRepository
     places: PlaceRepository
@@ -40,6 +42,7 @@ class ProfilesUnit(UnitOfWork):
         self.cards = CardRepository(self.session, self._faces)
         self.photos = PhotoRepository(self.session)
         self.moderation = ModerationRepository(self.session)
+        self.reports = ReportRepository(self.session)
         self.blocks = BlockRepository(self.session)
         self.search = SearchRepository(self.session, self._shares)
         self.places = PlaceRepository(self.session)

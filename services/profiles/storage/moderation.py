@@ -6,7 +6,17 @@ from uuid import UUID
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session, aliased
 
-from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, Kind, Measure, Outcome, WaitingPhoto
+from profiles.domain.moderation import (
+    AboutState,
+    Complaint,
+    Decision,
+    Ground,
+    Kind,
+    Measure,
+    Outcome,
+    Reason,
+    WaitingPhoto,
+)
 from profiles.domain.photo import PhotoStatus
 from profiles.storage.tables import ComplaintRow, DecisionRow, PhotoRow, ProfileRow
 
@@ -109,6 +119,7 @@ class ModerationRepository:
             evidence=complaint.evidence,
             locale=complaint.locale,
             site=complaint.site,
+            source=complaint.source,
         )
         return self._session.execute(added.returning(ComplaintRow.number)).scalar_one()
 
@@ -150,12 +161,13 @@ class ModerationRepository:
         return self._session.execute(closed.returning(ComplaintRow.id)).first() is not None
 
     def _complaints(self, which: Any, *, newest_first: bool) -> list[Complaint]:
-        order = ComplaintRow.number.desc() if newest_first else ComplaintRow.number
+        urgent_first = (ComplaintRow.reason == Reason.MINOR.value).desc()
+        order = (ComplaintRow.number.desc(),) if newest_first else (urgent_first, ComplaintRow.number)
         rows = self._session.execute(
             select(ComplaintRow, ProfileRow.name, ProfileRow.state)
             .outerjoin(ProfileRow, ProfileRow.member_id == ComplaintRow.about_id)
             .where(which)
-            .order_by(order)
+            .order_by(*order)
             .limit(100)
         )
         return [_complaint(row, name, state) for row, name, state in rows]

@@ -162,6 +162,9 @@ class ComplaintRow(Base):
     evidence: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default=NO_EVIDENCE)
     locale: Mapped[str]
     site: Mapped[str]
+    # The keyed hash of the network a visitor's complaint came from, until it is decided: two that come from one network
+    # are one voice.
+    source: Mapped[str | None]
     made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     decided_at: Mapped[datetime | None] = mapped_column(AwareTime)
     outcome: Mapped[str | None]

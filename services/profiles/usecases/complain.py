@@ -5,9 +5,10 @@ from pairwise.profiles.v1.events_pb2 import ComplaintReceived
 from servicekit.errors import NotFound
 from servicekit.storage.idempotency import once
 
-from profiles.domain.moderation import Complaint, Kind, Proof
-from profiles.errors import AppealNotPossible, TooManyComplaints, invalid_field
+from profiles.domain.moderation import Complaint, Kind, Measure, Proof, Reason
+from profiles.errors import AppealNotPossible, ReportsSuspended, TooManyComplaints, invalid_field
 from profiles.ports import Evidence, ProfilesUnitOfWork
+from profiles.usecases.hide_for_review import hide_for_review
 
 A_DAY = 20
 # Somebody without an account gets a receipt at the address they name: nobody's mailbox is filled that way.
@@ -61,6 +62,8 @@ def appeal(uow: ProfilesUnitOfWork, decision_id: UUID, complaint: Complaint) -> 
         replace(
             complaint,
             kind=Kind.APPEAL,
+            # The appeal of somebody hidden as a minor is as urgent as the report.
+            reason=Reason.MINOR if decision.measure is Measure.REVIEW else complaint.reason,
             decision_id=decision_id,
             about_id=decision.member_id,
             reporter_id=decision.member_id,
@@ -77,6 +80,11 @@ def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, obje
         return email is not None and uow.moderation.complaints_today_from(email) >= A_DAY_FOR_ONE_ADDRESS
 
     def take() -> dict[str, int]:
+        if complaint.reporter_id is not None:
+            uow.reports.lock_reporter(complaint.reporter_id)
+            until = uow.reports.suspended_until(complaint.reporter_id)
+            if until is not None and complaint.kind is not Kind.APPEAL:
+                raise ReportsSuspended(until=until.date().isoformat())
         if complaint.about_id is not None and not is_met and uow.profiles.visibility(complaint.about_id) is None:
             raise NotFound()
         if complaint.kind is Kind.APPEAL:
@@ -87,6 +95,7 @@ def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, obje
         elif _is_used_up():
             raise TooManyComplaints(retry_after_seconds=3600)
         number = uow.moderation.complain(complaint)
+        hide_for_review(uow, complaint)
         uow.announce(
             ComplaintReceived(
                 complaint_id=str(complaint.id),

@@ -4,10 +4,11 @@ from pairwise.profiles.v1.events_pb2 import ComplaintDecided
 from servicekit.errors import NotFound
 from servicekit.storage.idempotency import once
 
-from profiles.domain.moderation import Complaint, Decision, Measure, Outcome, Statement
+from profiles.domain.moderation import DISMISSALS, Complaint, Decision, Kind, Measure, Outcome, Statement
 from profiles.errors import AlreadyDecided, OwnDecisionAppealed, invalid_field
 from profiles.ports import ProfilesUnitOfWork
-from profiles.usecases.take_measure import carry_out, decision_of
+from profiles.usecases.answer_abuse import answer_abuse
+from profiles.usecases.take_measure import carry_out, decision_of, end_review
 
 
 def decide_complaint(
@@ -27,10 +28,13 @@ def decide_complaint(
             appealed = uow.moderation.decision(complaint.decision_id)
             if appealed is not None and appealed.actor_id == actor_id:
                 raise OwnDecisionAppealed()
-        is_dismissed = statement.measure is Measure.DISMISS
+        if complaint.reporter_id is not None:
+            uow.reports.lock_reporter(complaint.reporter_id)
+        is_dismissed = statement.measure in DISMISSALS
         outcome = Outcome.DISMISSED if is_dismissed else Outcome.ACTED
         if not uow.moderation.close(complaint_id, outcome):
             raise AlreadyDecided()
+        uow.reports.forget_source(complaint_id)
         _carry_out(complaint)
         uow.announce(
             ComplaintDecided(
@@ -47,14 +51,20 @@ def decide_complaint(
 
     def _carry_out(complaint: Complaint) -> None:
         if complaint.about_id is None:
-            if statement.measure is not Measure.DISMISS:
+            if statement.measure not in DISMISSALS:
                 raise invalid_field("measure")  # it is about nobody
             return
         decision: Decision = decision_of(uow, actor_id, key, complaint.about_id, statement, complaint_id)
-        if statement.measure is Measure.DISMISS:
+        if statement.measure in DISMISSALS:
+            # Taken first, as `complain` does: a report that comes now is judged by what this decision leaves.
+            uow.profiles.visibility(complaint.about_id)
             uow.moderation.decide(decision)
         else:
             carry_out(uow, decision)
+        if complaint.is_urgent and complaint.kind is not Kind.APPEAL:
+            end_review(uow, decision)
+        if statement.measure is Measure.DISMISS_ABUSE:
+            answer_abuse(uow, complaint, decision)
 
     with uow:
         body = {"complaint": str(complaint_id), "statement": str(statement)}

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -6,7 +7,7 @@ from servicekit.errors import NotFound
 from servicekit.identifiers import new_id
 from servicekit.storage.idempotency import once
 
-from profiles.domain.moderation import SANCTIONS, Decision, Measure, Statement
+from profiles.domain.moderation import SANCTIONS, Decision, Measure, Reason, Statement
 from profiles.errors import invalid_field
 from profiles.ports import ProfilesUnitOfWork
 from profiles.usecases.change_visibility import change_visibility
@@ -56,12 +57,28 @@ def carry_out(uow: ProfilesUnitOfWork, decision: Decision) -> None:
     # Locks the row: of two that decide about one member at once, the second sees what the first did.
     if uow.profiles.visibility(decision.member_id) is None:
         raise NotFound()
+    standing = uow.moderation.sanction(decision.member_id)
+    if decision.measure is Measure.LIFT and standing is not None and standing[0] == Measure.REVIEW.value:
+        # Further reports of the same hide nobody for a while: see `was_looked_at`.
+        decision = replace(decision, reason=Reason.MINOR)
     if decision.measure in SANCTIONS:
         uow.profiles.change(decision.member_id, sanction=decision.measure.value, sanction_until=decision.until)
         change_visibility(uow, decision.member_id, hidden=True)
     elif decision.measure is Measure.LIFT:
         uow.profiles.change(decision.member_id, sanction=None, sanction_until=None)
         change_visibility(uow, decision.member_id, hidden=False)
+    put_down(uow, decision)
+
+
+def end_review(uow: ProfilesUnitOfWork, decision: Decision) -> None:
+    """Show a member again who was hidden until a person looked: that has happened now, and no measure hides them."""
+    standing = uow.moderation.sanction(decision.member_id)
+    if standing is not None and standing[0] == Measure.REVIEW.value:
+        carry_out(uow, replace(decision, id=new_id(), measure=Measure.LIFT, until=None))
+
+
+def put_down(uow: ProfilesUnitOfWork, decision: Decision) -> None:
+    """Record a decision and tell it, in the caller's transaction."""
     number = uow.moderation.decide(decision)
     uow.announce(
         MemberModerated(

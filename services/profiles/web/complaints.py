@@ -1,5 +1,6 @@
 from flask import Blueprint
 from servicekit.web import caller, caller_or_none, endpoint, locale
+from servicekit.web.source import hashed_source
 
 from profiles.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
 from profiles.usecases.complain import appeal, complain
@@ -44,6 +45,7 @@ def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
         evidence=[],
         locale=locale(),
         site=current_site_key(),
+        source=None if asking else hashed_source(held.source_key),
     )
     proof = Proof(body.conversation_id, body.messages, body.newest_messages)
     number = complain(held.unit_of_work(), held.evidence, current_site().pool, complaint, proof)

@@ -180,7 +180,7 @@ class TakeMeasure(_Stated):
 
 class DecideComplaint(_Stated):
     complaint_id: UUID
-    measure: Literal["dismiss", "warn", "hide", "suspend", "lift"]
+    measure: Literal["dismiss", "dismiss_abuse", "warn", "hide", "suspend", "lift"]
 
 
 def statement_of(body: TakeMeasure | DecideComplaint) -> Statement:
@@ -206,6 +206,7 @@ class DeskComplaintOut(OwnComplaintOut):
     text: str
     evidence: list[EvidenceOut]
     decision_id: UUID | None
+    urgent: bool = Field(description="Says that someone is under age: comes first")
 
     @staticmethod
     def of(complaint: Complaint) -> "DeskComplaintOut":
@@ -217,6 +218,7 @@ class DeskComplaintOut(OwnComplaintOut):
             text=complaint.text,
             evidence=[EvidenceOut.model_validate(each) for each in complaint.evidence],
             decision_id=complaint.decision_id,
+            urgent=complaint.is_urgent,
         )
 
 

@@ -171,6 +171,21 @@ def test_polish_counts_as_poles_do() -> None:
     ]
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_member_hidden_until_someone_looked_reads_why_and_what_to_do(writer: LetterWriter, locale: str) -> None:
+    review = {**PARAMS[Template.MODERATION], "measure": "review", "reason": "minor", "until": "", "by": "rule"}
+    raw = writer.write(
+        replace(a_mail(Template.MODERATION), params=review), an_addressee(locale=locale), None
+    ).as_bytes()
+    text = part(email.message_from_bytes(raw, policy=default), "plain")
+
+    assert "18" in text
+    assert "/appeal#d-1" in text
+    app = json.loads((LOCALES_DIR / locale / "complaints.json").read_text())
+    assert app["measure_review"] in text
+    assert app["by_rule"] in text
+
+
 def test_a_measure_is_told_with_its_reasons_and_the_way_to_appeal(writer: LetterWriter) -> None:
     text = part(written(writer, Template.MODERATION), "plain")
 

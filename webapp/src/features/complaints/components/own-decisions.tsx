@@ -33,6 +33,7 @@ export function OwnDecisions({ isMember }: { isMember: boolean }) {
           }
         >
           {why(decision) && <p>{t('why', { reason: why(decision) })}</p>}
+          {decision.measure === 'review' && <p>{t('review_text')}</p>}
           {decision.facts && <p>{decision.facts}</p>}
           {decision.ground && <p>{t(`ground_${decision.ground}`)}</p>}
           {decision.until && <p>{t('until', { day: day(decision.until) })}</p>}

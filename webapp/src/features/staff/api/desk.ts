@@ -4,7 +4,7 @@ import { newId } from '../../../api/new-id'
 import type { DeskComplaint, DeskMembers, WaitingPhotos } from '../../../api/types'
 
 export interface Statement {
-  measure: 'dismiss' | 'warn' | 'hide' | 'suspend' | 'lift'
+  measure: 'dismiss' | 'dismiss_abuse' | 'warn' | 'hide' | 'suspend' | 'lift'
   reason: string
   ground: 'terms' | 'law'
   facts: string

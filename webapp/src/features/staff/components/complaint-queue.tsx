@@ -10,13 +10,14 @@ import { Evidence } from './evidence'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
 
-const measures = ['dismiss', 'warn', 'hide', 'suspend'] as const
+const ofMember = ['dismiss', 'dismiss_abuse', 'warn', 'hide', 'suspend'] as const
+const ofVisitor = ['dismiss', 'warn', 'hide', 'suspend'] as const
 const measuresOfAppeal = ['dismiss', 'lift'] as const
 const aboutNobody = ['dismiss'] as const
 
-function measuresFor({ kind, about_id, about_state }: DeskComplaint) {
+function measuresFor({ kind, about_id, about_state, reporter_id }: DeskComplaint) {
   if (!about_id || about_state === 'erased') return aboutNobody
-  return kind === 'appeal' ? measuresOfAppeal : measures
+  return kind === 'appeal' ? measuresOfAppeal : reporter_id ? ofMember : ofVisitor
 }
 
 /** Complaints and appeals, the oldest first. */
@@ -52,6 +53,7 @@ export function ComplaintQueue() {
             <h2>
               {complaint.kind === 'appeal' ? t('staff:appeal_number', { number: complaint.number }) : t('complaints:number', { number: complaint.number })}
             </h2>
+            {complaint.urgent && <p className={styles.urgent}>{t('staff:urgent')}</p>}
             <Evidence complaint={complaint} />
             {complaint.about_state === 'deleted' && <p className={styles.quiet}>{t('staff:about_deleted', { name: complaint.about_name ?? '–' })}</p>}
             {complaint.about_state === 'erased' && <p className={styles.quiet}>{t('staff:about_erased')}</p>}

@@ -79,7 +79,7 @@ function OneMember({ id }: { id: string }) {
     <div className={styles.member}>
       <h2>{t('common:name_age', { name: member.name, age: member.age })}</h2>
       <p className={styles.quiet}>
-        {[member.town, member.country, t(`staff:state_${member.sanction === 'hide' || member.sanction === 'suspend' ? member.sanction : member.state}`)].filter(Boolean).join(' · ')}
+        {[member.town, member.country, t(`staff:state_${member.sanction === 'hide' || member.sanction === 'suspend' || member.sanction === 'review' ? member.sanction : member.state}`)].filter(Boolean).join(' · ')}
         {member.sanction_until && ` – ${t('complaints:until', { day: day(member.sanction_until) })}`}
       </p>
       {member.about && <p className={styles.words}>{member.about}</p>}

@@ -149,6 +149,19 @@ test('a complaint shows its proof and is decided with a statement of reasons', a
   })
 })
 
+test('a report of a minor is marked, and a member’s report can be dismissed as misuse', async () => {
+  const report = { ...complaint, reason: 'minor', urgent: true }
+  fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [report, { ...complaint, id: 'c2', reporter_id: null }] }) })
+  const { container } = await show(<ComplaintQueue />)
+  const [urgent, visitors] = await screen.findAllByRole('article')
+
+  expect(within(urgent!).getByText('Urgent: may be under 18')).toBeVisible()
+  expect(within(urgent!).getByRole('radio', { name: 'Dismiss as misuse' })).toBeVisible()
+  expect(within(visitors!).queryByText('Urgent: may be under 18')).toBeNull()
+  expect(within(visitors!).queryByRole('radio', { name: 'Dismiss as misuse' })).toBeNull()
+  await expectAccessible(container)
+})
+
 test('a complaint about someone who is gone says so, and what can still be done', async () => {
   const about = (id: string, about_name: string | null, about_state: string) => ({ ...complaint, id, about_name, about_state })
   fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [about('c1', 'Ann', 'deleted'), about('c2', null, 'erased')] }) })

@@ -1,0 +1,36 @@
+"""Which reports of a minor hide a profile before a person has looked, and whose reports are processed.
+
+The rules keep one person from hiding many, and many accounts of one person from hiding somebody for long; decision 0018
+has the reasons.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+# Profiles that one member's reports may hide within a day; further reports wait at the head of the queue.
+HIDES_A_DAY = 3
+# After so many reports of minors that were dismissed, and none that led to something, a reporter's next one waits.
+UNFOUNDED_MOST = 2
+# Visitors whose reports hide a profile together, each from another network.
+VISITORS_NEEDED = 2
+# How long a person's decision that somebody is of age keeps further reports from hiding them.
+LOOKED_AT_HOLDS = timedelta(days=180)
+REMEMBERED = timedelta(days=365)
+# A suspension of the processing of reports, after a warning (DSA, Article 23(2)).
+REPORTS_SUSPENDED = timedelta(days=90)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportHistory:
+    """A member's reports of minors: the profiles hidden by them within a day, the dismissed and the upheld of a year,
+    and whether the member was warned about abusive reports in it."""
+
+    hides_today: int
+    unfounded: int
+    upheld: int
+    is_warned: bool
+
+    @property
+    def may_hide(self) -> bool:
+        is_doubted = self.is_warned or (self.unfounded >= UNFOUNDED_MOST and self.upheld == 0)
+        return not is_doubted and self.hides_today < HIDES_A_DAY
