@@ -37,7 +37,7 @@ class ReportRepository:
             )
         )
         ended = (
-            select(ComplaintRow.outcome, func.count().label("count"))
+            select(ComplaintRow.outcome, func.count().label("number"))
             .where(
                 ComplaintRow.reporter_id == reporter_id,
                 ComplaintRow.reason == Reason.MINOR.value,
@@ -46,7 +46,7 @@ class ReportRepository:
             )
             .group_by(ComplaintRow.outcome)
         )
-        counts = {row.outcome: row.count for row in self._session.execute(ended)}
+        counts = {row.outcome: row.number for row in self._session.execute(ended)}
         return ReportHistory(
             hides_today=self._session.execute(hides).scalar_one(),
             unfounded=counts.get(Outcome.DISMISSED.value, 0),
