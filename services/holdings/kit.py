@@ -9,6 +9,7 @@ from servicekit.storage.tables import (
     OutboxRow,
     ParkedEvent,
     RateLimitRow,
+    RevocationCheck,
     RevokedSession,
     StreamRow,
 )
@@ -78,6 +79,14 @@ KIT: tuple[Holding, ...] = (
         erased=NotPersonal(),
         kept=Forgotten(timedelta(0), by="expires_at"),
         taken=Untaken("hashes and counts"),
+    ),
+    Holding(
+        RevocationCheck,
+        purpose="know how old the list of revoked sessions is",
+        ground=Ground.NOT_PERSONAL,
+        erased=NotPersonal(),
+        kept=WhileNeeded("one row"),
+        taken=OWN_WORK,
     ),
     Holding(
         ErasedRow,

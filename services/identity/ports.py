@@ -70,6 +70,11 @@ class Sessions(Protocol):
         """False when the member has no such session."""
 
     def end_all(self, member_id: UUID, but: UUID | None = None) -> list[UUID]: ...
+    def revoke(self, session_ids: Sequence[UUID], until: datetime) -> None:
+        """Refuse the tokens of these sessions until then, here and wherever it is asked for."""
+
+    def revoked(self, after: UUID | None, limit: int) -> Sequence[tuple[UUID, datetime]]:
+        """Sessions whose tokens are refused now, and until when; in the order of their ids, from after this one."""
 
 
 class SignUps(Protocol):

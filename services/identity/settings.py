@@ -1,10 +1,13 @@
 from pathlib import Path
+from typing import ClassVar
 
 from pydantic import Field
 from servicekit.settings import REPOSITORY, Settings
 
 
 class IdentitySettings(Settings):
+    owns_sessions: ClassVar[bool] = True
+
     token_private_key: Path = Field(alias="TOKEN_PRIVATE_KEY")
     seal_key: str = Field(alias="SEAL_KEY")
     # A folder or bucket of its own, backed up apart from the database.

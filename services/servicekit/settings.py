@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -15,6 +15,9 @@ class Settings(BaseModel):
 
     Read with `from_environment`; a missing or malformed variable stops the process with its name.
     """
+
+    # The service whose database is the source of revoked sessions needs no copy of them; every other one does.
+    owns_sessions: ClassVar[bool] = False
 
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
 

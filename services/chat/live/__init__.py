@@ -63,7 +63,7 @@ class LiveApp:
 
     async def _ready(self, _: Request) -> Response:
         try:
-            await self._feed.revoked_sessions()
+            await self._feed.revocations()
         except TROUBLE:
             return PlainTextResponse("not ready\n", 503)
         return PlainTextResponse("ready\n")

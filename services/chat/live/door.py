@@ -6,7 +6,8 @@ from typing import Any
 from servicekit.errors import AuthenticationRequired, Malformed, Refusal, Unavailable
 from servicekit.texts import LOCALES, Texts
 from servicekit.web.access import Access
-from servicekit.web.caller import LOCALE_HEADER, TOKEN_HEADER, Caller, TokenCheck
+from servicekit.web.admission import Admission
+from servicekit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER, Caller
 from sites import SiteDirectory, UnknownSite
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -26,13 +27,13 @@ class Door:
         self._most, self._streams, self._revocations = settings.streams_per_process, streams, revocations
         self._sites = sites
         self._access = Access([route for route in load_routes(settings.routes_file) if route.target == TARGET])
-        self._check_token = TokenCheck(settings.token_public_key) if settings.token_public_key else None
+        self._admission = Admission(settings.token_public_key)
         self._texts = Texts(settings.locales_dir, "errors")
 
     async def let_in(self, request: Request) -> tuple[Caller, int | None]:
         """Who asks, and the cursor they come with. Raises what they are refused with."""
         route = self._access.route_for(request.url.path, list(request.query_params))
-        caller = await self._caller(request.headers.get(TOKEN_HEADER))
+        caller = await self._caller(request)
         self._access.check(route, request.method, caller)
         if caller is None:
             raise AuthenticationRequired()
@@ -50,14 +51,11 @@ class Door:
             return False
         return site.received_likes == "all"
 
-    async def _caller(self, token: str | None) -> Caller | None:
-        if not token or not self._check_token:
+    async def _caller(self, request: Request) -> Caller | None:
+        if not (token := request.headers.get(TOKEN_HEADER)):
             return None
-        try:
-            caller = self._check_token(token, time.time())
-        except AuthenticationRequired:
-            return None
-        return None if caller.session_id in await self._revocations.read() else caller
+        known = await self._revocations.read()
+        return self._admission.caller(token, request.headers.get(SITE_HEADER), known, time.time())
 
     def refuse(self, refusal: Refusal, request: Request) -> JSONResponse:
         chosen = request.headers.get(LOCALE_HEADER, "")

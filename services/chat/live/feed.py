@@ -10,8 +10,9 @@ from weakref import WeakKeyDictionary
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 from servicekit.storage.database import CLOCK, LIMITS, RESTED_SECONDS, Database
+from servicekit.storage.revocations import KNOWN
 from servicekit.storage.statement import Statement
-from servicekit.storage.tables import RevokedSession
+from servicekit.web.revocations import KnownRevocations
 from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
 
 from chat.domain.hints import Hint
@@ -67,7 +68,6 @@ def _news() -> ClauseElement:
 NEWS = Statement(_news())
 VISIBLE = Statement(select(is_visible(MEMBER, PARTNER)))
 OLDEST = Statement(select(func.min(FeedRow.position)).where(FeedRow.member_id == MEMBER))
-REVOKED = Statement(select(RevokedSession.session_id).where(RevokedSession.expires_at > func.now()))
 BEHIND = """
 SELECT member_id FROM feed_heads JOIN unnest(%(members)s::uuid[], %(cursors)s::bigint[]) AS stream (member_id, cursor)
 USING (member_id) WHERE position > cursor
@@ -123,10 +123,10 @@ class LiveFeed:
     async def is_visible(self, viewer_id: UUID, partner_id: UUID) -> bool:
         return bool(await self._one(VISIBLE, member_id=viewer_id, partner_id=partner_id))
 
-    async def revoked_sessions(self) -> frozenset[UUID]:
+    async def revocations(self) -> KnownRevocations:
         async with self._pool.connection() as connection:
-            rows = await (await connection.execute(*REVOKED.with_())).fetchall()
-        return frozenset(row[0] for row in rows)
+            row = await (await connection.execute(*KNOWN.with_())).fetchone()
+        return KnownRevocations.of(row or (None, None), time.time(), is_source=False)
 
     async def behind(self, members: Sequence[UUID], cursors: Sequence[int]) -> list[UUID]:
         """Who of them has news after their cursor."""

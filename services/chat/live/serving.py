@@ -61,7 +61,7 @@ class StreamEndpoint:
         except TROUBLE as error:
             logger().warning("live_cannot_open", problem=repr(error))
             raise Unavailable() from error
-        stream = Stream(caller.member_id, caller.session_id, caller.expires_at, sees_likers=sees_likers)
+        stream = Stream(caller, sees_likers=sees_likers)
         stream.cursor = start
         return caller, stream, events.beginning() + (b"" if goes_on else events.hello(start))
 

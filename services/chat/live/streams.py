@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from prometheus_client import Gauge
+from servicekit.web.caller import Caller
+from servicekit.web.revocations import KnownRevocations
 
 open_streams = Gauge("live_streams", "Streams that are open")
 
@@ -21,6 +23,7 @@ class Stream:
         "expires_at",
         "has_ended",
         "has_news",
+        "issued_at",
         "member_id",
         "ping_at",
         "sees_likers",
@@ -29,8 +32,9 @@ class Stream:
         "wake",
     )
 
-    def __init__(self, member_id: UUID, session_id: UUID, expires_at: float, *, sees_likers: bool = True) -> None:
-        self.member_id, self.session_id, self.expires_at = member_id, session_id, expires_at
+    def __init__(self, caller: Caller, *, sees_likers: bool = True) -> None:
+        self.member_id, self.session_id = caller.member_id, caller.session_id
+        self.issued_at, self.expires_at = caller.issued_at, caller.expires_at
         self.sees_likers = sees_likers
         self.cursor = 0
         self.has_news, self.has_ended = True, False
@@ -88,11 +92,12 @@ class Streams:
             elif stream.ping_at <= now:
                 stream.wake.set()
 
-    def end_sessions(self, sessions: frozenset[UUID]) -> None:
-        if sessions:
-            for stream in self:
-                if stream.session_id in sessions:
-                    stream.end()
+    def end_refused(self, known: KnownRevocations) -> None:
+        """End the streams whose tokens would open none any more."""
+        now = time.time()
+        for stream in self:
+            if known.refuses(stream.session_id, stream.issued_at, now):
+                stream.end()
 
     def close(self) -> None:
         """End all of them: their pages come back to another process, each with its cursor."""

@@ -10,6 +10,7 @@ import psycopg
 from psycopg_pool import PoolTimeout
 from redis.asyncio import Redis, RedisError
 from servicekit.logs import logger
+from servicekit.web.revocations import FRESH_SECONDS, NEVER, KnownRevocations
 
 from chat.clients.typing import CHANNEL
 from chat.live.feed import LiveFeed
@@ -19,23 +20,22 @@ from chat.storage.feed import FEED
 TICK_SECONDS = 1.0
 LOOK_AROUND_SECONDS = 5.0
 LOOKED_AT_ONCE = 2_000
-FRESH_SECONDS = 2.0
 TROUBLE = (psycopg.Error, PoolTimeout, OSError)
 
 
 class Revocations:
-    """The sessions whose tokens are refused, as the database knew them at most two seconds ago."""
+    """The revoked sessions, read from the database at most every two seconds."""
 
     def __init__(self, feed: LiveFeed) -> None:
         self._feed = feed
-        self._sessions: frozenset[UUID] = frozenset()
-        self._read_at = float("-inf")
+        self.latest = KnownRevocations()
+        self._read_at = NEVER
 
-    async def read(self) -> frozenset[UUID]:
+    async def read(self) -> KnownRevocations:
         if time.monotonic() - self._read_at > FRESH_SECONDS:
-            self._sessions = await self._feed.revoked_sessions()
+            self.latest = await self._feed.revocations()
             self._read_at = time.monotonic()
-        return self._sessions
+        return self.latest
 
 
 class Wakers:
@@ -81,9 +81,11 @@ class Wakers:
             await asyncio.sleep(TICK_SECONDS)
             self._streams.tick()
             try:
-                self._streams.end_sessions(await self._revocations.read())
+                await self._revocations.read()
             except TROUBLE as error:
                 logger().warning("live_reads_no_revocations", problem=repr(error))
+            # Also when the read failed: the snapshot then grows old, and streams that nothing proves end.
+            self._streams.end_refused(self._revocations.latest)
 
     async def _look_around(self) -> None:
         while True:

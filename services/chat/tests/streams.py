@@ -20,10 +20,11 @@ from h2.events import DataReceived, StreamEnded, StreamReset
 from h2.events import Event as H2Event
 from servicekit.http2 import EitherHttp
 from servicekit.testing.tokens import KeyPair
-from servicekit.web.caller import TOKEN_HEADER
+from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER
 
 # A busy machine takes its time, and what is tried is not how fast it is.
 PATIENCE_SECONDS = 60
+SITE = "pairwise"
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,11 @@ class Page:
         self._events: queue.Queue[Event | None] = queue.Queue()
         # As the gateway comes: HTTP/2 from the first byte.
         self._client = httpx.Client(
-            base_url=url, headers={TOKEN_HEADER: token}, timeout=PATIENCE_SECONDS, http1=False, http2=True
+            base_url=url,
+            headers={TOKEN_HEADER: token, SITE_HEADER: SITE},
+            timeout=PATIENCE_SECONDS,
+            http1=False,
+            http2=True,
         )
         headers = {} if cursor is None else {"Last-Event-ID": str(cursor)}
         self._response = self._client.send(
@@ -136,7 +141,7 @@ class GatewayLine:
     def open(self, token: str) -> int:
         number = self._h2.get_next_available_stream_id()
         request = {":method": "GET", ":scheme": "http", ":authority": "localhost", ":path": "/api/stream.php"}
-        self._h2.send_headers(number, [*request.items(), (TOKEN_HEADER, token)], end_stream=True)
+        self._h2.send_headers(number, [*request.items(), (TOKEN_HEADER, token), (SITE_HEADER, SITE)], end_stream=True)
         self.heard[number] = b""
         self._line.sendall(self._h2.data_to_send())
         return number

@@ -1,10 +1,18 @@
 """What other services ask identity."""
 
-from pairwise.identity.v1 import accounts_pb2, accounts_pb2_grpc, exports_pb2, exports_pb2_grpc
+from pairwise.identity.v1 import (
+    accounts_pb2,
+    accounts_pb2_grpc,
+    exports_pb2,
+    exports_pb2_grpc,
+    sessions_pb2,
+    sessions_pb2_grpc,
+)
 from servicekit.rpc import Servicer
 
 from identity.rpc.accounts import AccountServicer
 from identity.rpc.exports import ExportServicer
+from identity.rpc.sessions import SessionServicer
 from identity.wiring import Wiring
 
 
@@ -19,5 +27,10 @@ def servicers(wiring: Wiring) -> list[Servicer]:
             exports_pb2.DESCRIPTOR.services_by_name["ExportService"].full_name,
             exports_pb2_grpc.add_ExportServiceServicer_to_server,
             ExportServicer(wiring),
+        ),
+        Servicer(
+            sessions_pb2.DESCRIPTOR.services_by_name["SessionService"].full_name,
+            sessions_pb2_grpc.add_SessionServiceServicer_to_server,
+            SessionServicer(wiring),
         ),
     ]

@@ -1,10 +1,19 @@
 import grpc
-from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetGreetingRequest, Greeting
+from pairwise.identity.v1.accounts_pb2 import (
+    Contact,
+    GetContactRequest,
+    GetGreetingRequest,
+    Greeting,
+    NoteModerationRequest,
+    NoteModerationResponse,
+)
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceServicer
+from servicekit.errors import NotFound
 from servicekit.identifiers import UUID
 
 from identity.usecases.find_contact import find_contact
 from identity.usecases.find_greeting import find_greeting
+from identity.usecases.note_moderation import note_moderation
 from identity.wiring import Wiring
 
 
@@ -31,3 +40,12 @@ class AccountServicer(AccountServiceServicer):
             text=greeting.text,
             site=account.site,
         )
+
+    def NoteModeration(self, request: NoteModerationRequest, context: grpc.ServicerContext) -> NoteModerationResponse:
+        with self._wiring.unit_of_work() as uow:
+            member_id = UUID(request.member_id)
+            if uow.accounts.lock(member_id) is None:
+                raise NotFound()
+            note_moderation(uow, member_id, suspended=request.suspended, version=request.version)
+            uow.commit()
+        return NoteModerationResponse()

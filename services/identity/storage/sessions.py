@@ -3,7 +3,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from servicekit.storage.revocations import revoke
 from servicekit.storage.statement import Statement
+from servicekit.storage.tables import RevokedSession
 from sqlalchemy import LargeBinary, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session as DatabaseSession
 
@@ -66,6 +68,18 @@ class SessionRepository:
         if but is not None:
             ended = ended.where(SessionRow.id != but)
         return list(self._session.scalars(ended.returning(SessionRow.id)))
+
+    def revoke(self, session_ids: Sequence[UUID], until: datetime) -> None:
+        revoke(self._session, session_ids, [until] * len(session_ids))
+
+    def revoked(self, after: UUID | None, limit: int) -> Sequence[tuple[UUID, datetime]]:
+        refused = select(RevokedSession.session_id, RevokedSession.expires_at).where(
+            RevokedSession.expires_at > func.now()
+        )
+        if after is not None:
+            refused = refused.where(RevokedSession.session_id > after)
+        rows = self._session.execute(refused.order_by(RevokedSession.session_id).limit(limit))
+        return [(row.session_id, row.expires_at) for row in rows]
 
 
 def _session(row: Any) -> Session:

@@ -2,14 +2,14 @@ from datetime import datetime
 from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.identity.v1.events_pb2 import MemberDeleted, SessionRevoked
+from pairwise.identity.v1.events_pb2 import MemberDeleted
 from servicekit.errors import AuthenticationRequired
 
 from identity.domain.account import Status
-from identity.domain.session import TOKEN_LASTS
 from identity.errors import PasswordWrong
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.check_own_password import check_own_password
+from identity.usecases.end_sessions import announce_revoked
 from identity.usecases.send_reactivation import send_reactivation
 
 
@@ -28,8 +28,7 @@ def delete_account(
         now = uow.now()
         reactivate_until = account.delete(now)
         uow.accounts.save(account)
-        for session_id in uow.sessions.end_all(member_id):
-            uow.announce(SessionRevoked(session_id=str(session_id), expires_at=_stamp(now + TOKEN_LASTS)))
+        announce_revoked(uow, uow.sessions.end_all(member_id), now)
         uow.announce(MemberDeleted(member_id=str(member_id), reactivate_until=_stamp(reactivate_until)))
         send_reactivation(uow, seal, account, reactivate_until)
         uow.commit()

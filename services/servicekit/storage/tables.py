@@ -88,6 +88,15 @@ class RevokedSession(KitBase):
     expires_at: Mapped[datetime] = mapped_column(AwareTime)
 
 
+class RevocationCheck(KitBase):
+    """When `revoked_sessions` was last copied from its source: it contains all that was revoked before."""
+
+    __tablename__ = "revocation_checks"
+
+    source: Mapped[str] = mapped_column(primary_key=True)  # identity
+    checked_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
 class ErasedRow(KitBase):
     """A member this service has erased; `swept_at` once the outbox says nothing of them any more, either."""
 

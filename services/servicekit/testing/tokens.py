@@ -35,9 +35,10 @@ class KeyPair:
         site: str = "pairwise",
         lasts: timedelta = timedelta(minutes=10),
         second_factor: bool = False,
+        age: timedelta = timedelta(),
         staff: bool = False,
     ) -> str:
-        now = datetime.now(UTC)
+        now = datetime.now(UTC) - age
         claims = {
             "iss": ISSUER,
             "aud": AUDIENCE,

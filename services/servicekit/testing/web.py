@@ -6,7 +6,10 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from servicekit.testing.tokens import KeyPair
-from servicekit.web.caller import LOCALE_HEADER, TOKEN_HEADER
+from servicekit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER
+
+# The site of each host that tests use, as the gateway would name it.
+SITES = {"localhost": "pairwise", "pairwise.example": "pairwise", "iskra.localhost": "iskra"}
 
 
 class Browser:
@@ -14,13 +17,19 @@ class Browser:
 
     def __init__(self, app: Flask, keys: KeyPair) -> None:
         self._client, self._keys = app.test_client(), keys
-        self._headers = {"X-Request-Type": "app", LOCALE_HEADER: "en", "Host": "localhost"}
+        self._headers = {
+            "X-Request-Type": "app",
+            LOCALE_HEADER: "en",
+            "Host": "localhost",
+            SITE_HEADER: SITES["localhost"],
+        }
 
     def as_member(
-        self, member_id: UUID, *, premium: bool = False, state: str = "active", staff: bool = False
+        self, member_id: UUID, *, premium: bool = False, state: str = "active", staff: bool = False, site: str = ""
     ) -> "Browser":
-        """The same browser with this member logged in."""
-        self._headers[TOKEN_HEADER] = self._keys.token(member_id, premium=premium, state=state, staff=staff)
+        """The same browser with this member logged in; at the site it is at, or with a token of another one."""
+        site = site or self._headers[SITE_HEADER]
+        self._headers[TOKEN_HEADER] = self._keys.token(member_id, premium=premium, state=state, staff=staff, site=site)
         return self
 
     def logged_in(self) -> "Browser":
@@ -35,7 +44,7 @@ class Browser:
 
     def at(self, host: str) -> "Browser":
         """The same browser, sending what it knows to another of our hosts."""
-        self._headers["Host"] = host
+        self._headers |= {"Host": host, SITE_HEADER: SITES[host]}
         return self
 
     def get(self, path: str, **query: Any) -> TestResponse:

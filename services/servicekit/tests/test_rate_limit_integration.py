@@ -14,6 +14,7 @@ from servicekit.storage import Database
 from servicekit.testing.together import at_once
 from servicekit.testing.tokens import KeyPair
 from servicekit.web import create_app, endpoint
+from servicekit.web.caller import SITE_HEADER
 from servicekit.web.endpoint import Output
 from werkzeug.test import TestResponse
 
@@ -71,7 +72,7 @@ def clients(
 
 
 def post(client: FlaskClient, *, address: str = "192.0.2.1", token: str | None = None) -> TestResponse:
-    headers = {"X-Request-Type": "app", "x-pairwise-locale": "en", "X-Forwarded-For": address}
+    headers = {"X-Request-Type": "app", "x-pairwise-locale": "en", "X-Forwarded-For": address, SITE_HEADER: "pairwise"}
     return client.post("/api/thing.php", json={}, headers={**headers, **({"x-pairwise-token": token} if token else {})})
 
 
@@ -88,7 +89,8 @@ def test_a_member_is_counted_by_all_processes_wherever_they_call_from(
     assert refused.json["error"]["message"] == "That was a bit fast. Please wait a moment and try again"
     assert 0 < int(refused.headers["Retry-After"]) <= 72
     assert post(clients[0], token=keys.token(uuid4())).status_code == 200
-    assert clients[0].get("/api/thing.php", headers={"x-pairwise-token": token}).status_code == 200
+    asked = {"x-pairwise-token": token, SITE_HEADER: "pairwise"}
+    assert clients[0].get("/api/thing.php", headers=asked).status_code == 200
 
 
 def test_visitors_are_counted_by_their_network(clients: list[FlaskClient]) -> None:

@@ -11,10 +11,11 @@ from pydantic import Field
 from servicekit.errors import NotFound, RateLimited
 from servicekit.settings import Settings
 from servicekit.storage import Database
-from servicekit.storage.tables import RevokedSession
+from servicekit.storage.tables import RevocationCheck, RevokedSession
 from servicekit.testing.tokens import KeyPair
 from servicekit.web import caller, create_app, endpoint
 from servicekit.web.endpoint import Input, Output
+from sqlalchemy import delete, func, text, update
 from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
 
@@ -83,7 +84,7 @@ def client(app: Flask) -> FlaskClient:
 
 
 def headers(token: str | None = None, **more: str) -> dict[str, str]:
-    found = {"X-Request-Type": "app", "x-pairwise-locale": "en", **more}
+    found = {"X-Request-Type": "app", "x-pairwise-locale": "en", "x-pairwise-site": "pairwise", **more}
     return {**found, "x-pairwise-token": token} if token else found
 
 
@@ -125,6 +126,45 @@ def test_a_revoked_session_is_refused(client: FlaskClient, keys: KeyPair, databa
         session.commit()
 
     answer = client.get("/api/thing.php", headers=headers(keys.token(MEMBER, session_id=session_id)))
+
+    assert refusal(answer) == (403, "authentication_required")
+
+
+def test_a_token_that_nothing_recent_proves_is_refused(client: FlaskClient, keys: KeyPair, database: Database) -> None:
+    """The worker has copied no revocations for an hour: a token is good for as long as it proves itself."""
+    with Session(database.engine) as session:
+        session.execute(update(RevocationCheck).values(checked_at=func.now() - text("interval '1 hour'")))
+        session.commit()
+
+    def ask(age: timedelta) -> TestResponse:
+        return client.post("/api/thing.php", json={"name": "it"}, headers=headers(keys.token(MEMBER, age=age)))
+
+    assert ask(timedelta()).status_code == 201
+    assert refusal(ask(timedelta(minutes=1))) == (403, "authentication_required")
+
+
+def test_without_any_copy_of_the_revocations_only_new_tokens_are_good(
+    client: FlaskClient, keys: KeyPair, database: Database
+) -> None:
+    with Session(database.engine) as session:
+        session.execute(delete(RevocationCheck))
+        session.commit()
+
+    def ask(age: timedelta) -> int:
+        token = keys.token(MEMBER, age=age)
+        return client.post("/api/thing.php", json={"name": "it"}, headers=headers(token)).status_code
+
+    assert [ask(timedelta()), ask(timedelta(minutes=1))] == [201, 403]
+
+
+@pytest.mark.parametrize("site", ["", None])
+def test_a_request_without_the_gateways_word_of_its_site_is_nobodys(
+    client: FlaskClient, keys: KeyPair, site: str | None
+) -> None:
+    asked = headers(keys.token(MEMBER))
+    del asked["x-pairwise-site"]
+
+    answer = client.get("/api/thing.php", headers=asked if site is None else asked | {"x-pairwise-site": site})
 
     assert refusal(answer) == (403, "authentication_required")
 

@@ -6,13 +6,13 @@ from flask import Blueprint, Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from gateway.routes import load_routes
-from servicekit.errors import AuthenticationRequired
 from servicekit.settings import Settings
 from servicekit.storage.database import Database
 from servicekit.telemetry import requests_seconds, span
 from servicekit.texts import Texts
 from servicekit.web.access import Access
-from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER, TokenCheck
+from servicekit.web.admission import Admission
+from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER
 from servicekit.web.failures import answer_failures
 from servicekit.web.guards import check_origin
 from servicekit.web.rate_limit import RateLimiter, take_for_route
@@ -40,8 +40,8 @@ def create_app(settings: Settings, database: Database, blueprints: Sequence[Blue
 
 def _let_in(app: Flask, settings: Settings, database: Database) -> None:
     access = Access([route for route in load_routes(settings.routes_file) if route.to_service == settings.service])
-    check_token = TokenCheck(settings.token_public_key) if settings.token_public_key else None
-    revocations = Revocations(database)
+    admission = Admission(settings.token_public_key)
+    revocations = Revocations(database, is_source=settings.owns_sessions)
     rate_limiter = app.extensions["rate_limiter"]
 
     @app.before_request
@@ -49,14 +49,8 @@ def _let_in(app: Flask, settings: Settings, database: Database) -> None:
         if request.path in OURSELVES:
             return
         route = access.route_for(request.path, list(request.args))
-        token = request.headers.get(TOKEN_HEADER)
-        if token and check_token:
-            try:
-                caller = check_token(token, time.time())
-                is_let_in = caller.may_ask(request.headers.get(SITE_HEADER)) and not revocations.has(caller.session_id)
-                g.caller = caller if is_let_in else None
-            except AuthenticationRequired:
-                g.caller = None
+        if token := request.headers.get(TOKEN_HEADER):
+            g.caller = admission.caller(token, request.headers.get(SITE_HEADER), revocations.known(), time.time())
         access.check(route, request.method, g.get("caller"))
         view = app.view_functions.get(request.endpoint or "")
         check_origin(request, view, settings.public_url)

@@ -26,18 +26,15 @@ class Caller:
     session_id: UUID
     state: str
     is_premium: bool
-    site: str | None = None  # whose member this is
-    expires_at: float = float("inf")  # seconds since the epoch; what stays open ends then
+    site: str  # whose member this is
+    issued_at: float  # seconds since the epoch; the session was alive then
+    expires_at: float  # seconds since the epoch; what stays open ends then
     is_staff: bool = False  # works at the desk, and this session has proved a second factor
     second_factor_at: float | None = None  # when this session proved a second factor; None when it did not
 
     @property
     def is_confirmed(self) -> bool:
         return self.state == "active"
-
-    def may_ask(self, site: str | None) -> bool:
-        """A token of one site opens no other."""
-        return site is None or self.site is None or self.site == site
 
 
 class TokenCheck:
@@ -57,7 +54,8 @@ class TokenCheck:
             session_id=UUID(claims["sid"]),
             state=claims["state"],
             is_premium=claims["premium"],
-            site=claims.get("site"),
+            site=claims["site"],
+            issued_at=float(claims["iat"]),
             expires_at=float(claims["exp"]),
             # Absent from tokens of the previous release.
             is_staff=claims.get("staff", False),
@@ -72,7 +70,8 @@ class TokenCheck:
                 algorithms=[ALGORITHM],
                 issuer=ISSUER,
                 audience=AUDIENCE,
-                options={"require": ["exp", "iat", "sub", "sid", "state", "premium"], "verify_exp": False},
+                leeway=LEEWAY_SECONDS,  # identity's clock may be ahead of ours
+                options={"require": ["exp", "iat", "sub", "sid", "state", "premium", "site"], "verify_exp": False},
             )
         except PyJWTError as error:
             raise AuthenticationRequired() from error

@@ -3,6 +3,8 @@ import signal
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from nats.aio.client import Client
+
 from servicekit.events import stream_of_event
 from servicekit.health import HealthServer
 from servicekit.settings import Settings
@@ -13,6 +15,7 @@ from servicekit.worker.consumers import Consumer, Listener
 from servicekit.worker.jobs import Job
 from servicekit.worker.measures import EVERY_SECONDS, measure_backlog
 from servicekit.worker.relay import Relay
+from servicekit.worker.revocations import RevocationPull
 
 
 async def run_worker(
@@ -23,26 +26,31 @@ async def run_worker(
     jobs: Sequence[Job],
 ) -> None:
     """Tell and hear until SIGTERM. What is under way when it comes is told or heard again by the next process."""
-    connected: list[bool] = []
+    connections: list[Client] = []
 
     def is_ready() -> bool:
-        return bool(connected) and nats.is_connected and database.is_reachable()
+        return any(nats.is_connected for nats in connections) and database.is_reachable()
 
-    with HealthServer(settings.health_listen, is_ready):
+    async def tell_and_hear() -> None:
         nats = await connect(settings.nats_url)
-        connected.append(True)
+        connections.append(nats)
         js = nats.jetstream(timeout=5)
         by_stream: dict[str, list[Consumer[Any, Any]]] = {}
         for consumer in consumers:
             by_stream.setdefault(stream_of_event(consumer.event), []).append(consumer)
-        loops: list[Awaitable[None]] = [Relay(database, settings.service, js).run()]
-        loops += [
-            Listener(settings.service, stream, some, unit_of_work, js).run() for stream, some in by_stream.items()
-        ]
-        measuring = Job("measure_backlog", EVERY_SECONDS, lambda: measure_backlog(database))
-        loops += [job.repeat() for job in [*jobs, measuring]]
-        await _until_stopped(loops)
-        await nats.close()
+        await asyncio.gather(
+            Relay(database, settings.service, js).run(),
+            *(Listener(settings.service, stream, some, unit_of_work, js).run() for stream, some in by_stream.items()),
+        )
+
+    with HealthServer(settings.health_listen, is_ready):
+        every = [*jobs, Job("measure_backlog", EVERY_SECONDS, lambda: measure_backlog(database))]
+        if not settings.owns_sessions:
+            every.append(RevocationPull(database, settings.rpc_addresses["identity"]).job)
+        # Jobs do not wait for NATS: revocations are pulled also when this process starts while NATS is down.
+        await _until_stopped([tell_and_hear(), *(job.repeat() for job in every)])
+        for nats in connections:
+            await nats.close()
 
 
 async def _until_stopped(loops: Sequence[Awaitable[None]]) -> None:

@@ -237,6 +237,52 @@ def test_a_stream_ends_with_its_token(live: Live, world: World, monkeypatch: pyt
         page.wait_for_end()
 
 
+def copied(database: Database, how_long_ago: str) -> None:
+    """As if the worker had copied the revoked sessions last so long ago."""
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql(
+            "UPDATE kit.revocation_checks SET checked_at = now() - %s::interval", (how_long_ago,)
+        )
+
+
+def test_a_stream_ends_when_nothing_recent_proves_its_session(live: Live, world: World, database: Database) -> None:
+    with live.page(world.a_member(), age=timedelta(minutes=5)) as page, live.page(world.a_member()) as renewed:
+        copied(database, "1 hour")
+        page.wait_for_end()
+        assert renewed.hears_nothing(0)
+
+
+def test_streams_end_when_revocations_cannot_even_be_read(
+    live: Live, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreachable(_: object) -> None:
+        raise OSError
+
+    with live.page(world.a_member(), age=timedelta(minutes=5)) as page:
+        monkeypatch.setattr("chat.live.feed.LiveFeed.revocations", unreachable)
+        later = SimpleNamespace(monotonic=time.monotonic, time=lambda: time.time() + 2 * 86_400)
+        monkeypatch.setattr("chat.live.streams.time", later)
+        page.wait_for_end()
+
+
+@pytest.mark.parametrize("token_of", ["pairwise", "iskra"])
+@pytest.mark.parametrize("asked", ["pairwise", "iskra", "", None])
+def test_a_stream_asks_for_the_site_as_every_route_does(
+    live: Live, world: World, token_of: str, asked: str | None
+) -> None:
+    headers = {"x-pairwise-token": live.keys.token(world.a_member(), site=token_of)}
+    if asked is not None:
+        headers["x-pairwise-site"] = asked
+
+    with httpx.stream("GET", f"{live.url}/api/stream.php", headers=headers) as answer:
+        if asked == token_of:
+            assert answer.status_code == 200
+        else:
+            assert answer.status_code == 403
+            assert answer.read()
+            assert answer.json()["error"]["code"] == "authentication_required"
+
+
 def test_a_stream_ends_when_its_session_is_revoked(live: Live, world: World) -> None:
     session, ann = uuid4(), world.a_member()
 
@@ -251,7 +297,8 @@ def test_a_stream_ends_when_its_session_is_revoked(live: Live, world: World) -> 
         assert other.hears_nothing(0)
 
     refused = httpx.get(
-        f"{live.url}/api/stream.php", headers={"x-pairwise-token": live.keys.token(ann, session_id=session)}
+        f"{live.url}/api/stream.php",
+        headers={"x-pairwise-token": live.keys.token(ann, session_id=session), "x-pairwise-site": "pairwise"},
     )
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "authentication_required")
 
@@ -276,7 +323,7 @@ def test_strangers_get_no_stream(
 
 @pytest.mark.parametrize("cursor", ["x", "-1", "1.5", "9" * 30, "²"])
 def test_a_cursor_that_is_none_is_malformed(live: Live, world: World, cursor: str) -> None:
-    headers = {"x-pairwise-token": live.keys.token(world.a_member())}
+    headers = {"x-pairwise-token": live.keys.token(world.a_member()), "x-pairwise-site": "pairwise"}
 
     answer = httpx.get(f"{live.url}/api/stream.php", params={"cursor": cursor}, headers=headers)
 

@@ -92,8 +92,7 @@ def test_the_language_is_kept_and_told(browser: Browser, ann: UUID, database: Da
 
 
 def test_a_site_takes_no_language_that_it_does_not_offer(browser: Browser, ann: UUID, database: Database) -> None:
-    browser.as_member(ann)
-    browser.at("iskra.localhost")
+    browser.at("iskra.localhost").as_member(ann)
 
     refused = browser.put("/api/user.php", {"language": "fi"})
 
