@@ -116,15 +116,18 @@ class PhoneInvalid(Invalid):
     code = "phone_invalid"
 
 
+class PhoneCountryNotServed(Invalid):
+    """The site sends no text messages to the country of this number."""
+
+    code = "phone_country_not_served"
+
+
 class DirectDebitBlocked(Forbidden):
     code = "direct_debit_blocked"
 
 
 class DirectDebitLimit(RateLimited):
     code = "direct_debit_limit"
-
-    def __init__(self) -> None:
-        super().__init__(retry_after_seconds=3600)
 
 
 class CodeInvalid(Invalid):

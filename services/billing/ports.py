@@ -160,8 +160,6 @@ class Discounts(Protocol):
         """Whether this payment, for which money came, has its discount, or can have it back from one without money."""
 
     def is_used(self, discount: Discount, member_id: UUID) -> bool: ...
-    def count_try(self, member_id: UUID, limit: int) -> bool:
-        """False when the member tried that many codes within this hour."""
 
 
 class Spending(Protocol):
@@ -229,8 +227,8 @@ class DirectDebits(Protocol):
     def unblock(self, what: str, value: str) -> bool:
         """`what` is iban or phone. False when it was not blocked."""
 
-    def take_quota(self, what: str, whose: str, most: int) -> bool:
-        """Whether it may happen once more today, which counts as happening."""
+    def has_proven(self, member_id: UUID, phone: str) -> bool:
+        """Whether the member has signed a mandate with a code sent to this number."""
 
 
 class Refunds(Protocol):

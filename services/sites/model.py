@@ -5,6 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
+import phonenumbers
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
@@ -203,6 +204,9 @@ class Site(Document):
     vat_rates: dict[Country, int] = Field({}, description="VAT inside the price, in hundredths of a percent")
     payment_methods: dict[Country, list[str]] = {}
     default_payment_methods: list[str] = ["creditcard", "paypal"]
+    sms_countries: list[Country] = Field(
+        [], description="Where text messages go: to numbers of these countries, and of no others"
+    )
 
     swipe_likes: int = Field(4, ge=1, description="likes a day in the swipe game, by the member's own day")
     received_likes: Literal["all", "blurred", "count"] = Field(
@@ -271,6 +275,16 @@ class Site(Document):
                 raise ValueError(f"icebreaker {line.id} has no words in {', '.join(sorted(missing))}")
             if any(len(words) > self.message_length for words in line.words.values()):
                 raise ValueError(f"icebreaker {line.id} is longer than message_length")
+        return self
+
+    @model_validator(mode="after")
+    def _codes_reach_who_needs_them(self) -> Self:
+        """Direct debit is signed with a code sent to a mobile number: where it is offered, such messages must go."""
+        if unknown := set(self.sms_countries) - set(phonenumbers.SUPPORTED_REGIONS):
+            raise ValueError(f"sms_countries: {', '.join(sorted(unknown))} has no telephone numbers")
+        offering = {country for country in self.countries if "directdebit" in self.methods_in(country)}
+        if missing := offering - set(self.sms_countries):
+            raise ValueError(f"directdebit is offered in {', '.join(sorted(missing))}, so sms_countries must name it")
         return self
 
     def credits_for(self, ware: Ware) -> int | None:

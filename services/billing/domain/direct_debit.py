@@ -17,9 +17,6 @@ MOST_TRIES = 5
 # After this a member may ask for another code.
 NEXT_CODE_AFTER = timedelta(seconds=30)
 
-# Applications and codes a day. The last holds for the whole site: an attack stops there, not at the telephone bill.
-A_DAY_FOR_A_MEMBER, A_DAY_FOR_A_NUMBER, A_DAY_FOR_AN_ACCOUNT, A_DAY_IN_ALL = 5, 3, 3, 2_000
-
 # Accounts in these countries can be debited (the SEPA scheme).
 SEPA = frozenset(
     ["AD", "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GI", "GR", "HR", "HU", "IE",
@@ -78,6 +75,12 @@ def mobile_number(text: str, country: str) -> str | None:
     if not phonenumbers.is_valid_number(number) or phonenumbers.number_type(number) not in kinds:
         return None
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def country_of_number(phone: str) -> str | None:
+    """The country a number in its international form belongs to; None for numbers of no one country."""
+    country: str | None = phonenumbers.region_code_for_number(phonenumbers.parse(phone))
+    return country
 
 
 def new_code() -> str:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from billing.domain.direct_debit import MOST_TRIES, Address, Application
 from billing.sealing import Fields
-from billing.storage.tables import BlockedRow, DirectDebitRow, QuotaRow
+from billing.storage.tables import BlockedRow, DirectDebitRow
 
 
 class DirectDebitRepository:
@@ -136,19 +136,13 @@ class DirectDebitRepository:
         self._session.delete(row)
         return True
 
-    def take_quota(self, what: str, whose: str, most: int) -> bool:
-        """Whether it may happen once more today, which counts as happening. One guarded statement."""
-        taken = self._session.execute(
-            insert(QuotaRow)
-            .values(what=what, whose=self._fields.hash(what, whose), day=func.current_date(), used=1)
-            .on_conflict_do_update(
-                index_elements=[QuotaRow.what, QuotaRow.whose, QuotaRow.day],
-                set_={"used": QuotaRow.used + 1},
-                where=QuotaRow.used < most,
-            )
-            .returning(QuotaRow.used)
+    def has_proven(self, member_id: UUID, phone: str) -> bool:
+        signed = select(DirectDebitRow.id).where(
+            DirectDebitRow.member_id == member_id,
+            DirectDebitRow.phone_hash == self._fields.hash("phone", phone),
+            DirectDebitRow.signed_at.is_not(None),
         )
-        return taken.first() is not None
+        return self._session.execute(signed.limit(1)).first() is not None
 
     def _application(self, row: Any) -> Application:
         opened = self._fields.open(row.sealed)

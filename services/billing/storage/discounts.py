@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from billing.domain.discount import ANYONE, Discount, Validity, claimed_as
 from billing.domain.payment import Payment, Status
-from billing.storage.tables import CodeTriesRow, DiscountClaimRow, DiscountCodeRow, PaymentRow
+from billing.storage.tables import DiscountClaimRow, DiscountCodeRow, PaymentRow
 
 GIVEN_UP = (Status.FAILED, Status.CANCELLED, Status.EXPIRED)
 # A payment that came to nothing lets its discount go. Whoever starts again takes it along from their own open order.
@@ -130,20 +130,6 @@ class DiscountRepository:
             )
         )
         return self._session.execute(claims.limit(1)).first() is not None
-
-    def count_try(self, member_id: UUID, limit: int) -> bool:
-        hour = func.date_trunc("hour", func.now())
-        counted = insert(CodeTriesRow).values(member_id=member_id, hour=hour, tries=1)
-        return (
-            self._session.execute(
-                counted.on_conflict_do_update(
-                    index_elements=[CodeTriesRow.member_id, CodeTriesRow.hour],
-                    set_={"tries": CodeTriesRow.tries + 1},
-                    where=CodeTriesRow.tries < limit,
-                ).returning(CodeTriesRow.tries)
-            ).first()
-            is not None
-        )
 
 
 def _discount(row: Any) -> Discount:

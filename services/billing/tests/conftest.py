@@ -20,6 +20,8 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
         BillingSettings.from_environment(
             PAIRWISE_SERVICE="billing",
             PAIRWISE_ENV="test",
+            PAIRWISE_LIMITS="on",
+            REDIS_URL="redis://127.0.0.1:1/0",
             DATABASE_URL=migrated(postgres_server, "billing"),
             TOKEN_PUBLIC_KEY=str(keys.public),
             RPC_PROFILES="127.0.0.1:1",

@@ -1,6 +1,7 @@
 """Applying for direct debit: the account, the number, a code to the number, and then a mandate at the provider."""
 
 import hmac
+from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
@@ -8,15 +9,12 @@ from servicekit.errors import NotFound
 from servicekit.storage.idempotency import fingerprint
 
 from billing.domain.direct_debit import (
-    A_DAY_FOR_A_MEMBER,
-    A_DAY_FOR_A_NUMBER,
-    A_DAY_FOR_AN_ACCOUNT,
-    A_DAY_IN_ALL,
     CODE_LIVES,
     NEXT_CODE_AFTER,
     Address,
     Application,
     compact_iban,
+    country_of_number,
     hash_of_code,
     mobile_number,
     new_code,
@@ -28,13 +26,14 @@ from billing.errors import (
     CodeSpent,
     CodeTooSoon,
     DirectDebitBlocked,
-    DirectDebitLimit,
     IbanInvalid,
     KeyReused,
     MessageNotSent,
+    PhoneCountryNotServed,
     PhoneInvalid,
 )
 from billing.ports import BillingUnitOfWork, OrderRefused, PaymentProvider, TextMessages
+from billing.usecases.limit_text_messages import TextMessageLimits
 from billing.usecases.make_payment import customer_of
 
 
@@ -49,11 +48,19 @@ class ApplicationForm:
 
 @dataclass(frozen=True)
 class CodeMessage:
-    """How the code reaches the telephone: by whom, with which words, and hashed with which key."""
+    """How the code reaches the telephone: through which gateway, in which words, hashed with which key, under which
+    limits, and in which countries."""
 
     messages: TextMessages
     text: str  # with {code} in it
     key: bytes
+    limits: TextMessageLimits
+    countries: Collection[str]
+
+    def check_country(self, phone: str) -> None:
+        """Raises PhoneCountryNotServed: messages cost money, and to some countries a lot."""
+        if country_of_number(phone) not in self.countries:
+            raise PhoneCountryNotServed(field="phone")
 
 
 def apply_direct_debit(
@@ -61,33 +68,18 @@ def apply_direct_debit(
 ) -> Application:
     """Keep the application and send the code, once for its id. Raises what is wrong with it, or DirectDebitLimit."""
     iban, phone = _checked(form)
+    message.check_country(phone)
     body_hash = fingerprint(
         {"member": member_id, "iban": iban, "phone": phone, "holder": form.holder, "address": form.address}
     )
     with uow:
         application = uow.direct_debits.find(form.id)
-        if application is None:
-            if uow.direct_debits.is_blocked(iban, phone):
-                raise DirectDebitBlocked()
-            _take_quotas(uow, member_id, iban, phone)
-            application = Application(
-                id=form.id,
-                member_id=member_id,
-                body_hash=body_hash,
-                holder=form.holder,
-                iban=iban,
-                phone=phone,
-                address=form.address,
-                mandate_reference=new_mandate_reference(form.id),
-                code_hash=None,
-                code_expires_at=None,
-                code_sent_at=None,
-                tries=0,
-            )
-            if uow.direct_debits.add_once(application):
-                uow.commit()
-            else:
-                application = uow.direct_debits.find(form.id) or application
+        if application is None and uow.direct_debits.is_blocked(iban, phone):
+            raise DirectDebitBlocked()
+        is_proven = uow.direct_debits.has_proven(member_id, phone)
+    if application is None:
+        message.limits.take(phone, iban, is_proven=is_proven)
+        application = _kept(uow, _new_application(member_id, form, iban, phone, body_hash))
     if application.body_hash != body_hash:
         raise KeyReused(field="id")
     return application if application.code_sent_at else _send_code(uow, message, application)
@@ -96,15 +88,16 @@ def apply_direct_debit(
 def send_another_code(
     uow: BillingUnitOfWork, message: CodeMessage, member_id: UUID, application_id: UUID
 ) -> Application:
-    """The old code stops working. Raises CodeTooSoon, DirectDebitLimit or NotFound."""
+    """The old code stops working. Raises CodeTooSoon, DirectDebitLimit, PhoneCountryNotServed or NotFound."""
     application = _theirs(uow, member_id, application_id)
+    message.check_country(application.phone)
     with uow:
         now = uow.now()
         if application.code_sent_at is not None and now < application.code_sent_at + NEXT_CODE_AFTER:
             left = application.code_sent_at + NEXT_CODE_AFTER - now
             raise CodeTooSoon(retry_after_seconds=max(1, int(left.total_seconds())))
-        _take_quotas(uow, member_id, application.iban, application.phone)
-        uow.commit()
+        is_proven = uow.direct_debits.has_proven(member_id, application.phone)
+    message.limits.take(application.phone, application.iban, is_proven=is_proven)
     return _send_code(uow, message, application)
 
 
@@ -153,15 +146,30 @@ def _checked(form: ApplicationForm) -> tuple[str, str]:
     return iban, phone
 
 
-def _take_quotas(uow: BillingUnitOfWork, member_id: UUID, iban: str, phone: str) -> None:
-    for what, whose, most in (
-        ("member", str(member_id), A_DAY_FOR_A_MEMBER),
-        ("phone", phone, A_DAY_FOR_A_NUMBER),
-        ("iban", iban, A_DAY_FOR_AN_ACCOUNT),
-        ("all", "", A_DAY_IN_ALL),
-    ):
-        if not uow.direct_debits.take_quota(what, whose, most):
-            raise DirectDebitLimit()
+def _new_application(member_id: UUID, form: ApplicationForm, iban: str, phone: str, body_hash: bytes) -> Application:
+    return Application(
+        id=form.id,
+        member_id=member_id,
+        body_hash=body_hash,
+        holder=form.holder,
+        iban=iban,
+        phone=phone,
+        address=form.address,
+        mandate_reference=new_mandate_reference(form.id),
+        code_hash=None,
+        code_expires_at=None,
+        code_sent_at=None,
+        tries=0,
+    )
+
+
+def _kept(uow: BillingUnitOfWork, application: Application) -> Application:
+    """The application as it is stored; an earlier one where its id was taken meanwhile."""
+    with uow:
+        if uow.direct_debits.add_once(application):
+            uow.commit()
+            return application
+        return uow.direct_debits.find(application.id) or application
 
 
 def _send_code(uow: BillingUnitOfWork, message: CodeMessage, application: Application) -> Application:

@@ -4,6 +4,8 @@ from flask import Blueprint
 from pydantic import Field
 from servicekit.web import caller, endpoint, locale
 from servicekit.web.endpoint import Input, Output
+from servicekit.web.rate_limit import limiter
+from servicekit.web.source import source
 
 from billing.domain.direct_debit import NEXT_CODE_AFTER, Address, Application
 from billing.usecases.apply_direct_debit import (
@@ -13,7 +15,8 @@ from billing.usecases.apply_direct_debit import (
     confirm_direct_debit,
     send_another_code,
 )
-from billing.web.context import current_site, wiring
+from billing.usecases.limit_text_messages import TextMessageLimits
+from billing.web.context import current_site, site_key, wiring
 from billing.web.saved_methods import SavedMethodOut
 
 direct_debit = Blueprint("direct_debit", __name__, url_prefix="/api")
@@ -104,7 +107,8 @@ def post_code(body: ConfirmDirectDebit) -> ConfirmedAnswer:
 
 
 def _message() -> CodeMessage:
-    held = wiring()
-    params = {"site": current_site().name, "code": "{code}"}
+    held, site = wiring(), current_site()
+    params = {"site": site.name, "code": "{code}"}
     text = held.mail_texts.find("sms_code", locale(), params) or "{code}"
-    return CodeMessage(held.messages, text, held.fields.code_key)
+    limits = TextMessageLimits(limiter(), caller().member_id, source(), site_key())
+    return CodeMessage(held.messages, text, held.fields.code_key, limits, site.sms_countries)

@@ -7,8 +7,10 @@ from pydantic import Field
 from servicekit.errors import Invalid
 from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Input, Output
+from servicekit.web.rate_limit import limiter, visitor
 
 from billing.domain.discount import FIRST_PURCHASE, Discount
+from billing.usecases.guess_discount import guess_discount
 from billing.usecases.try_code import try_code, welcome
 from billing.web.context import current_site, site_key, wiring
 
@@ -67,7 +69,8 @@ def get_discount(query: DiscountQuery) -> DiscountAnswer:
     if query.welcome:
         discount = welcome(held.unit_of_work(), member_id, site_key(), site)
     elif query.code is not None:
-        discount = try_code(held.unit_of_work(), member_id, site_key(), site, query.code)
+        with guess_discount(limiter(), query.code, visitor()):
+            discount = try_code(held.unit_of_work(), member_id, site_key(), site, query.code)
     else:
         raise Invalid(field="code")
     with held.unit_of_work() as uow:

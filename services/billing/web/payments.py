@@ -4,8 +4,10 @@ from flask import Blueprint, Response, request
 from servicekit.errors import Malformed
 from servicekit.web import caller, endpoint, locale
 from servicekit.web.guards import webhook
+from servicekit.web.rate_limit import limiter, visitor
 
 from billing.usecases.find_payment import find_payment
+from billing.usecases.guess_discount import guess_discount
 from billing.usecases.hear_webhook import hear_webhook
 from billing.usecases.make_payment import step_up
 from billing.usecases.place_order import OrderForm, place_order
@@ -31,15 +33,16 @@ def post_order(body: PlaceOrder) -> PaymentAnswer:
         body.discount_code,
         saves_method=body.save_method,
     )
-    payment = place_order(
-        held.unit_of_work(),
-        held.provider,
-        site_key(),
-        site,
-        caller().member_id,
-        form,
-        held.sites.address_of(site_key(), held.settings.public_url),
-    )
+    with guess_discount(limiter(), form.discount_code, visitor()):
+        payment = place_order(
+            held.unit_of_work(),
+            held.provider,
+            site_key(),
+            site,
+            caller().member_id,
+            form,
+            held.sites.address_of(site_key(), held.settings.public_url),
+        )
     return PaymentAnswer(payment=PaymentOut.of(payment, site))
 
 

@@ -5,8 +5,10 @@ from flask import Blueprint
 from pydantic import Field
 from servicekit.web import caller, endpoint, locale
 from servicekit.web.endpoint import Input, Nothing, Output
+from servicekit.web.rate_limit import limiter, visitor
 
 from billing.domain.saved_method import SavedMethod
+from billing.usecases.guess_discount import guess_discount
 from billing.usecases.repeat_order import RepeatForm, repeat_order
 from billing.usecases.save_methods import list_saved_methods, remove_saved_method
 from billing.web.context import current_site, site_key, wiring
@@ -68,7 +70,8 @@ def post_repeat_order(body: RepeatOrder) -> PaymentAnswer:
         body.id, body.package_id, body.saved_method_id, body.immediate_delivery, locale(), body.discount_code
     )
     address = held.sites.address_of(site_key(), held.settings.public_url)
-    payment = repeat_order(held.unit_of_work(), held.provider, site_key(), site, caller().member_id, form, address)
+    with guess_discount(limiter(), form.discount_code, visitor()):
+        payment = repeat_order(held.unit_of_work(), held.provider, site_key(), site, caller().member_id, form, address)
     return PaymentAnswer(payment=PaymentOut.of(payment, site))
 
 

@@ -25,7 +25,7 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
     if query.id in (None, asking.member_id):
         own = view_own_profile(held.reads(), held.pause, asking.member_id)
         return ProfileAnswer(profile=OwnProfileOut.own(own, held.links))
-    limiter().take("profile", item=query.id, **visitor())
+    limiter().take("profile", visitor(), item=query.id)
     seen = view_profile(held.reads(), held.pause, held.atlas, asking.member_id, query.id)
     return ProfileAnswer(
         profile=ProfileOut.seen(

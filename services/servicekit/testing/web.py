@@ -7,6 +7,7 @@ from werkzeug.test import TestResponse
 
 from servicekit.testing.tokens import KeyPair
 from servicekit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER
+from servicekit.web.source import ADDRESS_HEADER
 
 # The site of each host that tests use, as the gateway would name it.
 SITES = {"localhost": "pairwise", "pairwise.example": "pairwise", "iskra.localhost": "iskra"}
@@ -45,6 +46,11 @@ class Browser:
     def at(self, host: str) -> "Browser":
         """The same browser, sending what it knows to another of our hosts."""
         self._headers |= {"Host": host, SITE_HEADER: SITES[host]}
+        return self
+
+    def from_address(self, address: str) -> "Browser":
+        """The same browser in another network."""
+        self._headers[ADDRESS_HEADER] = address
         return self
 
     def get(self, path: str, **query: Any) -> TestResponse:

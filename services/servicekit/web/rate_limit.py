@@ -11,7 +11,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import Self
 from uuid import UUID
 
 from flask import current_app
@@ -32,6 +32,8 @@ from servicekit.web.source import source
 WITHOUT_REDIS_SECONDS = 5.0
 # Retry-After is longer by up to this part, at random, so that clients refused together do not return together.
 JITTER = 0.1
+
+Subjects = Mapping[Subject, object]
 
 
 class RateLimiter:
@@ -61,21 +63,19 @@ class RateLimiter:
     def take(
         self,
         name: str,
+        subjects: Subjects,
         *,
         item: object = "",
-        is_premium: bool = False,
         refusal: type[RateLimited] = RateLimited,
-        **subjects: object,
     ) -> None:
         """Count one call of the limit `name` for every subject given that it counts, or for none of them.
 
-        `item` is what windows of distinct items count. Subjects of None are left out. Raises `refusal` with
-        `retry_after_seconds`.
+        Subjects of None are left out; `premium` replaces `member` where the limit has windows for it. Windows of
+        distinct items count `item`. Raises `refusal` with `retry_after_seconds`.
         """
         if not self._is_on:
             return
-        counts = self._counts(name, subjects, item, is_premium=is_premium)
-        refused = self._take(name, list(counts))
+        refused = self._take(name, self._counts(name, subjects, item))
         if refused is None:
             return
         if refused.is_first:
@@ -83,22 +83,21 @@ class RateLimiter:
         wait = max(1, math.ceil(refused.wait_seconds))
         raise refusal(retry_after_seconds=wait + random.randint(0, int(wait * JITTER)))  # noqa: S311 - no secret
 
-    def give_back(self, name: str, **subjects: object) -> None:
+    def give_back(self, name: str, subjects: Subjects) -> None:
         """Undo one `take` of a limit kept in Postgres: the call turned out not to be of the limited kind."""
         if self._is_on:
-            self._postgres.give_back(self._counts(name, subjects, "", is_premium=False))
+            self._postgres.give_back(self._counts(name, subjects, ""))
 
-    def _counts(self, name: str, given: Mapping[str, object], item: object, *, is_premium: bool) -> list[Count]:
-        limit = self._table[name]
+    def _counts(self, name: str, subjects: Subjects, item: object) -> list[Count]:
+        limit, counts = self._table[name], []
+        given = {subject: value for subject, value in subjects.items() if value is not None}
         if unknown := given.keys() - set(SUBJECTS):
             raise ValueError(f"{sorted(unknown)} cannot be counted")
-        counts = []
+        if limit.premium and "premium" in given:
+            del given["member"]
         for subject, value in given.items():
-            if value is None:
-                continue
-            counted: Subject = "premium" if subject == "member" and is_premium and limit.premium else subject  # type: ignore[assignment]
-            for window in limit.windows(counted):
-                key = self._hash(f"{name} {subject} {window.seconds} {window.is_distinct} {value}")
+            for window in limit.windows(subject):
+                key = self._hash(f"{name} {subject} {window} {value}")
                 counts.append(Count(key, window, self._hash(str(item)) if window.is_distinct else ""))
         return counts
 
@@ -114,7 +113,7 @@ class RateLimiter:
                     logger().warning("rate_limit_redis_unavailable", problem=repr(error))
         return self._memory.take(counts)
 
-    def _log(self, name: str, subjects: Mapping[str, object]) -> None:
+    def _log(self, name: str, subjects: Subjects) -> None:
         member_id, network = subjects.get("member"), subjects.get("source")
         log_security_event(
             "limit.reached",
@@ -136,14 +135,12 @@ def limiter() -> RateLimiter:
 
 def take_for_route(rate_limiter: RateLimiter, route: Route, method: str) -> None:
     """Count this request under the limit its route names, or under the default."""
-    rate_limiter.take(route.limit(method), **visitor())
+    rate_limiter.take(route.limit(method), visitor())
 
 
-def visitor() -> dict[str, Any]:
-    """Who asks, as `take` wants it: always the network, so that a token opens no count of its own, and the member."""
+def visitor() -> Subjects:
+    """The caller as `take` wants it: always the network, so that a token opens no count of its own, and the member."""
     known = caller_or_none()
-    return {
-        "source": source(),
-        "member": known.member_id if known else None,
-        "is_premium": known is not None and known.is_premium,
-    }
+    if known is None:
+        return {"source": source()}
+    return {"source": source(), "member": known.member_id, "premium": known.member_id if known.is_premium else None}

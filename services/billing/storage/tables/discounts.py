@@ -51,7 +51,7 @@ class DiscountClaimRow(Base):
 
 
 class CodeTriesRow(Base):
-    """How many codes a member tried in an hour, so that nobody finds one by trying."""
+    """Codes a member tried in an hour. Written by the previous release only; rate limits count them now."""
 
     __tablename__ = "code_tries"
 

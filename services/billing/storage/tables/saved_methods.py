@@ -64,7 +64,7 @@ class DirectDebitRow(Base):
 
 
 class QuotaRow(Base):
-    """How often something happened on a day, for a keyed hash of whom it happened to."""
+    """Applications on a day. Written by the previous release only; rate limits count them now."""
 
     __tablename__ = "quotas"
 

@@ -1,22 +1,27 @@
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from billing.domain.direct_debit import A_DAY_FOR_A_MEMBER, A_DAY_FOR_A_NUMBER, compact_iban, mobile_number
+from billing.domain.direct_debit import compact_iban, mobile_number
 from billing.tests.makers import FakeMessages, FakeProvider, a_member, balance
 from billing.usecases.hear_webhook import hear_webhook
 from billing.wiring import Wiring
+from flask import Flask
 from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentReversed
 from servicekit.storage import Database
 from servicekit.storage.tables import OutboxRow
 from servicekit.testing.announced import announced
+from servicekit.testing.together import at_once
+from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
 pytestmark = pytest.mark.usefixtures("database")
 IBAN, PHONE = "NL91ABNA0417164300", "+31612345678"
+IBANS = [IBAN, "DE89370400440532013000", "BE68539007547034", "FR1420041010050500013M02606", "AT611904300234573201"]
 
 
 def a_form(**changes: Any) -> dict[str, Any]:
@@ -149,25 +154,77 @@ def test_another_code_waits_and_replaces_the_first(
     assert answer.status_code == 200
 
 
-def test_quotas_hold_for_a_number_whoever_applies(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
-    answers = [
-        browser.as_member(a_member(wired)).post("/api/directdebit.php", a_form()) for _ in range(A_DAY_FOR_A_NUMBER + 1)
-    ]
+def applied(browser: Browser, wired: Wiring, **changes: Any) -> Any:
+    """The answer to an application by a member who has none yet."""
+    return browser.as_member(a_member(wired)).post("/api/directdebit.php", a_form(**changes))
 
-    assert [answer.status_code for answer in answers] == [201] * A_DAY_FOR_A_NUMBER + [429]
+
+def test_codes_to_one_number_are_limited_whoever_applies(
+    browser: Browser, wired: Wiring, messages: FakeMessages
+) -> None:
+    answers = [applied(browser, wired) for _ in range(5)]
+
+    assert [answer.status_code for answer in answers] == [201] * 3 + [429] * 2
     assert code_of(answers[-1]) == "direct_debit_limit"
-    assert len(messages.sent) == A_DAY_FOR_A_NUMBER
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    assert len(messages.sent) == 3
 
 
-def test_quotas_hold_for_a_member_also_for_many_at_once(wired: Wiring) -> None:
-    def take(_: int) -> bool:
-        with wired.unit_of_work() as uow:
-            taken = uow.direct_debits.take_quota("member", "ann", A_DAY_FOR_A_MEMBER)
-            uow.commit()
-        return taken
+def test_a_stranger_cannot_use_up_the_codes_of_my_number_and_account(
+    browser: Browser, wired: Wiring, messages: FakeMessages
+) -> None:
+    for number in range(9):
+        browser.from_address(f"198.51.100.{number % 2}")
+        applied(browser, wired)
+    assert len(messages.sent) == 6
 
-    with ThreadPoolExecutor(8) as threads:
-        assert sum(threads.map(take, range(24))) == A_DAY_FOR_A_MEMBER
+    assert applied(browser.from_address("203.0.113.7"), wired).status_code == 201
+
+
+def test_who_has_proven_a_number_is_counted_alone(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
+    owner = a_member(wired)
+    signed(browser.as_member(owner), messages)
+    for network in range(6):
+        for _ in range(3):
+            applied(browser.from_address(f"198.51.100.{network}"), wired)
+    assert len(messages.sent) == 10
+
+    assert browser.as_member(owner).post("/api/directdebit.php", a_form()).status_code == 201
+
+
+def test_a_member_has_five_codes_a_day_also_at_once(
+    app: Flask, keys: KeyPair, wired: Wiring, messages: FakeMessages
+) -> None:
+    member_id, phones = a_member(wired), [f"06 123456{number}" for number in range(10, 30)]
+
+    def apply(number: int) -> Callable[[], int]:
+        browser = Browser(app, keys).as_member(member_id).from_address(f"198.51.100.{number}")
+        form = a_form(phone=phones[number], iban=IBANS[number % len(IBANS)])
+        return lambda: browser.post("/api/directdebit.php", form).status_code
+
+    statuses = at_once(*(apply(number) for number in range(20)))
+
+    assert sorted(statuses) == [201] * 5 + [429] * 15
+    assert len(messages.sent) == 5
+
+
+@pytest.mark.parametrize("phone", ["+1 202 555 0143", "+44 7400 123456", "+960 771 2345", "+371 21 234 567"])
+def test_messages_go_only_to_countries_that_the_site_names(
+    browser: Browser, wired: Wiring, messages: FakeMessages, phone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = wired.sites.get(wired.default_site)
+    monkeypatch.setattr(site, "__dict__", {**site.__dict__, "sms_countries": ["NL", "DE"]})
+
+    answer = applied(browser, wired, phone=phone)
+
+    assert (answer.status_code, code_of(answer), answer.json["error"]["field"]) == (
+        422,
+        "phone_country_not_served",
+        "phone",
+    )
+    assert not messages.sent
+    # Nothing was counted either.
+    assert applied(browser, wired, phone="+49 1512 3456789").status_code == 201
 
 
 def test_a_message_that_could_not_go_can_be_asked_for_again(

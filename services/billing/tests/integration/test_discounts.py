@@ -14,14 +14,17 @@ from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.find_payment import find_payment
 from billing.usecases.hear_webhook import hear_webhook
 from billing.usecases.place_order import OrderForm, place_order
-from billing.usecases.try_code import TRIES_AN_HOUR
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
+from flask import Flask
 from servicekit.errors import Refusal
 from servicekit.storage import Database
+from servicekit.testing.together import at_once
+from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from sqlalchemy import func, text, update
 from sqlalchemy.orm import Session
+from werkzeug.test import TestResponse
 
 Order = Callable[..., Payment]
 
@@ -265,11 +268,63 @@ def test_codes_are_answered_in_words_and_not_found_by_guessing(browser: Browser,
 
     assert browser.get("/api/discountcode.php", code="summer").json["discount"]["reason"] == "code"
     assert browser.get("/api/discountcode.php", code="x").json["error"]["message"] == "Code not found"
-    # One more than of two hours, as a new one may begin in between.
-    answers = [browser.get("/api/discountcode.php", code="summer") for _ in range(2 * TRIES_AN_HOUR + 1)]
-    assert {answer.status_code for answer in answers[: TRIES_AN_HOUR - 2]} == {200}
-    assert {answer.json["error"]["code"] for answer in answers if answer.status_code == 429} == {"too_many_codes"}
     assert browser.get("/api/discountcode.php").status_code == 422
+
+
+def lookups(browser: Browser) -> dict[str, Callable[[str], TestResponse]]:
+    """Every call that says whether a code is good."""
+    order = {"package_id": "p0", "immediate_delivery": True}
+    return {
+        "discountcode.php": lambda code: browser.get("/api/discountcode.php", code=code),
+        "packages.php": lambda code: browser.get("/api/packages.php", discount_code=code),
+        "order.php": lambda code: browser.post(
+            "/api/order.php", {**order, "id": str(uuid4()), "method": "ideal", "discount_code": code}
+        ),
+    }
+
+
+@pytest.mark.parametrize("through", ["discountcode.php", "packages.php", "order.php"])
+def test_wrong_codes_are_limited_wherever_they_are_typed(browser: Browser, database: Database, through: str) -> None:
+    good = a_code(database)
+    browser.as_member(uuid4())
+    guess = lookups(browser)[through]
+
+    wrong = [guess(f"guess{number}") for number in range(12)]
+
+    assert [answer.json["error"]["code"] for answer in wrong] == ["discount_not_found"] * 10 + ["too_many_codes"] * 2
+    assert int(wrong[-1].headers["Retry-After"]) > 0
+    assert {name: other(good).status_code for name, other in lookups(browser).items()} == dict.fromkeys(
+        lookups(browser), 429
+    )
+
+
+def test_right_codes_and_the_two_offers_to_new_members_are_never_counted(browser: Browser, database: Database) -> None:
+    good = a_code(database)
+    browser.as_member(uuid4())
+
+    for code in (good, "timebonus25", " welcome25 "):
+        assert {browser.get("/api/packages.php", discount_code=code).status_code for _ in range(15)} == {200}
+
+
+def test_wrong_codes_of_many_members_in_one_network_are_counted_together(browser: Browser, database: Database) -> None:
+    answers = [
+        browser.as_member(uuid4()).get("/api/discountcode.php", code=f"guess{number}").status_code
+        for number in range(32)
+    ]
+
+    assert answers == [422] * 30 + [429] * 2
+    browser.from_address("203.0.113.9")
+    assert browser.get("/api/discountcode.php", code="guess").status_code == 422
+
+
+def test_many_guesses_at_once_are_no_more_than_allowed(app: Flask, keys: KeyPair, database: Database) -> None:
+    member_id = uuid4()
+
+    def guess(number: int) -> Callable[[], int]:
+        browser = Browser(app, keys).as_member(member_id)
+        return lambda: browser.get("/api/discountcode.php", code=f"guess{number}").status_code
+
+    assert sorted(at_once(*(guess(number) for number in range(30)))) == [422] * 10 + [429] * 20
 
 
 def test_a_used_code_says_so(browser: Browser, database: Database, provider: FakeProvider) -> None:
