@@ -9,7 +9,17 @@ from servicekit.ports import Transaction
 from sqlalchemy.orm import Session
 
 from profiles.domain.card import Card, Photo
-from profiles.domain.moderation import Complaint, Decision, Measure, Outcome, Proof, Shown, WaitingPhoto
+from profiles.domain.moderation import (
+    Complaint,
+    Decision,
+    Desk,
+    Measure,
+    Outcome,
+    PendingSuspension,
+    Proof,
+    Shown,
+    WaitingPhoto,
+)
 from profiles.domain.photo import OwnPhoto, PhotoStatus
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.reports import ReportHistory
@@ -71,8 +81,8 @@ class Photos(Protocol):
     def media(self, viewer_id: UUID, photo_id: UUID) -> tuple[str, datetime] | None:
         """The name of a photo's files and the time, when this viewer may see it now."""
 
-    def media_at_desk(self, photo_id: UUID) -> tuple[str, datetime] | None:
-        """As `media`, for whoever inspects: whatever has become of the photo and its member."""
+    def media_at_desk(self, desk: Desk, photo_id: UUID) -> tuple[str, datetime] | None:
+        """As `media`, for inspection within the desk's reach: whatever has become of the photo and its member."""
 
     def own(self, member_id: UUID) -> list[OwnPhoto]: ...
     def exists(self, photo_id: UUID) -> bool: ...
@@ -99,14 +109,17 @@ class Moderation(Protocol):
 
     def decisions_about(self, member_id: UUID, measures: Sequence[Measure] = ...) -> list[Decision]: ...
     def decision(self, decision_id: UUID) -> Decision | None: ...
-    def waiting_photos(self, limit: int) -> tuple[list[WaitingPhoto], int]: ...
+    def waiting_photos(self, desk: Desk, limit: int) -> tuple[list[WaitingPhoto], int]: ...
     def set_photo(self, photo_id: UUID, seen: PhotoStatus, status: PhotoStatus, reason: str | None) -> UUID | None:
         """Whose photo it is; None when it is not any more as whoever decides has seen it."""
 
+    def await_confirmation(self, member_id: UUID, number: int, *, suspended: bool) -> None: ...
+    def unconfirmed(self, limit: int) -> list[PendingSuspension]: ...
+    def confirm(self, pending: PendingSuspension) -> None: ...
     def owner(self, photo_id: UUID) -> UUID | None: ...
     def sanction(self, member_id: UUID) -> tuple[str | None, datetime | None] | None: ...
     def ended_sanctions(self, limit: int) -> list[UUID]: ...
-    def find_members(self, name: str, limit: int) -> list[UUID]: ...
+    def find_members(self, desk: Desk, name: str, limit: int) -> list[UUID]: ...
     def complain(self, complaint: Complaint) -> int:
         """Put a complaint down. Returns its number."""
 
@@ -114,7 +127,7 @@ class Moderation(Protocol):
     def complaints_today_from(self, email: str) -> int: ...
     def complaints_by(self, reporter_id: UUID) -> list[Complaint]: ...
     def complaints_about(self, member_id: UUID) -> list[Complaint]: ...
-    def open_complaints(self) -> list[Complaint]: ...
+    def open_complaints(self, desk: Desk) -> list[Complaint]: ...
     def complaint(self, complaint_id: UUID) -> Complaint | None: ...
     def close(self, complaint_id: UUID, outcome: Outcome) -> bool:
         """False when someone else has decided it meanwhile."""
@@ -135,6 +148,12 @@ class Evidence(Protocol):
         """Those of the messages that the member has with this partner, or in the conversation that the proof names.
 
         Raises NotFound when that is not the member's."""
+
+
+class Accounts(Protocol):
+    def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
+        """Let identity suspend the account, or end its suspension. An older version than the one it knows changes
+        nothing. Raises NotFound when the account is gone, Unavailable when identity does not answer."""
 
 
 class Media(Protocol):

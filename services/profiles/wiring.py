@@ -12,9 +12,10 @@ from sites import SiteDirectory
 
 from profiles.bookmarks import Bookmarks
 from profiles.clients.chat import ChatEvidence
+from profiles.clients.identity import IdentityAccounts
 from profiles.domain.atlas import Atlas
 from profiles.media_links import MediaLinks
-from profiles.ports import Evidence, Pause
+from profiles.ports import Accounts, Evidence, Pause
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage.activity import Activity
@@ -33,6 +34,7 @@ class Wiring:
     bookmarks: Bookmarks
     sites: SiteDirectory
     evidence: Evidence
+    accounts: Accounts
     pause: Pause = time.sleep
 
     def unit_of_work(self) -> ProfilesUnit:
@@ -80,4 +82,5 @@ def wire(settings: ProfilesSettings) -> Wiring:
         bookmarks=Bookmarks(settings.media_key),
         sites=SiteDirectory(settings.sites_dir),
         evidence=ChatEvidence(settings.rpc_addresses.get("chat", "127.0.0.1:0")),
+        accounts=IdentityAccounts(settings.rpc_addresses.get("identity", "127.0.0.1:0")),
     )

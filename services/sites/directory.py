@@ -48,6 +48,10 @@ class SiteDirectory:
         """Whom the members of this site can meet: those of the same pool, and no others."""
         return self.get(key).pool
 
+    def of_pool(self, pool: int) -> tuple[str, ...]:
+        """The keys of all sites whose members meet each other."""
+        return tuple(sorted(key for key, site in self._by_key.items() if site.pool == pool))
+
     def address_of(self, key: str, configured: str) -> str:
         """Where this site's pages are: the configured address, or, when that is another site's, ours beside it."""
         parts = urlsplit(configured)

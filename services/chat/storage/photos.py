@@ -6,7 +6,7 @@ from sqlalchemy import func, select, text
 
 from chat.domain.message import Message
 from chat.storage.messages import message_of
-from chat.storage.tables import MessageRow, ParticipationRow
+from chat.storage.tables import MemberRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
 LOOSEN = text(
@@ -39,11 +39,13 @@ class PhotoRepository(LooseFiles):
         ).one_or_none()
         return (message_of(row[0]), row[1]) if row else None
 
-    def shown_as_proof(self, message_id: UUID) -> str | None:
-        """The files of a photo that was part of a complaint."""
+    def shown_as_proof(self, message_id: UUID, pool: int) -> str | None:
+        """The files of a photo that was part of a complaint, when its sender is of this pool of sites."""
         is_proof = MessageRow.photo["is_proof"].as_boolean()
         found: str | None = self._session.scalar(
-            select(MessageRow.photo["media"].astext).where(MessageRow.id == message_id, is_proof)
+            select(MessageRow.photo["media"].astext)
+            .join(MemberRow, MemberRow.member_id == MessageRow.sender_id)
+            .where(MessageRow.id == message_id, is_proof, MemberRow.pool == pool)
         )
         return found
 

@@ -47,10 +47,12 @@ def find_files(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID, variant: 
     return photo.media, seconds_left
 
 
-def find_proof(uow: ChatUnitOfWork, message_id: UUID) -> str:
-    """The files of a photo that came to the desk with a complaint. Raises NotFound for every other photo."""
+def find_proof(uow: ChatUnitOfWork, message_id: UUID, pool: int) -> str:
+    """The files of a photo that came to the desk of this pool of sites with a complaint. Raises NotFound for every
+    other photo.
+    """
     with uow.reading() as uow:
-        media = uow.photos.shown_as_proof(message_id)
+        media = uow.photos.shown_as_proof(message_id, pool)
     if media is None:
         raise NotFound()
     return media

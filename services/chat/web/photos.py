@@ -71,7 +71,8 @@ def get_message_photo(message: UUID, variant: str) -> Response:
 def get_proof(query: FindPhoto) -> Response:
     """A photo that came to the desk with a complaint."""
     held = wiring()
-    return _picture(held.media.read(find_proof(held.unit_of_work(), query.message_id), LARGE), "private, no-store")
+    media = find_proof(held.unit_of_work(), query.message_id, held.sites.pool_of(caller().site))
+    return _picture(held.media.read(media, LARGE), "private, no-store")
 
 
 def _picture(content: bytes | None, kept: str) -> Response:

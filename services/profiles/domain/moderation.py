@@ -26,6 +26,8 @@ class Measure(StrEnum):
 # What is done to a member and told to them.
 TO_MEMBERS = frozenset({Measure.WARN, Measure.HIDE, Measure.SUSPEND, Measure.LIFT})
 SANCTIONS = frozenset({Measure.HIDE, Measure.SUSPEND, Measure.REVIEW})
+# What decides if a member may log in. A review does not: it leaves a suspension as it is.
+TO_IDENTITY = frozenset({Measure.HIDE, Measure.SUSPEND, Measure.LIFT})
 DISMISSALS = frozenset({Measure.DISMISS, Measure.DISMISS_ABUSE})
 # What a member can appeal: all that takes something away.
 CONTESTABLE = frozenset(
@@ -77,6 +79,19 @@ class AboutState(StrEnum):
 class Outcome(StrEnum):
     ACTED = "acted"
     DISMISSED = "dismissed"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A person at the moderation desk, and the reach of their account: the members of one pool, and its sites.
+
+    Members of a pool meet whichever of its sites they belong to, so a desk that saw only one of these sites could not
+    judge what they do to each other.
+    """
+
+    actor_id: UUID
+    pool: int
+    sites: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +172,15 @@ class Shown:
 
     partner_id: UUID
     messages: list[dict[str, str | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class PendingSuspension:
+    """What identity has not confirmed yet: the member may, or may not, log in; by the decision of this number."""
+
+    member_id: UUID
+    suspended: bool
+    version: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from profiles.storage.tables import (
     ErasedRow,
     FactRow,
     LooseMediaRow,
+    PendingSuspensionRow,
     PhotoRow,
     ProfileRow,
     RegionRow,
@@ -81,6 +82,14 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Kept("decisions are evidence; only random ids", ("member_id", "actor_id")),
         kept=Forgotten(timedelta(days=3 * 366), by="decided_at"),
         taken=Taken("member_id", without=("actor_id",)),
+    ),
+    Holding(
+        PendingSuspensionRow,
+        purpose="repeat a suspension until identity has confirmed it",
+        ground=Ground.LAW,
+        erased=Deleted("member_id"),
+        kept=WhileNeeded("for seconds, until identity answers"),
+        taken=Untaken("a list of work; the decisions say it"),
     ),
     Holding(
         LooseMediaRow,

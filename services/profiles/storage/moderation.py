@@ -3,22 +3,25 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import Session, aliased
 
 from profiles.domain.moderation import (
     AboutState,
     Complaint,
     Decision,
+    Desk,
     Ground,
     Kind,
     Measure,
     Outcome,
+    PendingSuspension,
     Reason,
     WaitingPhoto,
 )
 from profiles.domain.photo import PhotoStatus
-from profiles.storage.tables import ComplaintRow, DecisionRow, PhotoRow, ProfileRow
+from profiles.storage.tables import ComplaintRow, DecisionRow, PendingSuspensionRow, PhotoRow, ProfileRow
 
 Appeal = aliased(ComplaintRow)
 
@@ -43,6 +46,32 @@ class ModerationRepository:
         )
         return self._session.execute(added.returning(DecisionRow.number)).scalar_one()
 
+    def await_confirmation(self, member_id: UUID, number: int, *, suspended: bool) -> None:
+        """Repeat this to identity until it has confirmed it. Replaces what an older decision said."""
+        pending = upsert(PendingSuspensionRow).values(member_id=member_id, suspended=suspended, version=number)
+        self._session.execute(
+            pending.on_conflict_do_update(
+                index_elements=[PendingSuspensionRow.member_id],
+                set_={"suspended": pending.excluded.suspended, "version": pending.excluded.version},
+                where=PendingSuspensionRow.version < pending.excluded.version,
+            )
+        )
+
+    def unconfirmed(self, limit: int) -> list[PendingSuspension]:
+        """The oldest suspensions, and ends of suspensions, that identity has not confirmed."""
+        rows = self._session.scalars(
+            select(PendingSuspensionRow).order_by(PendingSuspensionRow.decided_at).limit(limit)
+        )
+        return [PendingSuspension(row.member_id, row.suspended, row.version) for row in rows]
+
+    def confirm(self, pending: PendingSuspension) -> None:
+        """Forget it, unless a newer decision has taken its place."""
+        self._session.execute(
+            delete(PendingSuspensionRow).where(
+                PendingSuspensionRow.member_id == pending.member_id, PendingSuspensionRow.version == pending.version
+            )
+        )
+
     def decisions_about(self, member_id: UUID, measures: Sequence[Measure] = tuple(Measure)) -> list[Decision]:
         """The newest first, with what became of their appeals."""
         rows = self._session.execute(
@@ -62,9 +91,9 @@ class ModerationRepository:
         ).one_or_none()
         return _decision(row) if row else None
 
-    def waiting_photos(self, limit: int) -> tuple[list[WaitingPhoto], int]:
+    def waiting_photos(self, desk: Desk, limit: int) -> tuple[list[WaitingPhoto], int]:
         """Those that wait longest, and how many wait altogether."""
-        waiting = PhotoRow.status == PhotoStatus.PENDING.value
+        waiting = and_(PhotoRow.status == PhotoStatus.PENDING.value, ProfileRow.pool == desk.pool)
         rows = self._session.execute(
             select(PhotoRow, ProfileRow.name, ProfileRow.birth_date)
             .join(ProfileRow, ProfileRow.member_id == PhotoRow.member_id)
@@ -76,7 +105,8 @@ class ModerationRepository:
             WaitingPhoto(photo.id, photo.member_id, name, birth_date, photo.thumbhash, photo.added_at)
             for photo, name, birth_date in rows
         ]
-        return photos, self._session.execute(select(func.count()).where(waiting)).scalar_one()
+        count = select(func.count()).select_from(PhotoRow).join(ProfileRow).where(waiting)
+        return photos, self._session.execute(count).scalar_one()
 
     def set_photo(self, photo_id: UUID, seen: PhotoStatus, status: PhotoStatus, reason: str | None) -> UUID | None:
         """Whose photo it is; None when it is not any more as whoever decides has seen it."""
@@ -101,8 +131,10 @@ class ModerationRepository:
         ended = select(ProfileRow.member_id).where(ProfileRow.sanction_until <= func.now()).limit(limit)
         return list(self._session.scalars(ended))
 
-    def find_members(self, name: str, limit: int) -> list[UUID]:
-        found = select(ProfileRow.member_id).where(func.lower(ProfileRow.name) == name.lower())
+    def find_members(self, desk: Desk, name: str, limit: int) -> list[UUID]:
+        found = select(ProfileRow.member_id).where(
+            func.lower(ProfileRow.name) == name.lower(), ProfileRow.pool == desk.pool
+        )
         return list(self._session.scalars(found.order_by(ProfileRow.joined_at.desc()).limit(limit)))
 
     def complain(self, complaint: Complaint) -> int:
@@ -144,8 +176,9 @@ class ModerationRepository:
     def complaints_about(self, member_id: UUID) -> list[Complaint]:
         return self._complaints(ComplaintRow.about_id == member_id, newest_first=True)
 
-    def open_complaints(self) -> list[Complaint]:
-        return self._complaints(ComplaintRow.decided_at.is_(None), newest_first=False)
+    def open_complaints(self, desk: Desk) -> list[Complaint]:
+        at_desk = and_(ComplaintRow.decided_at.is_(None), ComplaintRow.site.in_(desk.sites))
+        return self._complaints(at_desk, newest_first=False)
 
     def complaint(self, complaint_id: UUID) -> Complaint | None:
         found = self._complaints(ComplaintRow.id == complaint_id, newest_first=True)

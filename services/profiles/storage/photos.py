@@ -6,8 +6,9 @@ from pictures import LooseFiles
 from sqlalchemy import delete, func, select
 
 from profiles.domain.card import Photo
+from profiles.domain.moderation import Desk
 from profiles.domain.photo import OwnPhoto, PhotoStatus
-from profiles.storage.tables import PhotoRow
+from profiles.storage.tables import PhotoRow, ProfileRow
 from profiles.storage.visibility import may_be_opened
 
 # Asked again for each picture, so that a block or a deletion takes effect on links that are out already.
@@ -53,9 +54,13 @@ class PhotoRepository(LooseFiles):
         row = self._session.connection().exec_driver_sql(SERVED, {"viewer": viewer_id, "photo": photo_id}).one_or_none()
         return (row.media, row.at) if row else None
 
-    def media_at_desk(self, photo_id: UUID) -> tuple[str, datetime] | None:
-        """As `media`, for whoever inspects: whatever has become of the photo and its member."""
-        found = select(PhotoRow.media, func.now().label("at")).where(PhotoRow.id == photo_id)
+    def media_at_desk(self, desk: Desk, photo_id: UUID) -> tuple[str, datetime] | None:
+        """As `media`, for inspection within the desk's reach: whatever has become of the photo and its member."""
+        found = (
+            select(PhotoRow.media, func.now().label("at"))
+            .join(ProfileRow, ProfileRow.member_id == PhotoRow.member_id)
+            .where(PhotoRow.id == photo_id, ProfileRow.pool == desk.pool)
+        )
         row = self._session.execute(found).one_or_none()
         return (row.media, row.at) if row else None
 

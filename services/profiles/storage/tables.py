@@ -139,6 +139,17 @@ class DecisionRow(Base):
     decided_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
+class PendingSuspensionRow(Base):
+    """A suspension, or its end, until identity has confirmed it; of each member only what was decided last."""
+
+    __tablename__ = "pending_suspensions"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    suspended: Mapped[bool]
+    version: Mapped[int] = mapped_column(BigInteger)  # the number of the decision
+    decided_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class ComplaintRow(Base):
     """What someone says is wrong, with the proof they gave. An appeal is a complaint about a decision."""
 

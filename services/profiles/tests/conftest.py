@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from servicekit.web import create_app
 
 from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
+from profiles.tests.fakes import FakeAccounts
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring, wire
@@ -26,7 +28,7 @@ def media_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
-    return wire(
+    held = wire(
         ProfilesSettings.from_environment(
             PAIRWISE_SERVICE="profiles",
             PAIRWISE_ENV="test",
@@ -36,6 +38,7 @@ def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
             MEDIA_URL=f"file://{media_folder}",
         )
     )
+    return replace(held, accounts=FakeAccounts())
 
 
 @pytest.fixture

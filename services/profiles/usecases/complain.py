@@ -44,15 +44,17 @@ def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Compl
     return replace(complaint, about_id=shown.partner_id, evidence=list(shown.messages))
 
 
-def appeal(uow: ProfilesUnitOfWork, decision_id: UUID, complaint: Complaint) -> int:
+def appeal(uow: ProfilesUnitOfWork, pool: int, decision_id: UUID, complaint: Complaint) -> int:
     """Take in that someone does not agree with a decision about them. Whoever has its id was told of it.
 
-    Returns the number. Raises NotFound and AppealNotPossible.
+    Returns the number. Raises NotFound, also for a decision of another pool than the site's where it is appealed, and
+    AppealNotPossible.
     """
     with uow:
         decision = uow.moderation.decision(decision_id)
+        is_here = decision is not None and uow.profiles.pool(decision.member_id) == pool
         now = uow.now()
-    if decision is None:
+    if decision is None or not is_here:
         raise NotFound()
     already = complaint.id if decision.appeal else None
     if already is None and not decision.can_be_appealed(now):

@@ -4,7 +4,7 @@ from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
 from servicekit.errors import NotFound
 from servicekit.storage.idempotency import once
 
-from profiles.domain.moderation import Decision, Ground, Measure
+from profiles.domain.moderation import Decision, Desk, Ground, Measure
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.errors import AlreadyDecided
 from profiles.ports import ProfilesUnitOfWork
@@ -12,7 +12,7 @@ from profiles.usecases.note_photos import note_photos
 
 
 def inspect_photo(
-    uow: ProfilesUnitOfWork, actor_id: UUID, key: UUID, photo_id: UUID, seen: PhotoStatus, reason: RejectReason | None
+    uow: ProfilesUnitOfWork, desk: Desk, key: UUID, photo_id: UUID, seen: PhotoStatus, reason: RejectReason | None
 ) -> None:
     """Approve a photo, or reject it for this reason, once per key. `seen` is how it stood when it was looked at: who
     comes second is told so, and changes nothing. What was decided can be decided anew, and rejected for another reason.
@@ -23,6 +23,8 @@ def inspect_photo(
         # The member's row first, as every change of photos does.
         if member_id is None or uow.profiles.visibility(member_id) is None:
             raise NotFound()
+        if uow.profiles.pool(member_id) != desk.pool:
+            raise NotFound()
         status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
         if (seen is status and reason is None) or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
             raise AlreadyDecided()
@@ -31,7 +33,7 @@ def inspect_photo(
                 id=key,
                 member_id=member_id,
                 measure=Measure.REJECT_PHOTO if reason else Measure.APPROVE_PHOTO,
-                actor_id=actor_id,
+                actor_id=desk.actor_id,
                 photo_id=photo_id,
                 reason=reason,
                 ground=Ground.TERMS if reason else None,
@@ -44,5 +46,5 @@ def inspect_photo(
 
     with uow:
         body = {"photo": str(photo_id), "seen": seen, "reason": reason}
-        once(uow.session, actor=str(actor_id), operation="inspect_photo", key=key, body=body, do=decide)
+        once(uow.session, actor=str(desk.actor_id), operation="inspect_photo", key=key, body=body, do=decide)
         uow.commit()

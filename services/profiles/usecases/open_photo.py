@@ -3,11 +3,12 @@ from uuid import UUID
 
 from servicekit.errors import NotFound
 
+from profiles.domain.moderation import Desk
 from profiles.ports import ProfilesUnitOfWork
 
 
 def open_photo(
-    reads: ProfilesUnitOfWork, viewer_id: UUID, photo_id: UUID, expires: int, *, at_desk: bool = False
+    reads: ProfilesUnitOfWork, viewer_id: UUID, photo_id: UUID, expires: int, *, desk: Desk | None = None
 ) -> tuple[str, int]:
     """The name of a photo's files, and for how many seconds its link still holds.
 
@@ -15,7 +16,7 @@ def open_photo(
     """
     with reads:
         found: tuple[str, datetime] | None = (
-            reads.photos.media_at_desk(photo_id) if at_desk else reads.photos.media(viewer_id, photo_id)
+            reads.photos.media_at_desk(desk, photo_id) if desk else reads.photos.media(viewer_id, photo_id)
         )
     if found is None:
         raise NotFound()

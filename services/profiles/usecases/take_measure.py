@@ -7,7 +7,7 @@ from servicekit.errors import NotFound
 from servicekit.identifiers import new_id
 from servicekit.storage.idempotency import once
 
-from profiles.domain.moderation import SANCTIONS, Decision, Measure, Reason, Statement
+from profiles.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement
 from profiles.errors import invalid_field
 from profiles.ports import ProfilesUnitOfWork
 from profiles.usecases.change_visibility import change_visibility
@@ -15,16 +15,18 @@ from profiles.usecases.change_visibility import change_visibility
 AT_A_TURN = 100
 
 
-def take_measure(uow: ProfilesUnitOfWork, actor_id: UUID, key: UUID, member_id: UUID, statement: Statement) -> None:
+def take_measure(uow: ProfilesUnitOfWork, desk: Desk, key: UUID, member_id: UUID, statement: Statement) -> None:
     """Warn, hide or suspend a member, or lift what hides them; once per key, put down and told to the member."""
 
     def act() -> dict[str, str]:
-        carry_out(uow, decision_of(uow, actor_id, key, member_id, statement))
+        if uow.profiles.pool(member_id) != desk.pool:
+            raise NotFound()
+        carry_out(uow, decision_of(uow, desk.actor_id, key, member_id, statement))
         return {}
 
     with uow:
         body = {"member": str(member_id), "statement": str(statement)}
-        once(uow.session, actor=str(actor_id), operation="measure", key=key, body=body, do=act)
+        once(uow.session, actor=str(desk.actor_id), operation="measure", key=key, body=body, do=act)
         uow.commit()
 
 
@@ -80,6 +82,9 @@ def end_review(uow: ProfilesUnitOfWork, decision: Decision) -> None:
 def put_down(uow: ProfilesUnitOfWork, decision: Decision) -> None:
     """Record a decision and tell it, in the caller's transaction."""
     number = uow.moderation.decide(decision)
+    if decision.measure in TO_IDENTITY:
+        is_suspended = decision.measure is Measure.SUSPEND
+        uow.moderation.await_confirmation(decision.member_id, number, suspended=is_suspended)
     uow.announce(
         MemberModerated(
             decision_id=str(decision.id),

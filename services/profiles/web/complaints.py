@@ -79,4 +79,4 @@ def post_appeal(body: AppealIn) -> ComplaintReceipt:
         locale=locale(),
         site=current_site_key(),
     )
-    return ComplaintReceipt(number=appeal(held.unit_of_work(), body.decision_id, complaint))
+    return ComplaintReceipt(number=appeal(held.unit_of_work(), current_site().pool, body.decision_id, complaint))

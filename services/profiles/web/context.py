@@ -3,8 +3,10 @@
 from typing import cast
 
 from flask import current_app, request
+from servicekit.web import caller
 from sites import Site
 
+from profiles.domain.moderation import Desk
 from profiles.wiring import Wiring
 
 
@@ -14,6 +16,13 @@ def wiring() -> Wiring:
 
 def current_site() -> Site:
     return wiring().sites.for_host(request.host)
+
+
+def current_desk() -> Desk:
+    """The caller at the desk. Their site is their token's, which is also that of the request."""
+    asking, sites = caller(), wiring().sites
+    pool = sites.pool_of(asking.site)
+    return Desk(asking.member_id, pool, sites.of_pool(pool))
 
 
 def current_site_key() -> str:

@@ -5,7 +5,7 @@ from servicekit.errors import NotFound
 from servicekit.web import caller, endpoint
 
 from profiles.usecases.open_photo import open_photo
-from profiles.web.context import wiring
+from profiles.web.context import current_desk, wiring
 
 media = Blueprint("media", __name__, url_prefix="/media")
 
@@ -19,7 +19,8 @@ def get_photo(photo: UUID, variant: str) -> Response:
     expires = held.links.expiry_of(photo, variant, viewer_id, request.args)
     if expires is None:
         raise NotFound()
-    name, seconds_left = open_photo(held.reads(), viewer_id, photo, expires, at_desk=asking.is_staff)
+    desk = current_desk() if asking.is_staff else None
+    name, seconds_left = open_photo(held.reads(), viewer_id, photo, expires, desk=desk)
     content = held.media.read(name, variant)
     if content is None:
         raise NotFound()

@@ -8,10 +8,11 @@ from servicekit.web.endpoint import Nothing
 
 from profiles.domain.card import Card
 from profiles.storage import ProfilesReads
+from profiles.usecases.confirm_suspensions import confirm_suspensions
 from profiles.usecases.decide_complaint import decide_complaint
 from profiles.usecases.inspect_photo import inspect_photo
 from profiles.usecases.take_measure import take_measure
-from profiles.web.context import wiring
+from profiles.web.context import current_desk, wiring
 from profiles.web.moderation_models import (
     DecideComplaint,
     DeskComplaintOut,
@@ -40,7 +41,7 @@ def get_waiting_photos() -> WaitingPhotosAnswer:
     """The photos that wait longest for inspection."""
     held = wiring()
     with held.reads() as reads:
-        (photos, waiting), at = reads.moderation.waiting_photos(PHOTOS_AT_A_TIME), reads.now()
+        (photos, waiting), at = reads.moderation.waiting_photos(current_desk(), PHOTOS_AT_A_TIME), reads.now()
     viewer_id = caller().member_id
     return WaitingPhotosAnswer(
         photos=[WaitingPhotoOut.of(photo, viewer_id, held.links, at) for photo in photos], waiting=waiting
@@ -51,7 +52,7 @@ def get_waiting_photos() -> WaitingPhotosAnswer:
 @endpoint(status=201)
 def post_inspection(body: Inspect) -> Nothing:
     """Approve a photo, or reject it with a reason."""
-    inspect_photo(wiring().unit_of_work(), caller().member_id, body.id, body.photo_id, body.seen, body.reason)
+    inspect_photo(wiring().unit_of_work(), current_desk(), body.id, body.photo_id, body.seen, body.reason)
     return Nothing()
 
 
@@ -60,15 +61,17 @@ def post_inspection(body: Inspect) -> Nothing:
 def get_open_complaints() -> DeskComplaintsAnswer:
     """Complaints and appeals that wait for a decision, the oldest first."""
     with wiring().reads() as reads:
-        return DeskComplaintsAnswer(complaints=[DeskComplaintOut.of(one) for one in reads.moderation.open_complaints()])
+        waiting = reads.moderation.open_complaints(current_desk())
+    return DeskComplaintsAnswer(complaints=[DeskComplaintOut.of(one) for one in waiting])
 
 
 @staff.post("/staff-complaints.php")
 @endpoint(status=201)
 def post_complaint_decision(body: DecideComplaint) -> Nothing:
     """Decide a complaint or an appeal."""
-    uow = wiring().unit_of_work()
-    decide_complaint(uow, caller().member_id, body.id, body.complaint_id, statement_of(body))
+    held = wiring()
+    decide_complaint(held.unit_of_work(), current_desk(), body.id, body.complaint_id, statement_of(body))
+    confirm_suspensions(held.unit_of_work(), held.accounts)
     return Nothing()
 
 
@@ -81,7 +84,8 @@ def get_member(query: MemberQuery) -> DeskMembersAnswer:
         if query.id:
             return DeskMembersAnswer(member=_member(reads, query.id), found=[])
         found = []
-        for member_id in reads.moderation.find_members(query.name.strip(), FOUND_MOST) if query.name else []:
+        name = (query.name or "").strip()
+        for member_id in reads.moderation.find_members(current_desk(), name, FOUND_MOST) if name else []:
             profile = reads.profiles.whole(member_id, member_id)
             if profile is not None:
                 found.append(FoundMemberOut(**_named(profile.card)))
@@ -92,13 +96,15 @@ def get_member(query: MemberQuery) -> DeskMembersAnswer:
 @endpoint(status=201)
 def post_measure(body: TakeMeasure) -> Nothing:
     """Warn, hide or suspend a member, or lift it."""
-    take_measure(wiring().unit_of_work(), caller().member_id, body.id, body.member_id, statement_of(body))
+    held = wiring()
+    take_measure(held.unit_of_work(), current_desk(), body.id, body.member_id, statement_of(body))
+    confirm_suspensions(held.unit_of_work(), held.accounts)
     return Nothing()
 
 
 def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:
     profile = reads.profiles.whole(member_id, member_id)
-    if profile is None:
+    if profile is None or reads.profiles.pool(member_id) != current_desk().pool:
         raise NotFound()
     at, viewer_id, links = profile.card.at, caller().member_id, wiring().links
     sanction, until = reads.moderation.sanction(member_id) or (None, None)

@@ -24,6 +24,7 @@ from servicekit.worker.revocations import on_session_revoked
 
 from profiles.clients.identity import deliveries_of
 from profiles.storage.holdings import HOLDINGS
+from profiles.usecases.confirm_suspensions import confirm_suspensions
 from profiles.usecases.forget_member import forget_member, give_up_files
 from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
@@ -57,8 +58,12 @@ def jobs(wiring: Wiring) -> list[Job]:
     def clear() -> None:
         clear_loose_media(wiring.unit_of_work, wiring.media)
 
+    def confirm() -> None:
+        confirm_suspensions(wiring.unit_of_work(), wiring.accounts)
+
     return [
         *retention_jobs(wiring.unit_of_work, HOLDINGS),
         Job("lift_ended_sanctions", every_seconds=60, run=lambda: lift_ended(wiring.unit_of_work())),
+        Job("confirm_suspensions", every_seconds=5, run=confirm),
         Job("clear_loose_media", every_seconds=60, run=clear),
     ]

@@ -245,6 +245,24 @@ def test_the_desk_sees_what_a_complaint_brought_and_nothing_else(world: World, b
     assert browser.as_member(bo).get("/api/staff-chat-photo.php", message_id=str(shown.id)).status_code == 403
 
 
+@pytest.mark.parametrize(("site", "host", "pool"), [("pairwise", "localhost", 1), ("iskra", "iskra.localhost", 2)])
+def test_the_desk_of_a_pool_sees_the_proof_of_its_own_members_only(
+    world: World, browser: Browser, send: Send, site: str, host: str, pool: int
+) -> None:
+    def proof(of_pool: int) -> str:
+        ann, bo = world.a_member("Ann", pool=of_pool), world.a_member("Bo", pool=of_pool)
+        shown = send(ann, bo, content=str(of_pool).encode())
+        show_messages(world.unit(), bo, Asked(partner_id=ann, message_ids=[shown.id]))
+        return str(shown.id)
+
+    own, foreign = proof(pool), proof(3 - pool)
+    desk = browser.at(host).as_member(world.a_member("Desk", pool=pool), staff=True, site=site)
+
+    answers = [desk.get("/api/staff-chat-photo.php", message_id=message) for message in (own, foreign)]
+
+    assert [answer.status_code for answer in answers] == [200, 404]
+
+
 def test_photos_are_in_the_copy_and_go_with_the_account(
     wired: Wiring, world: World, browser: Browser, send: Send, files: Callable[[], list[str]]
 ) -> None:

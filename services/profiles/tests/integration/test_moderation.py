@@ -20,7 +20,7 @@ from servicekit.errors import Conflict, NotFound
 from servicekit.testing.announced import announced
 from servicekit.testing.web import Browser
 
-from profiles.domain.moderation import Complaint, Kind, Proof, Shown
+from profiles.domain.moderation import Complaint, Desk, Kind, Proof, Shown
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.errors import TooManyComplaints
 from profiles.storage.holdings import HOLDINGS
@@ -135,7 +135,7 @@ def test_two_at_the_desk_decide_once(wired: Wiring, town: Town) -> None:
     def decide(number: int) -> bool:
         reason = RejectReason.UNCLEAR if number % 2 else None
         try:
-            inspect_photo(wired.unit_of_work(), uuid4(), uuid4(), photo, PhotoStatus.PENDING, reason)
+            inspect_photo(wired.unit_of_work(), Desk(uuid4(), 1, ()), uuid4(), photo, PhotoStatus.PENDING, reason)
         except Conflict:
             return False
         return True

@@ -11,7 +11,7 @@ from servicekit.testing.together import at_once
 from servicekit.testing.web import Browser
 from servicekit.web.source import ADDRESS_HEADER
 
-from profiles.domain.moderation import Complaint, Ground, Kind, Measure, Proof, Reason, Statement
+from profiles.domain.moderation import Complaint, Desk, Ground, Kind, Measure, Proof, Reason, Statement
 from profiles.tests.makers import Town
 from profiles.usecases.complain import complain
 from profiles.usecases.decide_complaint import decide_complaint
@@ -197,7 +197,7 @@ def test_two_reports_and_a_decision_at_once_leave_one_state(
     statement = Statement(Measure(what), Reason.MINOR, Ground.TERMS, "Looked.", None)
 
     def decides() -> int:
-        decide_complaint(wired.unit_of_work(), staff, uuid4(), complaint, statement)
+        decide_complaint(wired.unit_of_work(), Desk(staff, 1, ("pairwise",)), uuid4(), complaint, statement)
         return 0
 
     at_once(lambda: _complain(wired, ann, second), decides, lambda: _complain(wired, ann, third))
@@ -216,7 +216,7 @@ def test_two_at_the_desk_and_two_who_report_each_other_do_not_deadlock(wired: Wi
 
     def decides(complaint: UUID) -> bool:
         try:
-            decide_complaint(wired.unit_of_work(), uuid4(), uuid4(), complaint, statement)
+            decide_complaint(wired.unit_of_work(), Desk(uuid4(), 1, ("pairwise",)), uuid4(), complaint, statement)
         except Conflict:
             return False
         return True

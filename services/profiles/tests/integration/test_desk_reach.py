@@ -1,0 +1,163 @@
+"""Staff see and act on the members of their own pool of sites: every staff route and method, in both directions."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from servicekit.testing.web import Browser
+from sites import SiteDirectory
+
+from gateway.routes import load_routes
+from profiles.storage.seed import SeedPhoto
+from profiles.tests.makers import THUMBHASH, Town
+from profiles.wiring import Wiring
+
+SITES = {"pairwise": "localhost", "iskra": "iskra.localhost"}
+DIRECTIONS = [("pairwise", "iskra"), ("iskra", "pairwise")]
+STATED = {"reason": "fraud", "ground": "terms", "facts": "Asked for money."}
+
+
+class Case:
+    """A member of a site with a photo that waits and a complaint about them."""
+
+    def __init__(self, town: Town, site: str) -> None:
+        pool = SiteDirectory().pool_of(site)
+        self.member = town.man(name="Bo", pool=pool, photos=(SeedPhoto("members/waiting", THUMBHASH),))
+        town.run("UPDATE photos SET status = 'pending' WHERE member_id = %(id)s", id=self.member)
+        [(self.photo,)] = town.rows("SELECT id FROM photos WHERE member_id = %(id)s", id=self.member)
+        self.complaint = uuid4()
+        town.run(
+            "INSERT INTO complaints (id, kind, about_id, reason, text, locale, site)"
+            " VALUES (%(id)s, 'profile', %(about)s, 'fraud', 'Wants money', 'en', %(site)s)",
+            id=self.complaint,
+            about=self.member,
+            site=site,
+        )
+
+
+def desk_of(browser: Browser, town: Town, site: str) -> Browser:
+    staff = town.woman(name="Mo", pool=SiteDirectory().pool_of(site))
+    return browser.at(SITES[site]).as_member(staff, staff=True)
+
+
+def photos(desk: Browser, case: Case) -> bool:
+    answer = desk.get("/api/staff-photos.php").json
+    assert answer["waiting"] == len(answer["photos"])
+    return str(case.photo) in [each["id"] for each in answer["photos"]]
+
+
+def complaints(desk: Browser, case: Case) -> bool:
+    found = desk.get("/api/staff-complaints.php").json["complaints"]
+    return str(case.complaint) in [each["id"] for each in found]
+
+
+def member_by_id(desk: Browser, case: Case) -> bool:
+    return is_done(desk.get("/api/staff-member.php", id=case.member))
+
+
+def member_by_name(desk: Browser, case: Case) -> bool:
+    found = desk.get("/api/staff-member.php", name="bo").json["found"]
+    return str(case.member) in [each["id"] for each in found]
+
+
+def inspect(desk: Browser, case: Case) -> bool:
+    return is_done(desk.post("/api/staff-photos.php", {**key(), "photo_id": str(case.photo), "seen": "pending"}))
+
+
+def decide(desk: Browser, case: Case) -> bool:
+    body = {**key(), "complaint_id": str(case.complaint), "measure": "suspend", **STATED}
+    return is_done(desk.post("/api/staff-complaints.php", body))
+
+
+def measure(desk: Browser, case: Case) -> bool:
+    body = {**key(), "member_id": str(case.member), "measure": "suspend", **STATED}
+    return is_done(desk.post("/api/staff-member.php", body))
+
+
+def key() -> dict[str, str]:
+    return {"id": str(uuid4())}
+
+
+def is_done(answer: Any) -> bool:
+    assert answer.status_code in (200, 201) or (answer.status_code, answer.json["error"]["code"]) == (404, "not_found")
+    return bool(answer.status_code < 300)
+
+
+Attempt = Callable[[Browser, Case], bool]
+ATTEMPTS: dict[tuple[str, str], list[Attempt]] = {
+    ("/api/staff-photos.php", "GET"): [photos],
+    ("/api/staff-photos.php", "POST"): [inspect],
+    ("/api/staff-complaints.php", "GET"): [complaints],
+    ("/api/staff-complaints.php", "POST"): [decide],
+    ("/api/staff-member.php", "GET"): [member_by_id, member_by_name],
+    ("/api/staff-member.php", "POST"): [measure],
+}
+EVERY_ATTEMPT = pytest.mark.parametrize(
+    "attempt", [attempt for attempts in ATTEMPTS.values() for attempt in attempts], ids=lambda one: one.__name__
+)
+
+
+def test_every_staff_route_is_tried() -> None:
+    routes = [route for route in load_routes() if route.to_service == "profiles"]
+    staff = {(route.path, method) for route in routes for method, who in route.methods.items() if who == "staff"}
+
+    assert staff == set(ATTEMPTS)
+
+
+@EVERY_ATTEMPT
+@pytest.mark.parametrize(("site", "other"), DIRECTIONS)
+def test_the_desk_of_a_site_reaches_its_own_members_only(
+    browser: Browser, town: Town, site: str, other: str, attempt: Attempt
+) -> None:
+    own, foreign = Case(town, site), Case(town, other)
+    before = town.rows("SELECT hidden, sanction FROM profiles WHERE member_id = %(id)s", id=foreign.member)
+    desk = desk_of(browser, town, site)
+
+    assert (attempt(desk, own), attempt(desk, foreign)) == (True, False)
+
+    assert town.rows("SELECT * FROM decisions WHERE member_id = %(id)s", id=foreign.member) == []
+    after = town.rows("SELECT hidden, sanction FROM profiles WHERE member_id = %(id)s", id=foreign.member)
+    assert after == before
+
+
+@EVERY_ATTEMPT
+@pytest.mark.parametrize("site", SITES)
+def test_sites_of_one_pool_share_a_desk(
+    browser: Browser, wired: Wiring, town: Town, site: str, attempt: Attempt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in ("pairwise", "iskra"):
+        monkeypatch.setitem(wired.sites._by_key, each, wired.sites.get(each).model_copy(update={"pool": 1}))
+    case = Case(town, "pairwise")
+
+    assert attempt(desk_of(browser, town, site), case)
+
+
+@pytest.mark.parametrize(("site", "other"), DIRECTIONS)
+def test_a_photo_that_is_not_shown_to_all_is_served_to_its_own_desk(
+    browser: Browser, wired: Wiring, town: Town, media_folder: Any, site: str, other: str
+) -> None:
+    (media_folder / "members").mkdir(exist_ok=True)
+    (media_folder / "members" / "waiting-800.webp").write_bytes(b"photo")
+    own, foreign = Case(town, site), Case(town, other)
+    staff = town.woman(name="Mo", pool=SiteDirectory().pool_of(site))
+    desk = browser.at(SITES[site]).as_member(staff, staff=True)
+    at = datetime.now(UTC) + timedelta(seconds=1)
+
+    answers = [desk.get(wired.links.link(case.photo, "800", staff, at)).status_code for case in (own, foreign)]
+
+    assert answers == [200, 404]
+
+
+@pytest.mark.parametrize(("site", "other"), DIRECTIONS)
+def test_a_decision_is_appealed_where_it_was_made(browser: Browser, town: Town, site: str, other: str) -> None:
+    case = Case(town, site)
+    measure(desk_of(browser, town, site), case)
+    [(decision,)] = town.rows("SELECT id FROM decisions")
+
+    def appeal(host: str) -> int:
+        body = {"id": str(uuid4()), "decision_id": str(decision), "text": "It was not me."}
+        return browser.at(host).post("/api/appeal.php", body).status_code
+
+    assert [appeal(SITES[other]), appeal(SITES[site])] == [404, 201]
