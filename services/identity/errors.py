@@ -105,6 +105,12 @@ class InviteInvalid(NotFound):
     code = "invite_invalid"
 
 
+class SignUpRefused(Forbidden):
+    """The mailbox or the browser is shut out, by a measure or at its owner's wish."""
+
+    code = "sign_up_refused"
+
+
 class SignUpByInvitation(Forbidden):
     code = "signup_by_invitation"
 

@@ -10,6 +10,7 @@ from servicekit.ports import Transaction
 
 from identity.domain.account import Account, Greeting
 from identity.domain.attempts import Attempt
+from identity.domain.ban import Cause
 from identity.domain.consent import Consent
 from identity.domain.consent import Kind as ConsentKind
 from identity.domain.export import Export
@@ -46,6 +47,15 @@ class Accounts(Protocol):
     def set_password(self, member_id: UUID, password_hash: str) -> None: ...
     def set_email(self, member_id: UUID, email: str) -> bool:
         """False when the address belongs to another account of the site."""
+
+
+class Bans(Protocol):
+    def add(
+        self, cause: Cause, pool: int, email: str, devices: Iterable[bytes], until: datetime, member_id: UUID | None
+    ) -> None: ...
+    def lift(self, member_id: UUID, cause: Cause) -> None: ...
+    def lift_address(self, cause: Cause, pool: int, email: str) -> bool: ...
+    def stands(self, pool: int, email: str, devices: Iterable[bytes]) -> bool: ...
 
 
 class Greetings(Protocol):
@@ -120,6 +130,7 @@ class Devices(Protocol):
     def remember(self, member_id: UUID, secret_hash: bytes) -> bool:
         """Returns whether the member is new to this device."""
 
+    def secret_hashes(self, member_id: UUID) -> list[bytes]: ...
     def forget_all(self, member_id: UUID) -> None: ...
 
 
@@ -218,6 +229,8 @@ class IdentityUnitOfWork(Transaction, Protocol):
     def erase(self, member_id: UUID) -> int:
         """Take away all that identity's tables hold of a member."""
 
+    @property
+    def bans(self) -> Bans: ...
     @property
     def accounts(self) -> Accounts: ...
     @property

@@ -30,9 +30,10 @@ class Wiring:
     tokens: TokenIssuer
     erasers: Erasers
     source_key: bytes
+    ban_key: bytes
 
     def unit_of_work(self) -> IdentityUnit:
-        return IdentityUnit(self.database)
+        return IdentityUnit(self.database, self.ban_key)
 
 
 def read_settings() -> IdentitySettings:
@@ -51,4 +52,5 @@ def wire(settings: IdentitySettings) -> Wiring:
         tokens=TokenIssuer(settings.token_private_key),
         erasers=Erasers(FileStore(settings.store_url, settings.seal_key), settings.seal_key),
         source_key=hmac.digest(settings.seal_key.encode(), b"identity.security_events", hashlib.sha256),
+        ban_key=hmac.digest(settings.seal_key.encode(), b"identity.bans", hashlib.sha256),
     )

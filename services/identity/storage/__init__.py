@@ -1,11 +1,12 @@
 from uuid import UUID
 
 from holdings import erase
-from servicekit.storage import UnitOfWork
+from servicekit.storage import Database, UnitOfWork
 
 from identity.storage.accounts import AccountRepository
 from identity.storage.attempts import AttemptRepository
 from identity.storage.authenticators import AuthenticatorRepository
+from identity.storage.bans import BanRepository
 from identity.storage.consents import ConsentRepository
 from identity.storage.devices import DeviceRepository
 from identity.storage.exports import ExportRepository
@@ -22,6 +23,7 @@ from identity.storage.tombstones import TombstoneRepository
 
 class IdentityUnit(UnitOfWork):
     accounts: AccountRepository
+    bans: BanRepository
     greetings: GreetingRepository
     consents: ConsentRepository
     exports: ExportRepository
@@ -36,8 +38,13 @@ class IdentityUnit(UnitOfWork):
     authenticators: AuthenticatorRepository
     passkeys: PasskeyRepository
 
+    def __init__(self, database: Database, ban_key: bytes = b"") -> None:
+        super().__init__(database)
+        self._ban_key = ban_key
+
     def open(self) -> None:
         self.accounts = AccountRepository(self.session)
+        self.bans = BanRepository(self.session, self._ban_key)
         self.greetings = GreetingRepository(self.session)
         self.sessions = SessionRepository(self.session)
         self.sign_ups = SignUpRepository(self.session)

@@ -28,5 +28,9 @@ class DeviceRepository:
         )
         return not was_known
 
+    def secret_hashes(self, member_id: UUID) -> list[bytes]:
+        found = select(KnownDeviceRow.secret_hash).where(KnownDeviceRow.member_id == member_id)
+        return list(self._session.scalars(found))
+
     def forget_all(self, member_id: UUID) -> None:
         self._session.execute(delete(KnownDeviceRow).where(KnownDeviceRow.member_id == member_id))

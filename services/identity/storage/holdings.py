@@ -21,6 +21,7 @@ from identity.storage.tables import (
     AccountRow,
     AttemptsRow,
     AuthenticatorRow,
+    BanRow,
     ChallengeRow,
     ConsentRow,
     ErasureReceiptRow,
@@ -135,6 +136,14 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Kept("a random id, a day and a keyed hash", ("member_id",)),
         kept=WhileNeeded("as long as backups, and for the proof of the erasure"),
         taken=Untaken("only of those who are gone"),
+    ),
+    Holding(
+        BanRow,
+        purpose="keep a banned person's mailbox and browsers from opening another account",
+        ground=Ground.INTEREST,
+        erased=Kept("keyed hashes and a random id; else deleting the account would lift the ban", ("member_id",)),
+        kept=Forgotten(timedelta(0), by="until"),
+        taken=Taken("member_id", without=("hash", "member_id")),
     ),
     Holding(
         ErasureReceiptRow,

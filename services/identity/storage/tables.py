@@ -173,6 +173,18 @@ class TombstoneRow(Base):
     times_told: Mapped[int] = mapped_column(server_default=text("1"))
 
 
+class BanRow(Base):
+    """A mailbox or a browser that no new account may come from, as a keyed hash, until a day."""
+
+    __tablename__ = "bans"
+
+    hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    cause: Mapped[str] = mapped_column(primary_key=True)  # moderation, own_wish
+    # The member of the ban, to lift it by. No foreign key: the ban outlasts the account.
+    member_id: Mapped[UUID | None] = mapped_column(index=True)
+    until: Mapped[datetime] = mapped_column(AwareTime, index=True)
+
+
 class ErasureReceiptRow(Base):
     """A service's word that it has erased a member. `rows` counts all it took, also when it was repeated."""
 

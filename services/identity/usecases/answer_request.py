@@ -32,8 +32,13 @@ def send_way_back(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> None
         send_reactivation(uow, seal, account, account.deleted_at + REACTIVATABLE)
 
 
-def send_change_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> None:
-    """Mail the link to the new address; when that has an account of its own, tell its owner instead."""
+def send_change_link(uow: IdentityUnitOfWork, seal: Seal, pool: int, request: Request) -> None:
+    """Mail the link to the new address; when that has an account of its own, tell its owner instead.
+
+    A banned mailbox gets none, so no member can take one over into their account.
+    """
+    if uow.bans.stands(pool, request.email, ()):
+        return
     owner = uow.accounts.look_up(request.site, request.email)
     if owner is not None:
         tell_owner(uow, seal, owner)

@@ -25,7 +25,14 @@ from identity.domain.member_name import checked_name
 from identity.domain.origin import Origin, check_policy
 from identity.domain.session import Session, hash_secret
 from identity.domain.sign_up_key import SignUpKey, UsedKey
-from identity.errors import AccountDeleted, EmailTaken, SignUpByInvitation, SignUpKeyReused, TermsNotAccepted
+from identity.errors import (
+    AccountDeleted,
+    EmailTaken,
+    SignUpByInvitation,
+    SignUpKeyReused,
+    SignUpRefused,
+    TermsNotAccepted,
+)
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.security_events import about
 from identity.usecases.answer_request import tell_owner
@@ -54,6 +61,7 @@ class SignUpForm:
     source: Origin = field(default_factory=Origin)  # looked at to let someone in, and not kept
     invite: str = ""
     consents: Sequence[Kind] = ()
+    device: str = ""  # the hash of the secret in the browser's device cookie, as hex; empty for a new browser
 
     @property
     def is_sent(self) -> bool:
@@ -158,8 +166,8 @@ def finish_sign_up(uow: IdentityUnitOfWork, seal: Seal, site: Site, request: Req
     fine = CHECKED.validate_json(request.form)
     try:
         account = _made(uow, seal, request.site, site, fine)
-    except SignUpByInvitation:
-        return  # the invite was used by someone else meanwhile
+    except (SignUpByInvitation, SignUpRefused):
+        return  # the invite was used by someone else meanwhile, or the mailbox or browser is banned
     if account is None:
         owner = uow.accounts.look_up(request.site, fine.email)
         if owner is not None and owner.id != fine.form.id:
@@ -184,6 +192,8 @@ def _made(uow: IdentityUnitOfWork, seal: Seal, site_key: str, site: Site, fine: 
     """The new account; None when its address or its id is taken."""
     now, form = uow.now(), fine.form
     _check_policy(uow, site_key, site, form)
+    if uow.bans.stands(site.pool, fine.email, [bytes.fromhex(form.device)] if form.device else []):
+        raise SignUpRefused(field="email", support_email=site.support_email)
     status = Status.NOT_CONFIRMED
     account = Account(form.id, site_key, fine.email, fine.name, fine.password_hash, status, form.locale, now)
     if not uow.accounts.add(account):

@@ -68,6 +68,7 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         source=Origin(**body.source.model_dump()) if body.source else Origin(),
         invite=body.invite or "",
         consents=[Kind(kind) for kind in dict.fromkeys(body.consents)],
+        device=cookies.device_hash(),
     )
     if site.account_disclosure == "neutral":
         ask_to_sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form)

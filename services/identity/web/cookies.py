@@ -10,7 +10,7 @@ from servicekit.errors import AuthenticationRequired
 
 from identity.domain.account import Account
 from identity.domain.device import Device, Visit
-from identity.domain.session import LASTS, TOKEN_LASTS, Session
+from identity.domain.session import LASTS, TOKEN_LASTS, Session, hash_secret
 from identity.usecases.authenticate import Opened
 from identity.web.context import wiring
 
@@ -49,6 +49,12 @@ def visit() -> Visit:
         device_secret=request.cookies.get(settings.cookie_name("device")),
         session_secret=request.cookies.get(settings.cookie_name("session")),
     )
+
+
+def device_hash() -> str:
+    """The hash of this browser's device secret, as hex; empty when it has none."""
+    secret = visit().device_secret
+    return hash_secret(secret).hex() if secret else ""
 
 
 def pretended_country() -> str | None:

@@ -45,7 +45,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
         Consumer.of_many(CreditsChanged, on_credits_changed),
         Consumer(BecamePremium, on_became_premium),
         Consumer(RequestTaken, on_request_taken(wiring.seal, wiring.sites)),
-        Consumer(MemberModerated, on_member_moderated),
+        Consumer(MemberModerated, on_member_moderated(wiring.sites)),
         Consumer(MailSuppressed, on_mail_suppressed),
         Consumer(MailResumed, on_mail_resumed),
         Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased, before=forget_files)),

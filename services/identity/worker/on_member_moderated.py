@@ -1,6 +1,9 @@
+from collections.abc import Callable
+from datetime import datetime
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import MemberModerated
+from sites import SiteDirectory
 
 from identity.storage import IdentityUnit
 from identity.usecases.note_moderation import note_moderation
@@ -8,6 +11,17 @@ from identity.usecases.note_moderation import note_moderation
 CHANGES = {"suspend": True, "hide": False, "lift": False}
 
 
-def on_member_moderated(uow: IdentityUnit, event: MemberModerated) -> None:
-    if event.measure in CHANGES:
-        note_moderation(uow, UUID(event.member_id), suspended=CHANGES[event.measure], version=event.number)
+def on_member_moderated(sites: SiteDirectory) -> Callable[[IdentityUnit, MemberModerated], None]:
+    def hear(uow: IdentityUnit, event: MemberModerated) -> None:
+        account = uow.accounts.get(UUID(event.member_id))
+        if event.measure in CHANGES and account is not None:
+            note_moderation(
+                uow,
+                account.id,
+                sites.pool_of(account.site),
+                suspended=CHANGES[event.measure],
+                version=event.number,
+                until=datetime.fromisoformat(event.until) if event.until else None,
+            )
+
+    return hear

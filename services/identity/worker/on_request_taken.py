@@ -19,7 +19,7 @@ def on_request_taken(seal: Seal, sites: SiteDirectory) -> Callable[[IdentityUnit
             case "reactivation":
                 send_way_back(uow, seal, request)
             case "mail_change":
-                send_change_link(uow, seal, request)
+                send_change_link(uow, seal, sites.pool_of(request.site), request)
             case "sign_up":
                 finish_sign_up(uow, seal, sites.get(request.site), request)
 

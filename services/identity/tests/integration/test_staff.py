@@ -56,8 +56,8 @@ def test_nobody_becomes_staff_by_mistake(wired: Wiring, ann: UUID, site: str, ad
 
 
 def moderated(wired: Wiring, member: UUID, measure: str, number: int) -> None:
-    with IdentityUnit(wired.database) as uow:
-        on_member_moderated(uow, MemberModerated(member_id=str(member), measure=measure, number=number))
+    with wired.unit_of_work() as uow:
+        on_member_moderated(wired.sites)(uow, MemberModerated(member_id=str(member), measure=measure, number=number))
         uow.commit()
 
 

@@ -1,0 +1,48 @@
+"""Keeps an address out at its owner's wish: `python -m identity.bans add|lift SITE ADDRESS [--days 365]`.
+
+No new account can be opened with the address on any site of the pool, for so many days. An account that there is stays:
+its owner deletes it, or the desk suspends it. A ban by the desk comes with a suspension and goes when that is lifted.
+"""
+
+import argparse
+import sys
+from datetime import timedelta
+
+from identity.domain.account import normal_email
+from identity.domain.ban import LASTS, Cause
+from identity.wiring import Wiring, read_settings, wire
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("action", choices=("add", "lift"))
+    parser.add_argument("site")
+    parser.add_argument("address", type=normal_email)
+    parser.add_argument("--days", type=int, default=LASTS.days, choices=range(1, LASTS.days + 1), metavar="1-1095")
+    given = parser.parse_args(arguments)
+    wiring = wire(read_settings())
+    if given.action == "add":
+        keep_out(wiring, given.site, given.address, given.days)
+    elif not let_in(wiring, given.site, given.address):
+        print("There is no such ban.")
+        return 1
+    print("done")
+    return 0
+
+
+def keep_out(wiring: Wiring, site: str, address: str, days: int) -> None:
+    with wiring.unit_of_work() as uow:
+        end = uow.now() + timedelta(days=days)
+        uow.bans.add(Cause.OWN_WISH, wiring.sites.pool_of(site), address, (), end, member_id=None)
+        uow.commit()
+
+
+def let_in(wiring: Wiring, site: str, address: str) -> bool:
+    with wiring.unit_of_work() as uow:
+        is_lifted = uow.bans.lift_address(Cause.OWN_WISH, wiring.sites.pool_of(site), address)
+        uow.commit()
+    return is_lifted
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

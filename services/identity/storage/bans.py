@@ -1,0 +1,55 @@
+import hashlib
+import hmac
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from identity.domain.ban import Cause, mailbox_of
+from identity.storage.tables import BanRow
+
+
+class BanRepository:
+    """Bans by pool, because members of a pool's sites meet.
+
+    Only keyed hashes are stored: no address or browser can be read from them, and none be tried without the key.
+    """
+
+    def __init__(self, session: Session, key: bytes) -> None:
+        self._session, self._key = session, key
+
+    def add(
+        self, cause: Cause, pool: int, email: str, devices: Iterable[bytes], until: datetime, member_id: UUID | None
+    ) -> None:
+        """Ban a mailbox and browsers (by the hash of their cookie's secret). Of two bans the later end counts."""
+        rows = [
+            {"hash": one, "cause": cause.value, "member_id": member_id, "until": until}
+            for one in sorted(self._hashes(pool, email, devices))
+        ]
+        added = insert(BanRow).values(rows)
+        kept = {"until": func.greatest(BanRow.until, added.excluded.until), "member_id": added.excluded.member_id}
+        self._session.execute(added.on_conflict_do_update(index_elements=[BanRow.hash, BanRow.cause], set_=kept))
+
+    def lift(self, member_id: UUID, cause: Cause) -> None:
+        self._session.execute(delete(BanRow).where(BanRow.member_id == member_id, BanRow.cause == cause.value))
+
+    def lift_address(self, cause: Cause, pool: int, email: str) -> bool:
+        """False when there was none."""
+        [one] = self._hashes(pool, email, ())
+        lifted = delete(BanRow).where(BanRow.hash == one, BanRow.cause == cause.value).returning(BanRow.hash)
+        return self._session.execute(lifted).first() is not None
+
+    def stands(self, pool: int, email: str, devices: Iterable[bytes]) -> bool:
+        """Whether this mailbox or one of these browsers is banned now. One statement, whatever the answer."""
+        hashes = self._hashes(pool, email, devices)
+        found = select(BanRow.hash).where(BanRow.hash.in_(hashes), BanRow.until > func.now()).limit(1)
+        return self._session.execute(found).first() is not None
+
+    def _hashes(self, pool: int, email: str, devices: Iterable[bytes]) -> set[bytes]:
+        if not self._key:
+            raise ValueError("this unit of work was made without the key of bans")
+        named = [b"mailbox\0" + mailbox_of(email).encode(), *(b"device\0" + device for device in devices)]
+        return {hmac.digest(self._key, f"{pool}\0".encode() + one, hashlib.sha256) for one in named}
