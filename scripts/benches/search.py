@@ -285,6 +285,8 @@ def profiles_web(address: str, keys: KeyPair) -> Iterator[int]:
         "PAIRWISE_SERVICE": "profiles",
         "PAIRWISE_PROCESS": "web",
         "PAIRWISE_LISTEN": f"127.0.0.1:{port}",
+        "RPC_CHAT": "127.0.0.1:1",
+        "RPC_IDENTITY": "127.0.0.1:1",
         "DATABASE_URL": address,
         "TOKEN_PUBLIC_KEY": str(keys.public),
         "MEDIA_KEY": "a key for measuring",

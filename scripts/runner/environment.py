@@ -41,8 +41,16 @@ def for_process(copy: Copy, service: Service, process: str, place: str = PLACES[
         "NATS_URL": copy.nats_url(service.name),
         "REDIS_URL": copy.redis_url,
         **{f"RPC_{asked.upper()}": copy.address(f"{asked}-rpc") for asked in service.asks},
+        **_callers(copy, service, process),
         **_of_its_own(copy, service.name),
     }
+
+
+def _callers(copy: Copy, service: Service, process: str) -> dict[str, str]:
+    """How it proves to the services it asks which service calls, and how it checks the same of others."""
+    own = {"CALLER_PRIVATE_KEY": str(copy.keys.caller_private(service.name))} if service.asks else {}
+    others = str(copy.keys.caller_public(each.name for each in copy.services))
+    return own | ({"CALLER_PUBLIC_KEYS": others} if process == "rpc" else {})
 
 
 def _of_its_own(copy: Copy, service: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import base64
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from cryptography.fernet import Fernet
@@ -39,6 +39,9 @@ class Keys:
 
     def nats(self, user: str) -> str:
         return self._kept(f"nats-{user}", _password)
+
+    def redis(self, user: str) -> str:
+        return self._kept(f"redis-{user}", _password)
 
     def supervisor(self) -> str:
         return self._kept("supervisor", _password)
@@ -76,10 +79,28 @@ class Keys:
         return self._folder / "token-private.pem"
 
     def token_public(self) -> Path:
-        private = load_pem_private_key(self.token_private().read_bytes(), None)
-        public = private.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
-        self._kept("token-public.pem", public.decode)
+        self._kept("token-public.pem", lambda: _public(self.token_private()))
         return self._folder / "token-public.pem"
+
+    def caller_private(self, service: str) -> Path:
+        """Signs the tokens by which this service proves to others that it is the one that calls."""
+        self._kept(f"caller-{service}.pem", _ed25519)
+        return self._folder / f"caller-{service}.pem"
+
+    def caller_public(self, services: Iterable[str]) -> Path:
+        """The folder with the public key of each of them, `chat.pem`, written anew when its private key changed."""
+        folder = self._folder / "callers"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        for service in services:
+            file, key = folder / f"{service}.pem", _public(self.caller_private(service))
+            if not file.exists() or file.read_text() != key:
+                write_privately(file, key)
+        return folder
+
+
+def _public(private: Path) -> str:
+    key = load_pem_private_key(private.read_bytes(), None).public_key()
+    return key.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
 
 
 def _ed25519() -> str:

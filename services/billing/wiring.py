@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from servicekit.rpc import peer
 from servicekit.storage import Database
 from servicekit.texts import Texts
 from sites import SiteDirectory
@@ -47,7 +48,7 @@ def wire(settings: BillingSettings) -> Wiring:
         sites=sites,
         default_site=sites.key_for(urlsplit(settings.public_url).netloc),
         provider=MolliePayments(settings),
-        partners=ProfilePartners(settings.rpc_addresses["profiles"]),
+        partners=ProfilePartners(peer(settings, "profiles")),
         messages=HttpTextMessages(settings.sms_url, is_production=settings.environment == "production"),
         fields=Fields(settings.fields_key.get_secret_value()),
         mail_texts=Texts(settings.locales_dir, "mails"),

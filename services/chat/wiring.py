@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from pictures import PictureStore
+from servicekit.rpc import peer
 from servicekit.storage import Database
 from sites import SiteDirectory
 
@@ -41,9 +42,9 @@ def wire(settings: ChatSettings) -> Wiring:
         settings=settings,
         database=Database(settings.database_url),
         sites=SiteDirectory(settings.sites_dir),
-        billing=BillingWallets(settings.rpc_addresses["billing"]),
-        cards=ProfileCards(settings.rpc_addresses["profiles"]),
-        greetings=IdentityGreetings(settings.rpc_addresses["identity"]),
+        billing=BillingWallets(peer(settings, "billing")),
+        cards=ProfileCards(peer(settings, "profiles")),
+        greetings=IdentityGreetings(peer(settings, "identity")),
         typing=RedisTyping(settings.redis_url),
         links=PhotoLinks(settings.media_key),
         media=PictureStore(settings.media_url),

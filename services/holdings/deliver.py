@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, DeliverResponse, ExportFile
 from pairwise.identity.v1.exports_pb2_grpc import ExportServiceStub
-from servicekit.rpc import Client
+from servicekit.rpc import Client, peer
 from servicekit.settings import Settings
 
 from holdings.declare import Holdings
@@ -23,7 +23,7 @@ class Deliveries:
     @cached_property
     def _client(self) -> Client:
         # Made in the process that delivers.
-        return Client(self._settings.rpc_addresses["identity"], ExportServiceStub, deadline_seconds=10)
+        return Client(peer(self._settings, "identity"), ExportServiceStub, deadline_seconds=10)
 
     def deliver(self, export_id: str, service: str, files: Iterable[File]) -> None:
         """Raises Unavailable when identity is down; the event is then heard again."""

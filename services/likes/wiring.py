@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from servicekit.rpc import peer
 from servicekit.storage import Database
 from sites import SiteDirectory
 
@@ -31,5 +32,5 @@ def wire(settings: LikesSettings) -> Wiring:
         settings=settings,
         database=Database(settings.database_url),
         sites=SiteDirectory(settings.sites_dir),
-        cards=ProfileCards(settings.rpc_addresses["profiles"]),
+        cards=ProfileCards(peer(settings, "profiles")),
     )

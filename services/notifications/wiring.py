@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from servicekit.rpc import peer
 from servicekit.storage import Database
 from servicekit.texts import Texts
 from sites import SiteDirectory
@@ -66,8 +67,8 @@ def wire(settings: NotificationSettings) -> Wiring:
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
-        contacts=IdentityContacts(settings.rpc_addresses["identity"]),
-        sight=ProfileSight(settings.rpc_addresses["profiles"]),
+        contacts=IdentityContacts(peer(settings, "identity")),
+        sight=ProfileSight(peer(settings, "profiles")),
         seal=FernetSeal(settings.seal_key),
         links=links,
         letters=LetterWriter(settings.locales_dir, sites, links, settings.public_url),

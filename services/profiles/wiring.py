@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pictures import PictureStore
+from servicekit.rpc import peer
 from servicekit.storage import Database
 from sites import SiteDirectory
 
@@ -81,6 +82,6 @@ def wire(settings: ProfilesSettings) -> Wiring:
         veiled=VeiledLinks(settings.media_key),
         bookmarks=Bookmarks(settings.media_key),
         sites=SiteDirectory(settings.sites_dir),
-        evidence=ChatEvidence(settings.rpc_addresses.get("chat", "127.0.0.1:0")),
-        accounts=IdentityAccounts(settings.rpc_addresses.get("identity", "127.0.0.1:0")),
+        evidence=ChatEvidence(peer(settings, "chat")),
+        accounts=IdentityAccounts(peer(settings, "identity")),
     )

@@ -38,6 +38,12 @@ class Settings(BaseModel):
     limits: Literal["on", "off", ""] = Field("", alias="PAIRWISE_LIMITS")
     rpc_threads: int = Field(8, alias="RPC_THREADS", ge=1, le=64)
     rpc_addresses: dict[str, str] = Field(default_factory=dict)
+    # How services prove to each other which of them calls (servicekit/rpc/callers.py): our own private key, and the
+    # folder with the public keys of all. Only a service that asks has the one, only an rpc process the other.
+    caller_private_key: Path | None = Field(None, alias="CALLER_PRIVATE_KEY")
+    caller_public_keys: Path | None = Field(None, alias="CALLER_PUBLIC_KEYS")
+    # "observe" answers callers of the release before tokens, which send none, and logs them: for one upgrade only.
+    caller_auth: Literal["required", "observe"] = Field("required", alias="CALLER_AUTH")
 
     @classmethod
     def from_environment(cls, **given: str) -> Self:

@@ -17,6 +17,7 @@ requests_seconds = Histogram(
     "http_request_seconds", "Requests answered", ["route", "method", "status"], buckets=BUCKETS
 )
 calls_seconds = Histogram("rpc_seconds", "gRPC calls", ["side", "method", "status"], buckets=BUCKETS)
+calls_refused = Counter("rpc_callers_refused_total", "gRPC calls of a caller without proof or permission", ["reason"])
 events_published = Counter("events_published_total", "Events that left the outbox", ["subject"])
 events_handled = Counter("events_handled_total", "Events handled, repeated or parked", ["subject", "outcome"])
 outbox_oldest_seconds = Gauge("outbox_oldest_seconds", "For how long the oldest event waits to leave the outbox")

@@ -57,6 +57,32 @@ def test_a_service_knows_the_addresses_of_those_it_asks_and_no_others(objects: O
     assert all(("Service", f"{asked}-rpc") in objects for service in services() for asked in service.asks)
 
 
+def mounted(objects: Objects, name: str) -> dict[str, dict[str, Any]]:
+    """Where each volume of this pod is mounted, and what it is."""
+    volumes = {volume["name"]: volume for volume in objects["Deployment", name]["spec"]["template"]["spec"]["volumes"]}
+    return {mount["mountPath"]: volumes[mount["name"]] for mount in container(objects, name)["volumeMounts"]}
+
+
+def test_a_service_proves_itself_with_its_own_key_and_checks_others_by_their_public_keys(objects: Objects) -> None:
+    for service in services():
+        for process in service.processes:
+            name = f"{service.name}-{process}"
+            told = {entry["name"]: entry.get("value") for entry in container(objects, name)["env"]}
+            folders = mounted(objects, name)
+            assert ("CALLER_PRIVATE_KEY" in told) == bool(service.asks)
+            assert ("CALLER_PUBLIC_KEYS" in told) == (process == "rpc")
+            if service.asks:
+                file = f"{service.name}.pem"
+                assert told["CALLER_PRIVATE_KEY"] == f"/etc/pairwise/caller/{file}"
+                assert folders["/etc/pairwise/caller"]["secret"] == {
+                    "secretName": "pairwise-callers",
+                    "items": [{"key": file, "path": file}],
+                }
+            if process == "rpc":
+                assert folders[str(told["CALLER_PUBLIC_KEYS"])]["configMap"] == {"name": "pairwise-callers"}
+                assert told["CALLER_AUTH"] == "required"
+
+
 def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:
     def holders(name: str) -> set[str]:
         return {

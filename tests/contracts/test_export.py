@@ -42,7 +42,7 @@ def receiver() -> Receiver:
 @pytest.fixture
 def address(receiver: Receiver) -> Iterator[str]:
     entry = Servicer("pairwise.identity.v1.ExportService", add_ExportServiceServicer_to_server, receiver)
-    server = build_server([entry])
+    server = build_server([entry], callers=None)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     yield f"127.0.0.1:{port}"

@@ -52,8 +52,15 @@ spec:
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.databases }}, key: {{ .name }}}}
 - name: NATS_URL
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.nats }}, key: {{ .name }}}}
-{{- range .entry.asks }}
-- {name: RPC_{{ upper . }}, value: "{{ . }}-rpc:8080"}
+{{- range $asked, $methods := .entry.asks }}
+- {name: RPC_{{ upper $asked }}, value: "{{ $asked }}-rpc:8080"}
+{{- end }}
+{{- if .entry.asks }}
+- {name: CALLER_PRIVATE_KEY, value: /etc/pairwise/caller/{{ .name }}.pem}
+{{- end }}
+{{- if eq .process "rpc" }}
+- {name: CALLER_PUBLIC_KEYS, value: /etc/pairwise/callers}
+- {name: CALLER_AUTH, value: {{ $values.callers.auth | quote }}}
 {{- end }}
 {{- if eq .name "identity" }}
 - {name: TOKEN_PRIVATE_KEY, value: /etc/pairwise/keys/token-private.pem}

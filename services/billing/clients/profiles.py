@@ -5,7 +5,7 @@ from pairwise.profiles.v1.profiles_pb2 import GetCardsRequest, GetCardsResponse
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from servicekit.errors import Unavailable
 from servicekit.logs import logger
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 
 from billing.ports import Partner
 
@@ -16,8 +16,8 @@ SECONDS, AT_ONCE = 0.5, 200
 class ProfilePartners:
     """Asks profiles who the members in a list of transactions are, as their owner may see them."""
 
-    def __init__(self, address: str) -> None:
-        self._client = Client(address, ProfileServiceStub, deadline_seconds=SECONDS)
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, ProfileServiceStub, deadline_seconds=SECONDS)
 
     def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Mapping[UUID, Partner]:
         wanted, found = sorted(member_ids), dict[UUID, Partner]()

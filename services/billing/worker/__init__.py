@@ -8,6 +8,7 @@ from holdings.retain import retention_jobs
 from pairwise.billing.v1.events_pb2 import MemberDataErased
 from pairwise.chat.v1.events_pb2 import MessageSent, MessageUndelivered
 from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberSignedUp, SessionRevoked
+from servicekit.rpc import peer
 from servicekit.worker import Consumer, Job
 from servicekit.worker.revocations import on_session_revoked
 
@@ -41,7 +42,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    sends = ChatSends(wiring.settings.rpc_addresses["chat"])
+    sends = ChatSends(peer(wiring.settings, "chat"))
     return [
         Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends)),
         Job("audit_ledger", FIVE_MINUTES, lambda: audit_ledger(wiring.unit_of_work)),

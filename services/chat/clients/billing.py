@@ -4,7 +4,7 @@ from pairwise.billing.v1 import wallet_pb2
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
 from servicekit.errors import Refusal
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from sites import MESSAGE, Ware
 
 from chat.domain.wallet import Wallet
@@ -18,9 +18,9 @@ LOOK_SECONDS = 0.5
 class BillingWallets:
     """Asks billing."""
 
-    def __init__(self, address: str) -> None:
-        self._charges = Client(address, WalletServiceStub, deadline_seconds=CHARGE_SECONDS)
-        self._looks = Client(address, WalletServiceStub, deadline_seconds=LOOK_SECONDS)
+    def __init__(self, peer: Peer) -> None:
+        self._charges = Client(peer, WalletServiceStub, deadline_seconds=CHARGE_SECONDS)
+        self._looks = Client(peer, WalletServiceStub, deadline_seconds=LOOK_SECONDS)
 
     def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> tuple[int, Wallet]:
         request = ChargeRequest(

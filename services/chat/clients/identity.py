@@ -4,7 +4,7 @@ from holdings.deliver import Deliveries
 from pairwise.identity.v1.accounts_pb2 import GetGreetingRequest, Greeting
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from servicekit.errors import NotFound
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.settings import Settings
 
 from chat.ports import FirstMessage
@@ -13,8 +13,8 @@ from chat.ports import FirstMessage
 class IdentityGreetings:
     """Asks identity what a member wrote while signing up; nobody else is told those words."""
 
-    def __init__(self, address: str) -> None:
-        self._client = Client(address, AccountServiceStub)
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, AccountServiceStub)
 
     def find(self, member_id: UUID) -> FirstMessage | None:
         try:

@@ -3,14 +3,14 @@ from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import Card, GetCardsRequest, GetCardsResponse
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 
 
 class ProfileCards:
     """Asks profiles, once for a whole list."""
 
-    def __init__(self, address: str) -> None:
-        self._client = Client(address, ProfileServiceStub)
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, ProfileServiceStub)
 
     def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
         if not member_ids:

@@ -11,7 +11,7 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetVeiledPicturesResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 
 from likes.ports import Dealt
 
@@ -21,8 +21,8 @@ MOST_IN_ONE_CALL = 200  # what the contract allows
 class ProfileCards:
     """Asks profiles. Two lists of likes fit into two calls; nearly always it is one."""
 
-    def __init__(self, address: str) -> None:
-        self._client = Client(address, ProfileServiceStub)
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, ProfileServiceStub)
 
     def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
         wanted = [str(member_id) for member_id in member_ids]

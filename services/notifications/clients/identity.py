@@ -4,7 +4,7 @@ from holdings.deliver import Deliveries
 from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from servicekit.errors import NotFound
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.settings import Settings
 
 from notifications.domain.mail import Addressee
@@ -13,8 +13,8 @@ from notifications.domain.mail import Addressee
 class IdentityContacts:
     """Asks identity when a mail is about to go; addresses are not kept here."""
 
-    def __init__(self, address: str) -> None:
-        self._client = Client(address, AccountServiceStub)
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, AccountServiceStub)
 
     def find(self, member_id: UUID) -> Addressee | None:
         try:

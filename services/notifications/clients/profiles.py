@@ -3,7 +3,7 @@ from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import GetCardsRequest, GetCardsResponse
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 
 AT_ONCE = 200
 
@@ -11,8 +11,8 @@ AT_ONCE = 200
 class ProfileSight:
     """Asks profiles, whose rules of visibility hold everywhere, when something is about to go."""
 
-    def __init__(self, address: str) -> None:
-        self._client = Client(address, ProfileServiceStub)
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, ProfileServiceStub)
 
     def may_see(self, viewer_id: UUID, member_id: UUID) -> bool:
         return bool(self.shown(viewer_id, [member_id]))

@@ -2,7 +2,7 @@ from uuid import UUID
 
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest, GetMessagesResponse
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceStub
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 
 from profiles.domain.moderation import Proof, Shown
 
@@ -10,8 +10,8 @@ from profiles.domain.moderation import Proof, Shown
 class ChatEvidence:
     """Asks chat for the words of messages."""
 
-    def __init__(self, address: str) -> None:
-        self._client = Client(address, EvidenceServiceStub)
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, EvidenceServiceStub)
 
     def shown(self, member_id: UUID, partner_id: UUID | None, proof: Proof) -> Shown:
         request = GetMessagesRequest(

@@ -3,15 +3,15 @@ from uuid import UUID
 from holdings.deliver import Deliveries
 from pairwise.identity.v1.accounts_pb2 import NoteModerationRequest, NoteModerationResponse
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.settings import Settings
 
 
 class IdentityAccounts:
     """Asks identity to suspend accounts."""
 
-    def __init__(self, address: str) -> None:
-        self._client = Client(address, AccountServiceStub)
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, AccountServiceStub)
 
     def note_moderation(self, member_id: UUID, version: int, *, suspended: bool) -> None:
         request = NoteModerationRequest(member_id=str(member_id), suspended=suspended, version=version)

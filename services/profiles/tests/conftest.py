@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.rpc.server import build_server
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
@@ -33,6 +33,8 @@ def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
             PAIRWISE_SERVICE="profiles",
             PAIRWISE_ENV="test",
             DATABASE_URL=migrated(postgres_server, "profiles"),
+            RPC_CHAT="127.0.0.1:1",
+            RPC_IDENTITY="127.0.0.1:1",
             TOKEN_PUBLIC_KEY=str(keys.public),
             MEDIA_KEY="a key for the tests of profiles",
             MEDIA_URL=f"file://{media_folder}",
@@ -65,10 +67,10 @@ def browser(app: Flask, keys: KeyPair) -> Browser:
 
 @pytest.fixture
 def profiles(wired: Wiring) -> Iterator[Client]:
-    server = build_server(servicers(wired))
+    server = build_server(servicers(wired), callers=None)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", ProfileServiceStub, deadline_seconds=60)
+    client = Client(Peer(f"127.0.0.1:{port}"), ProfileServiceStub, deadline_seconds=60)
     yield client
     client.close()
     server.stop(0).wait()

@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 from servicekit.breaker import Breaker
 from servicekit.errors import Unavailable
 from servicekit.rpc.failures import refusal_of
+from servicekit.rpc.peers import Peer
 from servicekit.rpc.places import Places
 from servicekit.telemetry import calls_seconds, outgoing_context
 
@@ -44,9 +45,10 @@ class Client:
     frozen one does not stop us. Raises what it refused with, or Unavailable when it is down or late.
     """
 
-    def __init__(self, address: str, stub: Callable[[grpc.Channel], Any], *, deadline_seconds: float = 2.0) -> None:
+    def __init__(self, peer: Peer, stub: Callable[[grpc.Channel], Any], *, deadline_seconds: float = 2.0) -> None:
+        self._peer = peer
         self._channel = grpc.insecure_channel(
-            address,
+            peer.address,
             options=[
                 ("grpc.service_config", json.dumps(POLICY)),
                 # Pods that were replaced are found soon; usually names are asked for twice a minute at most.
@@ -73,7 +75,7 @@ class Client:
             return getattr(self._stub, method)(
                 request,
                 timeout=self._deadline_seconds,
-                metadata=tuple(outgoing_context().items()),
+                metadata=(*outgoing_context().items(), *self._peer.metadata()),
                 wait_for_ready=True,
             )
         except grpc.RpcError as error:

@@ -13,6 +13,7 @@ from servicekit.errors import (
     Refusal,
     Unavailable,
 )
+from servicekit.logs import logger
 
 STATUS_OF: dict[type[Refusal], grpc.StatusCode] = {
     Malformed: grpc.StatusCode.INVALID_ARGUMENT,
@@ -23,6 +24,8 @@ STATUS_OF: dict[type[Refusal], grpc.StatusCode] = {
     Conflict: grpc.StatusCode.ABORTED,
     Unavailable: grpc.StatusCode.UNAVAILABLE,
 }
+# The details of a call that the server's caller check refused. No member can do anything about it.
+CALLER_REFUSED = "caller_refused"
 KIND_OF = {status: kind for kind, status in STATUS_OF.items()}
 
 
@@ -34,8 +37,14 @@ def status_of(refusal: Refusal) -> grpc.StatusCode:
 
 
 def refusal_of(error: grpc.RpcError) -> Refusal:
-    """What an asking service raises for a failed call. A service that is down or late is Unavailable."""
+    """What an asking service raises for a failed call. A service that is down or late is Unavailable.
+
+    So is one that does not accept us as its caller: keys or registry differ, which somebody has to mend.
+    """
     status, details = error.code(), error.details() or ""
+    if details == CALLER_REFUSED:
+        logger().error("own_call_refused", status=status.name)
+        return Unavailable()
     kind = KIND_OF.get(status)
     if kind is None or status is grpc.StatusCode.UNAVAILABLE:
         return Unavailable()

@@ -13,6 +13,8 @@ from grpc_reflection.v1alpha import reflection
 from servicekit.errors import Refusal
 from servicekit.health import HealthServer
 from servicekit.logs import logger
+from servicekit.rpc.authentication import CallerInterceptor
+from servicekit.rpc.callers import CallerKeys, CallerPolicy
 from servicekit.rpc.failures import status_of
 from servicekit.settings import Settings
 from servicekit.storage.database import UNREACHABLE, Database
@@ -32,7 +34,10 @@ class Servicer:
 
 def serve(settings: Settings, database: Database, servicers: Sequence[Servicer]) -> None:
     """Answer until SIGTERM, then finish what is under way for up to ten seconds."""
-    server = build_server(servicers, settings.rpc_threads)
+    server = build_server(servicers, callers=_callers(settings), threads=settings.rpc_threads)
+    if settings.environment == "development":
+        names = [entry.name for entry in servicers]
+        reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     if not server.add_insecure_port(settings.listen):
         raise OSError(f"cannot listen on {settings.listen}")
     stopped = threading.Event()
@@ -44,10 +49,18 @@ def serve(settings: Settings, database: Database, servicers: Sequence[Servicer])
         server.stop(FINISH_SECONDS).wait()
 
 
-def build_server(servicers: Sequence[Servicer], threads: int = 8) -> grpc.Server:
+def _callers(settings: Settings) -> CallerInterceptor:
+    if settings.caller_public_keys is None:
+        raise ValueError("CALLER_PUBLIC_KEYS must name the folder with the public keys of all services")
+    policy = CallerPolicy(settings.service, CallerKeys(settings.caller_public_keys))
+    return CallerInterceptor(policy, observes_anonymous=settings.caller_auth == "observe")
+
+
+def build_server(servicers: Sequence[Servicer], *, callers: CallerInterceptor | None, threads: int = 8) -> grpc.Server:
+    """A server that is not started yet. Only tests leave `callers` out; it then answers anybody."""
     server = grpc.server(
         ThreadPoolExecutor(threads, thread_name_prefix="rpc"),
-        interceptors=[_Edge()],
+        interceptors=[*([callers] if callers else []), _Edge()],
         # Beyond what the threads can take soon, callers are told at once and try again.
         maximum_concurrent_rpcs=threads * 16,
         # So that the next process can answer here before this one leaves.
@@ -55,11 +68,9 @@ def build_server(servicers: Sequence[Servicer], threads: int = 8) -> grpc.Server
     )
     status = health.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(status, server)
-    names = [entry.name for entry in servicers]
     for entry in servicers:
         entry.add(entry.servicer, server)
         status.set(entry.name, health_pb2.HealthCheckResponse.SERVING)
-    reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     return server
 
 

@@ -19,7 +19,7 @@ from grpc_health.v1.health_pb2_grpc import HealthServicer, HealthStub, add_Healt
 from runner.ports import free_ports
 from servicekit.breaker import FAILURES
 from servicekit.errors import Unavailable
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.rpc.server import build_server
 
 ASKERS = 4
@@ -143,7 +143,7 @@ def _text(address: str) -> str:
 
 
 def rpc(address: str) -> grpc.Server:
-    server = build_server([])
+    server = build_server([], callers=None)
     assert server.add_insecure_port(address)
     server.start()
     return server
@@ -151,7 +151,7 @@ def rpc(address: str) -> grpc.Server:
 
 def test_an_rpc_process_is_replaced_and_every_call_is_answered() -> None:
     address = f"127.0.0.1:{next(free_ports())}"
-    client = Client(address, HealthStub, deadline_seconds=PATIENCE_SECONDS)
+    client = Client(Peer(address), HealthStub, deadline_seconds=PATIENCE_SECONDS)
 
     def ask() -> str:
         answer = client.ask("Check", HealthCheckRequest(), HealthCheckResponse)
@@ -171,7 +171,7 @@ def test_an_rpc_process_is_replaced_and_every_call_is_answered() -> None:
 
 def test_one_that_is_started_again_is_waited_for() -> None:
     address = f"127.0.0.1:{next(free_ports())}"
-    client = Client(address, HealthStub, deadline_seconds=PATIENCE_SECONDS)
+    client = Client(Peer(address), HealthStub, deadline_seconds=PATIENCE_SECONDS)
     servers: list[grpc.Server] = []
     starting = threading.Timer(0.1, lambda: servers.append(rpc(address)))
     starting.start()
@@ -199,7 +199,7 @@ def test_one_that_is_frozen_is_left_alone_for_a_while(monkeypatch: pytest.Monkey
     monkeypatch.setattr("servicekit.rpc.client.REST_SECONDS", 3600)
     frozen, server = Frozen(), grpc.server(ThreadPoolExecutor(FAILURES))
     add_HealthServicer_to_server(frozen, server)
-    client = Client(f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}", HealthStub, deadline_seconds=0.05)
+    client = Client(Peer(f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"), HealthStub, deadline_seconds=0.05)
     server.start()
     for _ in range(FAILURES):
         with pytest.raises(Unavailable):

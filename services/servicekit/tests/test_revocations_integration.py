@@ -11,7 +11,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.sessions_pb2 import ListRevokedRequest, ListRevokedResponse, RevokedSession
 from pairwise.identity.v1.sessions_pb2_grpc import SessionServiceServicer, add_SessionServiceServicer_to_server
 from servicekit.errors import Unavailable
-from servicekit.rpc import Servicer
+from servicekit.rpc import Peer, Servicer
 from servicekit.rpc.server import build_server
 from servicekit.storage import Database, tables
 from servicekit.web.revocations import Revocations
@@ -57,12 +57,13 @@ class Asked:
 
     def pull(self, identity: Identity) -> None:
         server = build_server(
-            [Servicer("pairwise.identity.v1.SessionService", add_SessionServiceServicer_to_server, identity)]
+            [Servicer("pairwise.identity.v1.SessionService", add_SessionServiceServicer_to_server, identity)],
+            callers=None,
         )
         port = server.add_insecure_port("127.0.0.1:0")
         server.start()
         self._servers.append(server)
-        RevocationPull(self._database, f"127.0.0.1:{port}").run()
+        RevocationPull(self._database, Peer(f"127.0.0.1:{port}")).run()
 
     def stop(self) -> None:
         for server in self._servers:

@@ -7,6 +7,7 @@ from nats.aio.client import Client
 
 from servicekit.events import stream_of_event
 from servicekit.health import HealthServer
+from servicekit.rpc.peers import peer
 from servicekit.settings import Settings
 from servicekit.storage.database import Database
 from servicekit.storage.unit_of_work import UnitOfWork
@@ -46,7 +47,7 @@ async def run_worker(
     with HealthServer(settings.health_listen, is_ready):
         every = [*jobs, Job("measure_backlog", EVERY_SECONDS, lambda: measure_backlog(database))]
         if not settings.owns_sessions:
-            every.append(RevocationPull(database, settings.rpc_addresses["identity"]).job)
+            every.append(RevocationPull(database, peer(settings, "identity")).job)
         # Jobs do not wait for NATS: revocations are pulled also when this process starts while NATS is down.
         await _until_stopped([tell_and_hear(), *(job.repeat() for job in every)])
         for nats in connections:

@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from servicekit.rpc.client import Client
+from servicekit.rpc.peers import Peer
 from servicekit.storage.database import Database
 from servicekit.storage.revocations import revoke
 from servicekit.storage.tables import RevocationCheck
@@ -35,8 +36,8 @@ class RevocationPull:
     alone moves `checked_at`.
     """
 
-    def __init__(self, database: Database, address: str) -> None:
-        self._database, self._address = database, address
+    def __init__(self, database: Database, peer: Peer) -> None:
+        self._database, self._peer = database, peer
 
     @property
     def job(self) -> Job:
@@ -44,7 +45,7 @@ class RevocationPull:
 
     @cached_property
     def _client(self) -> Client:
-        return Client(self._address, SessionServiceStub)
+        return Client(self._peer, SessionServiceStub)
 
     def run(self) -> None:
         """Raises Unavailable while identity does not answer; `checked_at` then stays as it is."""

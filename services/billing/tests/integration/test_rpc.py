@@ -8,7 +8,7 @@ from billing.wiring import Wiring
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest, Wallet
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
 from servicekit.errors import Invalid, Malformed, PaymentRequired
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.rpc.server import build_server
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.usefixtures("database")
 
 @pytest.fixture
 def billing(wired: Wiring) -> Iterator[Client]:
-    server = build_server(servicers(wired))
+    server = build_server(servicers(wired), callers=None)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", WalletServiceStub, deadline_seconds=60)
+    client = Client(Peer(f"127.0.0.1:{port}"), WalletServiceStub, deadline_seconds=60)
     yield client
     client.close()
     server.stop(0).wait()

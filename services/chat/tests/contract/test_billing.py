@@ -13,7 +13,7 @@ from chat.tests.fakes import FakeBilling
 from pairwise.billing.v1 import wallet_pb2, wallet_pb2_grpc
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
 from servicekit.errors import Conflict, Invalid, PaymentRequired, Unavailable
-from servicekit.rpc import Servicer
+from servicekit.rpc import Peer, Servicer
 from servicekit.rpc.server import build_server
 from sites import PHOTO, Purpose, Ware
 
@@ -67,10 +67,12 @@ def billing(request: pytest.FixtureRequest, books: FakeBilling, monkeypatch: pyt
     monkeypatch.setattr("chat.clients.billing.LOOK_SECONDS", 60)
     monkeypatch.setattr("chat.clients.billing.CHARGE_SECONDS", 60)
     name = wallet_pb2.DESCRIPTOR.services_by_name["WalletService"].full_name
-    server = build_server([Servicer(name, wallet_pb2_grpc.add_WalletServiceServicer_to_server, Wallets(books))])
+    server = build_server(
+        [Servicer(name, wallet_pb2_grpc.add_WalletServiceServicer_to_server, Wallets(books))], callers=None
+    )
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    yield BillingWallets(f"127.0.0.1:{port}")
+    yield BillingWallets(Peer(f"127.0.0.1:{port}"))
     server.stop(0).wait()
 
 
@@ -149,4 +151,4 @@ def test_when_billing_is_down_nobody_can_tell(billing: Billing, books: FakeBilli
 
 def test_an_address_where_nobody_answers_is_unavailable_soon() -> None:
     with pytest.raises(Unavailable):
-        BillingWallets("127.0.0.1:1").charge(uuid4(), ANN, BO)
+        BillingWallets(Peer("127.0.0.1:1")).charge(uuid4(), ANN, BO)

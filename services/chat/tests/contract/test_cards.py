@@ -10,7 +10,7 @@ from chat.ports import Cards
 from chat.tests.fakes import FakeCards, a_card
 from pairwise.profiles.v1 import profiles_pb2, profiles_pb2_grpc
 from servicekit.errors import Unavailable
-from servicekit.rpc import Servicer
+from servicekit.rpc import Peer, Servicer
 from servicekit.rpc.server import build_server
 
 ANN, BO, HIDDEN = uuid4(), uuid4(), uuid4()
@@ -27,7 +27,9 @@ class Profiles(profiles_pb2_grpc.ProfileServiceServicer):
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     name = profiles_pb2.DESCRIPTOR.services_by_name["ProfileService"].full_name
-    server = build_server([Servicer(name, profiles_pb2_grpc.add_ProfileServiceServicer_to_server, Profiles())])
+    server = build_server(
+        [Servicer(name, profiles_pb2_grpc.add_ProfileServiceServicer_to_server, Profiles())], callers=None
+    )
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     yield f"127.0.0.1:{port}"
@@ -36,7 +38,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(params=["fake", "real"])
 def cards(request: pytest.FixtureRequest, address: str) -> Cards:
-    return FakeCards(hidden={HIDDEN}) if request.param == "fake" else ProfileCards(address)
+    return FakeCards(hidden={HIDDEN}) if request.param == "fake" else ProfileCards(Peer(address))
 
 
 def test_cards_come_by_id_without_the_hidden(cards: Cards) -> None:
@@ -47,7 +49,7 @@ def test_nobody_is_asked_about_nobody(cards: Cards) -> None:
     assert cards.seen_by(ANN, []) == {}
 
 
-@pytest.mark.parametrize("down", [FakeCards(is_down=True), ProfileCards("127.0.0.1:1")])
+@pytest.mark.parametrize("down", [FakeCards(is_down=True), ProfileCards(Peer("127.0.0.1:1"))])
 def test_when_profiles_is_down_nobody_can_tell(down: Cards) -> None:
     with pytest.raises(Unavailable):
         down.seen_by(ANN, [BO])

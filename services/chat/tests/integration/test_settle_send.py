@@ -8,17 +8,17 @@ from chat.wiring import Wiring
 from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceStub
 from servicekit.errors import Malformed
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.rpc.server import build_server
 from servicekit.testing.web import Browser
 
 
 @pytest.fixture
 def client(wired: Wiring) -> Iterator[Client]:
-    server = build_server(servicers(wired))
+    server = build_server(servicers(wired), callers=None)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", SendServiceStub, deadline_seconds=60)
+    client = Client(Peer(f"127.0.0.1:{port}"), SendServiceStub, deadline_seconds=60)
     yield client
     client.close()
     server.stop(0).wait()

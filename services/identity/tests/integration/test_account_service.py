@@ -8,7 +8,7 @@ from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetGre
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed
 from servicekit.errors import NotFound
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.rpc.server import build_server
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
@@ -21,10 +21,10 @@ from identity.wiring import Wiring
 
 @pytest.fixture
 def accounts(wired: Wiring) -> Iterator[Client]:
-    server = build_server(servicers(wired))
+    server = build_server(servicers(wired), callers=None)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", AccountServiceStub, deadline_seconds=60)
+    client = Client(Peer(f"127.0.0.1:{port}"), AccountServiceStub, deadline_seconds=60)
     yield client
     client.close()
     server.stop(0).wait()

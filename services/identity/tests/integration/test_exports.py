@@ -9,7 +9,9 @@ import psycopg
 import pytest
 from pairwise.identity.v1.events_pb2 import ExportRequested, MailRequested
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, ExportFile
+from servicekit.errors import Forbidden
 from servicekit.registry import service_names
+from servicekit.rpc.callers import called_by
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
 from servicekit.testing.told import told
@@ -37,8 +39,15 @@ def request(browser: Browser, **changes: Any) -> Any:
 def deliver(wired: Wiring, export_id: str, service: str, name: str = "things.json", *, last: bool = True) -> bool:
     files = [ExportFile(name=f"{service}/{name}", content=b'[{"a": 1}]')]
     asked = DeliverRequest(export_id=export_id, service=service, files=files, last=last)
-    wanted: bool = ExportServicer(wired).Deliver(asked, None).wanted
+    with called_by(service):
+        wanted: bool = ExportServicer(wired).Deliver(asked, None).wanted
     return wanted
+
+
+def test_a_service_delivers_for_no_other(wired: Wiring) -> None:
+    asked = DeliverRequest(export_id=str(uuid4()), service="chat", last=True)
+    with called_by("likes"), pytest.raises(Forbidden):
+        ExportServicer(wired).Deliver(asked, None)
 
 
 def deliver_all(wired: Wiring, database: Database, export_id: str) -> None:

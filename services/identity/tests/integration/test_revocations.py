@@ -8,7 +8,7 @@ import pytest
 from pairwise.identity.v1.sessions_pb2 import ListRevokedRequest, ListRevokedResponse
 from pairwise.identity.v1.sessions_pb2_grpc import SessionServiceStub
 from servicekit.errors import Invalid, Malformed
-from servicekit.rpc import Client
+from servicekit.rpc import Client, Peer
 from servicekit.rpc.server import build_server
 from servicekit.storage import Database
 from servicekit.testing.web import Browser
@@ -24,10 +24,10 @@ from identity.wiring import Wiring
 
 @pytest.fixture
 def sessions(wired: Wiring, database: Database) -> Iterator[Client]:
-    server = build_server(servicers(wired))
+    server = build_server(servicers(wired), callers=None)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
-    client = Client(f"127.0.0.1:{port}", SessionServiceStub, deadline_seconds=60)
+    client = Client(Peer(f"127.0.0.1:{port}"), SessionServiceStub, deadline_seconds=60)
     yield client
     client.close()
     server.stop(0).wait()

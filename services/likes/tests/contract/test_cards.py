@@ -10,7 +10,7 @@ from likes.ports import Cards
 from likes.tests.fakes import FakeCards, a_card
 from pairwise.profiles.v1 import profiles_pb2, profiles_pb2_grpc
 from servicekit.errors import Unavailable
-from servicekit.rpc import Servicer
+from servicekit.rpc import Peer, Servicer
 from servicekit.rpc.server import build_server
 
 ANN, BO, HIDDEN = uuid4(), uuid4(), uuid4()
@@ -28,7 +28,9 @@ class Profiles(profiles_pb2_grpc.ProfileServiceServicer):
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     name = profiles_pb2.DESCRIPTOR.services_by_name["ProfileService"].full_name
-    server = build_server([Servicer(name, profiles_pb2_grpc.add_ProfileServiceServicer_to_server, Profiles())])
+    server = build_server(
+        [Servicer(name, profiles_pb2_grpc.add_ProfileServiceServicer_to_server, Profiles())], callers=None
+    )
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     yield f"127.0.0.1:{port}"
@@ -37,7 +39,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(params=["fake", "real"])
 def cards(request: pytest.FixtureRequest, address: str) -> Cards:
-    return FakeCards(hidden={HIDDEN}) if request.param == "fake" else ProfileCards(address)
+    return FakeCards(hidden={HIDDEN}) if request.param == "fake" else ProfileCards(Peer(address))
 
 
 def test_cards_come_by_id_without_the_hidden(cards: Cards) -> None:
@@ -57,7 +59,7 @@ def test_more_than_fit_into_one_call(cards: Cards) -> None:
     assert set(cards.seen_by(ANN, many)) == many
 
 
-@pytest.mark.parametrize("down", [FakeCards(is_down=True), ProfileCards("127.0.0.1:1")])
+@pytest.mark.parametrize("down", [FakeCards(is_down=True), ProfileCards(Peer("127.0.0.1:1"))])
 def test_when_profiles_is_down_nobody_can_tell(down: Cards) -> None:
     assert down.seen_by(ANN, []) == {}
     with pytest.raises(Unavailable):

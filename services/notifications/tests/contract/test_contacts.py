@@ -10,7 +10,7 @@ from notifications.ports import Contacts
 from notifications.tests.fakes import FakeContacts, an_addressee
 from pairwise.identity.v1 import accounts_pb2, accounts_pb2_grpc
 from servicekit.errors import NotFound, Unavailable
-from servicekit.rpc import Servicer
+from servicekit.rpc import Peer, Servicer
 from servicekit.rpc.server import build_server
 
 ANN, GONE = uuid4(), uuid4()
@@ -30,7 +30,9 @@ class Accounts(accounts_pb2_grpc.AccountServiceServicer):
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     name = accounts_pb2.DESCRIPTOR.services_by_name["AccountService"].full_name
-    server = build_server([Servicer(name, accounts_pb2_grpc.add_AccountServiceServicer_to_server, Accounts())])
+    server = build_server(
+        [Servicer(name, accounts_pb2_grpc.add_AccountServiceServicer_to_server, Accounts())], callers=None
+    )
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     yield f"127.0.0.1:{port}"
@@ -39,7 +41,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(params=["fake", "real"])
 def contacts(request: pytest.FixtureRequest, address: str) -> Contacts:
-    return FakeContacts({ANN: an_addressee()}) if request.param == "fake" else IdentityContacts(address)
+    return FakeContacts({ANN: an_addressee()}) if request.param == "fake" else IdentityContacts(Peer(address))
 
 
 def test_a_member_has_an_address(contacts: Contacts) -> None:
@@ -50,7 +52,7 @@ def test_who_is_gone_has_none(contacts: Contacts) -> None:
     assert contacts.find(GONE) is None
 
 
-@pytest.mark.parametrize("down", [FakeContacts(is_down=True), IdentityContacts("127.0.0.1:1")])
+@pytest.mark.parametrize("down", [FakeContacts(is_down=True), IdentityContacts(Peer("127.0.0.1:1"))])
 def test_when_identity_is_down_nobody_can_tell(down: Contacts) -> None:
     with pytest.raises(Unavailable):
         down.find(ANN)
