@@ -37,6 +37,7 @@ class Accounts(Protocol):
     def look_up(self, site: str, email: str) -> Account | None:
         """The account of this address, as it stands."""
 
+    def moderation_version(self, member_id: UUID) -> int | None: ...
     def note_moderation(self, member_id: UUID, suspended: bool, version: int) -> bool:
         """Keep moderation's word, unless a newer one is here already. Returns whether it was news."""
 

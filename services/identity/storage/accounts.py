@@ -86,6 +86,10 @@ class AccountRepository:
         """Keep billing's figure, unless a newer one is here already."""
         COPY_CREDITS.with_commit(self._session, member_id=member_id, credits=credits, version=version)
 
+    def moderation_version(self, member_id: UUID) -> int | None:
+        """The version of moderation's word as it stands."""
+        return self._session.scalar(select(AccountRow.moderation_version).where(AccountRow.id == member_id))
+
     def note_moderation(self, member_id: UUID, suspended: bool, version: int) -> bool:
         """Keep moderation's word, unless a newer one is here already. Returns whether it was news."""
         noted = self._session.execute(

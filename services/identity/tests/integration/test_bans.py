@@ -17,6 +17,7 @@ from identity import bans
 from identity.domain.ban import mailbox_of
 from identity.tests.makers import a_form, answer_requests
 from identity.usecases.erase_expired import erase_account
+from identity.usecases.note_moderation import note_moderation
 from identity.wiring import Wiring
 from identity.worker.on_member_moderated import on_member_moderated
 
@@ -92,6 +93,18 @@ def test_erasing_the_account_does_not_lift_the_ban(
     with database.engine.connect() as connection:
         kept = str(connection.execute(text("SELECT * FROM bans")).all())
     assert "ann" not in kept
+
+
+def test_a_suspension_that_a_call_has_noted_before_is_a_ban_all_the_same(
+    wired: Wiring, ann: UUID, elsewhere: Browser
+) -> None:
+    with wired.unit_of_work() as uow:
+        note_moderation(uow, ann, suspended=True, version=1)
+        uow.commit()
+
+    moderated(wired, ann, "suspend", number=1)
+
+    assert sign_up(elsewhere, VARIANT) == "sign_up_refused"
 
 
 def test_a_ban_ends_with_the_suspension(wired: Wiring, database: Database, ann: UUID, elsewhere: Browser) -> None:
