@@ -10,6 +10,9 @@ from gateway.settings import GatewaySettings
 BUFFER_FILTER = "envoy.filters.http.buffer"
 BUFFER_TYPE = "type.googleapis.com/envoy.extensions.filters.http.buffer.v3"
 
+# Serves files from memory or disk and holds no state: a reset connection means a crash, which no retry shall repeat.
+WEB_APP = "webapp"
+
 COMPRESSORS = ["pairwise.compress.br", "pairwise.compress.gzip"]
 
 # What browsers send along would be kept here as long as the stream is open.
@@ -21,12 +24,23 @@ OF_NO_USE_TO_STREAMS = [
 # A stream says something every 15 seconds, if only that it is there; a page that takes nothing for so long is cut.
 STREAM_IDLE_SECONDS = 60
 
-# Nothing has left for the service yet, so trying again cannot do anything twice.
-NOTHING_HAS_LEFT = "connect-failure,refused-stream"
-# A question may be asked twice, also when the process died over it.
-A_QUESTION = f"{NOTHING_HAS_LEFT},reset"
-# Together the pauses, each random, are about as long as a process takes to start.
-RETRIES = {"num_retries": 5, "retry_back_off": {"base_interval": "0.3s", "max_interval": "2s"}}
+# Retry when no byte of the request was sent: it cannot take effect twice. Together the random pauses are about as long
+# as a process takes to start.
+RETRY_UNSENT = {
+    "retry_on": "connect-failure,refused-stream",
+    "num_retries": 5,
+    "retry_back_off": {"base_interval": "0.3s", "max_interval": "2s"},
+}
+# Retry a GET also when its connection was reset, which happens when the process is killed. A request that crashes the
+# process looks the same, and each retry can crash another one, so there are two (docs/decisions/0021-edge.md). Envoy
+# has one count for all conditions: the pauses are longer instead.
+RETRY_SENT = {
+    "retry_on": "connect-failure,refused-stream,reset",
+    "num_retries": 2,
+    "retry_back_off": {"base_interval": "0.8s", "max_interval": "3s"},
+}
+# `/api`, everything below it, in any case.
+IS_API = {"path_separated_prefix": "/api", "case_sensitive": False}
 
 
 def cluster_name(target: str) -> str:
@@ -35,14 +49,17 @@ def cluster_name(target: str) -> str:
 
 def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
     routes = load_routes(settings.routes_file, development=settings.development)
-    lines = [line for route in routes for line in _lines(route)]
+    lines = [line for route in routes if route.path != "/" for line in _lines(route)]
+    # An unknown API path is answered in the API's envelope, not with a page of the web app.
+    lines.append({"match": IS_API, **direct(404, "not_found"), **_unguarded()})
+    lines += [line for route in routes if route.path == "/" for line in _lines(route)]
     return [
         *(_of_site(site, hosts, lines) for site, hosts in settings.hosts.items() if hosts),
         {
             "name": "unknown",
             "domains": ["*"],
             "routes": [
-                {"match": {"prefix": "/api/"}, **direct(421, "unknown_site"), **_unguarded()},
+                {"match": IS_API, **direct(421, "unknown_site"), **_unguarded()},
                 {"match": {"prefix": "/"}, **NO_SITE, **_unguarded()},
             ],
         },
@@ -68,7 +85,7 @@ def _line(route: Route, method: str) -> dict[str, Any]:
     action: dict[str, Any] = {
         "cluster": cluster_name(route.target),
         "timeout": f"{route.timeout}s",
-        "retry_policy": {"retry_on": A_QUESTION if method == "GET" else NOTHING_HAS_LEFT, **RETRIES},
+        "retry_policy": RETRY_SENT if method == "GET" and route.to_service != WEB_APP else RETRY_UNSENT,
     }
     if route.is_stream:
         action["idle_timeout"] = f"{STREAM_IDLE_SECONDS}s"

@@ -14,6 +14,7 @@ ENGLISH = {
     "malformed_request": "We could not read that request",
     "too_large": "That is too large to send",
     "unavailable": "This part of the site is taking a short break. Please try again in a moment",
+    "not_found": "This page could not be found",
     "method_not_allowed": "That is not possible here",
     "unknown_site": "There is no site at this address",
 }
@@ -35,6 +36,9 @@ REFUSALS = [
     Refusal((413, 413), 413, "too_large"),
     Refusal((502, 504), 503, "unavailable", retry_after_seconds=2),
     Refusal((400, 400), 400, "malformed_request"),
+    # Routes that answer by themselves (`direct`) pass through the same mapping.
+    Refusal((404, 404), 404, "not_found"),
+    Refusal((405, 405), 405, "method_not_allowed"),
 ]
 
 
@@ -117,7 +121,7 @@ NO_SITE = {
 
 
 def direct(status: int, code: str, **headers: str) -> dict[str, Any]:
-    """A route that answers by itself. Members do not meet these, so English will do."""
+    """A route that answers by itself: in English here, in the visitor's language where `REFUSALS` maps its status."""
     return {
         "direct_response": {"status": status, "body": {"inline_string": json.dumps(body(code, ENGLISH[code]))}},
         "response_headers_to_add": [

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import sirv from 'sirv'
 
 const dist = join(import.meta.dirname, 'dist')
-const [host, port] = (process.env.PAIRWISE_LISTEN ?? '127.0.0.1:5080').split(/:(?=\d+$)/)
 
 const policy = [
   "default-src 'self'",
@@ -51,24 +50,64 @@ function say(response, status, words) {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${words}\n`)
 }
 
-/** The app's own addresses have no ending and none of the other services' prefixes. */
-function isScreen(pathname) {
-  return !/^\/(api|assets|icons|media|dev)\//.test(pathname) && !/\.\w+$/.test(pathname)
+/** The decoded path of an origin-form request target; null for `*`, absolute forms, broken escapes and ambiguous paths
+ * (control characters, backslashes, `//`), which no browser sends to this server. */
+function pathOf(target) {
+  if (!target.startsWith('/')) return null
+  try {
+    const path = decodeURIComponent(target.replace(/[?#].*$/s, ''))
+    return /[\x00-\x1f\x7f\\]|\/\//.test(path) ? null : path
+  } catch {
+    return null
+  }
 }
 
-const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url, 'http://localhost')
-  if (pathname === '/health/live') return say(response, 200, 'live')
-  if (pathname === '/health/ready') return existsSync(join(dist, 'index.html')) ? say(response, 200, 'ready') : say(response, 503, 'not built')
+/** The app's own addresses have no ending and none of the other services' prefixes. */
+function isScreen(pathname) {
+  return !/^\/(api|assets|icons|media|chat-media|landers|dev)(\/|$)/i.test(pathname) && !/\.\w+$/.test(pathname)
+}
+
+function answer(request, response) {
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Method not allowed')
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD')
+    return say(response, 405, 'Method not allowed')
+  }
+  const pathname = pathOf(request.url)
+  if (pathname === null) return say(response, 400, 'Malformed request')
+  // Ranges are optional (RFC 9110, 14.2), and sirv passes `bytes=5-2` on to a read stream, which throws.
+  delete request.headers.range
+  // sirv pipes a file without listening for errors: one that cannot be read would end the process, and one whose client
+  // has disconnected would stay open.
+  response.once('pipe', (file) => {
+    file.once('error', () => response.destroy())
+    response.once('close', () => file.destroy())
+  })
   files(request, response, () => {
     if (isScreen(pathname)) page(request, response, () => say(response, 404, 'Not found'))
     else say(response, 404, 'Not found')
   })
+}
+
+// The gateway takes 16 KiB of headers (gateway/listener.py) and adds its own. Node answers malformed messages (400),
+// larger headers (431) and slow requests (408) itself and closes the connection.
+const limits = { maxHeaderSize: 32_768, headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 5_000 }
+const server = createServer(limits, answer)
+
+// On an address of its own, which the gateway does not route to.
+const health = createServer((request, response) => {
+  if (request.url === '/health/live') return say(response, 200, 'live')
+  if (request.url === '/health/ready') return existsSync(join(dist, 'index.html')) ? say(response, 200, 'ready') : say(response, 503, 'not built')
+  say(response, 404, 'Not found')
 })
 
-server.listen(Number(port), host)
+function listen(server, address) {
+  const [host, port] = address.split(/:(?=\d+$)/)
+  server.listen(Number(port), host)
+}
+
+listen(server, process.env.PAIRWISE_LISTEN ?? '127.0.0.1:5080')
+listen(health, process.env.PAIRWISE_HEALTH_LISTEN ?? '127.0.0.1:5081')
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.on(signal, () => {

@@ -44,8 +44,9 @@ class Echo(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def _answer(self) -> None:
-        if "x-die-once" in self.headers:
-            self._die(self.headers["x-die-once"])
+        for name in ("x-die-once", "x-die-always"):
+            if name in self.headers:
+                self._die(self.headers[name], only_once=name == "x-die-once")
         if "x-until-released" in self.headers:
             RELEASED.wait()
         received = self.rfile.read(int(self.headers.get("content-length", 0)))
@@ -59,10 +60,10 @@ class Echo(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    def _die(self, key: str) -> None:
-        """As a process that is killed over the first request with this key."""
+    def _die(self, key: str, *, only_once: bool) -> None:
+        """As a process that is killed over the first request with this key, or over each of them."""
         DIED[key] += 1
-        if DIED[key] == 1:
+        if DIED[key] == 1 or not only_once:
             # With a linger of nothing the connection is reset and not ended.
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             self.connection.close()
@@ -197,8 +198,12 @@ def running_gateway(
 def locales_in(folder: Path) -> Path:
     texts = {
         "en": {"authentication_required": "Please log in"},
-        "nl": {"authentication_required": "Log in voor 100% plezier", "unavailable": "Even pauze"},
-        "pl": {"authentication_required": "Zaloguj się"},
+        "nl": {
+            "authentication_required": "Log in voor 100% plezier",
+            "unavailable": "Even pauze",
+            "not_found": "Niet gevonden",
+        },
+        "pl": {"authentication_required": "Zaloguj się", "method_not_allowed": "Tu nie można"},
     }
     for locale, of_errors in texts.items():
         (folder / "locales" / locale).mkdir(parents=True)

@@ -155,6 +155,31 @@ def test_a_method_that_is_not_declared_is_refused(gateway: Gateway) -> None:
     assert answer.headers["content-type"] == "application/json"
 
 
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/", "/api/nothing.php", "/api/user.php/", "/API/user.php", "/Api/x/y", "/api/user.php;a"]
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PATCH"])
+def test_an_unknown_api_path_is_answered_in_the_envelope(gateway: Gateway, path: str, method: str) -> None:
+    answer = gateway.client.request(method, path, headers={"cookie": "locale=nl"})
+
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/json"
+    if method != "HEAD":
+        assert answer.json()["error"] == {"code": "not_found", "message": "Niet gevonden"}
+
+
+@pytest.mark.parametrize("path", ["/media/x", "/chat-media/x", "/landers/x", "/api/search.php", "/"])
+def test_an_unknown_method_is_answered_in_the_envelope_and_the_visitors_language(gateway: Gateway, path: str) -> None:
+    answer = gateway.client.patch(path, headers={"host": "iskra.localhost"})
+
+    assert (answer.status_code, answer.headers["content-type"]) == (405, "application/json")
+    assert answer.json()["error"] == {"code": "method_not_allowed", "message": "Tu nie można"}
+
+
+def test_a_path_that_begins_like_the_apis_is_the_web_apps(gateway: Gateway) -> None:
+    assert reached(gateway.client.get("/apiary"))["path"] == "/apiary"
+
+
 def test_a_body_over_the_limit_is_refused(gateway: Gateway) -> None:
     answer = gateway.client.post("/api/signup.php", content=b"x" * 70_000)
 
@@ -235,6 +260,18 @@ def test_whoever_comes_on_top_of_what_a_service_can_serve_is_told_at_once_and_pi
     assert refused == {(503, "unavailable", "2")}
     assert [picture.status_code for picture in pictures] == [200]
     assert [answer.status_code for answer in answers].count(200) >= may_be_under_way - on_top
+
+
+def test_what_crashes_the_web_app_is_not_sent_to_it_again(gateway: Gateway) -> None:
+    answer = gateway.client.get("/", headers={"x-die-once": "page"})
+
+    assert (answer.status_code, DIED["page"]) == (503, 1)
+
+
+def test_a_get_that_crashes_every_process_reaches_three_of_them(gateway: Gateway) -> None:
+    answer = gateway.client.get("/api/settings.php", headers={"x-die-always": "poison"})
+
+    assert (answer.status_code, DIED["poison"]) == (503, 3)
 
 
 def test_a_question_is_asked_again_when_a_process_died_over_it_and_nothing_else_is(gateway: Gateway) -> None:

@@ -14,6 +14,7 @@ from runner.keys import Keys
 # Where a process of a service can run. The next one takes the other place and is ready before the first leaves.
 PLACES = ["one", "two"]
 STAND_INS = ["webapp", "mailbox", "push", "payments", "responder"]
+WEBAPP_HEALTH = "webapp-health"
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,17 @@ class Copy:
 
 
 def _port_names(services: Sequence[Service]) -> list[str]:
-    names = ["supervisor", "postgres", "nats", "nats-monitor", "redis", "envoy-admin", *STAND_INS, "mailbox-smtp"]
+    names = [
+        "supervisor",
+        "postgres",
+        "nats",
+        "nats-monitor",
+        "redis",
+        "envoy-admin",
+        *STAND_INS,
+        "mailbox-smtp",
+        WEBAPP_HEALTH,
+    ]
     for service in services:
         for process in service.processes:
             name = f"{service.name}-{process}"

@@ -4,7 +4,7 @@ import os
 
 from servicekit.registry import Service
 
-from runner.copy import PLACES, Copy, health_port
+from runner.copy import PLACES, WEBAPP_HEALTH, Copy, health_port
 from runner.places import OPENAPI, PYTHON_PATH, ROOT, ROUTES_FILE, SERVICES, VENV, WEBAPP
 
 
@@ -85,6 +85,7 @@ def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
 
 def for_stand_in(copy: Copy, name: str) -> dict[str, str]:
     own = {
+        "webapp": {"PAIRWISE_HEALTH_LISTEN": copy.address(WEBAPP_HEALTH)},
         "mailbox": {
             "SMTP_LISTEN": copy.address("mailbox-smtp"),
             "STATE_DIR": str(copy.home.data / "mailbox"),

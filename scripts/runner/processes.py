@@ -5,7 +5,7 @@ from pathlib import Path
 
 from runner import environment, places, postgres
 from runner.accounts import Account
-from runner.copy import PLACES, Copy, health_port
+from runner.copy import PLACES, WEBAPP_HEALTH, Copy, health_port
 from runner.parts import redis_command
 
 # Groups of supervisord. In NEXT every process of a service has its other place, empty until a rolling restart.
@@ -81,8 +81,9 @@ def _around(copy: Copy) -> list[Process]:
         "payments": [str(places.PYTHON), "-m", "standins.payments"],
         "responder": [str(places.PYTHON), "-m", "demo.responder"],
     }
+    ready_at = {"webapp": WEBAPP_HEALTH}
     return [
-        Process(name, PRODUCT, command, environment.for_stand_in(copy, name), _ready(copy, name))
+        Process(name, PRODUCT, command, environment.for_stand_in(copy, name), _ready(copy, ready_at.get(name, name)))
         for name, command in commands.items()
     ]
 

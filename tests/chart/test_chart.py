@@ -137,8 +137,21 @@ def test_nothing_runs_as_root_or_writes_to_its_image(objects: Objects) -> None:
 
 def test_the_gateway_has_an_address_for_every_route(objects: Objects) -> None:
     settings = yaml.safe_load(objects["ConfigMap", "pairwise-gateway"]["data"]["settings.json"])
-    assert {route.to for route in load_routes()} <= set(settings["addresses"])
+    assert {route.target for route in load_routes()} <= set(settings["addresses"])
     assert settings["development"] is False
+
+
+def test_health_and_metrics_are_on_a_port_the_gateway_has_no_address_for(objects: Objects) -> None:
+    settings = yaml.safe_load(objects["ConfigMap", "pairwise-gateway"]["data"]["settings.json"])
+    assert {address.rpartition(":")[2] for address in settings["addresses"].values()} == {"8080"}
+    for (kind, name), document in objects.items():
+        if kind == "Deployment" and name != "gateway":
+            [main] = document["spec"]["template"]["spec"]["containers"]
+            ports = {port["name"]: port["containerPort"] for port in main["ports"]}
+            assert {main[probe]["httpGet"]["port"] for probe in ("readinessProbe", "livenessProbe")} == {"health"}
+            assert ports["health"] == 8081
+        if kind == "Service":
+            assert [port["targetPort"] for port in document["spec"]["ports"]] == ["main"]
 
 
 def test_alerts_speak_of_figures_that_are_kept_and_name_their_runbook(objects: Objects) -> None:
