@@ -32,7 +32,7 @@ class Door:
 
     async def let_in(self, request: Request) -> tuple[Caller, int | None]:
         """Who asks, and the cursor they come with. Raises what they are refused with."""
-        route = self._access.route_for(request.url.path, list(request.query_params))
+        route = self._access.route_for(request.scope["path"], list(request.query_params))
         caller = await self._caller(request)
         self._access.check(route, request.method, caller)
         if caller is None:

@@ -1,13 +1,13 @@
 """What wakes streams: commits, typing, the clock; and a look around, for what was not heard."""
 
 import asyncio
-import json
 import time
 from contextlib import suppress
 from uuid import UUID
 
 import psycopg
 from psycopg_pool import PoolTimeout
+from pydantic import BaseModel, Field, ValidationError
 from redis.asyncio import Redis, RedisError
 from servicekit.logs import logger
 from servicekit.web.revocations import FRESH_SECONDS, NEVER, KnownRevocations
@@ -21,6 +21,14 @@ TICK_SECONDS = 1.0
 LOOK_AROUND_SECONDS = 5.0
 LOOKED_AT_ONCE = 2_000
 TROUBLE = (psycopg.Error, PoolTimeout, OSError)
+
+
+class Typing(BaseModel):
+    """What `chat.clients.typing` publishes."""
+
+    recipient_id: UUID = Field(alias="to")
+    typist_id: UUID = Field(alias="from")
+    conversation_id: UUID
 
 
 class Revocations:
@@ -55,10 +63,19 @@ class Wakers:
                     # What was told while nobody listened is found by looking.
                     self._look.set()
                     async for notice in connection.notifies():
-                        self._streams.tell(UUID(notice.payload))
+                        self._tell(notice.payload)
             except (psycopg.Error, OSError) as error:
                 logger().warning("live_hears_no_commits", problem=repr(error))
                 await asyncio.sleep(0.5)
+
+    def _tell(self, payload: str) -> None:
+        """Wake the member's streams. Any role of the database may NOTIFY, so the payload may be anything."""
+        try:
+            member_id = UUID(payload)
+        except ValueError:
+            logger().warning("live_notification_malformed", bytes=len(payload))
+            return
+        self._streams.tell(member_id)
 
     async def _hear_typing(self) -> None:
         while True:
@@ -72,9 +89,16 @@ class Wakers:
                 # It may be lost, and comes back by itself.
                 await asyncio.sleep(1)
 
-    def _show_typing(self, data: bytes) -> None:
-        news = json.loads(data)
-        self._streams.show_typing(UUID(news["to"]), UUID(news["from"]), news["conversation_id"])
+    def _show_typing(self, data: object) -> None:
+        """Show who types. Any client of Redis may publish, so the data may be anything."""
+        try:
+            typing = Typing.model_validate_json(data) if isinstance(data, bytes) else None
+        except ValidationError:
+            typing = None
+        if typing is None:
+            logger().warning("live_typing_malformed")
+            return
+        self._streams.show_typing(typing.recipient_id, typing.typist_id, str(typing.conversation_id))
 
     async def _tick(self) -> None:
         while True:

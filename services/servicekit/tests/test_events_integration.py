@@ -13,6 +13,7 @@ from nats.js import JetStreamContext
 from nats.js.errors import NotFoundError
 from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
 from runner.parts import Server, nats
+from servicekit.events import subject_of
 from servicekit.storage import Database, UnitOfWork
 from servicekit.storage.tables import OutboxRow, ParkedEvent
 from servicekit.telemetry import events_parked, outbox_oldest_seconds
@@ -163,6 +164,35 @@ def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
         await until(is_parked)
 
     asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle), scenario))
+
+
+@pytest.mark.parametrize("handles_many", [False, True])
+@pytest.mark.parametrize(
+    "headers", [None, {"Other": "x"}, {"Nats-Msg-Id": ""}, {"Nats-Msg-Id": "no id"}, {"Nats-Msg-Id": "1; DROP TABLE"}]
+)
+def test_what_no_outbox_has_sent_is_dropped_and_the_listener_goes_on(
+    nats_server: Server, database: Database, headers: dict[str, str] | None, handles_many: bool
+) -> None:
+    heard: list[str] = []
+
+    async def scenario(js: JetStreamContext) -> None:
+        announce(database, "before")
+        await until(lambda: heard == ["before"])
+        for _ in range(3):
+            await js.publish(subject_of(ConversationStarted), b"\xff no protobuf", headers=headers)
+        announce(database, "after")
+        await until(lambda: heard == ["before", "after"])
+
+    def hear(_: UnitOfWork, events: Sequence[ConversationStarted]) -> None:
+        heard.extend(event.conversation_id for event in events)
+
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda uow, event: hear(uow, [event]))
+    if handles_many:
+        consumer = Consumer.of_many(ConversationStarted, hear)
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+    with Session(database.engine) as session:
+        assert session.scalars(select(ParkedEvent)).all() == []
 
 
 def test_an_effect_that_fails_leaves_nothing_behind_and_is_tried_again(

@@ -128,7 +128,8 @@ class Listener:
         finally:
             await subscription.unsubscribe()
 
-    async def _take_all(self, consumer: Consumer[Any, Any] | None, messages: Sequence[Msg]) -> None:
+    async def _take_all(self, consumer: Consumer[Any, Any] | None, received: Sequence[Msg]) -> None:
+        messages = [message for message in received if await self._is_event(message)]
         if consumer and consumer.handle_many and len(messages) > 1:
             try:
                 outcomes = await asyncio.to_thread(handle_together, self._unit_of_work, consumer, messages)
@@ -142,6 +143,17 @@ class Listener:
                 return
         for message in messages:
             await self._take(consumer, message)
+
+    async def _is_event(self, message: Msg) -> bool:
+        """Whether it came from an outbox. Without an id it could neither be handled once nor parked: drop it."""
+        try:
+            UUID(_event_id(message))
+        except (KeyError, ValueError):
+            logger().error("event_malformed", subject=message.subject, bytes=len(message.data))
+            events_handled.labels(message.subject, "malformed").inc()
+            await message.term()
+            return False
+        return True
 
     async def _take(self, consumer: Consumer[Any, Any] | None, message: Msg) -> None:
         if consumer is None:

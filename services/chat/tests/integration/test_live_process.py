@@ -7,18 +7,47 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from uuid import UUID
 
 import psutil
+import psycopg
 import pytest
+from chat.clients.typing import CHANNEL, RedisTyping
+from chat.domain.conversation import conversation_of
+from chat.storage.feed import FEED
 from chat.tests.streams import PATIENCE_SECONDS, GatewayLine
 from chat.tests.world import World
 from chat.wiring import Wiring
+from redis import Redis
+from runner.parts import redis
 from runner.ports import free_port
 from servicekit.settings import REPOSITORY
+from servicekit.storage import Database
 from servicekit.testing.tokens import KeyPair
 
 STREAMS = 200
+# What a client of the database, of Redis or of the port could send; none of it ends the process or a stream.
+MALFORMED = ["", "no id", "0" * 7_000, "{}", "null", "[1]", '{"to": 1}', "\N{SNOWMAN}" * 100, "[" * 5_000]
+MALFORMED_LINES = [
+    b"",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 50,
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"GET /api/stream.php HTTP/1.1\r\nHost: [\r\n\r\n",
+    b"GET /api/stream.php HTTP/1.1\r\nHost: a\r\nx-pairwise-token: \xff.\xff.\xff\r\n\r\n",
+    b"POST /api/stream.php HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\xff" * 4_000,
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+    + b"\x00\x00\x00\x04\x00\x00\x00\x00\x00"
+    + b"\x00\x00\x05\x01\x05\x00\x00\x00\x01\xff\xff\xff\xff\xff",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+    + b"\x00\x00\x00\x04\x00\x00\x00\x00\x00"
+    + b"\x00\x00\x00\x01\x05\x00\x00\x00\x01",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+    + b"\x00\x00\x00\x04\x00\x00\x00\x00\x00"
+    + b"\xff\xff\xff\x00\x00\x00\x00\x00\x03",
+]
 MOST_KILOBYTES = 20
 
 
@@ -89,3 +118,48 @@ def test_many_pages_cost_little_and_end_when_it_stops(process: Process, world: W
         process.process.send_signal(signal.SIGTERM)
         line.until(lambda: line.ended == set(pages))
         assert process.process.wait() == 0
+
+
+def test_nothing_malformed_ends_it(
+    wired: Wiring, world: World, keys: KeyPair, database: Database, redis_server: str
+) -> None:
+    settings = wired.settings.model_copy(update={"redis_url": redis_server})
+    process = Process(replace(wired, settings=settings), keys)
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    try:
+        with GatewayLine(process.port) as line, Redis.from_url(redis_server) as publisher:
+            page = line.open(keys.token(bo))
+            line.until(lambda: b"event: hello" in line.heard[page])
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while not publisher.pubsub_numsub(CHANNEL)[0][1]:
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+
+            with psycopg.connect(database.dsn, autocommit=True) as connection:
+                for text in MALFORMED:
+                    connection.execute("SELECT pg_notify(%s, %s)", (FEED, text))
+                    publisher.publish(CHANNEL, text.encode())
+            publisher.publish(CHANNEL, b"\xff\x00")
+            for sent in MALFORMED_LINES:
+                with socket.create_connection(("127.0.0.1", process.port), PATIENCE_SECONDS) as client:
+                    client.sendall(sent)
+                    client.shutdown(socket.SHUT_WR)
+                    with suppress(ConnectionError):
+                        while client.recv(65_536):
+                            pass
+
+            world.send(ann, bo, "still here")
+            line.until(lambda: b"still here" in line.heard[page])
+            RedisTyping(redis_server).tell(bo, ann, conversation_of(ann, bo))
+            line.until(lambda: b"event: typing" in line.heard[page])
+            assert process.process.poll() is None
+            assert line.ended == set()
+    finally:
+        process.process.kill()
+        process.process.wait()
+
+
+@pytest.fixture(scope="module")
+def redis_server() -> Iterator[str]:
+    with redis() as url:
+        yield url
