@@ -19,7 +19,7 @@ def erase(session: Session, holdings: Holdings, member_id: UUID) -> int:
     Doing it again takes what has come back since.
     """
     rows = sum(_erase_from(session, holding, member_id) for holding in (*holdings, *KIT))
-    noted = insert(ErasedRow).values(member_id=member_id)
+    noted = insert(ErasedRow).values(member_id=member_id, needs_walk=False)
     session.execute(
         noted.on_conflict_do_update(
             index_elements=[ErasedRow.member_id], set_={"erased_at": func.now(), "swept_at": None}

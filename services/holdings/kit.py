@@ -1,6 +1,8 @@
 """What the kit's own tables hold, the same in every service."""
 
 from datetime import timedelta
+from typing import Any
+from uuid import UUID
 
 from servicekit.storage.tables import (
     AnswerRow,
@@ -13,12 +15,39 @@ from servicekit.storage.tables import (
     RevokedSession,
     StreamRow,
 )
+from sqlalchemy import text
+from sqlalchemy.orm import Session
 
-from holdings.declare import UNTIL_ERASED, Deleted, Forgotten, Ground, Holding, Kept, NotPersonal, Untaken, WhileNeeded
+from holdings.declare import (
+    UNTIL_ERASED,
+    Deleted,
+    Done,
+    Forgotten,
+    Ground,
+    Holding,
+    Kept,
+    NotPersonal,
+    Untaken,
+    WhileNeeded,
+)
 
 # A stream that was lost is told again from the outbox: so long an event can still come, and must be known as handled.
 TOLD_AGAIN = timedelta(days=30)
 HANDLED = TOLD_AGAIN + timedelta(days=15)
+
+FORGET_PARKED = text(
+    """
+    DELETE FROM kit.parked_events WHERE position(convert_to(:id, 'UTF8') IN payload) > 0
+    AND split_part(subject, '.', 2) NOT IN ('MemberErased', 'MemberDataErased')
+    """
+)
+
+
+def forget_parked(session: Session, member_id: UUID) -> int:
+    """Delete the parked events that name this member, but not those that say that the member is erased."""
+    forgotten: Any = session.execute(FORGET_PARKED, {"id": str(member_id)})
+    return int(forgotten.rowcount)
+
 
 OWN_WORK = Untaken("it only repeats what the service's tables say")
 
@@ -43,7 +72,7 @@ KIT: tuple[Holding, ...] = (
         ParkedEvent,
         purpose="mend what could not be handled",
         ground=Ground.CONTRACT,
-        erased=Kept("someone looks at each within days; then it is handled, or forgotten", ("payload",)),
+        erased=Done(forget_parked, "an event about who is gone has no effect any more"),
         kept=Forgotten(TOLD_AGAIN, by="parked_at"),
         taken=OWN_WORK,
     ),

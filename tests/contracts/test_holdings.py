@@ -105,6 +105,19 @@ def test_declarations_name_columns_there_are_and_say_something(service: str) -> 
         assert not isinstance(holding.taken, Untaken) or holding.taken.why, holding.table
 
 
+# Fields of events that are an address, or hold one under a seal.
+ADDRESSES = {"address", "email", "iban", "phone", "sealed", "to"}
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_events_that_carry_an_address_are_short_lived(service: str) -> None:
+    events = importlib.import_module(f"pairwise.{service}.v1.events_pb2").DESCRIPTOR.message_types_by_name
+    carriers = {name for name, event in events.items() if ADDRESSES & {field.name for field in event.fields}}
+    declared = getattr(importlib.import_module(f"{service}.storage.holdings"), "SHORT_LIVED", ())
+
+    assert {event.DESCRIPTOR.name for event in declared} == carriers
+
+
 @pytest.mark.parametrize("service", SERVICES)
 def test_what_cascades_has_a_foreign_key_that_does(service: str) -> None:
     for holding in holdings_of(service):

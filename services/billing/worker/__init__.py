@@ -10,6 +10,7 @@ from pairwise.chat.v1.events_pb2 import MessageSent, MessageUndelivered
 from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberSignedUp, SessionRevoked
 from servicekit.rpc import peer
 from servicekit.worker import Consumer, Job
+from servicekit.worker.own_stream import OwnStream
 from servicekit.worker.revocations import on_session_revoked
 
 from billing.clients.chat import ChatSends
@@ -47,7 +48,7 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("settle_charges", 5, lambda: settle_overdue_charges(wiring.unit_of_work, sends)),
         Job("audit_ledger", FIVE_MINUTES, lambda: audit_ledger(wiring.unit_of_work)),
         Job("settle_payments", 5, lambda: settle_overdue_payments(wiring.unit_of_work, wiring.provider)),
-        *retention_jobs(wiring.unit_of_work, HOLDINGS),
+        *retention_jobs(wiring.unit_of_work, HOLDINGS, OwnStream(wiring.settings)),
         Job(
             "make_payments",
             10,

@@ -21,6 +21,7 @@ from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged, VisibilityChanged
 from pictures import clear_loose_media
 from servicekit.worker import Consumer, Job
+from servicekit.worker.own_stream import OwnStream
 from servicekit.worker.revocations import on_session_revoked
 
 from chat.clients.identity import deliveries_of
@@ -70,5 +71,5 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("post_greetings", 2, greet),
         Job("follow_standings", 1, partial(follow_standings, wiring.unit_of_work)),
         Job("clear_loose_media", 60, partial(clear_loose_media, wiring.unit_of_work, wiring.media)),
-        *retention_jobs(wiring.unit_of_work, HOLDINGS),
+        *retention_jobs(wiring.unit_of_work, HOLDINGS, OwnStream(wiring.settings)),
     ]

@@ -16,6 +16,7 @@ from holdings import (
     Untaken,
     WhileNeeded,
 )
+from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken
 
 from identity.storage.tables import (
     AccountRow,
@@ -203,3 +204,6 @@ HOLDINGS: tuple[Holding, ...] = (
         taken=Untaken("it is the copy itself"),
     ),
 )
+
+# They carry addresses under a seal whose key outlives the member.
+SHORT_LIVED = (MailRequested, RequestTaken)

@@ -18,10 +18,11 @@ from pairwise.notifications.v1.events_pb2 import MailResumed, MailSuppressed
 from pairwise.profiles.v1.events_pb2 import MemberModerated
 from servicekit.registry import service_names
 from servicekit.worker import Consumer, Job
+from servicekit.worker.own_stream import OwnStream
 from servicekit.worker.revocations import on_session_revoked
 
 from identity.storage import IdentityUnit
-from identity.storage.holdings import HOLDINGS
+from identity.storage.holdings import HOLDINGS, SHORT_LIVED
 from identity.usecases.erase_expired import erase_expired, forget_exports, tell_again
 from identity.usecases.export_data import pack_exports
 from identity.usecases.repeat_erasures import bury_restored
@@ -58,7 +59,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 def jobs(wiring: Wiring) -> list[Job]:
     units, services = wiring.unit_of_work, service_names()
     return [
-        *retention_jobs(units, HOLDINGS),
+        *retention_jobs(units, HOLDINGS, OwnStream(wiring.settings), SHORT_LIVED),
         Job("erase_expired", A_MINUTE, lambda: erase_expired(units, wiring.erasers)),
         Job("tell_erasures_again", A_MINUTE, lambda: tell_again(units, services)),
         Job("bury_restored", A_DAY, lambda: bury_restored(units, wiring.erasers)),

@@ -8,6 +8,7 @@ from holdings.retain import retention_jobs
 from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberSignedUp, SessionRevoked
 from pairwise.lander.v1.events_pb2 import MemberDataErased
 from servicekit.worker import Consumer, Job
+from servicekit.worker.own_stream import OwnStream
 from servicekit.worker.revocations import on_session_revoked
 
 from lander.clients.identity import deliveries_of
@@ -26,4 +27,4 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    return retention_jobs(wiring.unit_of_work, HOLDINGS)
+    return retention_jobs(wiring.unit_of_work, HOLDINGS, OwnStream(wiring.settings))

@@ -16,6 +16,7 @@ from pairwise.identity.v1.events_pb2 import (
 from pairwise.likes.v1.events_pb2 import MemberDataErased
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, VisibilityChanged
 from servicekit.worker import Consumer, Job
+from servicekit.worker.own_stream import OwnStream
 from servicekit.worker.revocations import on_session_revoked
 
 from likes.clients.identity import deliveries_of
@@ -45,4 +46,4 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    return retention_jobs(wiring.unit_of_work, HOLDINGS)
+    return retention_jobs(wiring.unit_of_work, HOLDINGS, OwnStream(wiring.settings))

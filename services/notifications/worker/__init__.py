@@ -34,6 +34,7 @@ from pairwise.profiles.v1.events_pb2 import (
     ProfileChanged,
 )
 from servicekit.worker import Consumer, Job
+from servicekit.worker.own_stream import OwnStream
 
 from notifications.clients.identity import deliveries_of
 from notifications.storage.holdings import HOLDINGS
@@ -104,5 +105,5 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("mail_likes", A_MINUTE, lambda: mail_likes(wiring.unit_of_work)),
         Job("remind_of_unread", A_MINUTE, lambda: remind_of_unread(wiring.unit_of_work)),
         Job("mail_weekly", AN_HOUR, lambda: mail_weekly(wiring.unit_of_work)),
-        *retention_jobs(wiring.unit_of_work, HOLDINGS),
+        *retention_jobs(wiring.unit_of_work, HOLDINGS, OwnStream(wiring.settings)),
     ]

@@ -18,6 +18,7 @@ from holdings import (
     Untaken,
     WhileNeeded,
 )
+from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
@@ -142,3 +143,6 @@ HOLDINGS: tuple[Holding, ...] = (
     Holding(RegionRow, "name places", Ground.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),
     Holding(TownRow, "name places", Ground.NOT_PERSONAL, NotPersonal(), WhileNeeded("always"), PLACES),
 )
+
+# They carry the addresses of those who complain without an account, so that the receipt can be mailed.
+SHORT_LIVED = (ComplaintReceived, ComplaintDecided)

@@ -20,10 +20,11 @@ from pairwise.identity.v1.events_pb2 import (
 from pairwise.profiles.v1.events_pb2 import MemberDataErased
 from pictures import clear_loose_media
 from servicekit.worker import Consumer, Job
+from servicekit.worker.own_stream import OwnStream
 from servicekit.worker.revocations import on_session_revoked
 
 from profiles.clients.identity import deliveries_of
-from profiles.storage.holdings import HOLDINGS
+from profiles.storage.holdings import HOLDINGS, SHORT_LIVED
 from profiles.usecases.confirm_suspensions import confirm_suspensions
 from profiles.usecases.forget_member import forget_member, give_up_files
 from profiles.usecases.take_measure import lift_ended
@@ -62,7 +63,7 @@ def jobs(wiring: Wiring) -> list[Job]:
         confirm_suspensions(wiring.unit_of_work(), wiring.accounts)
 
     return [
-        *retention_jobs(wiring.unit_of_work, HOLDINGS),
+        *retention_jobs(wiring.unit_of_work, HOLDINGS, OwnStream(wiring.settings), SHORT_LIVED),
         Job("lift_ended_sanctions", every_seconds=60, run=lambda: lift_ended(wiring.unit_of_work())),
         Job("confirm_suspensions", every_seconds=5, run=confirm),
         Job("clear_loose_media", every_seconds=60, run=clear),

@@ -33,6 +33,8 @@ class OutboxRow(KitBase):
     traceparent: Mapped[str | None]
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     published_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # Its sequence in JetStream, by which it is deleted there; NULL when the previous release published it.
+    stream_seq: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class InboxRow(KitBase):
@@ -98,7 +100,7 @@ class RevocationCheck(KitBase):
 
 
 class ErasedRow(KitBase):
-    """A member this service has erased; `swept_at` once the outbox says nothing of them any more, either."""
+    """A member this service has erased; `swept_at` once no event that is kept speaks of them any more."""
 
     __tablename__ = "erased"
     __table_args__ = (Index("ix_erased_unswept", "erased_at", postgresql_where=text("swept_at IS NULL")),)
@@ -106,6 +108,8 @@ class ErasedRow(KitBase):
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     erased_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     swept_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The outbox may not know all of the member's events in the stream: it has to be read as a whole, once.
+    needs_walk: Mapped[bool] = mapped_column(server_default=text("true"))
 
 
 class RateLimitRow(KitBase):

@@ -31,7 +31,15 @@ CLAIM = Statement(
     .limit(BATCH)
     .with_for_update(skip_locked=True)
 )
-MARK = Statement(text("UPDATE kit.outbox SET published_at = now() WHERE seq = ANY(CAST(:seqs AS bigint[]))"))
+MARK = Statement(
+    text(
+        """
+        UPDATE kit.outbox SET published_at = now(), stream_seq = published.stream_seq
+        FROM unnest(CAST(:seqs AS bigint[]), CAST(:stream_seqs AS bigint[])) AS published (seq, stream_seq)
+        WHERE outbox.seq = published.seq
+        """
+    )
+)
 TROUBLE = (NatsError, DBAPIError, PoolTimeout, psycopg.Error, OSError, TimeoutError)
 
 
@@ -64,20 +72,22 @@ class Relay:
         try:
             rows = await asyncio.to_thread(_claim, session)
             if rows:
-                await asyncio.gather(*(self._publish(row) for row in rows))
-                await asyncio.to_thread(_mark_published, session, [row.seq for row in rows])
+                stream_seqs = await asyncio.gather(*(self._publish(row) for row in rows))
+                await asyncio.to_thread(_mark_published, session, [row.seq for row in rows], stream_seqs)
             return len(rows)
         finally:
             await asyncio.to_thread(session.close)
 
-    async def _publish(self, row: Row[Any]) -> None:
+    async def _publish(self, row: Row[Any]) -> int:
+        """Returns the message's sequence in the stream; the first one's, if NATS had it already."""
         headers = {"Nats-Msg-Id": str(row.event_id)}
         if row.traceparent:
             headers["traceparent"] = row.traceparent
-        await self._js.publish(
+        stored = await self._js.publish(
             row.subject, row.payload, timeout=PUBLISH_SECONDS, headers=headers, stream=stream_of(self._service)
         )
         events_published.labels(row.subject).inc()
+        return stored.seq
 
     async def _next_commit(self) -> bool:
         """Returns whether one was heard of, or it is time to look around."""
@@ -110,6 +120,6 @@ def _claim(session: Session) -> Sequence[Row[Any]]:
     return rows
 
 
-def _mark_published(session: Session, seqs: list[int]) -> None:
-    MARK.on(session, seqs=seqs)
+def _mark_published(session: Session, seqs: list[int], stream_seqs: list[int]) -> None:
+    MARK.on(session, seqs=seqs, stream_seqs=stream_seqs)
     session.commit()

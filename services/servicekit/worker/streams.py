@@ -18,6 +18,8 @@ __all__ = ["NatsError", "ensure_stream", "retell_to_a_new_stream"]
 
 # As long as the outbox keeps what was told: whom we forget is then forgotten here, too.
 KEPT_SECONDS = 30 * 86_400
+# Within this time NATS stores an event that is published again only once.
+DUPLICATES_SECONDS = 120
 
 
 async def ensure_stream(js: JetStreamContext, service: str) -> str:
@@ -28,7 +30,7 @@ async def ensure_stream(js: JetStreamContext, service: str) -> str:
         subjects=[f"{service}.>"],
         storage=StorageType.FILE,
         retention=RetentionPolicy.LIMITS,
-        duplicate_window=120,
+        duplicate_window=DUPLICATES_SECONDS,
         max_age=KEPT_SECONDS,
     )
     try:
@@ -53,7 +55,7 @@ def retell_to_a_new_stream(database: Database, service: str, made_at: str) -> No
     with Session(database.engine) as session:
         if known is not None:
             logger().warning("stream_was_rebuilt", stream=name)
-            session.execute(update(OutboxRow).values(published_at=None))
+            session.execute(update(OutboxRow).values(published_at=None, stream_seq=None))
         session.execute(
             insert(StreamRow)
             .values(name=name, made_at=made_at)
