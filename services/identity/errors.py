@@ -124,7 +124,7 @@ class GreetingTooLong(Invalid):
 
 
 class SecondFactorRequired(Invalid):
-    """The password was right; a code is asked for, too."""
+    """The password was right, or the session is good; a second factor is asked for, too."""
 
     code = "second_factor_required"
 

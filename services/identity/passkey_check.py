@@ -58,9 +58,12 @@ class WebAuthnCheck:
             raise PasskeyRefused(field="credential") from error
         return Passkey(passkey_id, member_id, made.credential_id, made.credential_public_key, made.sign_count, name)
 
-    def offer_login(self, place: Place, challenge: bytes) -> dict[str, Any]:
+    def offer_login(self, place: Place, challenge: bytes, known: Sequence[Passkey] = ()) -> dict[str, Any]:
         options = webauthn.generate_authentication_options(
-            rp_id=place.host, challenge=challenge, user_verification=UserVerificationRequirement.REQUIRED
+            rp_id=place.host,
+            challenge=challenge,
+            user_verification=UserVerificationRequirement.REQUIRED,
+            allow_credentials=[PublicKeyCredentialDescriptor(each.credential_id) for each in known],
         )
         return _plain(webauthn.options_to_json(options))
 

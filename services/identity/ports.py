@@ -46,6 +46,9 @@ class Accounts(Protocol):
         """Deleted accounts that can no longer come back, locked; those another transaction holds are left to it."""
 
     def set_password(self, member_id: UUID, password_hash: str) -> None: ...
+    def change_credentials_version(self, member_id: UUID) -> None:
+        """Make requests void that wait in the queue."""
+
     def set_email(self, member_id: UUID, email: str) -> bool:
         """False when the address belongs to another account of the site."""
 
@@ -108,7 +111,7 @@ class Tokens(Protocol):
         """Whose this token is, good or not, without using it."""
 
     def is_good(self, purpose: Purpose, secret_hash: bytes) -> bool: ...
-    def drop(self, member_id: UUID, purpose: Purpose) -> None: ...
+    def drop_all(self, member_id: UUID, but: Collection[Purpose]) -> None: ...
     def made_at(self, member_id: UUID, purpose: Purpose) -> datetime | None: ...
 
 
@@ -143,6 +146,9 @@ class Authenticators(Protocol):
 
     def sealed_secret(self, member_id: UUID, *, confirmed: bool) -> bytes | None: ...
     def confirm(self, member_id: UUID) -> bool: ...
+    def drop_begun(self, member_id: UUID) -> None:
+        """Drop an app that was begun and has not shown a code yet."""
+
     def use_step(self, member_id: UUID, step: int) -> bool:
         """False when the code of this step, or of a later one, was used before."""
 
@@ -162,6 +168,7 @@ class Passkeys(Protocol):
     def add_challenge(
         self, challenge_id: UUID, challenge: bytes, expires_at: datetime, member_id: UUID | None
     ) -> None: ...
+    def drop_challenges(self, member_id: UUID) -> None: ...
     def take_challenge(self, challenge_id: UUID, member_id: UUID | None) -> bytes | None:
         """What was to be signed, once."""
 
@@ -203,6 +210,9 @@ class Exports(Protocol):
     def finish(self, export_id: UUID, lasts: timedelta) -> None: ...
     def fetch(self, member_id: UUID) -> UUID | None:
         """The one that is ready and not yet fetched; from now on it is."""
+
+    def end_ready(self, member_id: UUID) -> None:
+        """Revoke the link of one that waits to be fetched."""
 
     def ended(self) -> Sequence[UUID]: ...
     def to_ask_again(self) -> Sequence[Export]: ...
@@ -287,7 +297,9 @@ class PasskeyCheck(Protocol):
     ) -> Passkey:
         """The passkey a browser has made. Raises PasskeyRefused."""
 
-    def offer_login(self, place: Place, challenge: bytes) -> dict[str, Any]: ...
+    def offer_login(self, place: Place, challenge: bytes, known: Sequence[Passkey] = ()) -> dict[str, Any]:
+        """For one of these passkeys, or for any the browser has when none is named."""
+
     def credential_id(self, credential: dict[str, Any]) -> bytes: ...
     def new_count(self, place: Place, challenge: bytes, credential: dict[str, Any], passkey: Passkey) -> int:
         """How often the passkey has signed by now. Raises PasskeyRefused unless it has signed the challenge."""

@@ -56,6 +56,7 @@ class Account:
     is_suspended: bool = False  # by moderation's word
     deleted_from: Status | None = None
     terms_accepted_at: datetime | None = None
+    credentials_version: int = 0
     mail_suppressed: str | None = None  # by notifications' word: bounced, complained, unsubscribed
 
     @property

@@ -19,5 +19,11 @@ class Export:
     expires_at: datetime | None
 
     def next_at(self) -> datetime:
-        """When another one may be asked for."""
-        return self.requested_at + ONCE_IN
+        """When another one may be asked for: at once, if the link of this one was revoked before it was used."""
+        return self.requested_at if self.is_revoked else self.requested_at + ONCE_IN
+
+    @property
+    def is_revoked(self) -> bool:
+        if self.state == "fetched" or self.ready_at is None or self.expires_at is None:
+            return False
+        return self.expires_at < self.ready_at + LINK_LASTS

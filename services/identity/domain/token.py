@@ -12,3 +12,4 @@ class Purpose(StrEnum):
     MAIL_CHANGE = auto()
     MAIL_CHANGE_STOP = auto()
     EXPORT = auto()
+    SECOND_FACTOR = auto()  # a mailed code, typed into the page that asked for it

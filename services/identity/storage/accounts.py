@@ -112,6 +112,13 @@ class AccountRepository:
     def set_password(self, member_id: UUID, password_hash: str) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(password_hash=password_hash))
 
+    def change_credentials_version(self, member_id: UUID) -> None:
+        self._session.execute(
+            update(AccountRow)
+            .where(AccountRow.id == member_id)
+            .values(credentials_version=AccountRow.credentials_version + 1)
+        )
+
     def set_email(self, member_id: UUID, email: str) -> bool:
         # The unique index decides, also between two who want the same address at once.
         try:
@@ -147,4 +154,5 @@ def _account(row: Any) -> Account:
         mail_suppressed=row.mail_suppressed,
         deleted_from=Status(row.deleted_from) if row.deleted_from else None,
         terms_accepted_at=row.terms_accepted_at,
+        credentials_version=row.credentials_version,
     )

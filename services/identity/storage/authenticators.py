@@ -41,6 +41,10 @@ class AuthenticatorRepository:
         )
         return confirmed.first() is not None
 
+    def drop_begun(self, member_id: UUID) -> None:
+        begun = AuthenticatorRow.confirmed_at.is_(None)
+        self._session.execute(delete(AuthenticatorRow).where(AuthenticatorRow.member_id == member_id, begun))
+
     def use_step(self, member_id: UUID, step: int) -> bool:
         # One guarded statement: of two that bring the same code at once, one comes too late.
         used = self._session.execute(

@@ -86,6 +86,11 @@ class ExportRepository:
             .returning(ExportRow.id)
         ).one_or_none()
 
+    def end_ready(self, member_id: UUID) -> None:
+        """The link of one that is ready was revoked; the job that looks for those that have ended drops its file."""
+        ready = (ExportRow.member_id == member_id, ExportRow.state == "ready")
+        self._session.execute(update(ExportRow).where(*ready).values(expires_at=func.now()))
+
     def ended(self) -> Sequence[UUID]:
         """Those whose file is of no more use; from now on they are expired."""
         return self._session.scalars(

@@ -48,7 +48,7 @@ HOLDINGS: tuple[Holding, ...] = (
         ground=Ground.CONTRACT,
         erased=Deleted("id"),
         kept=UNTIL_ERASED,
-        taken=Taken("id", without=("password_hash", "credits_version")),
+        taken=Taken("id", without=("password_hash", "credits_version", "credentials_version")),
     ),
     Holding(
         GreetingRow,

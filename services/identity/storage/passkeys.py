@@ -70,6 +70,9 @@ class PasskeyRepository:
             ChallengeRow(id=challenge_id, challenge=challenge, expires_at=expires_at, member_id=member_id)
         )
 
+    def drop_challenges(self, member_id: UUID) -> None:
+        self._session.execute(delete(ChallengeRow).where(ChallengeRow.member_id == member_id))
+
     def take_challenge(self, challenge_id: UUID, member_id: UUID | None) -> bytes | None:
         # Deleting is using: of two that come at once, one finds nothing.
         return self._session.execute(

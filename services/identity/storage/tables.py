@@ -39,6 +39,8 @@ class AccountRow(Base):
     # Moderation's word, as its event told it last.
     is_suspended: Mapped[bool] = mapped_column(server_default=text("false"))
     moderation_version: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    # Changes whenever sessions, links and requests made so far are revoked.
+    credentials_version: Mapped[int] = mapped_column(server_default=text("0"))
     # Notifications' word: bounced, complained, unsubscribed; nothing while mail goes.
     mail_suppressed: Mapped[str | None]
 

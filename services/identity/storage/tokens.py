@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -57,8 +58,9 @@ class TokenRepository:
             is not None
         )
 
-    def drop(self, member_id: UUID, purpose: Purpose) -> None:
-        self._session.execute(delete(TokenRow).where(TokenRow.member_id == member_id, TokenRow.purpose == purpose))
+    def drop_all(self, member_id: UUID, but: Collection[Purpose]) -> None:
+        others = TokenRow.purpose.not_in([purpose.value for purpose in but])
+        self._session.execute(delete(TokenRow).where(TokenRow.member_id == member_id, others))
 
     def whose(self, purpose: Purpose, secret_hash: bytes) -> UUID | None:
         """Whose this token is, good or not, without using it."""

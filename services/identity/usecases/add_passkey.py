@@ -8,6 +8,7 @@ from identity.domain.passkey import MOST, Passkey, Place
 from identity.errors import PasskeyRefused, TooManyPasskeys
 from identity.ports import IdentityUnitOfWork, PasskeyCheck, Passwords, Seal
 from identity.usecases.check_own_password import check_own_password
+from identity.usecases.fresh_second_factor import require_fresh_second_factor
 from identity.usecases.tell_of_security import tell_of_security
 
 CHALLENGE_LASTS = timedelta(minutes=5)
@@ -22,11 +23,19 @@ class Offer:
 
 
 def offer_passkey(
-    uow: IdentityUnitOfWork, passwords: Passwords, check: PasskeyCheck, place: Place, member_id: UUID, password: str
+    uow: IdentityUnitOfWork,
+    passwords: Passwords,
+    check: PasskeyCheck,
+    place: Place,
+    member_id: UUID,
+    session_id: UUID,
+    password: str,
 ) -> Offer:
+    """Begin to add a passkey. Where there is a second factor already, this session must have proved it just now."""
     account = check_own_password(uow, passwords, member_id, password)
     challenge_id, challenge = uuid4(), secrets.token_bytes(32)
     with uow:
+        require_fresh_second_factor(uow, member_id, session_id)
         known = uow.passkeys.of(member_id)
         if len(known) >= MOST:
             raise TooManyPasskeys()

@@ -16,9 +16,11 @@ TRIED_A_DAY = 1
 
 def send_reset_link(uow: IdentityUnitOfWork, seal: Seal, request: Request) -> None:
     """Mail the link to the account's owner; who has deleted it gets the way back. Without an account nothing goes."""
-    account = uow.accounts.look_up(request.site, request.email)
+    account = uow.accounts.find(request.site, request.email)
     if account is None or account.status is Status.DELETED:
         send_way_back(uow, seal, request)
+        return
+    if request.is_void_for(account):
         return
     secret = new_secret()
     uow.tokens.replace(account.id, Purpose.RESET, hash_secret(secret), uow.now() + RESET_LASTS)
@@ -43,8 +45,9 @@ def send_change_link(uow: IdentityUnitOfWork, seal: Seal, pool: int, request: Re
     if owner is not None:
         tell_owner(uow, seal, owner)
         return
-    account = uow.accounts.get(UUID(request.member_id))
-    if account is None or account.status is Status.DELETED:
+    # Locked, so that a new password set at this moment comes first, or finds the token and drops it.
+    account = uow.accounts.lock(UUID(request.member_id))
+    if account is None or account.status is Status.DELETED or account.is_suspended or request.is_void_for(account):
         return
     secret = new_secret()
     until = uow.now() + CHANGE_LASTS

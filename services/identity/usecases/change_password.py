@@ -6,13 +6,12 @@ from identity.domain.account import check_password
 from identity.domain.authentication import Proof, Way
 from identity.domain.device import Visit
 from identity.domain.session import hash_secret
-from identity.domain.token import Purpose
 from identity.errors import OldPasswordWrong
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.ask_for_mail import ask_for_mail
 from identity.usecases.authenticate import Opened, authenticate
-from identity.usecases.check_own_password import check_own_password
-from identity.usecases.end_sessions import announce_revoked
+from identity.usecases.check_own_password import check_own_password, lock_own_account
+from identity.usecases.revoke_credentials import revoke_credentials
 
 
 def change_password(
@@ -30,15 +29,12 @@ def change_password(
     check_password(new, account.email)
     password_hash = passwords.hash(new)
     with uow:
-        now, current = uow.now(), uow.accounts.lock(member_id)
-        if current is None or current.password_hash != account.password_hash:
-            raise OldPasswordWrong(field="old_password")
+        now, current = uow.now(), lock_own_account(uow, account, OldPasswordWrong, "old_password")
         session = uow.sessions.find(hash_secret(visit.session_secret or ""))
         if session is None or session.member_id != member_id:
             raise AuthenticationRequired()
         uow.accounts.set_password(member_id, password_hash)
-        uow.tokens.drop(member_id, Purpose.RESET)
-        announce_revoked(uow, uow.sessions.end_all(member_id), now)
+        revoke_credentials(uow, current, now)
         proof = Proof(Way.PASSWORD_CHANGE, member_id, password_hash, session.second_factor_at)
         opened = authenticate(uow, seal, site_key, proof, visit)
         if current.is_confirmed:

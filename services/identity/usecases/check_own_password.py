@@ -33,3 +33,15 @@ def check_own_password(
         accept_guess(uow, guess)
         uow.commit()
     return account
+
+
+def lock_own_account(
+    uow: IdentityUnitOfWork, proved: Account, refusal: type[Invalid] = PasswordWrong, field: str = "password"
+) -> Account:
+    """Lock the account whose password was checked, in the caller's transaction. Raises when it has another by now."""
+    account = uow.accounts.lock(proved.id)
+    if account is None or account.status is Status.DELETED:
+        raise AuthenticationRequired()
+    if account.password_hash != proved.password_hash:
+        raise refusal(field=field)
+    return account

@@ -3,13 +3,11 @@ from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.events_pb2 import MemberDeleted
-from servicekit.errors import AuthenticationRequired
 
-from identity.domain.account import Status
-from identity.errors import PasswordWrong
+from identity.domain.token import Purpose
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
-from identity.usecases.check_own_password import check_own_password
-from identity.usecases.end_sessions import announce_revoked
+from identity.usecases.check_own_password import check_own_password, lock_own_account
+from identity.usecases.revoke_credentials import revoke_credentials
 from identity.usecases.send_reactivation import send_reactivation
 
 
@@ -19,16 +17,12 @@ def delete_account(
     """Take the member off the site at once and end all sessions. Returns until when the account can come back."""
     proved = check_own_password(uow, passwords, member_id, password)
     with uow:
-        account = uow.accounts.lock(member_id)
-        if account is None or account.status is Status.DELETED:
-            raise AuthenticationRequired()
-        # While the password was being checked it may have been changed.
-        if account.password_hash != proved.password_hash:
-            raise PasswordWrong(field="password")
+        account = lock_own_account(uow, proved)
         now = uow.now()
         reactivate_until = account.delete(now)
         uow.accounts.save(account)
-        announce_revoked(uow, uow.sessions.end_all(member_id), now)
+        # A copy of their data that waits to be fetched stays: it was theirs before they left.
+        revoke_credentials(uow, account, now, keep=[Purpose.EXPORT])
         uow.announce(MemberDeleted(member_id=str(member_id), reactivate_until=_stamp(reactivate_until)))
         send_reactivation(uow, seal, account, reactivate_until)
         uow.commit()

@@ -6,17 +6,16 @@ from datetime import datetime
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import ExportRequested, MailRequested
-from servicekit.errors import AuthenticationRequired
 from servicekit.identifiers import new_id
 
-from identity.domain.account import Account, Status
+from identity.domain.account import Account
 from identity.domain.authentication import Way
 from identity.domain.export import LINK_LASTS, Export
 from identity.domain.session import hash_secret, new_secret
 from identity.domain.token import Purpose
-from identity.errors import ExportLinkInvalid, ExportTooSoon, PasswordWrong
+from identity.errors import ExportLinkInvalid, ExportTooSoon
 from identity.ports import Erasers, IdentityUnitOfWork, Passwords, Seal
-from identity.usecases.check_own_password import check_own_password
+from identity.usecases.check_own_password import check_own_password, lock_own_account
 from identity.usecases.use_link import use_link
 
 
@@ -31,15 +30,10 @@ def request_export(
     proved = check_own_password(uow, passwords, member_id, password)
     with uow:
         # Locked, so that of several at once one begins and the others find it.
-        account = uow.accounts.lock(member_id)
-        if account is None or account.status is Status.DELETED:
-            raise AuthenticationRequired()
+        lock_own_account(uow, proved)
         newest, now = uow.exports.newest(member_id), uow.now()
         if newest is not None and newest.id == export_id:
             return newest
-        # While the password was being checked it may have been changed.
-        if account.password_hash != proved.password_hash:
-            raise PasswordWrong(field="password")
         if newest is not None and (wait := newest.next_at() - now).total_seconds() > 0:
             raise ExportTooSoon(retry_after_seconds=int(wait.total_seconds()) + 1)
         uow.exports.add(export_id, member_id)

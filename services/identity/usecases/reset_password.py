@@ -7,7 +7,7 @@ from identity.errors import LinkInvalid
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.ask_for_mail import ask_for_mail
 from identity.usecases.confirm_address import confirm_address
-from identity.usecases.end_sessions import announce_revoked
+from identity.usecases.revoke_credentials import revoke_credentials
 from identity.usecases.use_link import use_link
 
 
@@ -26,7 +26,7 @@ def reset_password(
         uow.accounts.set_password(account.id, password_hash)
         # Whoever reads the mailbox owns the address.
         confirm_address(uow, account)
-        announce_revoked(uow, uow.sessions.end_all(account.id), now)
+        revoke_credentials(uow, account, now)
         uow.devices.forget_all(account.id)
         _let_in_again(uow, account)
         ask_for_mail(uow, seal, account, "password_changed")

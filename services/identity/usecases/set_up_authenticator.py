@@ -9,6 +9,7 @@ from identity.domain.session import Session
 from identity.errors import AuthenticatorInUse, AuthenticatorMissing, CodeWrong
 from identity.ports import Codes, IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.check_own_password import check_own_password
+from identity.usecases.fresh_second_factor import require_fresh_second_factor
 from identity.usecases.guesses import Guess, accept_guess, admit_guess, reject_guess
 from identity.usecases.tell_of_security import tell_of_security
 
@@ -20,12 +21,22 @@ class NewAuthenticator:
 
 
 def begin_authenticator(
-    uow: IdentityUnitOfWork, passwords: Passwords, codes: Codes, issuer: str, member_id: UUID, password: str
+    uow: IdentityUnitOfWork,
+    passwords: Passwords,
+    codes: Codes,
+    issuer: str,
+    member_id: UUID,
+    session_id: UUID,
+    password: str,
 ) -> NewAuthenticator:
-    """A secret for an authenticator app. It counts once the app has shown a right code."""
+    """A secret for an authenticator app. It counts once the app has shown a right code.
+
+    Where there is a passkey, this session must have proved a second factor just now.
+    """
     account = check_own_password(uow, passwords, member_id, password)
     secret = codes.new_secret()
     with uow:
+        require_fresh_second_factor(uow, member_id, session_id)
         if not uow.authenticators.begin(member_id, codes.close(secret)):
             raise AuthenticatorInUse()
         uow.commit()
@@ -61,11 +72,12 @@ def confirm_authenticator(
 
 
 def remove_authenticator(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, session_id: UUID, password: str
 ) -> None:
-    """Logging in takes the password alone again."""
+    """Logging in takes the password alone again. This session must have proved a second factor just now."""
     check_own_password(uow, passwords, member_id, password)
     with uow:
+        require_fresh_second_factor(uow, member_id, session_id)
         if not uow.authenticators.remove(member_id):
             raise AuthenticatorMissing()
         tell_of_security(uow, seal, member_id, "authenticator_removed")
@@ -73,12 +85,13 @@ def remove_authenticator(
 
 
 def renew_recovery_codes(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, session_id: UUID, password: str
 ) -> list[str]:
-    """Ten new codes; the old ones stop working."""
+    """Ten new codes; the old ones stop working. This session must have proved a second factor just now."""
     check_own_password(uow, passwords, member_id, password)
     recovery = new_recovery_codes()
     with uow:
+        require_fresh_second_factor(uow, member_id, session_id)
         if uow.authenticators.sealed_secret(member_id, confirmed=True) is None:
             raise AuthenticatorMissing()
         uow.authenticators.replace_recovery_codes(member_id, [recovery_hash(member_id, each) for each in recovery])

@@ -12,7 +12,8 @@ from identity.domain.account import Account
 from identity.domain.device import Device, Visit
 from identity.domain.session import LASTS, TOKEN_LASTS, Session, hash_secret
 from identity.usecases.authenticate import Opened
-from identity.web.context import wiring
+from identity.usecases.renew import renew
+from identity.web.context import site_key, wiring
 
 DEVICE_LASTS = timedelta(days=400)  # browsers keep no cookie longer
 
@@ -26,6 +27,11 @@ def set_opened(opened: Opened) -> None:
 
 def set_token(account: Account, session: Session) -> None:
     _set("token", wiring().tokens.issue(account, session), int(TOKEN_LASTS.total_seconds()))
+
+
+def renew_token() -> None:
+    """The token says from now on what the session has proved meanwhile."""
+    set_token(*renew(wiring().unit_of_work(), site_key(), session_secret()))
 
 
 def clear() -> None:

@@ -9,6 +9,7 @@ from identity.security_events import Action
 from identity.usecases.add_passkey import add_passkey, offer_passkey
 from identity.usecases.keep_passkeys import list_passkeys, remove_passkey, rename_passkey
 from identity.usecases.log_in_by_passkey import log_in_by_passkey, offer_login
+from identity.usecases.prove_by_passkey import offer_proof, prove_by_passkey
 from identity.web import cookies
 from identity.web.accounts import logged_in
 from identity.web.context import current_site, site_key, wiring
@@ -41,9 +42,9 @@ def get_passkeys() -> PasskeysAnswer:
 @endpoint(status=201)
 def post_passkeys(body: OwnPassword) -> OfferAnswer:
     """Begin to add a passkey."""
-    held = wiring()
+    held, here = wiring(), caller()
     offer = offer_passkey(
-        held.unit_of_work(), held.passwords, held.passkeys, _place(), caller().member_id, body.password
+        held.unit_of_work(), held.passwords, held.passkeys, _place(), here.member_id, here.session_id, body.password
     )
     return OfferAnswer(id=offer.challenge_id, options=offer.options)
 
@@ -72,7 +73,8 @@ def put_passkeys(body: NewPasskey) -> PasskeyAnswer:
 @logs(Action.PASSKEY_REMOVE)
 def delete_passkeys(body: OnePasskey) -> Nothing:
     """Remove a passkey."""
-    remove_passkey(wiring().unit_of_work(), wiring().seal, caller().member_id, body.id)
+    held, here = wiring(), caller()
+    remove_passkey(held.unit_of_work(), held.seal, here.member_id, here.session_id, body.id)
     return Nothing()
 
 
@@ -81,6 +83,28 @@ def delete_passkeys(body: OnePasskey) -> Nothing:
 def put_passkey(body: NamePasskey) -> Nothing:
     """Name a passkey."""
     rename_passkey(wiring().unit_of_work(), caller().member_id, body.id, body.name)
+    return Nothing()
+
+
+@passkeys.post("/passkey-proof.php")
+@endpoint(status=201)
+def post_passkey_proof(body: Empty) -> OfferAnswer:
+    """Begin to prove a second factor with a passkey."""
+    held = wiring()
+    offer = offer_proof(held.unit_of_work(), held.passkeys, _place(), caller().member_id)
+    return OfferAnswer(id=offer.challenge_id, options=offer.options)
+
+
+@passkeys.put("/passkey-proof.php")
+@endpoint()
+@logs(Action.SECOND_FACTOR_PROVE)
+def put_passkey_proof(body: ShowPasskey) -> Nothing:
+    """Prove a second factor within this session with the passkey that has signed."""
+    held, here = wiring(), caller()
+    prove_by_passkey(
+        held.unit_of_work(), held.passkeys, _place(), here.member_id, here.session_id, body.id, body.credential
+    )
+    cookies.renew_token()
     return Nothing()
 
 

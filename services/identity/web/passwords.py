@@ -7,6 +7,7 @@ from identity.usecases.ask_for_reset import ask_for_reset
 from identity.usecases.change_address import ask_for_change, change_address
 from identity.usecases.change_password import change_password
 from identity.usecases.reset_password import reset_password
+from identity.usecases.stop_change import stop_change
 from identity.web import cookies
 from identity.web.accounts import logged_in
 from identity.web.context import current_site, site_key, wiring
@@ -82,4 +83,13 @@ def put_mail_change(body: UseToken) -> Nothing:
     """Take the new address over with the token of the mail's link. All other sessions end."""
     held = wiring()
     change_address(held.unit_of_work(), held.seal, site_key(), body.token, cookies.visit())
+    return Nothing()
+
+
+@passwords.post("/mail-change-stop.php")
+@endpoint()
+@logs(Action.ADDRESS_CHANGE_STOP)
+def post_mail_change_stop(body: UseToken) -> Nothing:
+    """Stop a change of address with the token mailed to the old one. All other sessions end."""
+    stop_change(wiring().unit_of_work(), site_key(), body.token, cookies.visit())
     return Nothing()

@@ -5,8 +5,8 @@ from servicekit.web.endpoint import Nothing
 from identity.qr import qr_path
 from identity.security_events import Action
 from identity.usecases.describe_second_factor import describe_second_factor
+from identity.usecases.fresh_second_factor import mail_code
 from identity.usecases.prove_second_factor import prove_second_factor
-from identity.usecases.renew import renew
 from identity.usecases.set_up_authenticator import (
     begin_authenticator,
     confirm_authenticator,
@@ -14,7 +14,7 @@ from identity.usecases.set_up_authenticator import (
     renew_recovery_codes,
 )
 from identity.web import cookies
-from identity.web.context import current_site, site_key, wiring
+from identity.web.context import current_site, wiring
 from identity.web.proving_models import (
     NewAuthenticatorAnswer,
     OwnPassword,
@@ -39,9 +39,15 @@ def get_second_factor() -> SecondFactorAnswer:
 @endpoint(status=201)
 def post_second_factor(body: OwnPassword) -> NewAuthenticatorAnswer:
     """A secret for an authenticator app, as text and as a picture; it counts once a code was shown."""
-    held = wiring()
+    held, here = wiring(), caller()
     made = begin_authenticator(
-        held.unit_of_work(), held.passwords, held.codes, current_site().name, caller().member_id, body.password
+        held.unit_of_work(),
+        held.passwords,
+        held.codes,
+        current_site().name,
+        here.member_id,
+        here.session_id,
+        body.password,
     )
     size, path = qr_path(made.address)
     return NewAuthenticatorAnswer(secret=made.written, address=made.address, qr=QrPicture(size=size, path=path))
@@ -56,7 +62,7 @@ def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
     recovery, _ = confirm_authenticator(
         held.unit_of_work(), held.codes, held.seal, here.member_id, here.session_id, body.code
     )
-    _renew_token()
+    cookies.renew_token()
     return RecoveryCodesAnswer(recovery_codes=recovery)
 
 
@@ -65,8 +71,8 @@ def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
 @logs(Action.SECOND_FACTOR_REMOVE)
 def delete_second_factor(body: OwnPassword) -> Nothing:
     """Log in with the password alone again."""
-    held = wiring()
-    remove_authenticator(held.unit_of_work(), held.passwords, held.seal, caller().member_id, body.password)
+    held, here = wiring(), caller()
+    remove_authenticator(held.unit_of_work(), held.passwords, held.seal, here.member_id, here.session_id, body.password)
     return Nothing()
 
 
@@ -77,7 +83,16 @@ def post_second_factor_proof(body: ShowCode) -> Nothing:
     """Show a code within this session, for what asks for it."""
     held, here = wiring(), caller()
     prove_second_factor(held.unit_of_work(), held.codes, held.seal, here.member_id, here.session_id, body.code)
-    _renew_token()
+    cookies.renew_token()
+    return Nothing()
+
+
+@second_factor.put("/second-factor-proof.php")
+@endpoint()
+def put_second_factor_proof(body: OwnPassword) -> Nothing:
+    """Have a code for the proof mailed, where a passkey is the only second factor and is lost."""
+    held = wiring()
+    mail_code(held.unit_of_work(), held.passwords, held.seal, caller().member_id, body.password)
     return Nothing()
 
 
@@ -86,12 +101,8 @@ def post_second_factor_proof(body: ShowCode) -> Nothing:
 @logs(Action.RECOVERY_CODES_REPLACE)
 def post_recovery_codes(body: OwnPassword) -> RecoveryCodesAnswer:
     """Ten new recovery codes; the old ones stop working."""
-    held = wiring()
-    codes = renew_recovery_codes(held.unit_of_work(), held.passwords, held.seal, caller().member_id, body.password)
+    held, here = wiring(), caller()
+    codes = renew_recovery_codes(
+        held.unit_of_work(), held.passwords, held.seal, here.member_id, here.session_id, body.password
+    )
     return RecoveryCodesAnswer(recovery_codes=codes)
-
-
-def _renew_token() -> None:
-    """The token says from now on that the session has proved a second factor."""
-    account, session = renew(wiring().unit_of_work(), site_key(), cookies.session_secret())
-    cookies.set_token(account, session)

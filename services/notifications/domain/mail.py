@@ -22,8 +22,10 @@ class Template(StrEnum):
     PASSWORD_RESET = "password_reset"  # noqa: S105
     PASSWORD_CHANGED = "password_changed"  # noqa: S105
     MAIL_CHANGE = "mail_change"
+    ADDRESS_CHANGE_ASKED = "address_change_asked"
     ADDRESS_CHANGED = "address_changed"
     NEW_DEVICE = "new_device"
+    FACTOR_CODE = "factor_code"
     SECURITY_CHANGED = "security_changed"
     SIGN_UP_TRIED = "sign_up_tried"
     REACTIVATION = "reactivation"
@@ -64,6 +66,7 @@ ASKED_FOR = frozenset(
         Template.ACTIVATION,
         Template.PASSWORD_RESET,
         Template.MAIL_CHANGE,
+        Template.FACTOR_CODE,
         Template.SIGN_UP_TRIED,
         Template.REACTIVATION,
         Template.EXPORT_READY,
@@ -78,6 +81,7 @@ OF_THE_DESK = frozenset({Template.MODERATION, Template.PHOTO_REJECTED})
 # About the safety of an account: identity decides when these are due and to which address.
 OF_THE_ACCOUNT = ASKED_FOR | {
     Template.PASSWORD_CHANGED,
+    Template.ADDRESS_CHANGE_ASKED,
     Template.ADDRESS_CHANGED,
     Template.NEW_DEVICE,
     Template.SECURITY_CHANGED,

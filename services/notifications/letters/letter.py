@@ -79,11 +79,16 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
             return _with_link("mail_change", f"/mail-change/do#token={mail.params['token']}", to, words)
         case Template.PASSWORD_CHANGED:
             return _with_link("password_changed", "/reset-password", to, words)
+        case Template.ADDRESS_CHANGE_ASKED:
+            return _with_link("address_change_asked", f"/mail-change/stop#token={mail.params['token']}", to, words)
         case Template.ADDRESS_CHANGED:
             return _with_link("address_changed", "/pages/service", to, words)
         case Template.NEW_DEVICE:
             facts = _new_device(mail.params, words)
             return replace(_with_link("new_device", "/settings/devices", to, words), facts=facts)
+        case Template.FACTOR_CODE:
+            facts = ((say("factor_code_label"), mail.params["code"]),)
+            return replace(_with_link("factor_code", "/settings/security", to, words), facts=facts)
         case Template.SECURITY_CHANGED:
             facts = _security_changed(mail.params, words)
             return replace(_with_link("security_changed", "/settings/security", to, words), facts=facts)

@@ -68,6 +68,7 @@ export function AppRoutes() {
             <Route path="login" element={<Login />} />
             <Route path="reset-password/do?" element={<Proving />} />
             <Route path="mail-change/do" element={<Proving />} />
+            <Route path="mail-change/stop" element={<Proving />} />
             <Route path="complete-signup" element={<CompleteSignup />} />
             <Route path="activate" element={<Activate />} />
             <Route path="activate/done" element={<ActivateDone />} />

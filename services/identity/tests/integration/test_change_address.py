@@ -7,10 +7,11 @@ from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken, SessionRevoked
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
+from servicekit.testing.together import at_once
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 
-from identity.tests.makers import a_form, answer_requests, mailed
+from identity.tests.makers import a_form, all_mailed, answer_requests, mailed
 from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
@@ -124,3 +125,95 @@ def test_of_two_who_want_one_address_at_once_one_gets_it(
 
 def test_mails_of_a_day_are_few(ann: Browser) -> None:
     assert [ask(ann)[0] for _ in range(6)] == [200] * 5 + [429]
+
+
+def stop(browser: Browser, token: str) -> tuple[int, str]:
+    answer = browser.post("/api/mail-change-stop.php", {"token": token})
+    return answer.status_code, answer.json.get("error", {}).get("code", "")
+
+
+@pytest.fixture
+def stopping(ann: Browser, database: Database, wired: Wiring) -> str:
+    """The token mailed to the old address; the change has been asked for, and the link to the new one is out."""
+    ask(ann)
+    asked = mailed(database, wired, "address_change_asked")
+    assert asked["to"] == OLD
+    return asked["token"]
+
+
+def test_the_old_address_can_stop_the_change(
+    ann: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring, stopping: str
+) -> None:
+    changing, mailbox = link(database, wired), Browser(app, keys)
+
+    assert stop(mailbox, stopping) == (200, "")
+
+    assert take(mailbox, changing) == (422, "link_invalid")
+    assert ann.get("/api/user.php").status_code == 403
+    assert len(announced(database, SessionRevoked)) == 1
+    assert stop(mailbox, stopping) == (422, "link_invalid")
+
+
+def test_stopping_before_the_new_link_is_made_lets_none_be_made(
+    ann: Browser, database: Database, wired: Wiring, stopping: str
+) -> None:
+    assert stop(ann, stopping) == (200, "")
+
+    answer_requests(database, wired)
+
+    assert all_mailed(database, wired, "mail_change") == []
+    assert ann.get("/api/user.php").status_code == 200  # the browser that stopped it stays logged in
+
+
+def test_what_is_done_cannot_be_stopped(ann: Browser, database: Database, wired: Wiring, stopping: str) -> None:
+    assert take(ann, link(database, wired)) == (200, "")
+
+    assert stop(ann, stopping) == (422, "link_invalid")
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 43])
+def test_a_made_up_token_stops_nothing(ann: Browser, token: str) -> None:
+    assert stop(ann, token) == (422, "link_invalid")
+
+
+def test_stopping_and_changing_at_once_leave_one_of_the_two(
+    ann: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring, stopping: str
+) -> None:
+    changing = link(database, wired)
+
+    answers = at_once(lambda: stop(Browser(app, keys), stopping)[0], lambda: take(Browser(app, keys), changing)[0])
+
+    assert sorted(answers) == [200, 422]
+    with wired.unit_of_work() as uow:
+        assert (uow.accounts.look_up("pairwise", NEW) is None) is (answers[0] == 200)
+
+
+def test_an_address_that_was_never_confirmed_is_told_nothing(bo: Browser, database: Database, wired: Wiring) -> None:
+    assert ask(bo) == (200, "")
+    assert all_mailed(database, wired, "address_change_asked") == []
+
+
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_a_new_password_ends_a_change_that_is_under_way(
+    ann: Browser, database: Database, wired: Wiring, stopping: str, is_answered: bool
+) -> None:
+    changing = link(database, wired) if is_answered else ""
+    changed = ann.put("/api/password.php", {"old_password": PASSWORD, "password": "four green frogs"})
+    assert changed.status_code == 200
+
+    answer_requests(database, wired)
+
+    assert take(ann, changing) == (422, "link_invalid")
+    assert stop(ann, stopping) == (422, "link_invalid")
+    assert len(all_mailed(database, wired, "mail_change")) == int(is_answered)
+
+
+def test_a_change_asked_for_while_the_password_changes_comes_to_nothing_or_first(
+    ann: Browser, database: Database, wired: Wiring
+) -> None:
+    new = {"old_password": PASSWORD, "password": "four green frogs"}
+
+    at_once(lambda: ask(ann), lambda: ann.put("/api/password.php", new).status_code)
+    answer_requests(database, wired)
+
+    assert all_mailed(database, wired, "mail_change") == []

@@ -14,7 +14,8 @@ from servicekit.testing.web import Browser
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from identity.storage.tables import ChallengeRow
+from identity.staff import set_staff
+from identity.storage.tables import ChallengeRow, SessionRow
 from identity.tests.authenticator import PRESENT, Authenticator
 from identity.tests.makers import a_form, all_mailed, mailed
 from identity.wiring import Wiring
@@ -51,6 +52,11 @@ def log_in(browser: Browser, sign: Callable[[dict[str, Any]], dict[str, Any]]) -
     return browser.put("/api/passkey-login.php", {"id": offer["id"], "credential": sign(offer["options"])})
 
 
+def prove(browser: Browser, sign: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
+    offer = browser.post("/api/passkey-proof.php", {}).json
+    return browser.put("/api/passkey-proof.php", {"id": offer["id"], "credential": sign(offer["options"])})
+
+
 def test_a_passkey_lets_in_and_counts_as_both_factors(phone: Authenticator, elsewhere: Browser) -> None:
     answer = log_in(elsewhere, phone.sign)
 
@@ -65,6 +71,7 @@ def test_passkeys_are_listed_named_and_removed(ann: Browser, phone: Authenticato
 
     assert ann.put("/api/passkey.php", {"id": passkey["id"], "name": "Work"}).status_code == 200
     assert ann.get("/api/passkeys.php").json["passkeys"][0]["name"] == "Work"
+    assert prove(ann, phone.sign).status_code == 200
     assert ann.delete("/api/passkeys.php", {"id": passkey["id"]}).status_code == 200
     assert ann.delete("/api/passkeys.php", {"id": passkey["id"]}).status_code == 404
     assert log_in(elsewhere, phone.sign).json["error"]["code"] == "passkey_refused"
@@ -106,6 +113,7 @@ def test_a_challenge_ends_after_minutes(phone: Authenticator, elsewhere: Browser
 
 
 def test_another_site_gets_nothing(ann: Browser, phone: Authenticator, elsewhere: Browser) -> None:
+    prove(ann, phone.sign)
     phone.origin = "http://localhost.evil.example"
     assert log_in(elsewhere, phone.sign).json["error"]["code"] == "passkey_refused"
     assert register(ann, Authenticator(host="evil.example")).json["error"]["code"] == "passkey_refused"
@@ -137,13 +145,91 @@ def test_a_challenge_of_one_kind_serves_no_other(ann: Browser, elsewhere: Browse
 
 
 def test_the_same_passkey_is_added_once(ann: Browser, phone: Authenticator) -> None:
+    prove(ann, phone.sign)
     assert register(ann, phone).json["error"]["code"] == "passkey_refused"
 
 
 def test_the_owner_is_told_of_a_passkey_that_comes_or_goes(ann: Browser, database: Database, wired: Wiring) -> None:
     ann.post("/api/activate.php", {"token": mailed(database, wired)["token"]})
-    passkey = register(ann, Authenticator()).json["passkey"]
+    phone = Authenticator()
+    passkey = register(ann, phone).json["passkey"]
+    prove(ann, phone.sign)
     ann.delete("/api/passkeys.php", {"id": passkey["id"]})
 
     told = [each["change"] for each in all_mailed(database, wired, "security_changed")]
     assert told == ["passkey_added", "passkey_removed"]
+
+
+def put_back(database: Database, minutes: int) -> None:
+    """Let the proof of every session be this old."""
+    with Session(database.engine) as session:
+        session.execute(
+            update(SessionRow).values(second_factor_at=SessionRow.second_factor_at - timedelta(minutes=minutes))
+        )
+        session.commit()
+
+
+def code(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json.get("error", {}).get("code", "")
+
+
+def test_changes_of_passkeys_need_a_fresh_proof(ann: Browser, phone: Authenticator, database: Database) -> None:
+    needed = (422, "second_factor_required")
+    [passkey] = ann.get("/api/passkeys.php").json["passkeys"]
+    changes: dict[str, Callable[[], Any]] = {
+        "remove": lambda: ann.delete("/api/passkeys.php", {"id": passkey["id"]}),
+        "add": lambda: ann.post("/api/passkeys.php", {"password": PASSWORD}),
+        "set up an app": lambda: ann.post("/api/second-factor.php", {"password": PASSWORD}),
+    }
+    assert {name: code(change()) for name, change in changes.items()} == dict.fromkeys(changes, needed)
+
+    assert prove(ann, phone.sign).status_code == 200
+    put_back(database, 6)
+    assert {name: code(change()) for name, change in changes.items()} == dict.fromkeys(changes, needed)
+
+    assert prove(ann, phone.sign).status_code == 200
+    assert {name: changes[name]().status_code for name in ("add", "set up an app", "remove")} == {
+        "add": 201,
+        "set up an app": 201,
+        "remove": 200,
+    }
+
+
+def test_another_members_passkey_proves_nothing(ann: Browser, phone: Authenticator, elsewhere: Browser) -> None:
+    elsewhere.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+    elsewhere.logged_in()
+    bos = Authenticator()
+    assert register(elsewhere, bos).status_code == 200
+
+    assert code(prove(ann, bos.sign)) == (422, "passkey_refused")
+    theirs = elsewhere.post("/api/passkey-proof.php", {}).json
+    answer = {"id": theirs["id"], "credential": phone.sign(theirs["options"])}
+    assert code(ann.put("/api/passkey-proof.php", answer)) == (422, "passkey_refused")
+
+
+def test_a_login_challenge_is_no_proof(ann: Browser, phone: Authenticator) -> None:
+    offer = ann.post("/api/passkey-login.php", {}).json
+    answer = {"id": offer["id"], "credential": phone.sign(offer["options"])}
+    assert code(ann.put("/api/passkey-proof.php", answer)) == (422, "passkey_refused")
+
+
+def test_a_lost_passkey_is_removed_by_password_and_mailbox(
+    ann: Browser, phone: Authenticator, database: Database, wired: Wiring
+) -> None:
+    [passkey] = ann.get("/api/passkeys.php").json["passkeys"]
+    assert code(ann.put("/api/second-factor-proof.php", {"password": "wrong"})) == (422, "password_wrong")
+    assert ann.put("/api/second-factor-proof.php", {"password": PASSWORD}).status_code == 200
+    mailed_code = mailed(database, wired, "factor_code")["code"]
+
+    assert ann.post("/api/second-factor-proof.php", {"code": mailed_code}).status_code == 200
+    assert ann.delete("/api/passkeys.php", {"id": passkey["id"]}).status_code == 200
+    assert code(ann.post("/api/second-factor-proof.php", {"code": mailed_code})) == (422, "code_wrong")
+
+
+def test_mailed_codes_are_few_and_not_for_staff(ann: Browser, phone: Authenticator, wired: Wiring) -> None:
+    def ask() -> int:
+        return ann.put("/api/second-factor-proof.php", {"password": PASSWORD}).status_code
+
+    assert [ask() for _ in range(6)] == [200] * 5 + [429]
+    set_staff(wired.database, "pairwise", "ann@example.org", is_staff=True)
+    assert ask() == 403

@@ -17,7 +17,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from identity.one_time_codes import STEP_SECONDS, OneTimeCodes
-from identity.storage.tables import AuthenticatorRow
+from identity.storage.tables import AuthenticatorRow, SessionRow
 from identity.tests.makers import a_form, all_mailed, mailed
 from identity.usecases.tell_of_security import SecurityChange
 from identity.wiring import Wiring
@@ -195,3 +195,44 @@ def test_who_has_not_confirmed_is_told_nothing(recovery: list[str], database: Da
 def test_every_change_has_its_words(change: str) -> None:
     words = json.loads((REPOSITORY / "webapp/src/locales/en/mails.json").read_text("utf-8"))
     assert words[f"security_{change}"]
+
+
+def let_the_proof_grow_old(database: Database) -> None:
+    with Session(database.engine) as session:
+        session.execute(update(SessionRow).values(second_factor_at=SessionRow.second_factor_at - timedelta(minutes=6)))
+        session.commit()
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("DELETE", "/api/second-factor.php"), ("POST", "/api/recovery-codes.php"), ("POST", "/api/passkeys.php")],
+)
+def test_changing_it_needs_a_fresh_proof_besides_the_password(
+    ann: Browser, recovery: list[str], phone: App, database: Database, method: str, path: str
+) -> None:
+    let_the_proof_grow_old(database)
+
+    refused = ann.send(method, path, {"password": PASSWORD})
+    assert (refused.status_code, refused.json["error"]["code"]) == (422, "second_factor_required")
+    assert ann.get("/api/second-factor.php").json == {"on": True, "recovery_codes_left": 10}
+
+    assert ann.post("/api/second-factor-proof.php", {"code": recovery[0]}).status_code == 200
+    assert ann.send(method, path, {"password": PASSWORD}).status_code in (200, 201)
+
+
+def test_another_sessions_proof_is_not_this_ones(
+    ann: Browser, recovery: list[str], phone: App, app: Flask, keys: KeyPair, database: Database
+) -> None:
+    elsewhere = Browser(app, keys)
+    log_in(elsewhere, recovery[0])
+    let_the_proof_grow_old(database)
+    elsewhere.logged_in()
+    assert elsewhere.post("/api/second-factor-proof.php", {"code": phone.code()}).status_code == 200
+
+    answer = ann.send("DELETE", "/api/second-factor.php", {"password": PASSWORD})
+    assert answer.json["error"]["code"] == "second_factor_required"
+
+
+def test_with_an_app_no_code_is_mailed(ann: Browser, recovery: list[str]) -> None:
+    answer = ann.put("/api/second-factor-proof.php", {"password": PASSWORD})
+    assert answer.json["error"]["code"] == "second_factor_required"

@@ -28,6 +28,8 @@ PARAMS = {
     Template.ACTIVATION: {"token": "s3cret-token"},
     Template.PASSWORD_RESET: {"token": "s3cret-token"},
     Template.MAIL_CHANGE: {"token": "s3cret-token"},
+    Template.ADDRESS_CHANGE_ASKED: {"token": "s3cret-token"},
+    Template.FACTOR_CODE: {"code": "abcd-efgh-ijkl-mnop"},
     Template.PASSWORD_CHANGED: {},
     Template.ADDRESS_CHANGED: {},
     Template.NEW_DEVICE: {"device": "Firefox, Linux", "at": "2026-06-01T12:00+00:00"},
@@ -311,7 +313,12 @@ def test_a_change_of_security_is_named(writer: LetterWriter) -> None:
 
 
 @pytest.mark.parametrize(
-    ("template", "path"), [(Template.PASSWORD_RESET, "reset-password/do"), (Template.MAIL_CHANGE, "mail-change/do")]
+    ("template", "path"),
+    [
+        (Template.PASSWORD_RESET, "reset-password/do"),
+        (Template.MAIL_CHANGE, "mail-change/do"),
+        (Template.ADDRESS_CHANGE_ASKED, "mail-change/stop"),
+    ],
 )
 def test_links_carry_their_token_in_the_fragment(writer: LetterWriter, template: Template, path: str) -> None:
     assert f"https://pairwise.test/en/{path}#token=s3cret-token" in part(written(writer, template), "plain")

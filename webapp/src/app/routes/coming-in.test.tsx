@@ -8,6 +8,7 @@ import { readInvite } from '../../tracking/invite'
 import { isOpenTo, SignupClosed } from '../signup-closed'
 import TermsChanged from '../terms-changed'
 import InviteRoute from './invite'
+import MailChangeStopRoute from './mail-change-stop'
 import ReactivateRoute from './reactivate'
 
 const token = 'AbCdEfGhIjKlMnOpQrStUv'
@@ -80,4 +81,26 @@ test('newer terms are agreed to, or lead out', async () => {
   await user.click(screen.getByRole('button', { name: 'I agree' }))
   expect(given).toHaveLength(2)
   await expectAccessible(container)
+})
+
+test('the link that stops a change of address acts only when the button is pressed', async () => {
+  window.location.hash = `#token=${token}`
+  const asked = fakeApi({ 'POST mail-change-stop.php': () => ({}) })
+  const { user, container } = await show(<MailChangeStopRoute />)
+  expect(await screen.findByRole('heading', { name: 'Stop the change of address?' })).toBeVisible()
+  expect(asked.filter((each) => each.method !== 'GET')).toEqual([])
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Stop the change' }))
+  expect(await screen.findByRole('heading', { name: 'The change is stopped' })).toBeVisible()
+  expect(asked.find((each) => each.method === 'POST')?.body).toEqual({ token })
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/reset-password')
+})
+
+test('a link that stopped a change already offers a new password', async () => {
+  window.location.hash = `#token=${token}`
+  fakeApi({ 'POST mail-change-stop.php': () => failure(422, 'link_invalid', { field: 'token' }) })
+  const { user } = await show(<MailChangeStopRoute />)
+  await user.click(await screen.findByRole('button', { name: 'Stop the change' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
 })

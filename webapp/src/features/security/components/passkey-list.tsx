@@ -7,7 +7,9 @@ import { canUsePasskeys } from '../../../passkeys/credentials'
 import { Button, ErrorState, Loading, Notice, showToast, Skeleton, TextInput, classes } from '../../../ui'
 import { addPasskey, removePasskey, usePasskeys } from '../api/passkeys'
 import { useAction } from '../model/use-action'
+import { useProof } from '../model/use-proof'
 import { PasswordDialog } from './password-dialog'
+import { ProofDialog } from './proof-dialog'
 import { RenamePasskeyDialog } from './rename-passkey-dialog'
 import rows from '../../../ui/rows.module.css'
 import styles from './security.module.css'
@@ -17,6 +19,7 @@ export function PasskeyList() {
   const { data, error, mutate } = usePasskeys()
   const [adding, setAdding] = useState(false)
   const [renaming, setRenaming] = useState<Passkey | null>(null)
+  const { withProof, waiting } = useProof()
 
   if (!data) {
     return error ? (
@@ -46,7 +49,8 @@ export function PasskeyList() {
           action={t('continue')}
           onClose={() => setAdding(false)}
           onPassword={async (password, form) => {
-            const added = await addPasskey(password, String(form.get('name')).trim() || t('passkey_name_default'))
+            const name = String(form.get('name')).trim() || t('passkey_name_default')
+            const added = await withProof(() => addPasskey(password, name))
             setAdding(false)
             showToast(added ? { text: t('passkey_added'), kind: 'success' } : { text: t('passkey_not_added') })
           }}
@@ -54,6 +58,7 @@ export function PasskeyList() {
           <TextInput label={t('passkey_name')} name="name" defaultValue={t('passkey_name_default')} maxLength={60} autoComplete="off" />
         </PasswordDialog>
       )}
+      {waiting && <ProofDialog {...waiting} />}
       {renaming && <RenamePasskeyDialog passkey={renaming} onClose={() => setRenaming(null)} />}
     </section>
   )
@@ -63,6 +68,7 @@ function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) 
   const { t, i18n } = useTranslation('security')
   const errorText = useErrorText()
   const { busy, run } = useAction()
+  const { withProof, waiting } = useProof()
   const date = (day: string) => new Date(day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
   const facts = [
     passkey.since && t('passkey_since', { date: date(passkey.since) }),
@@ -71,7 +77,7 @@ function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) 
 
   const remove = async () => {
     try {
-      await removePasskey(passkey.id)
+      await withProof(() => removePasskey(passkey.id))
       showToast({ text: t('passkey_removed', { name: passkey.name }), kind: 'success' })
     } catch (error) {
       showToast({ text: errorText(error), kind: 'danger' })
@@ -95,6 +101,7 @@ function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) 
           {t('passkey_remove')}
         </Button>
       </span>
+      {waiting && <ProofDialog {...waiting} />}
     </li>
   )
 }

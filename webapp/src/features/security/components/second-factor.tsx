@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { NewAuthenticator } from '../../../api/types'
 import { Button, ErrorState, Loading, showToast, Skeleton } from '../../../ui'
 import { beginAuthenticator, removeAuthenticator, renewRecoveryCodes, useSecondFactor } from '../api/second-factor'
+import { useProof } from '../model/use-proof'
 import { AuthenticatorDialog } from './authenticator-dialog'
 import { PasswordDialog } from './password-dialog'
+import { ProofDialog } from './proof-dialog'
 import { RecoveryDialog } from './recovery-dialog'
 import styles from './security.module.css'
 
@@ -16,6 +18,7 @@ export function SecondFactor() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [fresh, setFresh] = useState<NewAuthenticator | null>(null)
   const [recovery, setRecovery] = useState<string[] | null>(null)
+  const { withProof, waiting } = useProof()
   const close = () => setAsking(null)
 
   if (!data) {
@@ -53,7 +56,7 @@ export function SecondFactor() {
           action={t('continue')}
           onClose={close}
           onPassword={async (password) => {
-            setFresh(await beginAuthenticator(password))
+            setFresh(await withProof(() => beginAuthenticator(password)))
             close()
           }}
         />
@@ -64,7 +67,7 @@ export function SecondFactor() {
           action={t('continue')}
           onClose={close}
           onPassword={async (password) => {
-            setRecovery(await renewRecoveryCodes(password))
+            setRecovery(await withProof(() => renewRecoveryCodes(password)))
             close()
           }}
         />
@@ -76,7 +79,7 @@ export function SecondFactor() {
           danger
           onClose={close}
           onPassword={async (password) => {
-            await removeAuthenticator(password)
+            await withProof(() => removeAuthenticator(password))
             close()
             showToast({ text: t('factor_removed'), kind: 'success' })
           }}
@@ -94,6 +97,7 @@ export function SecondFactor() {
           }}
         />
       )}
+      {waiting && <ProofDialog {...waiting} />}
       {recovery && <RecoveryDialog codes={recovery} onClose={() => setRecovery(null)} />}
     </section>
   )

@@ -136,3 +136,52 @@ test('a browser without passkeys says so, and those there are can be removed', a
   await user.click(screen.getByRole('button', { name: 'Remove My phone' }))
   await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true))
 })
+
+test('turning codes off asks for a code when the server wants one, and is then done', async () => {
+  let isProved = false
+  const asked = fakeApi({
+    'GET second-factor.php': () => ({ on: true, recovery_codes_left: 9 }),
+    'GET passkeys.php': () => ({ passkeys: [] }),
+    'DELETE second-factor.php': () => (isProved ? {} : failure(422, 'second_factor_required', { field: 'code' })),
+    'POST second-factor-proof.php': ({ body }: { body: unknown }) => {
+      isProved = (body as { code: string }).code === '123456'
+      return isProved ? {} : failure(422, 'code_wrong', { field: 'code' })
+    },
+  })
+  const { user, container } = await show(<SecondFactor />)
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+  await user.type(screen.getByLabelText(/Your password/), 'three blue herons')
+  await user.click(screen.getAllByRole('button', { name: 'Turn off' }).at(-1) as HTMLElement)
+  await user.type(await screen.findByLabelText('Code'), '000000')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText(/This code is not right/)).toBeVisible()
+  await expectAccessible(container)
+  await user.clear(screen.getByLabelText('Code'))
+  await user.type(screen.getByLabelText('Code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(asked.filter((each) => each.method === 'DELETE')).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('a lost passkey is removed with a mailed code', async () => {
+  let isProved = false
+  const asked = fakeApi({
+    'GET second-factor.php': () => ({ on: false, recovery_codes_left: 0 }),
+    'GET passkeys.php': () => ({ passkeys: isProved ? [] : [{ id: 'p', name: 'My phone', since: '2026-11-01', used_on: null }] }),
+    'DELETE passkeys.php': () => (isProved ? {} : failure(422, 'second_factor_required', { field: 'code' })),
+    'PUT second-factor-proof.php': () => ({}),
+    'POST second-factor-proof.php': () => {
+      isProved = true
+      return {}
+    },
+  })
+  const { user } = await show(<PasskeyList />)
+  await user.click(await screen.findByRole('button', { name: 'Remove My phone' }))
+  await user.click(await screen.findByRole('button', { name: /email me a code/ }))
+  await user.type(screen.getByLabelText(/Your password/), 'three blue herons')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.type(await screen.findByLabelText('Code'), 'abcd-efgh-ijkl-mnop')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(asked.filter((each) => each.method === 'DELETE')).toHaveLength(2))
+  expect(asked.find((each) => each.method === 'PUT')?.body).toEqual({ password: 'three blue herons' })
+})
