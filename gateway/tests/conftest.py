@@ -161,7 +161,7 @@ def gateway(
 
 @contextmanager
 def running_gateway(
-    folder: Path, echo: str, public_key: Path, private_key: Ed25519PrivateKey, trusted_hops: int = 0, live: str = ""
+    folder: Path, echo: str, public_key: Path, private_key: Ed25519PrivateKey, live: str = "", **changes: Any
 ) -> Iterator[Gateway]:
     ports = free_ports()
     port, admin, unused = next(ports), next(ports), next(ports)
@@ -169,17 +169,19 @@ def running_gateway(
         SILENT: f"127.0.0.1:{unused}",
         LIVE: live or echo,
     }
-    settings = GatewaySettings(
-        public_url=f"http://localhost:{port}",
-        development=True,
-        addresses=addresses,
-        public_key=public_key,
-        key_id="k1",
-        listen=f"127.0.0.1:{port}",
-        admin=f"127.0.0.1:{admin}",
-        access_log=folder / "access.log",
-        trusted_hops=trusted_hops,
-        locales=locales_in(folder),
+    settings = GatewaySettings.model_validate(
+        {
+            "public_url": f"http://localhost:{port}",
+            "development": True,
+            "addresses": addresses,
+            "public_key": public_key,
+            "key_id": "k1",
+            "listen": f"127.0.0.1:{port}",
+            "admin": f"127.0.0.1:{admin}",
+            "access_log": folder / "access.log",
+            "locales": locales_in(folder),
+            **changes,
+        }
     )
     write(settings, folder / "envoy.json")
     command = [places.envoy(), "-c", folder / "envoy.json", "--disable-hot-restart", "--concurrency", "1"]

@@ -25,6 +25,7 @@ from notifications.usecases.send_pushes import PushRoom
 class Wiring:
     settings: NotificationSettings
     database: Database
+    sites: SiteDirectory
     contacts: Contacts
     sight: Sight
     seal: FernetSeal
@@ -67,6 +68,7 @@ def wire(settings: NotificationSettings) -> Wiring:
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
+        sites=sites,
         contacts=IdentityContacts(peer(settings, "identity")),
         sight=ProfileSight(peer(settings, "profiles")),
         seal=FernetSeal(settings.seal_key),

@@ -44,7 +44,8 @@ def _web(service: str, process: str) -> None:
         from servicekit.web.app import create_app
 
         settings, wiring, web = _begin(service, process)
-        return create_app(settings, wiring.database, web.BLUEPRINTS, wiring)
+        origins = wiring.sites.origins(settings.public_url)
+        return create_app(settings, wiring.database, web.BLUEPRINTS, wiring, origins)
 
     WebServer(Settings.from_environment(), make_app).run()
 

@@ -80,7 +80,8 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             "accesslog": None,
             "errorlog": "-",
             "loglevel": "warning",
-            "forwarded_allow_ips": "127.0.0.1",
+            # None: nothing of a request is judged by its scheme, which is that of the last hop (web/guards.py).
+            "forwarded_allow_ips": "",
             # It would lie in the home folder, one for all services: the runner and the cluster stop and start them.
             "control_socket_disable": True,
         }.items():

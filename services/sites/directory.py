@@ -60,6 +60,15 @@ class SiteDirectory:
         port = f":{parts.port}" if parts.port else ""
         return f"{parts.scheme}://{self.get(key).hosts[0]}{port}"
 
+    def origins(self, configured: str) -> dict[str, frozenset[str]]:
+        """The origins of each site's pages: its hosts, with the scheme and the port of the configured address."""
+        parts = urlsplit(configured)
+        port = f":{parts.port}" if parts.port else ""
+        return {
+            key: frozenset(f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}" for host in site.hosts)
+            for key, site in self._by_key.items()
+        }
+
     def site_keys(self) -> list[str]:
         return sorted(self._by_key)
 

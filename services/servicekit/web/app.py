@@ -1,5 +1,5 @@
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Flask, Response, g, request
@@ -14,7 +14,7 @@ from servicekit.web.access import Access
 from servicekit.web.admission import Admission
 from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER
 from servicekit.web.failures import answer_failures
-from servicekit.web.guards import check_origin
+from servicekit.web.guards import Origins, check_origin
 from servicekit.web.rate_limit import RateLimiter, take_for_route
 from servicekit.web.revocations import Revocations
 
@@ -22,8 +22,17 @@ OURSELVES = ("/health/live", "/health/ready", "/metrics")
 LARGEST_BODY = 21 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
 
 
-def create_app(settings: Settings, database: Database, blueprints: Sequence[Blueprint], wiring: Any) -> Flask:
-    """The web process of a service: its blueprints, behind the route table, with health and metrics beside them."""
+def create_app(
+    settings: Settings,
+    database: Database,
+    blueprints: Sequence[Blueprint],
+    wiring: Any,
+    origins: Mapping[str, Collection[str]] | None = None,
+) -> Flask:
+    """The web process of a service: its blueprints, behind the route table, with health and metrics beside them.
+
+    `origins` are those of each site's pages; without them those of `public_url` alone may change anything.
+    """
     app = Flask(settings.service, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions["wiring"] = wiring
@@ -32,13 +41,13 @@ def create_app(settings: Settings, database: Database, blueprints: Sequence[Blue
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     answer_failures(app, Texts(settings.locales_dir, "errors"))
-    _let_in(app, settings, database)
+    _let_in(app, settings, database, Origins(settings.public_url, origins))
     _measure(app)
     _answer_health(app, database)
     return app
 
 
-def _let_in(app: Flask, settings: Settings, database: Database) -> None:
+def _let_in(app: Flask, settings: Settings, database: Database, origins: Origins) -> None:
     access = Access([route for route in load_routes(settings.routes_file) if route.to_service == settings.service])
     admission = Admission(settings.token_public_key)
     revocations = Revocations(database, is_source=settings.owns_sessions)
@@ -53,7 +62,7 @@ def _let_in(app: Flask, settings: Settings, database: Database) -> None:
             g.caller = admission.caller(token, request.headers.get(SITE_HEADER), revocations.known(), time.time())
         access.check(route, request.method, g.get("caller"))
         view = app.view_functions.get(request.endpoint or "")
-        check_origin(request, view, settings.public_url)
+        check_origin(request, view, origins)
         take_for_route(rate_limiter, route, request.method)
 
 

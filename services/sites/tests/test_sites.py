@@ -100,6 +100,17 @@ def test_links_name_the_sites_own_host() -> None:
     assert sites.address_of("iskra", "https://dating.example") == "https://dating.example"
 
 
+def test_each_sites_origins_are_its_hosts_as_they_are_configured() -> None:
+    origins = SiteDirectory().origins("https://pairwise.example")
+    assert origins["iskra"] == {"https://iskra.localhost", "https://iskra.example"}
+    assert "https://pairwise.example" in origins["pairwise"]
+
+    assert SiteDirectory().origins("http://localhost:8080")["pairwise"] >= {
+        "http://[::1]:8080",
+        "http://localhost:8080",
+    }
+
+
 def test_the_least_a_message_costs_follows_from_the_packages() -> None:
     costs = SiteDirectory().get("iskra").minimum_message_costs
 
