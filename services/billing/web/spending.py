@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from flask import Blueprint
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Input, Output
+from servicekit.web.endpoint import Input, Output, integer
 
 from billing.domain.spending import Guard, Limit, Spent
 from billing.usecases.change_spending import Change, change_spending, see_spending
@@ -23,7 +23,7 @@ class ChangeSpending(Input):
 
     daily: Sum | None = None
     monthly: Sum | None = None
-    pause_days: Literal[1, 7, 30] | None = None
+    pause_days: Annotated[Literal[1, 7, 30], BeforeValidator(integer)] | None = None
 
 
 class LimitOut(Output):

@@ -2,6 +2,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import timedelta
 from uuid import UUID
 
+from servicekit.errors import Conflict
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -17,9 +18,10 @@ class ExportRepository:
         self._session = session
 
     def add(self, export_id: UUID, member_id: UUID) -> None:
-        self._session.execute(
-            insert(ExportRow).values(id=export_id, member_id=member_id, state="gathering", delivered=[])
-        )
+        """Begin an export. Raises Conflict when its id is another member's export."""
+        added = insert(ExportRow).values(id=export_id, member_id=member_id, state="gathering", delivered=[])
+        if self._session.execute(added.on_conflict_do_nothing().returning(ExportRow.id)).first() is None:
+            raise Conflict(field="id")
 
     def newest(self, member_id: UUID) -> Export | None:
         row = self._session.scalars(

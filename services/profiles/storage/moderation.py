@@ -3,8 +3,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, delete, func, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as upsert
+from servicekit.errors import Conflict
+from sqlalchemy import and_, delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from profiles.domain.moderation import (
@@ -31,7 +32,7 @@ class ModerationRepository:
         self._session = session
 
     def decide(self, decision: Decision) -> int:
-        """Put a decision down, for good. Returns its number."""
+        """Put a decision down, for good. Returns its number. Raises Conflict when its id is another decision's."""
         added = insert(DecisionRow).values(
             id=decision.id,
             member_id=decision.member_id,
@@ -44,11 +45,11 @@ class ModerationRepository:
             facts=decision.facts,
             until=decision.until,
         )
-        return self._session.execute(added.returning(DecisionRow.number)).scalar_one()
+        return self._number(added.on_conflict_do_nothing(index_elements=[DecisionRow.id]).returning(DecisionRow.number))
 
     def await_confirmation(self, member_id: UUID, number: int, *, suspended: bool) -> None:
         """Repeat this to identity until it has confirmed it. Replaces what an older decision said."""
-        pending = upsert(PendingSuspensionRow).values(member_id=member_id, suspended=suspended, version=number)
+        pending = insert(PendingSuspensionRow).values(member_id=member_id, suspended=suspended, version=number)
         self._session.execute(
             pending.on_conflict_do_update(
                 index_elements=[PendingSuspensionRow.member_id],
@@ -138,7 +139,7 @@ class ModerationRepository:
         return list(self._session.scalars(found.order_by(ProfileRow.joined_at.desc()).limit(limit)))
 
     def complain(self, complaint: Complaint) -> int:
-        """Put a complaint down. Returns its number."""
+        """Put a complaint down. Returns its number. Raises Conflict when its id is another complaint's."""
         added = insert(ComplaintRow).values(
             id=complaint.id,
             kind=complaint.kind,
@@ -153,7 +154,15 @@ class ModerationRepository:
             site=complaint.site,
             source=complaint.source,
         )
-        return self._session.execute(added.returning(ComplaintRow.number)).scalar_one()
+        return self._number(
+            added.on_conflict_do_nothing(index_elements=[ComplaintRow.id]).returning(ComplaintRow.number)
+        )
+
+    def _number(self, added: Any) -> int:
+        number: int | None = self._session.execute(added).scalar_one_or_none()
+        if number is None:
+            raise Conflict(field="id")
+        return number
 
     def complaints_today(self, reporter_id: UUID) -> int:
         day = func.now() - func.make_interval(0, 0, 0, 1)

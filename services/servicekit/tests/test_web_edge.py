@@ -1,6 +1,6 @@
 """The way in, on an app with two routes: who is let in, what is refused, and how it is said."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -23,13 +23,25 @@ ROUTES = """
 routes:
   - {path: /api/thing.php, to: things, methods: {GET: member, POST: member, PUT: anyone}}
   - {path: /api/better.php, to: things, methods: {GET: premium}}
+  - {path: /api/query.php, to: things, methods: {GET: anyone}}
 """
+JSON = "application/json"
 MEMBER = UUID("0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10")
 
 
 class ThingIn(Input):
     name: str = Field(min_length=2)
     count: int = 1
+
+
+class ThingQuery(Input):
+    """One of each type that is written in one way only."""
+
+    whole: int | None = None
+    broken: float | None = None
+    truth: bool = False
+    day: date | None = None
+    text: str = ""
 
 
 class ThingOut(Output):
@@ -62,6 +74,11 @@ def app(database: Database, keys: KeyPair, tmp_path: Path) -> Flask:
     @endpoint()
     def better() -> ThingOut:
         raise RuntimeError("a bug, with a secret in its words")
+
+    @things.get("/query.php")
+    @endpoint()
+    def query(query: ThingQuery) -> ThingOut:
+        return ThingOut(name=query.model_dump_json(), owner="")
 
     @things.get("/forgotten.php")
     @endpoint()
@@ -202,6 +219,43 @@ def test_every_wrong_field_is_named(
 
     assert refusal(answer) == (422, "validation_failed")
     assert {wrong["field"]: wrong["code"] for wrong in answer.json["error"]["errors"]} == fields
+
+
+@pytest.mark.parametrize("count", ["true", '"1"', "1.0", "1e0", "-0.0", "null", "[1]"])
+def test_only_an_integer_is_an_integer(client: FlaskClient, keys: KeyPair, count: str) -> None:
+    body = b'{"name": "it", "count": %s}' % count.encode()
+
+    answer = client.post("/api/thing.php", data=body, headers=headers(keys.token(MEMBER)), content_type=JSON)
+
+    assert refusal(answer) == (422, "validation_failed")
+
+
+@pytest.mark.parametrize("count", ["1" + "0" * 4300, "9" * 60_000, "9007199254740993", "1e400", "NaN"])
+def test_a_number_no_computer_has_is_malformed(client: FlaskClient, keys: KeyPair, count: str) -> None:
+    body = b'{"name": "it", "count": %s}' % count.encode()
+
+    answer = client.post("/api/thing.php", data=body, headers=headers(keys.token(MEMBER)), content_type=JSON)
+
+    assert refusal(answer) == (400, "malformed_request")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("whole= 1", "whole=%2B1", "whole=1_000", "whole=1.0", "whole=true", "whole=٣", "whole=01", "whole=1e3"),
+        *("broken=1e400", "broken=nan", "broken=.5", "broken=1_0.5", "broken=0x1p3", "whole=" + "9" * 5000),
+        *("truth=yes", "truth=on", "truth=TRUE", "truth=2", "day=1700000000", "day=2020-1-1", "day=2020-02-30"),
+    ],
+)
+def test_a_query_is_written_in_one_way(client: FlaskClient, query: str) -> None:
+    assert refusal(client.get(f"/api/query.php?{query}", headers=headers())) == (422, "validation_failed")
+
+
+def test_a_query_has_numbers_truth_values_and_dates(client: FlaskClient) -> None:
+    answer = client.get("/api/query.php?whole=-7&broken=4.25&truth=true&day=2020-02-29&text=1_0", headers=headers())
+
+    read = ThingQuery.model_validate_json(answer.json["name"])
+    assert read == ThingQuery(whole=-7, broken=4.25, truth=True, day=date(2020, 2, 29), text="1_0")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from flask import Response, request
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from servicekit.errors import FieldError, Invalid, Malformed
+from servicekit.web.canonical import not_canonical
 from servicekit.web.strict_json import is_clean, parse
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -29,6 +30,13 @@ class Output(BaseModel):
 
 class Nothing(Output):
     """An answer that says only: done."""
+
+
+def integer(value: object) -> object:
+    """Validates before a `Literal` of integers, which takes `true` and `1.0` for 1."""
+    if type(value) is not int:
+        raise ValueError("not an integer")
+    return value
 
 
 def endpoint(
@@ -86,10 +94,11 @@ class Contract:
 
 
 def body_as(model: type[Model]) -> Model:
-    value = parse(request.get_data(cache=False))
-    if not isinstance(value, dict):
+    raw = request.get_data(cache=False)
+    if not isinstance(parse(raw), dict):
         raise Malformed()
-    return checked(model, value)
+    # Strict, as JSON has it: neither is `true` a number nor "1", while ids and dates are text.
+    return _checked(lambda: model.model_validate_json(raw, strict=True))
 
 
 def form_as(model: type[Model]) -> Model:
@@ -99,7 +108,7 @@ def form_as(model: type[Model]) -> Model:
     files = {name: file.read() for name, file in request.files.items()}
     if len(files) != len(request.files.to_dict(flat=False)) or files.keys() & fields.keys():
         raise Malformed()
-    return checked(model, {**{name: values[0] for name, values in fields.items()}, **files})
+    return _from_texts(model, {name: values[0] for name, values in fields.items()}, files)
 
 
 def query_as(model: type[Model]) -> Model:
@@ -107,13 +116,19 @@ def query_as(model: type[Model]) -> Model:
     if any(len(values) > 1 or not is_clean(values[0]) for values in given.values()):
         raise Malformed()
     # An empty value in an address means: not given.
-    return checked(model, {name: values[0] for name, values in given.items() if values[0] != ""})
+    return _from_texts(model, {name: values[0] for name, values in given.items() if values[0] != ""}, {})
 
 
-def checked(model: type[Model], value: dict[str, Any]) -> Model:
+def _from_texts(model: type[Model], texts: dict[str, str], files: dict[str, bytes]) -> Model:
+    if wrong := not_canonical(model, texts):
+        raise Invalid(errors=[FieldError(name, "field_invalid") for name in wrong])
+    return _checked(lambda: model.model_validate({**texts, **files}))
+
+
+def _checked(validate: Callable[[], Model]) -> Model:
     """The value as the model. Raises Invalid with every wrong field."""
     try:
-        return model.model_validate(value)
+        return validate()
     except ValidationError as error:
         raise Invalid(errors=[_field_error(item) for item in error.errors(include_url=False)]) from error
 

@@ -3,10 +3,13 @@
 from typing import Any
 
 from flask import Flask, Response, json
+from psycopg.errors import UniqueViolation
+from sqlalchemy.exc import IntegrityError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 from werkzeug.exceptions import NotFound as NoSuchPath
 
 from servicekit.errors import (
+    Conflict,
     Invalid,
     Malformed,
     NotAllowedMethod,
@@ -40,6 +43,13 @@ def answer_failures(app: Flask, texts: Texts) -> None:
         logger().warning("database_unreachable", problem=repr(error))
         return _response(Unavailable(), texts)
 
+    def not_unique(error: IntegrityError) -> Response:
+        if not isinstance(error.orig, UniqueViolation):
+            return bug(error)
+        # A client-made id that is another member's. Use cases answer that themselves; this is for a forgotten one.
+        logger().warning("unique_violation", constraint=error.orig.diag.constraint_name)
+        return _response(Conflict(), texts)
+
     def bug(error: Exception) -> Response:
         logger().error("request_failed", exc_info=error)
         return _response(Refusal(), texts)
@@ -48,6 +58,7 @@ def answer_failures(app: Flask, texts: Texts) -> None:
     app.register_error_handler(HTTPException, misaddressed)
     for kind in UNREACHABLE:
         app.register_error_handler(kind, unreachable)
+    app.register_error_handler(IntegrityError, not_unique)
     app.register_error_handler(Exception, bug)
 
 

@@ -6,14 +6,18 @@ from typing import Any, NoReturn
 from servicekit.errors import Malformed
 
 DEEPEST = 12
+# Exact in every language's numbers (RFC 7493, 2.2), and none of our columns is larger than 64 bits.
+LARGEST = 2**53 - 1
 
 
 def parse(raw: bytes) -> Any:
-    """The parsed value. Raises Malformed for invalid UTF-8 or JSON, duplicate keys, NaN and infinities,
-    NUL and lone surrogates in text, and nesting deeper than twelve levels."""
+    """The parsed value. Raises Malformed for invalid UTF-8 or JSON, duplicate keys, NaN and infinities, integers beyond
+    2**53 - 1, NUL and lone surrogates in text, and nesting deeper than twelve levels."""
     try:
-        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constants)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        value = json.loads(
+            raw.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constants, parse_int=_integer
+        )
+    except (ValueError, RecursionError) as error:
         raise Malformed() from error
     _check(value, DEEPEST)
     return value
@@ -28,6 +32,13 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         raise Malformed()
     return found
+
+
+def _integer(digits: str) -> int:
+    # Converting takes quadratic time, and Python refuses more than 4,300 digits.
+    if len(digits) > 17 or abs(int(digits)) > LARGEST:
+        raise Malformed()
+    return int(digits)
 
 
 def _no_constants(_: str) -> NoReturn:

@@ -1,0 +1,61 @@
+"""Every model that reads JSON from outside takes each type as JSON has it, and nothing that only looks like it."""
+
+import importlib
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+from servicekit.registry import services
+from servicekit.web.endpoint import Input
+
+# By JSON schema type: what other readers would take for it.
+LOOKALIKES = {
+    "integer": ["true", '"1"', "1.0", "1e0", "-0.0", '" 1"', '"\\u0661"'],
+    "number": ["true", '"1"'],
+    "boolean": ["1", "0", '"true"', '"yes"', "1.0"],
+    "string": ["1", "true", "1.5"],
+}
+
+
+def models(parent: type[Input] = Input) -> Iterator[type[Input]]:
+    for model in parent.__subclasses__():
+        yield model
+        yield from models(model)
+
+
+def fields() -> list[tuple[str, Any, set[str]]]:
+    for service in services():
+        importlib.import_module(f"{service.name}.web")
+    found = []
+    for model in sorted(set(models()), key=lambda model: (model.__module__, model.__name__)):
+        if ".tests." in model.__module__ or ".web." not in model.__module__:
+            continue
+        for name, field in model.model_fields.items():
+            kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+            types = set(types_in(TypeAdapter(kind).json_schema()))
+            if types and types <= {*LOOKALIKES, "null"}:
+                found.append((f"{model.__module__}.{model.__name__}.{name}", kind, types - {"null"}))
+    return found
+
+
+def types_in(schema: dict[str, Any]) -> Iterator[str]:
+    for option in schema.get("anyOf", [schema]):
+        values = option.get("enum", [option["const"]] if "const" in option else [])
+        if values and "type" not in option:
+            yield "unknown"
+        yield str(option.get("type", "unknown"))
+
+
+FIELDS = fields()
+
+
+@pytest.mark.parametrize(("kind", "types"), [field[1:] for field in FIELDS], ids=[field[0] for field in FIELDS])
+def test_a_lookalike_is_refused(kind: Any, types: set[str]) -> None:
+    reader = TypeAdapter(kind)
+    for lookalike in {text for each in types for text in LOOKALIKES[each]}:
+        if "string" in types and isinstance(json.loads(lookalike), str):
+            continue
+        with pytest.raises(ValidationError):
+            reader.validate_json(lookalike, strict=True)
