@@ -162,7 +162,7 @@ class Bench:
     @asynccontextmanager
     async def _bare(self) -> AsyncIterator[list[Callable[[], Awaitable[float]]]]:
         """Ways to commit the rows of a message and nothing else, each over a connection of its own."""
-        url = self._product.copy.database_url("chat")
+        url = self._product.copy.database_owner_url("chat")
         connections = [await psycopg.AsyncConnection.connect(url, autocommit=True) for _ in range(AT_ONCE)]
         await connections[0].execute(SCHEMA)
         for definition in _tables_of_billing():

@@ -12,7 +12,7 @@ from billing.storage.seed import SeedWallet, seed
 from billing.usecases.charge import charge
 from runner.parts import postgres
 from servicekit.storage import Database
-from servicekit.testing.database import migrated
+from servicekit.testing.database import migrated, superuser_of
 from sites import SiteDirectory
 
 from benches.report import Row, percentile
@@ -25,8 +25,8 @@ UPDATE = "UPDATE bench.hot SET balance = balance - 2 WHERE id = 1 AND balance >=
 
 class Bench:
     def __init__(self, server: str) -> None:
-        self.url = migrated(server, "billing")
-        self.database = Database(self.url, pool_size=AT_ONCE)
+        self.database = Database(migrated(server, "billing"), pool_size=AT_ONCE)
+        self.url = superuser_of(self.database)
         self.sites = SiteDirectory()
         self.members = [uuid4() for _ in range(AT_ONCE)]
         with psycopg.connect(self.url) as connection:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from servicekit.database_roles import OWNER_SUFFIX
 from servicekit.registry import Service
 
 from runner import ports as port_search
@@ -43,6 +44,11 @@ class Copy:
 
     def database_url(self, service: str) -> str:
         return postgres.address(service, self.keys.database(service), self.ports["postgres"])
+
+    def database_owner_url(self, service: str) -> str:
+        """For migrations, and for what else only the owner of the tables may do."""
+        owner, password = f"{service}{OWNER_SUFFIX}", self.keys.database_owner(service)
+        return postgres.address(owner, password, self.ports["postgres"], database=service)
 
     @property
     def superuser_url(self) -> str:

@@ -104,8 +104,13 @@ def for_stand_in(copy: Copy, name: str) -> dict[str, str]:
     return {"PAIRWISE_LISTEN": copy.address(name), **own.get(name, {})}
 
 
-def for_all_databases(copy: Copy) -> dict[str, str]:
-    """For migrations and the seed, which go through all services in one process."""
+def for_migrations(copy: Copy) -> dict[str, str]:
+    """Migrations go through all services in one process, as the owners of their tables."""
+    return {f"DATABASE_OWNER_URL_{one.name.upper()}": copy.database_owner_url(one.name) for one in copy.services}
+
+
+def for_seed(copy: Copy) -> dict[str, str]:
+    """The seed goes through all services in one process, in the roles they run under."""
     databases = {f"DATABASE_URL_{service.name.upper()}": copy.database_url(service.name) for service in copy.services}
     return databases | {
         "MEDIA_KEY": copy.keys.media(),

@@ -37,6 +37,9 @@ class Keys:
     def database(self, service: str) -> str:
         return self._kept(f"database-{service}", _password)
 
+    def database_owner(self, service: str) -> str:
+        return self._kept(f"database-owner-{service}", _password)
+
     def nats(self, user: str) -> str:
         return self._kept(f"nats-{user}", _password)
 

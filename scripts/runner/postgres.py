@@ -7,7 +7,6 @@ import tempfile
 from pathlib import Path
 
 import psycopg
-from psycopg import sql
 
 from runner import places
 from runner.accounts import Account
@@ -83,20 +82,6 @@ def answers(address_: str) -> bool:
     except psycopg.OperationalError:
         return False
     return True
-
-
-def ensure_databases(superuser: str, passwords: dict[str, str]) -> None:
-    """One role and one database for each service; no role can connect to another's."""
-    with psycopg.connect(superuser, autocommit=True) as connection:
-        there = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
-        roles = {name for (name,) in connection.execute("SELECT rolname FROM pg_roles")}
-        for name, password in passwords.items():
-            role = sql.Identifier(name)
-            verb = sql.SQL("ALTER" if name in roles else "CREATE")
-            connection.execute(sql.SQL("{} ROLE {} LOGIN PASSWORD {}").format(verb, role, sql.Literal(password)))
-            if name not in there:
-                connection.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(role, role))
-            connection.execute(sql.SQL("REVOKE CONNECT ON DATABASE {} FROM PUBLIC").format(role))
 
 
 def data_version(data: Path) -> str | None:

@@ -5,6 +5,9 @@ import subprocess
 import time
 from pathlib import Path
 
+import psycopg
+from servicekit.database_roles import ensure_database
+
 from gateway.envoy import write as write_gateway
 from gateway.settings import GatewaySettings
 from runner import environment, postgres, streams
@@ -60,17 +63,23 @@ def _gateway_settings(copy: Copy) -> GatewaySettings:
 
 
 def ensure_databases(copy: Copy) -> None:
-    passwords = {service.name: copy.keys.database(service.name) for service in copy.services}
-    postgres.ensure_databases(copy.superuser_url, passwords)
+    for service in copy.services:
+        ensure_database(copy.superuser_url, copy.database_url(service.name), copy.database_owner_url(service.name))
 
 
 def migrate(copy: Copy, data: Path) -> None:
     """Skipped when these very migrations went through these very data."""
     mark = data / "pairwise-migrated"
-    content = fingerprint(sorted(SERVICES.glob("*/migrations")), *(service.name for service in copy.services))
+    # Beside the migrations, what says which privileges are granted after them.
+    files = [
+        *SERVICES.glob("*/migrations"),
+        *SERVICES.glob("*/storage/tables*"),
+        SERVICES / "servicekit" / "migrate.py",
+    ]
+    content = fingerprint(sorted(files), *(service.name for service in copy.services))
     if mark.exists() and mark.read_text() == content:
         return
-    _run(copy, "migrate", "servicekit.migrate", "all")
+    _run(copy, "migrate", "servicekit.migrate", "all", variables=environment.for_migrations(copy))
     mark.write_text(content)
 
 
@@ -79,17 +88,22 @@ def seed(copy: Copy, data: Path) -> None:
     mark = data / "pairwise-seeded"
     if copy.members == 0 or (mark.exists() and mark.read_text() == str(copy.members)):
         return
-    _run(copy, "seed", "demo.seed", "--members", str(copy.members))
+    _run(copy, "seed", "demo.seed", "--members", str(copy.members), variables=environment.for_seed(copy))
+    for service in copy.services:
+        # Without it the planner would take the first searches for small ones. Only an owner may.
+        with psycopg.connect(copy.database_owner_url(service.name), autocommit=True) as connection:
+            connection.execute("ANALYZE")
     mark.write_text(str(copy.members))
 
 
-def _run(copy: Copy, name: str, module: str, *arguments: str) -> None:
+def _run(copy: Copy, name: str, module: str, *arguments: str, variables: dict[str, str]) -> None:
     log = copy.home.logs / f"{name}.log"
     started = time.monotonic()
-    variables = environment.common(copy) | environment.for_all_databases(copy)
     with log.open("w") as output:
         command = [str(PYTHON), "-m", module, *arguments]
-        code = subprocess.run(command, cwd=ROOT, env=variables, stdout=output, stderr=output, check=False).returncode
+        code = subprocess.run(
+            command, cwd=ROOT, env=environment.common(copy) | variables, stdout=output, stderr=output, check=False
+        ).returncode
     if code != 0:
         tail = "\n".join(f"    {line}" for line in log.read_text().splitlines()[-15:])
         raise PreparationFailed(f"{name} failed:\n{tail}\n  Whole log: {log}")

@@ -76,11 +76,17 @@ class NotPersonal:
 # How long rows are kept, when no member is erased.
 @dataclass(frozen=True)
 class Forgotten:
-    """Rows are deleted this long after the time in `by`; of those that `where` (SQL) lets go."""
+    """Rows are deleted this long after the time in `by`; of those that `where` (SQL) lets go.
+
+    From an append-only table a service cannot delete. There `through` names a SECURITY DEFINER function of the
+    database, made by a migration, which takes the number of rows of a step, deletes as many that are old enough, and
+    returns how many it deleted. It holds the term itself, so that nobody can ask it for younger rows.
+    """
 
     after: timedelta
     by: str
     where: str = "true"
+    through: str | None = None
 
 
 @dataclass(frozen=True)

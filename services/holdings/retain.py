@@ -71,15 +71,19 @@ def forget_old_rows(unit_of_work: Units, holdings: Holdings) -> int:
 
 
 def _forget(unit_of_work: Units, holding: Holding, kept: Forgotten) -> int:
-    # Both come from our own declarations, never from a request.
-    step = text(
-        f"DELETE FROM {holding.table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM {holding.table} "  # noqa: S608
-        f"WHERE {kept.by} < now() - :after AND ({kept.where}) LIMIT :step FOR UPDATE SKIP LOCKED)) RETURNING 1"
+    # All of it comes from our own declarations, never from a request.
+    step = (
+        f"SELECT {kept.through}(:step)"
+        if kept.through
+        else f"WITH gone AS (DELETE FROM {holding.table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM {holding.table} "  # noqa: S608
+        f"WHERE {kept.by} < now() - :after AND ({kept.where}) LIMIT :step FOR UPDATE SKIP LOCKED)) RETURNING 1) "
+        "SELECT count(*) FROM gone"
     )
+    values = {"step": AT_A_STEP} if kept.through else {"after": kept.after, "step": AT_A_STEP}
     forgotten = 0
     while True:
         with unit_of_work() as uow:
-            rows = len(uow.session.execute(step, {"after": kept.after, "step": AT_A_STEP}).all())
+            rows = int(uow.session.execute(text(step), values).scalar_one())
             uow.commit()
         forgotten += rows
         if rows < AT_A_STEP:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
@@ -100,6 +101,35 @@ def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:
     assert holders("VAPID_PRIVATE_KEY") == {"notifications"}
     assert holders("MAIL_WEBHOOK_KEY") == {"notifications"}
     assert holders("PUSH_STAND_IN_URL") == set()
+
+
+def test_only_migrations_know_the_owners_of_the_databases(objects: Objects) -> None:
+    owners, runtime = (
+        {
+            (kind, name)
+            for (kind, name), document in objects.items()
+            if f"name: {secret}" in yaml.safe_dump(document) and kind in ("Deployment", "Job")
+        }
+        for secret in ("pairwise-database-owners", "pairwise-databases")
+    )
+
+    assert owners == {("Job", "pairwise-migrations")}
+    assert runtime == {("Deployment", f"{one.name}-{process}") for one in services() for process in one.processes}
+
+
+def test_a_laptops_cluster_has_both_roles_of_every_service() -> None:
+    secrets = {
+        document["metadata"]["name"]: document["stringData"]
+        for document in yaml.safe_load_all((ROOT / "k8s" / "development" / "secrets.yaml").read_text("utf-8"))
+    }
+    names = {service.name for service in services()}
+
+    assert {name: urlsplit(url).username for name, url in secrets["pairwise-databases"].items()} == {
+        name: name for name in names
+    }
+    assert {name: urlsplit(url).username for name, url in secrets["pairwise-database-owners"].items()} == {
+        name: f"{name}_owner" for name in names
+    }
 
 
 def test_pushes_go_to_the_push_services_we_know_and_nowhere_else(objects: Objects) -> None:

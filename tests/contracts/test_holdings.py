@@ -19,7 +19,7 @@ from psycopg.types.json import Jsonb
 from servicekit.registry import service_names
 from servicekit.storage import Database, UnitOfWork
 from servicekit.storage.tables import KitBase
-from servicekit.testing.database import empty, migrated
+from servicekit.testing.database import empty, migrated, superuser_of
 from sqlalchemy import ARRAY, Column, Table
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
@@ -178,7 +178,7 @@ def fill(database: Database, table: Table) -> None:
     """One row for each column that may name a member. Keys and triggers are off: every table stands by itself."""
     naming_columns = [column for column in table.columns if _may_name_a_member(table, column)]
     namings: list[Column[Any] | None] = [*naming_columns] if naming_columns else [None]
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
+    with psycopg.connect(superuser_of(database), autocommit=True) as connection:
         connection.execute("SET session_replication_role = replica")
         for naming in namings:
             row = {column.name: _value(table, column, naming) for column in table.columns if _is_written(column)}

@@ -9,7 +9,7 @@ import pytest
 from nats.js.api import StreamConfig
 from nats.js.errors import NoStreamResponseError, NotFoundError
 from redis import Redis
-from runner import parts, postgres, streams
+from runner import parts, streams
 
 
 def test_postgres_is_18_with_checksums_and_a_locale_of_its_own() -> None:
@@ -20,17 +20,6 @@ def test_postgres_is_18_with_checksums_and_a_locale_of_its_own() -> None:
         ).fetchone()
 
     assert row == (18, "on", "b", "C.UTF-8")
-
-
-def test_no_service_can_enter_anothers_database() -> None:
-    with parts.postgres() as address:
-        postgres.ensure_databases(address, {"chat": "a", "likes": "b"})
-        postgres.ensure_databases(address, {"chat": "a", "likes": "b"})
-        port = int(address.rpartition(":")[2].partition("/")[0])
-
-        psycopg.connect(postgres.address("chat", "a", port)).close()
-        with pytest.raises(psycopg.OperationalError, match="permission denied"):
-            psycopg.connect(postgres.address("chat", "a", port, "likes"))
 
 
 def test_redis_answers() -> None:

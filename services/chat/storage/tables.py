@@ -3,6 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage import new_metadata
+from servicekit.storage.privileges import NEVER_DELETED
 from servicekit.storage.tables import AwareTime
 from sqlalchemy import (
     ARRAY,
@@ -85,6 +86,7 @@ class ConversationRow(Base):
     __table_args__ = (
         Index("ix_conversations_first_id_second_id", "first_id", "second_id"),
         CheckConstraint("first_id < second_id", name="in_order"),
+        NEVER_DELETED,
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -103,6 +105,7 @@ class ParticipationRow(Base):
     __table_args__ = (
         Index("ix_participations_member_id_updated_at", "member_id", "updated_at"),
         Index("ix_participations_unread", "member_id", postgresql_where=text("unread > 0")),
+        NEVER_DELETED,
     )
 
     conversation_id: Mapped[UUID] = mapped_column(ForeignKey("conversations.id"), primary_key=True)
@@ -126,6 +129,7 @@ class MessageRow(Base):
         CheckConstraint("(kind = 'gift') = (gift IS NOT NULL)", name="gift"),
         CheckConstraint("icebreaker IS NULL OR (kind = 'text' AND seq = 1)", name="icebreaker"),
         Index("ix_messages_beginnings", "sender_id", "sent_at", postgresql_where=text("likeness IS NOT NULL")),
+        NEVER_DELETED,
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)

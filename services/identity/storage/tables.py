@@ -2,6 +2,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from servicekit.storage import new_metadata
+from servicekit.storage.privileges import APPEND_ONLY, NEVER_DELETED
 from servicekit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, ForeignKey, Identity, Index, LargeBinary, String, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
@@ -166,6 +167,7 @@ class TombstoneRow(Base):
     The hash of the address has a key and names nobody."""
 
     __tablename__ = "tombstones"
+    __table_args__ = NEVER_DELETED
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     site: Mapped[str]
@@ -191,6 +193,7 @@ class ErasureReceiptRow(Base):
     """A service's word that it has erased a member. `rows` counts all it took, also when it was repeated."""
 
     __tablename__ = "erasure_receipts"
+    __table_args__ = NEVER_DELETED
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     service: Mapped[str] = mapped_column(primary_key=True)
@@ -203,7 +206,7 @@ class ConsentRow(Base):
     """Append-only: a trigger refuses every change. The newest row of a kind says how it stands."""
 
     __tablename__ = "consents"
-    __table_args__ = (Index("ix_consents_member_id_kind_id", "member_id", "kind", "id"),)
+    __table_args__ = (Index("ix_consents_member_id_kind_id", "member_id", "kind", "id"), APPEND_ONLY)
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"))

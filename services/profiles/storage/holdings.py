@@ -81,7 +81,7 @@ HOLDINGS: tuple[Holding, ...] = (
         purpose="show who decided what about whom, and why",
         ground=Ground.LAW,
         erased=Kept("decisions are evidence; only random ids", ("member_id", "actor_id")),
-        kept=Forgotten(timedelta(days=3 * 366), by="decided_at"),
+        kept=Forgotten(timedelta(days=3 * 366), by="decided_at", through="forget_decisions"),
         taken=Taken("member_id", without=("actor_id",)),
     ),
     Holding(

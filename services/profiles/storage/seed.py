@@ -77,8 +77,6 @@ def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -
         for photo in photos:
             copy.write_row(photo)
     cursor.execute(REMEMBER.format(which="p.member_id = ANY(%(members)s)"), {"members": added})
-    # Without it the planner would take the first searches for small ones.
-    cursor.execute("ANALYZE profiles, photos, search_rows")
 
 
 def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, ...]:

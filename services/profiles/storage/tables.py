@@ -3,6 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from servicekit.storage import new_metadata
+from servicekit.storage.privileges import APPEND_ONLY, READ_ONLY
 from servicekit.storage.tables import AwareTime
 from sqlalchemy import (
     BigInteger,
@@ -33,6 +34,7 @@ class Base(DeclarativeBase):
 
 class RegionRow(Base):
     __tablename__ = "regions"
+    __table_args__ = READ_ONLY
 
     id: Mapped[str] = mapped_column(primary_key=True)
     country: Mapped[str] = mapped_column(index=True)
@@ -43,6 +45,7 @@ class TownRow(Base):
     """The finest place a member can be at. Where a town lies is known; where a member is, nobody knows."""
 
     __tablename__ = "towns"
+    __table_args__ = READ_ONLY
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     name: Mapped[str]
@@ -123,6 +126,7 @@ class DecisionRow(Base):
     """What was decided about a member or a photo, by whom and why. Rows are only ever added."""
 
     __tablename__ = "decisions"
+    __table_args__ = APPEND_ONLY
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), unique=True)
@@ -215,6 +219,7 @@ class ErasedRow(Base):
     """A member who was erased. Only their id is kept, so that no event told late makes them a profile again."""
 
     __tablename__ = "erased_members"
+    __table_args__ = APPEND_ONLY
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     erased_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from servicekit.storage.base import new_metadata
+from servicekit.storage.privileges import NEVER_DELETED
 
 AwareTime = DateTime(timezone=True)
 
@@ -63,6 +64,7 @@ class StreamRow(KitBase):
     """When the stream we published to was made. A younger one has lost our events, so they are told again."""
 
     __tablename__ = "streams"
+    __table_args__ = NEVER_DELETED
 
     name: Mapped[str] = mapped_column(primary_key=True)
     made_at: Mapped[str]
@@ -103,7 +105,7 @@ class ErasedRow(KitBase):
     """A member this service has erased; `swept_at` once no event that is kept speaks of them any more."""
 
     __tablename__ = "erased"
-    __table_args__ = (Index("ix_erased_unswept", "erased_at", postgresql_where=text("swept_at IS NULL")),)
+    __table_args__ = (Index("ix_erased_unswept", "erased_at", postgresql_where=text("swept_at IS NULL")), NEVER_DELETED)
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     erased_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

@@ -1,12 +1,18 @@
-"""A real PostgreSQL for tests: one server a run, one migrated database a service, emptied before each test."""
+"""A real PostgreSQL for tests: one server a run, one migrated database a service, emptied before each test.
+
+Code under test connects as its service does, with a role that owns nothing; what only an owner may do (DDL, TRUNCATE)
+a test does as `superuser_of(database)`.
+"""
 
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
+from servicekit.database_roles import OWNER_SUFFIX, ensure_database
 from servicekit.migrate import migrate
 from servicekit.storage.database import Database
 
@@ -14,6 +20,10 @@ EMPTY = """
 SELECT string_agg(format('%%I.%%I', schemaname, tablename), ', ')
 FROM pg_tables WHERE schemaname IN ('kit', 'public') AND tablename <> ALL(%s)
 """
+PASSWORD = "test"  # noqa: S105 - of servers that live for one run
+
+# The superuser's address of each database made here, by the name of the database.
+_superusers: dict[str, str] = {}
 
 
 @contextmanager
@@ -29,23 +39,35 @@ def test_postgres() -> Iterator[str]:
         yield dsn
 
 
+def fresh(server: str, database: str) -> tuple[str, str]:
+    """The addresses of a new, empty database's two roles: the one that runs a service, and the owner."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(SQL("DROP DATABASE IF EXISTS {}").format(Identifier(database)))
+    at = conninfo_to_dict(server)
+    runtime, owner = (
+        f"postgresql://{role}:{PASSWORD}@{at['host']}:{at['port']}/{database}"
+        for role in (database, f"{database}{OWNER_SUFFIX}")
+    )
+    ensure_database(server, runtime, owner)
+    _superusers[database] = make_conninfo(server, dbname=database)
+    return runtime, owner
+
+
 def migrated(server: str, service: str, apart: str = "") -> str:
     """The address of this service's own, migrated database on the server; `apart` names another one of the run."""
-    name = f"{service}{apart}_{os.getpid()}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(SQL("DROP DATABASE IF EXISTS {}").format(Identifier(name)))
-        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
-    address = psycopg.conninfo.make_conninfo(server, dbname=name)
-    parts = psycopg.conninfo.conninfo_to_dict(address)
-    password = f":{parts['password']}" if parts.get("password") else ""
-    url = f"postgresql://{parts['user']}{password}@{parts['host']}:{parts['port']}/{name}"
-    migrate(service, url)
-    return url
+    runtime, owner = fresh(server, f"{service}{apart}_{os.getpid()}")
+    migrate(service, owner)
+    return runtime
+
+
+def superuser_of(database: Database) -> str:
+    """The superuser's address of a database made here."""
+    return _superusers[str(conninfo_to_dict(database.dsn)["dbname"])]
 
 
 def empty(database: Database, keep: Sequence[str] = ()) -> None:
     """Take every row out; the tables stay. Reference data that a migration has put in can be kept."""
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
+    with psycopg.connect(superuser_of(database), autocommit=True) as connection:
         tables = connection.execute(EMPTY, [["migrations", *keep]]).fetchone()
         if tables and tables[0]:
             connection.execute(f"TRUNCATE {tables[0]} CASCADE")

@@ -1,22 +1,19 @@
 import os
 
-import psycopg
 import pytest
 from alembic import command
-from servicekit.migrate import kit_config
+from servicekit.migrate import grant, kit_config
 from servicekit.storage import Database
-from servicekit.testing.database import empty
+from servicekit.storage.tables import KitBase
+from servicekit.testing.database import empty, fresh
 
 
 @pytest.fixture(scope="session")
 def kit_database(postgres_server: str) -> Database:
-    name = f"kit_{os.getpid()}"
-    with psycopg.connect(postgres_server, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {name}")
-        connection.execute(f"CREATE DATABASE {name}")
-    url = postgres_server.rsplit("/", 1)[0] + f"/{name}"
-    command.upgrade(kit_config(url), "head")
-    return Database(url)
+    runtime, owner = fresh(postgres_server, f"kit_{os.getpid()}")
+    command.upgrade(kit_config(owner), "head")
+    grant(owner, [KitBase.metadata])
+    return Database(runtime)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from servicekit.storage.privileges import NEVER_DELETED
 from servicekit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, Identity, Index, func, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -15,6 +16,7 @@ class AuditProgressRow(Base):
     """How far the auditor has come: one row."""
 
     __tablename__ = "audit_progress"
+    __table_args__ = NEVER_DELETED
 
     id: Mapped[int] = mapped_column(primary_key=True)
     since: Mapped[datetime] = mapped_column(AwareTime)
@@ -35,6 +37,7 @@ class AuditFindingRow(Base):
             unique=True,
             postgresql_where=text("cleared_at IS NULL"),
         ),
+        NEVER_DELETED,
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)

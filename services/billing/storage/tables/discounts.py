@@ -4,6 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
+from servicekit.storage.privileges import NEVER_DELETED
 from servicekit.storage.tables import AwareTime
 from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Numeric, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -42,6 +43,7 @@ class DiscountClaimRow(Base):
     """Who took a discount, and the payment it was for. The primary key lets one claimant have it once."""
 
     __tablename__ = "discount_claims"
+    __table_args__ = NEVER_DELETED
 
     claimed_as: Mapped[str] = mapped_column(primary_key=True)
     claimant: Mapped[str] = mapped_column(primary_key=True)

@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from servicekit.storage.privileges import APPEND_ONLY, NEVER_DELETED
 from servicekit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -18,6 +19,7 @@ class WalletRow(Base):
         CheckConstraint("balance >= 0", name="balance"),
         CheckConstraint("free_messages_left >= 0", name="free_messages_left"),
         CheckConstraint("debt >= 0 AND (debt = 0 OR balance = 0)", name="debt"),
+        NEVER_DELETED,
     )
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -50,6 +52,7 @@ class TransferRow(Base):
             " AND (item IS NOT NULL) = (purpose IS NOT NULL AND purpose IN ('gift', 'icebreaker'))",
             name="purpose",
         ),
+        APPEND_ONLY,
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -75,7 +78,7 @@ class EntryRow(Base):
     """Append-only. The entries of a transfer sum to zero; a deferred trigger looks at every commit."""
 
     __tablename__ = "entries"
-    __table_args__ = (CheckConstraint("amount <> 0", name="amount"),)
+    __table_args__ = (CheckConstraint("amount <> 0", name="amount"), APPEND_ONLY)
 
     transfer_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
     account: Mapped[str] = mapped_column(primary_key=True)
@@ -100,6 +103,7 @@ class SettledMessageRow(Base):
     __tablename__ = "settled_messages"
     __table_args__ = (
         Index("ix_settled_messages_refund_id", "refund_id", postgresql_where=text("refund_id IS NOT NULL")),
+        NEVER_DELETED,
     )
 
     message_id: Mapped[UUID] = mapped_column(primary_key=True)

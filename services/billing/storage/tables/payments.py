@@ -4,6 +4,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
+from servicekit.storage.privileges import APPEND_ONLY, NEVER_DELETED
 from servicekit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, Numeric, func, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -27,6 +28,7 @@ class PaymentRow(Base):
         ),
         CheckConstraint("returned_minor >= 0", name="returned_minor"),
         CheckConstraint("returned_credits BETWEEN 0 AND credits", name="returned_credits"),
+        NEVER_DELETED,
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -68,6 +70,7 @@ class RefundRow(Base):
     """Money we owe back. The credits are gone when the row is there; the provider is asked until it has paid."""
 
     __tablename__ = "refunds"
+    __table_args__ = NEVER_DELETED
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
     # A purchase is withdrawn from once.
@@ -86,7 +89,7 @@ class RestorationRow(Base):
     """Append-only. A purchase counts again, because a chargeback was won back: its transfer, by whom and why."""
 
     __tablename__ = "restorations"
-    __table_args__ = (CheckConstraint("credits > 0", name="credits"),)
+    __table_args__ = (CheckConstraint("credits > 0", name="credits"), APPEND_ONLY)
 
     transfer_id: Mapped[UUID] = mapped_column(ForeignKey("transfers.id"), primary_key=True)
     payment_id: Mapped[UUID] = mapped_column(ForeignKey("payments.id"), index=True)
@@ -101,6 +104,7 @@ class ReconciliationRow(Base):
     """One night's comparison with the provider's list."""
 
     __tablename__ = "reconciliations"
+    __table_args__ = NEVER_DELETED
 
     day: Mapped[date] = mapped_column(primary_key=True)
     begun_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
@@ -114,6 +118,7 @@ class FindingRow(Base):
     """A difference between the provider's list and ours that no rule mends: someone looks at it."""
 
     __tablename__ = "reconciliation_findings"
+    __table_args__ = NEVER_DELETED
 
     provider_id: Mapped[str] = mapped_column(primary_key=True)
     what: Mapped[str] = mapped_column(primary_key=True)

@@ -20,6 +20,7 @@ from billing.usecases.reconcile import reconcile
 from billing.usecases.settle_charge import keep_charges
 from billing.wiring import Wiring
 from servicekit.storage import Database
+from servicekit.testing.database import superuser_of
 from servicekit.testing.web import Browser
 
 REPLICA = "SET session_replication_role = replica;"
@@ -101,7 +102,7 @@ def nothing_is_stopped() -> Iterator[None]:
 
 def by_hand(database: Database, change: str, member_id: UUID) -> None:
     """As a superuser would, past every trigger."""
-    with psycopg.connect(database.dsn) as connection:
+    with psycopg.connect(superuser_of(database)) as connection:
         connection.execute(REPLICA)
         for statement in change.split("; "):
             connection.execute(statement.replace("@latest", LATEST), {"member": member_id})

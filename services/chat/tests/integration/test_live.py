@@ -21,6 +21,7 @@ from pairwise.billing.v1.events_pb2 import CreditsChanged
 from pairwise.identity.v1.events_pb2 import SessionRevoked
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from servicekit.storage import Database
+from servicekit.testing.database import superuser_of
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from servicekit.worker.revocations import on_session_revoked
@@ -176,7 +177,7 @@ def test_what_is_not_heard_is_found_by_looking(
     wired: Wiring, database: Database, world: World, keys: KeyPair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wakers, "LOOK_AROUND_SECONDS", 0.2)
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
+    with psycopg.connect(superuser_of(database), autocommit=True) as connection:
         connection.execute("ALTER TABLE feed DISABLE TRIGGER wake_streams")
         try:
             ann, bo = world.a_member("Ann"), world.a_member("Bo")

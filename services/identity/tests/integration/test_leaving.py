@@ -23,6 +23,7 @@ from servicekit.errors import Refusal
 from servicekit.registry import service_names
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
+from servicekit.testing.database import superuser_of
 from servicekit.testing.told import told
 from servicekit.testing.web import Browser
 from servicekit.worker.consumers import handle_once
@@ -267,7 +268,7 @@ def test_a_restored_backup_of_our_own_is_buried_again(
     [backup] = rows(database, "SELECT site, email, name, password_hash FROM accounts")
     let_days_pass(database, 14)
     erase_expired(wired.unit_of_work, wired.erasers)
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
+    with psycopg.connect(superuser_of(database), autocommit=True) as connection:
         # The database is as it was yesterday: it knows of no tombstone, and the account is there.
         connection.execute("DELETE FROM tombstones")
         connection.execute(

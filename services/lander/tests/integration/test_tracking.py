@@ -16,6 +16,7 @@ from pairwise.lander.v1.events_pb2 import LeadAttributed, VisitTracked
 from servicekit.migrate import service_config
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
+from servicekit.testing.database import superuser_of
 from servicekit.testing.golden import golden_event
 from servicekit.testing.web import Browser
 
@@ -134,4 +135,4 @@ def test_old_visits_and_erased_members_are_forgotten(wired: Wiring, database: Da
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
-    command.check(service_config("lander", database.dsn))
+    command.check(service_config("lander", superuser_of(database)))

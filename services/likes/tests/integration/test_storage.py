@@ -7,13 +7,14 @@ from likes.storage.seed import SeedLike, seed
 from likes.wiring import Wiring
 from servicekit.migrate import service_config
 from servicekit.storage import Database
+from servicekit.testing.database import superuser_of
 
 ANN, BO = UUID(int=1), UUID(int=2)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
-    command.check(service_config("likes", database.dsn))
+    command.check(service_config("likes", superuser_of(database)))
 
 
 def test_the_seed_matches_who_like_each_other(wired: Wiring, database: Database) -> None:

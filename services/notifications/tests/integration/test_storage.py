@@ -7,10 +7,11 @@ from notifications.storage.seed import SeedName, seed
 from notifications.wiring import Wiring
 from servicekit.migrate import service_config
 from servicekit.storage import Database
+from servicekit.testing.database import superuser_of
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
-    command.check(service_config("notifications", database.dsn))
+    command.check(service_config("notifications", superuser_of(database)))
 
 
 def test_the_seed_names_members(wired: Wiring, database: Database) -> None:

@@ -18,6 +18,7 @@ from pairwise.profiles.v1.events_pb2 import (
 )
 from servicekit.errors import Conflict, NotFound
 from servicekit.testing.announced import announced
+from servicekit.testing.database import superuser_of
 from servicekit.testing.web import Browser
 
 from profiles.domain.moderation import Complaint, Desk, Kind, Proof, Shown
@@ -212,8 +213,14 @@ def test_nobody_judges_themselves(browser: Browser, ann: UUID) -> None:
 def test_decisions_stay_as_they_are(desk: Browser, town: Town, ann: UUID, statement: str) -> None:
     measure(desk, ann, "warn")
 
-    with pytest.raises(psycopg.errors.RaiseException):
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
         town.run(statement)
+    # The owner, too, is stopped: by the trigger.
+    with (
+        psycopg.connect(superuser_of(town.database)) as connection,
+        pytest.raises(psycopg.errors.RaiseException, match="only ever added"),
+    ):
+        connection.execute(statement.encode())
 
 
 def complain(browser: Browser, **body: Any) -> Any:

@@ -8,7 +8,7 @@ from uuid import UUID
 import psycopg
 import pytest
 from servicekit.storage import Database
-from servicekit.testing.database import empty
+from servicekit.testing.database import empty, superuser_of
 
 from profiles.domain.search import Position, Wanted
 from profiles.domain.traits import Gender
@@ -48,7 +48,7 @@ SOMEWHERE = Position(datetime.now(UTC) - timedelta(days=20), UUID(int=2**127))
 def crowd(wired: Wiring) -> Iterator[Database]:
     """Many members; one of them has blocked a hundred."""
     empty(wired.database, keep=("towns", "regions"))
-    with psycopg.connect(wired.database.dsn, autocommit=True) as connection:
+    with psycopg.connect(superuser_of(wired.database), autocommit=True) as connection:
         connection.execute(CROWD, {})
         connection.execute(REMEMBER.format(which="true"))
         connection.execute(

@@ -4,13 +4,14 @@ import psycopg
 from alembic import command
 from servicekit.migrate import service_config
 from servicekit.storage import Database
+from servicekit.testing.database import superuser_of
 
 from profiles.storage.seed import SeedPhoto, seed
 from profiles.tests.makers import THUMBHASH, Town, a_man, a_profile
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
-    command.check(service_config("profiles", database.dsn))
+    command.check(service_config("profiles", superuser_of(database)))
 
 
 def test_the_seed_keeps_what_it_is_given(database: Database, town: Town) -> None:
