@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 
 from servicekit.database_roles import OWNER_SUFFIX, ensure_database
@@ -44,12 +44,13 @@ def fresh(server: str, database: str) -> tuple[str, str]:
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(SQL("DROP DATABASE IF EXISTS {}").format(Identifier(database)))
     at = conninfo_to_dict(server)
-    runtime, owner = (
-        f"postgresql://{role}:{PASSWORD}@{at['host']}:{at['port']}/{database}"
-        for role in (database, f"{database}{OWNER_SUFFIX}")
-    )
+
+    def address(role: object, password: object) -> str:
+        return f"postgresql://{role}:{password}@{at['host']}:{at['port']}/{database}"
+
+    runtime, owner = address(database, PASSWORD), address(f"{database}{OWNER_SUFFIX}", PASSWORD)
     ensure_database(server, runtime, owner)
-    _superusers[database] = make_conninfo(server, dbname=database)
+    _superusers[database] = address(at["user"], at.get("password", ""))
     return runtime, owner
 
 

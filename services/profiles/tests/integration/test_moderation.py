@@ -2,12 +2,13 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from holdings import erase
+from holdings import Forgotten, erase
 from pairwise.profiles.v1.events_pb2 import (
     ComplaintDecided,
     ComplaintReceived,
@@ -31,6 +32,7 @@ from profiles.usecases.complain import complain as take_complaint
 from profiles.usecases.inspect_photo import inspect_photo
 from profiles.usecases.take_measure import lift_ended
 from profiles.wiring import Wiring
+from profiles.worker import jobs
 
 STATED = {"reason": "harassment", "ground": "terms", "facts": "Wrote threats to three members."}
 
@@ -221,6 +223,27 @@ def test_decisions_stay_as_they_are(desk: Browser, town: Town, ann: UUID, statem
         pytest.raises(psycopg.errors.RaiseException, match="only ever added"),
     ):
         connection.execute(statement.encode())
+
+
+def test_old_decisions_go_and_younger_ones_stay(wired: Wiring, desk: Browser, town: Town, ann: UUID) -> None:
+    [forget] = [job for job in jobs(wired) if job.name == "forget_old_rows"]
+    [term] = [one.kept.after for one in HOLDINGS if one.table == "decisions" and isinstance(one.kept, Forgotten)]
+    measure(desk, ann, "warn")
+    for age in (term - timedelta(days=1), term + timedelta(days=1)):
+        town.run(
+            "INSERT INTO decisions (id, member_id, measure, decided_at)"
+            " VALUES (%(id)s, %(ann)s, 'lift', now() - %(age)s)",
+            id=uuid4(),
+            ann=ann,
+            age=age,
+        )
+
+    forget.run()
+
+    assert town.rows("SELECT measure, now() - decided_at > %(term)s FROM decisions ORDER BY 1", term=term) == [
+        ("lift", False),
+        ("warn", False),
+    ]
 
 
 def complain(browser: Browser, **body: Any) -> Any:
