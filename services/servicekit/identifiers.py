@@ -4,7 +4,10 @@ import os
 import time
 from uuid import UUID, uuid4
 
-__all__ = ["UUID", "new_id", "ordered_id"]
+__all__ = ["RESERVED", "UUID", "new_id", "ordered_id"]
+
+# RFC 9562, sections 5.9 and 5.10. Code uses them as "nobody" and "everybody", so they name no row.
+RESERVED = frozenset({UUID(int=0), UUID(int=2**128 - 1)})
 
 
 def new_id() -> UUID:

@@ -7,19 +7,14 @@ from uuid import UUID
 
 from email_validator import EmailNotValidError, validate_email
 
-from identity.domain.common_passwords import is_common
 from identity.errors import (
     BirthDateInvalid,
     BirthDateRequired,
     EmailInvalid,
     GreetingTooLong,
-    PasswordTooCommon,
-    PasswordTooLong,
-    PasswordTooShort,
 )
 
 EMAIL_LONGEST = 254
-PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 128
 OLDEST_YEARS = 120
 REACTIVATABLE = timedelta(days=14)
 
@@ -123,13 +118,3 @@ def checked_birth_date(text: str, today: date, min_age: int) -> date:
 
 def age_on(day: date, born: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
-
-
-def check_password(password: str, email: str) -> None:
-    """Length and known passwords only; rules of composition make passwords worse (NIST SP 800-63B)."""
-    if len(password) < PASSWORD_SHORTEST:
-        raise PasswordTooShort(field="password", min_length=PASSWORD_SHORTEST)
-    if len(password) > PASSWORD_LONGEST:
-        raise PasswordTooLong(field="password", max_length=PASSWORD_LONGEST)
-    if is_common(password) or password.lower() == email.lower():
-        raise PasswordTooCommon(field="password")

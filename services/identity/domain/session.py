@@ -9,6 +9,9 @@ from uuid import UUID, uuid4
 from identity.domain.device import UNKNOWN, Device
 
 LASTS = timedelta(days=30)
+# A session that was not used for this long ends, too: long enough for a holiday, short enough for a browser that was
+# left behind. Use is kept by the day. ASVS 5.0, 7.3.1.
+IDLE_LASTS = timedelta(days=14)
 TOKEN_LASTS = timedelta(minutes=10)
 
 

@@ -18,6 +18,7 @@ from holdings import (
 )
 from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken
 
+from identity.domain.session import IDLE_LASTS
 from identity.storage.tables import (
     AccountRow,
     AttemptsRow,
@@ -71,7 +72,11 @@ HOLDINGS: tuple[Holding, ...] = (
         purpose="keep a member logged in",
         ground=Ground.CONTRACT,
         erased=Cascades("accounts"),
-        kept=Forgotten(timedelta(), by="expires_at"),
+        kept=Forgotten(
+            timedelta(),
+            by="created_at",
+            where=f"expires_at < now() OR used_on <= current_date - {IDLE_LASTS.days}",
+        ),
         taken=Taken("member_id", without=("secret_hash",)),
     ),
     Holding(

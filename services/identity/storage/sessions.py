@@ -10,12 +10,16 @@ from sqlalchemy import LargeBinary, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.device import Device
-from identity.domain.session import Session
+from identity.domain.session import IDLE_LASTS, Session
 from identity.storage.tables import SessionRow
 
+IS_ALIVE = (
+    SessionRow.expires_at > func.now(),
+    SessionRow.used_on > func.current_date() - IDLE_LASTS.days,
+)
 FIND = Statement(
     select(*SessionRow.__table__.columns).where(
-        SessionRow.secret_hash == bindparam("secret_hash", type_=LargeBinary), SessionRow.expires_at > func.now()
+        SessionRow.secret_hash == bindparam("secret_hash", type_=LargeBinary), *IS_ALIVE
     )
 )
 
@@ -42,7 +46,7 @@ class SessionRepository:
         return _session(found[0]) if found else None
 
     def of(self, member_id: UUID) -> Sequence[Session]:
-        living = select(SessionRow).where(SessionRow.member_id == member_id, SessionRow.expires_at > func.now())
+        living = select(SessionRow).where(SessionRow.member_id == member_id, *IS_ALIVE)
         return [_session(row) for row in self._session.scalars(living.order_by(SessionRow.created_at.desc()))]
 
     def note_use(self, session_id: UUID) -> None:

@@ -1,10 +1,11 @@
 from uuid import UUID
 
 from servicekit.errors import AuthenticationRequired
+from sites import Site
 
-from identity.domain.account import check_password
 from identity.domain.authentication import Proof, Way
 from identity.domain.device import Visit
+from identity.domain.password import check_password
 from identity.domain.session import hash_secret
 from identity.errors import OldPasswordWrong
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
@@ -19,6 +20,7 @@ def change_password(
     passwords: Passwords,
     seal: Seal,
     site_key: str,
+    site: Site,
     member_id: UUID,
     old: str,
     new: str,
@@ -26,7 +28,7 @@ def change_password(
 ) -> Opened:
     """Give the account a new password. All sessions end, this browser gets a fresh one, the owner is told by mail."""
     account = check_own_password(uow, passwords, member_id, old, OldPasswordWrong, "old_password")
-    check_password(new, account.email)
+    check_password(new, site, email=account.email, name=account.name)
     password_hash = passwords.hash(new)
     with uow:
         now, current = uow.now(), lock_own_account(uow, account, OldPasswordWrong, "old_password")

@@ -2,9 +2,11 @@ from collections.abc import Callable, Collection
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import MemberErased
+from servicekit.security_log import log_security_event
 
 from identity.domain.tombstone import Tombstone, hash_address
 from identity.ports import Erasers, IdentityUnitOfWork
+from identity.security_events import Action
 
 AT_A_STEP = 20
 TOLD_AT_ONCE = 500
@@ -29,6 +31,8 @@ def erase_expired(unit_of_work: Callable[[], IdentityUnitOfWork], erasers: Erase
                 erase_account(uow, erasers, account.id)
                 uow.announce(MemberErased(member_id=str(account.id)))
             uow.commit()
+        for stone in stones:
+            log_security_event(Action.ACCOUNT_ERASE, member_id=stone.member_id, site=stone.site)
         erased += len(stones)
 
 

@@ -12,7 +12,6 @@ from identity.domain.account import (
     Account,
     Greeting,
     Status,
-    check_password,
     checked_birth_date,
     checked_greeting,
     normal_email,
@@ -23,6 +22,7 @@ from identity.domain.device import Visit
 from identity.domain.mail_provider import check_provider
 from identity.domain.member_name import checked_name
 from identity.domain.origin import Origin, check_policy
+from identity.domain.password import check_password
 from identity.domain.session import Session, hash_secret
 from identity.domain.sign_up_key import SignUpKey, UsedKey
 from identity.errors import (
@@ -178,7 +178,7 @@ def _checked(uow: IdentityUnitOfWork, passwords: Passwords, site: Site, form: Si
     email = normal_email(form.email)
     check_provider(email, disposable=site.disposable_mail)
     name = checked_name(form.name, email, site.brands)
-    check_password(form.password, email)
+    check_password(form.password, site, email=email, name=name)
     if not form.terms_accepted:
         raise TermsNotAccepted(field="terms_accepted")
     greeting = checked_greeting(form.greeted_id, form.greeting, site.message_length)

@@ -13,13 +13,12 @@ from sites.model import Country, Locale, MessageCosts, RegionLabel, ResellTile
 from identity.domain.account import (
     EMAIL_LONGEST,
     OLDEST_YEARS,
-    PASSWORD_LONGEST,
-    PASSWORD_SHORTEST,
     Account,
 )
 from identity.domain.consent import Kind
 from identity.domain.export import Export
 from identity.domain.member_name import NAME_LONGEST
+from identity.domain.password import PASSWORD_LONGEST, PASSWORD_SHORTEST
 from identity.domain.session import Session
 from identity.usecases.give_consent import Standing
 

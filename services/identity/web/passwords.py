@@ -34,7 +34,9 @@ def post_reset_password(body: AskReset) -> Nothing:
 def put_reset_password(body: ResetPassword) -> Nothing:
     """Choose a new password with the token of the mail's link. All sessions end."""
     held = wiring()
-    reset_password(held.unit_of_work(), held.passwords, held.seal, site_key(), body.token, body.password)
+    reset_password(
+        held.unit_of_work(), held.passwords, held.seal, site_key(), current_site(), body.token, body.password
+    )
     return Nothing()
 
 
@@ -50,6 +52,7 @@ def put_password(body: ChangePassword) -> UserAnswer:
             held.passwords,
             held.seal,
             site_key(),
+            current_site(),
             caller().member_id,
             body.old_password,
             body.password,

@@ -7,9 +7,10 @@ from functools import wraps
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from flask import Response, request
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from servicekit.errors import FieldError, Invalid, Malformed
+from servicekit.identifiers import RESERVED
 from servicekit.web.canonical import not_canonical
 from servicekit.web.strict_json import is_clean, parse
 
@@ -20,6 +21,13 @@ class Input(BaseModel):
     """What comes from outside: unknown fields are refused, text is kept as it was typed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @field_validator("id", check_fields=False)
+    @classmethod
+    def _is_not_reserved(cls, value: Any) -> Any:
+        if value in RESERVED:
+            raise ValueError("reserved")
+        return value
 
 
 class Output(BaseModel):

@@ -2,13 +2,19 @@ from uuid import UUID
 
 import pytest
 from flask import Flask
+from holdings.retain import forget_old_rows
 from pairwise.identity.v1.events_pb2 import LanguageChanged, MemberDeleted, SessionRevoked
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session as DatabaseSession
 
+from identity.storage.holdings import HOLDINGS
+from identity.storage.tables import SessionRow
 from identity.tests.makers import a_form
+from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
 
@@ -113,3 +119,27 @@ def test_a_deleted_member_is_out_at_once(browser: Browser, ann: UUID, database: 
         == "account_deleted"
     )
     assert [event.member_id for event in announced(database, MemberDeleted)] == [str(ann)]
+
+
+@pytest.mark.parametrize(("days", "status"), [(13, 200), (14, 403)])
+def test_a_session_that_is_not_used_for_two_weeks_ends(
+    browser: Browser, database: Database, wired: Wiring, days: int, status: int
+) -> None:
+    browser.post("/api/signup.php", a_form())
+    with DatabaseSession(database.engine) as session:
+        session.execute(update(SessionRow).values(used_on=func.current_date() - days))
+        session.commit()
+
+    assert browser.get("/api/user.php").status_code == status
+    forget_old_rows(wired.unit_of_work, HOLDINGS)
+    with DatabaseSession(database.engine) as session:
+        assert len(session.scalars(select(SessionRow.id)).all()) == (1 if status == 200 else 0)
+
+
+def test_use_keeps_a_session_alive(browser: Browser, database: Database) -> None:
+    browser.post("/api/signup.php", a_form())
+    for _ in range(2):
+        with DatabaseSession(database.engine) as session:
+            session.execute(update(SessionRow).values(used_on=SessionRow.used_on - 10))
+            session.commit()
+        assert browser.get("/api/user.php").status_code == 200

@@ -3,10 +3,9 @@ from datetime import date
 import pytest
 from servicekit.errors import Refusal
 
-from identity.domain.account import age_on, check_password, checked_birth_date, normal_email
-from identity.domain.common_passwords import is_common
+from identity.domain.account import age_on, checked_birth_date, normal_email
 from identity.domain.member_name import checked_name
-from identity.errors import BirthDateInvalid, BirthDateRequired, NameRequired, PasswordTooCommon
+from identity.errors import BirthDateInvalid, BirthDateRequired, NameRequired
 
 TODAY = date(2026, 6, 1)
 
@@ -28,16 +27,6 @@ def test_age_counts_from_the_birthday(born: date, age: int) -> None:
 def test_a_birth_date_must_be_possible_and_old_enough(text: str, refusal: type[Refusal]) -> None:
     with pytest.raises(refusal):
         checked_birth_date(text, TODAY, 18)
-
-
-@pytest.mark.parametrize("password", ["Password1!", "WELKOM2024", "12345678", "aaaaaaaa", "qwerty123"])
-def test_known_passwords_are_common(password: str) -> None:
-    assert is_common(password)
-
-
-def test_the_own_address_is_no_password() -> None:
-    with pytest.raises(PasswordTooCommon):
-        check_password("Ann@Example.org", "ann@example.org")
 
 
 def test_two_spellings_of_an_address_are_one() -> None:

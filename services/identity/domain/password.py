@@ -1,0 +1,70 @@
+"""Which passwords are refused: short ones, those guessers try first, and those made of the member's or the site's name.
+
+There are no rules of composition, because they make passwords worse (NIST SP 800-63B).
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from sites import Site
+
+from identity.errors import PasswordTooCommon, PasswordTooLong, PasswordTooShort
+
+PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 128
+# Shorter words occur in others by chance.
+PERSONAL_WORD_SHORTEST = 3
+DECORATION = "0123456789!?.@#$%&*-_+ "
+
+
+def check_password(password: str, site: Site, *, email: str = "", name: str = "") -> None:
+    """Raise PasswordTooShort, PasswordTooLong or PasswordTooCommon. Compared without case."""
+    if len(password) < PASSWORD_SHORTEST:
+        raise PasswordTooShort(field="password", min_length=PASSWORD_SHORTEST)
+    if len(password) > PASSWORD_LONGEST:
+        raise PasswordTooLong(field="password", max_length=PASSWORD_LONGEST)
+    if is_common(password) or is_personal(password, _words(email, name, *_names_of(site))):
+        raise PasswordTooCommon(field="password")
+
+
+def is_common(password: str) -> bool:
+    """Whether a guesser's list has it, with or without digits and signs around it, or it is nothing but these."""
+    plain = password.casefold()
+    stem = plain.strip(DECORATION)
+    return not stem or len(set(plain)) <= 2 or plain in _common() or stem in _common()
+
+
+def is_personal(password: str, words: Iterable[str]) -> bool:
+    """Whether most of its letters are these words."""
+    stem = password.casefold().strip(DECORATION)
+    rest = stem
+    for word in sorted(words, key=len, reverse=True):
+        rest = rest.replace(word, "")
+    return len(rest) * 2 < len(stem)
+
+
+def _words(*texts: str) -> set[str]:
+    """Each text and its parts, such as `anna`, `lou` and `annalou` of `anna.lou@...`."""
+    found = set()
+    for text in texts:
+        local = text.casefold().partition("@")[0]
+        parts = [part for part in re.split(r"[\W\d_]+", local) if part]
+        found |= {text.casefold(), local, "".join(parts), *parts}
+    return {word for word in found if len(word) >= PERSONAL_WORD_SHORTEST}
+
+
+def _names_of(site: Site) -> tuple[str, ...]:
+    labels = [label for host in site.hosts for label in host.split(":")[0].split(".")[:-1] if label != "www"]
+    return ("pairwise", *site.brands, *labels)
+
+
+@cache
+def _common() -> frozenset[str]:
+    """The 30,000 commonest passwords, and the names and words zxcvbn ranks beside them.
+
+    All its lists, because it keeps a password that is also a name or a word only among those. Read at the first use:
+    they take 60 ms and 10 MB, and the processes that check no password need neither.
+    """
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS
+
+    return frozenset(word for words in FREQUENCY_LISTS.values() for word in words)
