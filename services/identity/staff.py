@@ -6,9 +6,11 @@ The desk opens only to a session that has proved a second factor, so the member 
 import os
 import sys
 
+from servicekit.security_log import log_security_event
 from servicekit.storage import Database
 
 from identity.domain.account import normal_email
+from identity.security_events import Action
 from identity.storage import IdentityUnit
 
 
@@ -20,6 +22,8 @@ def set_staff(database: Database, site: str, address: str, *, is_staff: bool) ->
             return False
         uow.accounts.set_staff(account.id, is_staff)
         uow.commit()
+    action = Action.ROLE_GRANT if is_staff else Action.ROLE_REVOKE
+    log_security_event(action, member_id=account.id, site=site, reason="staff")
     return True
 
 
