@@ -13,6 +13,8 @@ from gateway.listener import listener
 from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
+LISTENER_TYPE = "type.googleapis.com/envoy.config.listener.v3.Listener"
+
 
 def configuration(settings: GatewaySettings) -> dict[str, Any]:
     routes = load_routes(settings.routes_file, development=settings.development)
@@ -39,7 +41,25 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
 
 
 def write(settings: GatewaySettings, target: Path) -> None:
-    target.write_text(json.dumps(configuration(settings), indent=1))
+    """Write the configuration to start with, and beside it the listener in a file that Envoy watches.
+
+    Writing again while Envoy runs puts a new listener in place (another key, another route): new connections get it,
+    open ones are drained, none is refused.
+    """
+    made = configuration(settings)
+    listeners = made["static_resources"].pop("listeners")
+    watched = target.with_name(f"{target.stem}-listeners.json")
+    _replace(watched, {"resources": [{"@type": LISTENER_TYPE, **each} for each in listeners]})
+    made["node"] = {"id": "gateway", "cluster": "pairwise"}
+    made["dynamic_resources"] = {"lds_config": {"path_config_source": {"path": str(watched)}}}
+    _replace(target, made)
+
+
+def _replace(file: Path, content: dict[str, Any]) -> None:
+    """Envoy takes notice of a file that is moved to its place, and never sees half of it."""
+    fresh = file.with_name(f"{file.name}.new")
+    fresh.write_text(json.dumps(content, indent=1))
+    fresh.rename(file)
 
 
 def main() -> None:

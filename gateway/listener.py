@@ -88,7 +88,7 @@ def _filters(settings: GatewaySettings) -> list[dict[str, Any]]:
         *caller_filters(settings),
         _compressor(brotli, {"@type": f"{COMPRESSION}.brotli.compressor.v3.Brotli", "quality": 4}),
         _compressor(gzip, {"@type": f"{COMPRESSION}.gzip.compressor.v3.Gzip", "compression_level": "BEST_SPEED"}),
-        token_filter(settings.public_key, settings.key_id, settings.token_cookie),
+        token_filter(settings.public_key, settings.token_cookie),
         {"name": BUFFER_FILTER, "typed_config": buffer},
         {
             "name": "envoy.filters.http.router",

@@ -22,8 +22,7 @@ class GatewaySettings(BaseModel):
     development: bool
     # Target ("chat/live") to address ("127.0.0.1:20001" or "chat-live:8080").
     addresses: dict[str, str]
-    public_key: Path
-    key_id: str | None = None
+    public_key: Path  # one PEM or more
     listen: str = "0.0.0.0:8080"
     admin: str = "127.0.0.1:9901"
     # How many proxies of our own stand before us; 0 means that whoever connects is the visitor.

@@ -25,6 +25,7 @@ from runner.ports import free_ports
 from servicekit.http2 import EitherHttp
 
 from gateway.envoy import write
+from gateway.public_keys import key_id
 from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
@@ -81,6 +82,7 @@ class Gateway:
     private_key: Ed25519PrivateKey
     access_log: Path
     admin: str
+    settings: GatewaySettings
 
     def token(self, **changes: object) -> str:
         now = int(time.time())
@@ -92,7 +94,8 @@ class Gateway:
             "iat": now,
             "exp": now + 600,
         }
-        return jwt.encode({**claims, **changes}, self.private_key, "EdDSA", headers={"kid": "k1"})
+        headers = {"kid": key_id(self.private_key.public_key())}
+        return jwt.encode({**claims, **changes}, self.private_key, "EdDSA", headers)
 
 
 @pytest.fixture(scope="session")
@@ -175,7 +178,6 @@ def running_gateway(
             "development": True,
             "addresses": addresses,
             "public_key": public_key,
-            "key_id": "k1",
             "listen": f"127.0.0.1:{port}",
             "admin": f"127.0.0.1:{admin}",
             "access_log": folder / "access.log",
@@ -191,7 +193,7 @@ def running_gateway(
     try:
         with httpx.Client(base_url=f"http://localhost:{port}", timeout=PATIENCE_SECONDS) as client:
             _wait_for(f"http://127.0.0.1:{admin}/ready")
-            yield Gateway(client, private_key, settings.access_log, settings.admin)
+            yield Gateway(client, private_key, settings.access_log, settings.admin, settings)
     finally:
         process.terminate()
         process.wait(PATIENCE_SECONDS)

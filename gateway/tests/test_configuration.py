@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from runner import places
 
-from gateway.envoy import configuration, write
+from gateway.envoy import configuration
 from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
@@ -22,7 +22,7 @@ def settings_for(public_key: Path, *, development: bool) -> GatewaySettings:
 @pytest.mark.parametrize("development", [True, False])
 def test_envoy_accepts_the_configuration(public_key: Path, tmp_path: Path, development: bool) -> None:
     file = tmp_path / "envoy.json"
-    write(settings_for(public_key, development=development), file)
+    file.write_text(json.dumps(configuration(settings_for(public_key, development=development))))
 
     checked = subprocess.run(
         [places.envoy(), "--mode", "validate", "-c", file], capture_output=True, text=True, check=False

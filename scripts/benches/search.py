@@ -34,6 +34,7 @@ from psycopg import sql
 from runner.parts import postgres_server
 from runner.places import ROOT
 from runner.ports import free_port
+from servicekit.keys import new_key
 from servicekit.migrate import migrate
 from servicekit.testing.tokens import KeyPair
 from sqlalchemy import create_engine
@@ -289,7 +290,8 @@ def profiles_web(address: str, keys: KeyPair) -> Iterator[int]:
         "RPC_IDENTITY": "127.0.0.1:1",
         "DATABASE_URL": address,
         "TOKEN_PUBLIC_KEY": str(keys.public),
-        "MEDIA_KEY": "a key for measuring",
+        "MEDIA_KEYS": new_key(),
+        "CURSOR_KEYS": new_key(),
     }
     command = [sys.executable, "-m", "servicekit.run", "profiles", "web"]
     process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

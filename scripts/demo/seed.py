@@ -30,6 +30,7 @@ from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
 from profiles.storage.seed import SeedPhoto, SeedProfile
 from profiles.storage.seed import seed as seed_profiles
+from servicekit.keys import SealingKeys
 from sites import SiteDirectory
 
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, logins_of_the_desk
@@ -147,9 +148,10 @@ def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
 def open_the_desk() -> None:
     """Let two members work at the moderation desk, with an authenticator whose secret is in the README."""
     secret = base64.b32decode(DESK_SECRET)
+    codes = OneTimeCodes(SealingKeys(os.environ["AUTHENTICATOR_KEYS"]))
     with psycopg.connect(os.environ["DATABASE_URL_IDENTITY"]) as connection:
         for staff in logins_of_the_desk():
-            seed_staff(connection, staff.id, OneTimeCodes(os.environ["SEAL_KEY"]).close(secret))
+            seed_staff(connection, staff.id, codes.close(secret))
 
 
 def place_portraits() -> None:

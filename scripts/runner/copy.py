@@ -6,6 +6,7 @@ from pathlib import Path
 
 from servicekit.database_roles import OWNER_SUFFIX
 from servicekit.registry import Service
+from servicekit.registry import services as all_services
 
 from runner import ports as port_search
 from runner import postgres, streams
@@ -34,6 +35,12 @@ class Copy:
         home.remember("ports", ports)
         home.remember("public", {"port": public_port})
         return cls(home, services, public_port, members, ports, Keys(home.secrets))
+
+    @classmethod
+    def started_from(cls, home: Home) -> "Copy":
+        """The copy that was last started from this home, on its ports."""
+        port, members = home.recall("public")["port"], home.recall("members", 0)
+        return cls(home, all_services(), port, members, home.recall("ports"), Keys(home.secrets))
 
     @property
     def public_url(self) -> str:

@@ -1,8 +1,9 @@
 """What each process is told by its environment. Each gets what it needs and no other's secrets."""
 
 import os
+from pathlib import Path
 
-from servicekit.registry import Service
+from servicekit.registry import Service, service_secrets
 
 from runner.copy import PLACES, WEBAPP_HEALTH, Copy, health_port
 from runner.places import OPENAPI, PYTHON_PATH, ROOT, ROUTES_FILE, SERVICES, VENV, WEBAPP
@@ -55,32 +56,38 @@ def _callers(copy: Copy, service: Service, process: str) -> dict[str, str]:
 
 def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
     """What one service alone is told."""
-    keys = copy.keys
-    return {
+    return _secrets_of(copy, service) | {
         "identity": {
-            "TOKEN_PRIVATE_KEY": str(keys.token_private()),
-            "SEAL_KEY": keys.seal(),
+            "TOKEN_PRIVATE_KEY": str(copy.keys.token_private()),
             "OPENAPI_FILE": str(OPENAPI),
             "STORE_URL": (copy.home.data / "identity").as_uri(),
-            "PUSH_PUBLIC_KEY": keys.vapid_public(),
+            "PUSH_PUBLIC_KEY": str(copy.keys.vapid_public()),
         },
-        "profiles": {"MEDIA_KEY": keys.media(), "MEDIA_URL": copy.media.as_uri()},
-        "chat": {"MEDIA_KEY": keys.media(), "MEDIA_URL": (copy.home.data / "chat-media").as_uri()},
+        "profiles": {"MEDIA_URL": copy.media.as_uri()},
+        "chat": {"MEDIA_URL": (copy.home.data / "chat-media").as_uri()},
         "billing": {
             "PAYMENTS_API_URL": f"http://{copy.address('payments')}/v2",
-            "PAYMENTS_API_KEY": keys.payments(),
             "PAYMENTS_WEBHOOK_URL": f"{copy.public_url}/api/payment-webhook.php",
-            "FIELDS_KEY": keys.fields(),
             "SMS_URL": f"http://{copy.address('mailbox')}/sms",
         },
         "notifications": {
-            "SEAL_KEY": keys.seal(),
             "SMTP_URL": f"smtp://{copy.address('mailbox-smtp')}",
-            "VAPID_PRIVATE_KEY": keys.vapid(),
             "PUSH_STAND_IN_URL": f"http://{copy.address('push')}",
-            "MAIL_WEBHOOK_KEY": keys.mail_webhook(),
         },
     }.get(service, {})
+
+
+def _secrets_of(copy: Copy, service: str) -> dict[str, str]:
+    """Key rings are told as files, so that a process that is replaced during a rotation reads them anew."""
+    return {
+        secret.setting: copy.keys.file(secret).read_text() if secret.kind == "given" else str(copy.keys.file(secret))
+        for secret in service_secrets()
+        if service in secret.services
+    }
+
+
+def _secret(copy: Copy, name: str) -> Path:
+    return copy.keys.file(next(secret for secret in service_secrets() if secret.name == name))
 
 
 def for_stand_in(copy: Copy, name: str) -> dict[str, str]:
@@ -92,7 +99,7 @@ def for_stand_in(copy: Copy, name: str) -> dict[str, str]:
         },
         "push": {"STATE_DIR": str(copy.home.data / "push")},
         "payments": {
-            "PAYMENTS_API_KEY": copy.keys.payments(),
+            "PAYMENTS_API_KEY": _secret(copy, "payments").read_text(),
             "STATE_DIR": str(copy.home.data / "payments"),
         },
         "responder": {
@@ -113,9 +120,8 @@ def for_seed(copy: Copy) -> dict[str, str]:
     """The seed goes through all services in one process, in the roles they run under."""
     databases = {f"DATABASE_URL_{service.name.upper()}": copy.database_url(service.name) for service in copy.services}
     return databases | {
-        "MEDIA_KEY": copy.keys.media(),
         "MEDIA_URL": copy.media.as_uri(),
-        "SEAL_KEY": copy.keys.seal(),
+        "AUTHENTICATOR_KEYS": str(_secret(copy, "authenticators")),
         "NATS_URL": copy.nats_url("responder"),
         "REDIS_URL": copy.redis_url,
         "PORTRAITS_DIR": str(ROOT / ".build" / "portraits"),

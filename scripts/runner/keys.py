@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from cryptography.fernet import Fernet
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
@@ -16,6 +15,8 @@ from cryptography.hazmat.primitives.serialization import (
     PublicFormat,
     load_pem_private_key,
 )
+from servicekit.keys import adopt, new_key
+from servicekit.registry import Secret, service_secrets
 
 
 def _password() -> str:
@@ -49,41 +50,65 @@ class Keys:
     def supervisor(self) -> str:
         return self._kept("supervisor", _password)
 
-    def seal(self) -> str:
-        """For what identity and notifications keep unreadable in their tables."""
-        return self._kept("seal", lambda: Fernet.generate_key().decode())
+    def file(self, secret: Secret) -> Path:
+        """The file that holds a secret of services/keys.yaml; made when it is not there."""
+        self._kept(secret.name, lambda: self._adopted().get(secret.name) or MAKERS[secret.kind]())
+        return self._folder / secret.name
 
-    def fields(self) -> str:
-        """For account and telephone numbers in billing's tables."""
-        return self._kept("fields", lambda: Fernet.generate_key().decode())
+    def keys(self, secret: Secret) -> list[str]:
+        """Its keys, the one in use first."""
+        return self.file(secret).read_text().split()
 
-    def media(self) -> str:
-        return self._kept("media", _password)
+    def accept_another(self, secret: Secret) -> None:
+        """Add a new key behind the others: accepted, not yet in use."""
+        write_privately(self.file(secret), " ".join([*self.keys(secret), MAKERS[secret.kind]()]))
 
-    def vapid(self) -> str:
-        """Who we are to push services: 32 bytes of P-256."""
-        return self._kept("vapid", lambda: _text(_p256().private_numbers().private_value.to_bytes(32, "big")))
+    def use_newest(self, secret: Secret) -> None:
+        """Put the key that was added last in use."""
+        *earlier, newest = self.keys(secret)
+        write_privately(self.file(secret), " ".join([newest, *earlier]))
 
-    def vapid_public(self) -> str:
-        """The same as browsers are told."""
-        raw = base64.urlsafe_b64decode(self.vapid() + "=")
+    def keep_only_the_one_in_use(self, secret: Secret) -> None:
+        write_privately(self.file(secret), self.keys(secret)[0])
+
+    def _adopted(self) -> dict[str, str]:
+        """Rings that go on with what an earlier release has sealed here; the new key in use at once."""
+        earlier = {"SEAL_KEY": "seal", "FIELDS_KEY": "fields", "MEDIA_KEY": "media", "VAPID_KEY": "vapid"}
+        files = {setting: self._folder / name for setting, name in earlier.items()}
+        found = {setting: file.read_text().strip() for setting, file in files.items() if file.exists()}
+        adopted = {name: " ".join(reversed(keys.split())) for name, keys in adopt(found).items()}
+        return adopted | ({"vapid-private": found["VAPID_KEY"]} if "VAPID_KEY" in found else {})
+
+    def vapid_public(self) -> Path:
+        """The file with the public half of the VAPID key in use, as browsers are told."""
+        [secret] = [each for each in service_secrets() if each.kind == "vapid"]
+        raw = base64.urlsafe_b64decode(self.keys(secret)[0] + "=")
         public = ec.derive_private_key(int.from_bytes(raw, "big"), ec.SECP256R1()).public_key()
-        return _text(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-
-    def mail_webhook(self) -> str:
-        """Signs what a mail provider tells of mails."""
-        return self._kept("mail-webhook", _password)
-
-    def payments(self) -> str:
-        return self._kept("payments", lambda: f"test_{secrets.token_hex(16)}")
+        file = self._folder / "vapid-public"
+        write_privately(file, _text(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)))
+        return file
 
     def token_private(self) -> Path:
+        """The key that signs members' tokens."""
         self._kept("token-private.pem", _ed25519)
         return self._folder / "token-private.pem"
 
     def token_public(self) -> Path:
-        self._kept("token-public.pem", lambda: _public(self.token_private()))
+        """The public keys that tokens are checked with, one PEM after the other."""
+        self._kept("token-public.pem", lambda: _public_of(self.token_private().read_text()))
         return self._folder / "token-public.pem"
+
+    def accept_another_token_key(self) -> None:
+        """Make the next signing key. Its public half is accepted from now on; it signs after `use_newest_token_key`."""
+        following = self._folder / "token-next.pem"
+        write_privately(following, _ed25519())
+        write_privately(self.token_public(), self.token_public().read_text() + _public_of(following.read_text()))
+
+    def use_newest_token_key(self) -> None:
+        (self._folder / "token-next.pem").rename(self.token_private())
+
+    def keep_only_the_token_key_in_use(self) -> None:
+        write_privately(self.token_public(), _public_of(self.token_private().read_text()))
 
     def caller_private(self, service: str) -> Path:
         """Signs the tokens by which this service proves to others that it is the one that calls."""
@@ -95,15 +120,10 @@ class Keys:
         folder = self._folder / "callers"
         folder.mkdir(mode=0o700, exist_ok=True)
         for service in services:
-            file, key = folder / f"{service}.pem", _public(self.caller_private(service))
+            file, key = folder / f"{service}.pem", _public_of(self.caller_private(service).read_text())
             if not file.exists() or file.read_text() != key:
                 write_privately(file, key)
         return folder
-
-
-def _public(private: Path) -> str:
-    key = load_pem_private_key(private.read_bytes(), None).public_key()
-    return key.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
 
 
 def _ed25519() -> str:
@@ -111,8 +131,23 @@ def _ed25519() -> str:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
 
 
-def _p256() -> ec.EllipticCurvePrivateKey:
-    return ec.generate_private_key(ec.SECP256R1())
+def _public_of(private_pem: str) -> str:
+    public = load_pem_private_key(private_pem.encode(), None).public_key()
+    return public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+
+
+def _vapid() -> str:
+    private = ec.generate_private_key(ec.SECP256R1())
+    return _text(private.private_numbers().private_value.to_bytes(32, "big"))
+
+
+MAKERS: dict[str, Callable[[], str]] = {
+    "sealing": new_key,
+    "signing": new_key,
+    "vapid": _vapid,
+    "shared": _password,
+    "given": lambda: f"test_{secrets.token_hex(16)}",
+}
 
 
 def _text(raw: bytes) -> str:

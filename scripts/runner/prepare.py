@@ -44,19 +44,26 @@ def write_configurations(copy: Copy, processes: list[Process]) -> None:
     nats = streams.configuration(copy.ports["nats"], copy.ports["nats-monitor"], store, passwords)
     write_privately(run / "nats.conf", nats)
     write_privately(run / "supervisord.conf", configuration(copy, processes, environment.common(copy)))
-    write_gateway(_gateway_settings(copy), run / "envoy.json")
+    # While the gateway runs nobody can find out any more which of the two it could take.
+    host = "[::]" if is_free(copy.public_port, "::") else "0.0.0.0"  # noqa: S104 - this is the public port
+    copy.home.remember("gateway", {"listen": f"{host}:{copy.public_port}"})
+    write_gateway_configuration(copy)
+
+
+def write_gateway_configuration(copy: Copy) -> None:
+    """Written while the gateway runs, it takes effect at once and ends no request."""
+    write_gateway(_gateway_settings(copy), copy.home.run / "envoy.json")
 
 
 def _gateway_settings(copy: Copy) -> GatewaySettings:
     around = {name: f"{name}/web" for name in ("webapp", "mailbox", "push", "payments")}
     targets = {f"{s.name}-{process}": f"{s.name}/{process}" for s in copy.services for process in s.processes} | around
-    everywhere = "[::]" if is_free(copy.public_port, "::") else "0.0.0.0"  # noqa: S104 - this is the public port
     return GatewaySettings(
         public_url=copy.public_url,
         development=True,
         addresses={target: copy.address(name) for name, target in targets.items()},
         public_key=copy.keys.token_public(),
-        listen=f"{everywhere}:{copy.public_port}",
+        listen=copy.home.recall("gateway")["listen"],
         admin=copy.address("envoy-admin"),
         access_log=copy.home.logs / "access.log",
     )

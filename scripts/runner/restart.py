@@ -7,12 +7,9 @@ import argparse
 import sys
 import time
 
-from servicekit.registry import services
-
 from runner import processes
 from runner.copy import Copy
 from runner.home import Home
-from runner.keys import Keys
 from runner.processes import Process
 from runner.readiness import wait_until_ready
 from runner.stop import running_supervisor
@@ -56,7 +53,7 @@ def main() -> int:
     if not supervisor:
         print(f"Nothing runs from {home.path}.")
         return 1
-    copy = Copy(home, services(), home.recall("public")["port"], 0, home.recall("ports"), Keys(home.secrets))
+    copy = Copy.started_from(home)
     parser = argparse.ArgumentParser(prog="scripts/restart", description="Replace processes of services, one by one.")
     parser.add_argument("name", nargs="*", metavar="NAME", help="only these, such as chat-web")
     wanted = parser.parse_args().name or names(copy)

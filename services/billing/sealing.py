@@ -1,36 +1,29 @@
 """Fields that only billing can read, and the keyed hashes by which it finds them without reading."""
 
-import hashlib
-import hmac
 import json
 
-from cryptography.fernet import Fernet, MultiFernet
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from servicekit.keys import SealingKeys, SigningKeys
 
 
 class Fields:
-    """`keys` are Fernet keys, the newest first: it seals, all of them open. Hashes follow from the oldest, so that
-    a new key changes none."""
-
-    def __init__(self, keys: str) -> None:
-        every = keys.split()
-        self._fernet = MultiFernet([Fernet(key) for key in every])
-        self._hash_key = HKDF(hashes.SHA256(), 32, salt=None, info=b"pairwise billing field hashes").derive(
-            every[-1].encode()
-        )
+    def __init__(self, keys: SealingKeys, hash_keys: SigningKeys) -> None:
+        self.keys, self.hash_keys = keys, hash_keys
 
     def seal(self, content: dict[str, str]) -> bytes:
-        return self._fernet.encrypt(json.dumps(content).encode())
+        return self.keys.seal(json.dumps(content).encode())
 
     def open(self, sealed: bytes) -> dict[str, str]:
-        opened: dict[str, str] = json.loads(self._fernet.decrypt(sealed))
+        opened: dict[str, str] = json.loads(self.keys.open(sealed))
         return opened
 
     def hash(self, what: str, value: str) -> bytes:
-        """The same for the same value, and useless without the key."""
-        return hmac.digest(self._hash_key, f"{what}\0{value}".encode(), hashlib.sha256)
+        """The same for the same value, and useless without the key. For writing."""
+        return self.hash_keys.sign(_hashed(what, value))
 
-    @property
-    def code_key(self) -> bytes:
-        return self._hash_key
+    def hashes(self, what: str, value: str) -> list[bytes]:
+        """The hash under each key that is still accepted. For finding what was written under an earlier one."""
+        return self.hash_keys.every_signature(_hashed(what, value))
+
+
+def _hashed(what: str, value: str) -> bytes:
+    return f"{what}\0{value}".encode()

@@ -3,6 +3,7 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, model_validator
+from servicekit.keys import Sealing, Signing
 from servicekit.settings import REPOSITORY, Settings
 
 OUR_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -13,8 +14,8 @@ class BillingSettings(Settings):
     payments_api_url: str = Field("https://api.mollie.com/v2", alias="PAYMENTS_API_URL")
     payments_api_key: SecretStr = Field(alias="PAYMENTS_API_KEY")
     payments_webhook_url: str = Field(alias="PAYMENTS_WEBHOOK_URL")
-    # Fernet keys, the newest first, with blanks between them.
-    fields_key: SecretStr = Field(alias="FIELDS_KEY")
+    field_keys: Sealing = Field(alias="FIELD_KEYS")
+    field_hash_keys: Signing = Field(alias="FIELD_HASH_KEYS")
     # Takes {"to", "text"} as JSON and sends it as a text message.
     sms_url: str = Field(alias="SMS_URL")
 

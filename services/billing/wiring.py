@@ -50,7 +50,7 @@ def wire(settings: BillingSettings) -> Wiring:
         provider=MolliePayments(settings),
         partners=ProfilePartners(peer(settings, "profiles")),
         messages=HttpTextMessages(settings.sms_url, is_production=settings.environment == "production"),
-        fields=Fields(settings.fields_key.get_secret_value()),
+        fields=Fields(settings.field_keys, settings.field_hash_keys),
         mail_texts=Texts(settings.locales_dir, "mails"),
         texts=Texts(settings.locales_dir, "credits"),
         gift_texts=Texts(settings.locales_dir, "gifts"),

@@ -46,6 +46,6 @@ def wire(settings: ChatSettings) -> Wiring:
         cards=ProfileCards(peer(settings, "profiles")),
         greetings=IdentityGreetings(peer(settings, "identity")),
         typing=RedisTyping(settings.redis_url),
-        links=PhotoLinks(settings.media_key),
+        links=PhotoLinks(settings.media_keys),
         media=PictureStore(settings.media_url),
     )

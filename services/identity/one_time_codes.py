@@ -5,29 +5,26 @@ import hmac
 import secrets
 from datetime import datetime
 
-from cryptography.fernet import Fernet
-from cryptography.hazmat.primitives.hashes import SHA1, SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
+from servicekit.keys import SealingKeys
 
 DIGITS, STEP_SECONDS, SECRET_BYTES = 6, 30, 20
 DRIFT = 1  # steps that the member's clock may be off
 
 
 class OneTimeCodes:
-    def __init__(self, seal_key: str) -> None:
-        # A key for this field alone: what is sealed for mails cannot stand in for a secret, nor the other way round.
-        derived = HKDF(SHA256(), 32, salt=None, info=b"identity.authenticators").derive(seal_key.encode())
-        self._fernet = Fernet(base64.urlsafe_b64encode(derived))
+    def __init__(self, keys: SealingKeys) -> None:
+        self._keys = keys
 
     def new_secret(self) -> bytes:
         return secrets.token_bytes(SECRET_BYTES)
 
     def close(self, secret: bytes) -> bytes:
-        return self._fernet.encrypt(secret)
+        return self._keys.seal(secret)
 
     def open(self, sealed: bytes) -> bytes:
-        return self._fernet.decrypt(sealed)
+        return self._keys.open(sealed)
 
     def step_of(self, secret: bytes, code: str, at: datetime) -> int | None:
         """Which thirty seconds this is the code of, or None when it is of none near `at`."""

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
+from servicekit.keys import SigningKeys
 from servicekit.ports import Transaction
 
 from identity.domain.account import Account, Greeting
@@ -313,13 +314,14 @@ class Store(Protocol):
     def keep_export(self, export_id: UUID, content: bytes) -> None: ...
     def read_export(self, export_id: UUID) -> bytes | None: ...
     def forget_export(self, export_id: UUID) -> None: ...
+    def reseal_exports(self) -> int: ...
     def seal(self, content: bytes) -> bytes: ...
     def unseal(self, content: bytes) -> bytes: ...
 
 
 @dataclass(frozen=True)
 class Erasers:
-    """What erasing needs besides the database: the files, and the key that hashes addresses."""
+    """What erasing needs besides the database: the files, and the keys that hash addresses."""
 
     store: Store
-    key: str
+    address_keys: SigningKeys

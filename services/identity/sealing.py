@@ -1,17 +1,17 @@
 import json
 
-from cryptography.fernet import Fernet
+from servicekit.keys import SealingKeys
 
 
-class FernetSeal:
+class MailSeal:
     """What only identity and notifications can read: the secrets of links, on their way through the stream."""
 
-    def __init__(self, key: str) -> None:
-        self._fernet = Fernet(key)
+    def __init__(self, keys: SealingKeys) -> None:
+        self._keys = keys
 
     def close(self, content: dict[str, str]) -> bytes:
-        return self._fernet.encrypt(json.dumps(content).encode())
+        return self._keys.seal(json.dumps(content).encode())
 
     def open(self, sealed: bytes) -> dict[str, str]:
-        content: dict[str, str] = json.loads(self._fernet.decrypt(sealed))
+        content: dict[str, str] = json.loads(self._keys.open(sealed))
         return content

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 from uuid import UUID, uuid4
 
 import fsspec
-from cryptography.fernet import Fernet
 from servicekit.errors import Unavailable
+from servicekit.keys import SealingKeys
 
 from identity.domain.tombstone import Tombstone
 
@@ -15,9 +15,9 @@ from identity.domain.tombstone import Tombstone
 class FileStore:
     """A folder or a bucket. What members take with them lies there encrypted."""
 
-    def __init__(self, url: str, seal_key: str) -> None:
+    def __init__(self, url: str, keys: SealingKeys) -> None:
         self._files, self._root = fsspec.core.url_to_fs(url)
-        self._fernet = Fernet(seal_key)
+        self._keys = keys
 
     # Tombstones: one file for each batch, below the day of the erasure.
     def keep_tombstones(self, stones: Sequence[Tombstone]) -> None:
@@ -47,7 +47,7 @@ class FileStore:
 
     # Exports.
     def keep_export(self, export_id: UUID, content: bytes) -> None:
-        self._write(f"exports/{export_id}", self._fernet.encrypt(content))
+        self._write(f"exports/{export_id}", self._keys.seal(content))
 
     def read_export(self, export_id: UUID) -> bytes | None:
         try:
@@ -56,18 +56,32 @@ class FileStore:
             return None
         except OSError as error:
             raise Unavailable() from error
-        return self._fernet.decrypt(sealed)
+        return self._keys.open(sealed)
 
     def forget_export(self, export_id: UUID) -> None:
         path = f"{self._root}/exports/{export_id}"
         if self._files.exists(path):
             self._files.rm_file(path)
 
+    def reseal_exports(self) -> int:
+        """Put every export under the key in use. Returns how many were under another."""
+        renewed = 0
+        for path in self._list("exports"):
+            name = path.rpartition("/")[2]
+            try:
+                fresh = self._keys.reseal(self._files.cat_file(f"{self._root}/exports/{name}"))
+            except FileNotFoundError:
+                continue
+            if fresh is not None:
+                self._write(f"exports/{name}", fresh)
+                renewed += 1
+        return renewed
+
     def seal(self, content: bytes) -> bytes:
-        return self._fernet.encrypt(content)
+        return self._keys.seal(content)
 
     def unseal(self, content: bytes) -> bytes:
-        return self._fernet.decrypt(content)
+        return self._keys.open(content)
 
     def _write(self, name: str, content: bytes) -> None:
         path = f"{self._root}/{name}"

@@ -8,6 +8,7 @@ import jwt
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from servicekit.web.caller import ALGORITHM, AUDIENCE, ISSUER
 
+from gateway.public_keys import key_id
 from identity.domain.account import Account
 from identity.domain.session import TOKEN_LASTS, Session
 
@@ -15,6 +16,7 @@ from identity.domain.session import TOKEN_LASTS, Session
 class TokenIssuer:
     def __init__(self, private_key: Path) -> None:
         self._key: Any = load_pem_private_key(private_key.read_bytes(), password=None)
+        self._headers = {"kid": key_id(self._key.public_key())}
 
     def issue(self, account: Account, session: Session) -> str:
         now = datetime.now(UTC)
@@ -31,4 +33,4 @@ class TokenIssuer:
             "iat": now,
             "exp": now + TOKEN_LASTS,
         }
-        return jwt.encode(claims, self._key, algorithm=ALGORITHM, headers={"kid": "identity"})
+        return jwt.encode(claims, self._key, algorithm=ALGORITHM, headers=self._headers)

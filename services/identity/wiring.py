@@ -1,7 +1,5 @@
 """What a process of identity holds, built once."""
 
-import hashlib
-import hmac
 from dataclasses import dataclass
 
 from servicekit.storage import Database
@@ -11,7 +9,7 @@ from identity.one_time_codes import OneTimeCodes
 from identity.passkey_check import WebAuthnCheck
 from identity.passwords import Argon2Passwords
 from identity.ports import Erasers
-from identity.sealing import FernetSeal
+from identity.sealing import MailSeal
 from identity.settings import IdentitySettings
 from identity.storage import IdentityUnit
 from identity.store import FileStore
@@ -24,16 +22,14 @@ class Wiring:
     database: Database
     sites: SiteDirectory
     passwords: Argon2Passwords
-    seal: FernetSeal
+    seal: MailSeal
     codes: OneTimeCodes
     passkeys: WebAuthnCheck
     tokens: TokenIssuer
     erasers: Erasers
-    source_key: bytes
-    ban_key: bytes
 
     def unit_of_work(self) -> IdentityUnit:
-        return IdentityUnit(self.database, self.ban_key)
+        return IdentityUnit(self.database, self.settings.ban_keys)
 
 
 def read_settings() -> IdentitySettings:
@@ -46,11 +42,9 @@ def wire(settings: IdentitySettings) -> Wiring:
         database=Database(settings.database_url),
         sites=SiteDirectory(settings.sites_dir),
         passwords=Argon2Passwords(),
-        seal=FernetSeal(settings.seal_key),
-        codes=OneTimeCodes(settings.seal_key),
+        seal=MailSeal(settings.mail_keys),
+        codes=OneTimeCodes(settings.authenticator_keys),
         passkeys=WebAuthnCheck(),
         tokens=TokenIssuer(settings.token_private_key),
-        erasers=Erasers(FileStore(settings.store_url, settings.seal_key), settings.seal_key),
-        source_key=hmac.digest(settings.seal_key.encode(), b"identity.security_events", hashlib.sha256),
-        ban_key=hmac.digest(settings.seal_key.encode(), b"identity.bans", hashlib.sha256),
+        erasers=Erasers(FileStore(settings.store_url, settings.export_keys), settings.erased_address_keys),
     )

@@ -1,9 +1,9 @@
-import base64
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
+from servicekit.keys import Sealing, Signing, SigningKeys, text_of
 from servicekit.settings import REPOSITORY, Settings
 
 # The push services of the browsers people use. `*.` stands for any host below.
@@ -14,17 +14,18 @@ PUSH_HOSTS = (
 
 
 class NotificationSettings(Settings):
-    seal_key: str = Field(alias="SEAL_KEY")
+    mail_keys: Sealing = Field(alias="MAIL_KEYS")
+    unsubscribe_keys: Signing = Field(alias="UNSUBSCRIBE_KEYS")
     smtp_url: str = Field(
         alias="SMTP_URL", description="smtp:// or smtps://, with user:password@ when it asks for them"
     )
-    vapid_private_key: str = Field(alias="VAPID_PRIVATE_KEY", description="P-256, 32 bytes, base64url")
+    vapid_keys: Signing = Field(alias="VAPID_KEYS", description="P-256, 32 bytes each, the one in use first")
     push_hosts_text: str = Field(PUSH_HOSTS, alias="PUSH_HOSTS", description="hosts of push services, by comma")
     push_stand_in: str | None = Field(
         None, alias="PUSH_STAND_IN_URL", description="a push service on this machine; never in production"
     )
-    mail_webhook_key: str = Field(
-        alias="MAIL_WEBHOOK_KEY", min_length=16, description="signs what the mail provider tells us"
+    mail_webhook_keys: Annotated[tuple[str, ...], BeforeValidator(lambda keys: tuple(text_of(keys).split()))] = Field(
+        alias="MAIL_WEBHOOK_KEYS", min_length=1, description="sign what the mail provider tells us; any of them may"
     )
     sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
 
@@ -39,12 +40,19 @@ class NotificationSettings(Settings):
             raise ValueError("SMTP_URL must be smtp://host:port or smtps://host:port")
         return url
 
-    @field_validator("vapid_private_key")
+    @field_validator("vapid_keys")
     @classmethod
-    def _is_a_key(cls, key: str) -> str:
-        if len(base64.urlsafe_b64decode(key + "=" * (-len(key) % 4))) != 32:
-            raise ValueError("VAPID_PRIVATE_KEY must be 32 bytes in base64url")
-        return key
+    def _are_of_p256(cls, keys: SigningKeys) -> SigningKeys:
+        if any(len(key) != 32 for key in keys.raw):
+            raise ValueError("VAPID_KEYS must be 32 bytes each")
+        return keys
+
+    @field_validator("mail_webhook_keys")
+    @classmethod
+    def _are_long(cls, keys: tuple[str, ...]) -> tuple[str, ...]:
+        if any(len(key) < 16 for key in keys):
+            raise ValueError("MAIL_WEBHOOK_KEYS must have 16 characters each")
+        return keys
 
     @model_validator(mode="after")
     def _stands_in_nowhere_real(self) -> Self:

@@ -13,7 +13,7 @@ from notifications.clients.smtp import SmtpPost
 from notifications.clients.web_push import WebPush
 from notifications.letters import AnnouncementWriter, LetterWriter
 from notifications.ports import Announcements, Contacts, Post, PushServices, Sight
-from notifications.sealing import FernetSeal
+from notifications.sealing import MailSeal
 from notifications.settings import NotificationSettings
 from notifications.storage import NotificationsUnit
 from notifications.unsubscribe_links import UnsubscribeLinks
@@ -28,7 +28,7 @@ class Wiring:
     sites: SiteDirectory
     contacts: Contacts
     sight: Sight
-    seal: FernetSeal
+    seal: MailSeal
     links: UnsubscribeLinks
     letters: LetterWriter
     post: Post
@@ -64,17 +64,17 @@ def read_settings() -> NotificationSettings:
 
 
 def wire(settings: NotificationSettings) -> Wiring:
-    links, sites = UnsubscribeLinks(settings.seal_key), SiteDirectory(settings.sites_dir)
+    links, sites = UnsubscribeLinks(settings.unsubscribe_keys), SiteDirectory(settings.sites_dir)
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
         sites=sites,
         contacts=IdentityContacts(peer(settings, "identity")),
         sight=ProfileSight(peer(settings, "profiles")),
-        seal=FernetSeal(settings.seal_key),
+        seal=MailSeal(settings.mail_keys),
         links=links,
         letters=LetterWriter(settings.locales_dir, sites, links, settings.public_url),
         post=SmtpPost(settings.smtp_url),
-        push_services=WebPush(settings.vapid_private_key, settings.push_hosts, settings.push_stand_in),
+        push_services=WebPush(settings.vapid_keys, settings.push_hosts, settings.push_stand_in),
         announcements=AnnouncementWriter(Texts(settings.locales_dir, "mails"), sites),
     )

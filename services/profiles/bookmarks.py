@@ -2,11 +2,13 @@ import base64
 import hashlib
 import os
 import struct
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from servicekit.keys import SigningKeys
 
 from profiles.domain.search import Asked, Bookmark, Count, Position
 from profiles.errors import invalid_field
@@ -20,8 +22,8 @@ NONCE_BYTES = 12
 class Bookmarks:
     """Cursors of search. Closed, not only signed: they hold to the microsecond when someone was last active."""
 
-    def __init__(self, key: str) -> None:
-        self._cipher = AESGCM(hashlib.sha256(b"bookmarks " + key.encode()).digest())
+    def __init__(self, keys: SigningKeys) -> None:
+        self._ciphers = [AESGCM(hashlib.sha256(b"bookmarks " + key).digest()) for key in keys.raw]
 
     def close(self, bookmark: Bookmark, whose: UUID | str, asked: Asked) -> str:
         plain = PLAIN.pack(
@@ -34,19 +36,25 @@ class Bookmarks:
             bookmark.score,
         )
         nonce = os.urandom(NONCE_BYTES)
-        sealed = self._cipher.encrypt(nonce, plain, _belongs_to(whose, asked))
+        sealed = self._ciphers[0].encrypt(nonce, plain, _belongs_to(whose, asked))
         return base64.urlsafe_b64encode(nonce + sealed).decode()
 
     def open(self, text: str, whose: UUID | str, asked: Asked) -> Bookmark:
         """Raises Invalid for anything that `whose` was not given for this search."""
         try:
             sealed = base64.b64decode(text, altchars=b"-_", validate=True)
-            plain = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], _belongs_to(whose, asked))
-        except (ValueError, InvalidTag) as error:
+        except ValueError as error:
             raise invalid_field("cursor") from error
+        plain = self._decrypted(sealed, _belongs_to(whose, asked))
         *positions, value, exact, stage, score = PLAIN.unpack(plain)
         after, window, until = (_unpacked(*positions[start : start + 3]) for start in (0, 3, 6))
         return Bookmark(after, Count(value, exact), stage, score, window, until)
+
+    def _decrypted(self, sealed: bytes, belongs_to: bytes) -> bytes:
+        for cipher in self._ciphers:
+            with suppress(ValueError, InvalidTag):
+                return cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], belongs_to)
+        raise invalid_field("cursor")
 
 
 def _packed(position: Position | None) -> tuple[int, bytes, bool]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from pictures import PictureLinks
+from servicekit.keys import SigningKeys
 
 from profiles.domain.card import Photo
 
@@ -20,8 +21,8 @@ class Image:
 
 
 class MediaLinks(PictureLinks):
-    def __init__(self, key: str) -> None:
-        super().__init__(key, "media")
+    def __init__(self, keys: SigningKeys) -> None:
+        super().__init__(keys, "media")
 
     def image(self, photo: Photo, viewer_id: UUID, at: datetime) -> Image:
         thumb, normal, large = (self.link(photo.id, variant, viewer_id, at) for variant in ("160", "400", "800"))

@@ -77,10 +77,10 @@ def wire(settings: ProfilesSettings) -> Wiring:
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
-        links=MediaLinks(settings.media_key),
+        links=MediaLinks(settings.media_keys),
         media=PictureStore(settings.media_url),
-        veiled=VeiledLinks(settings.media_key),
-        bookmarks=Bookmarks(settings.media_key),
+        veiled=VeiledLinks(settings.media_keys),
+        bookmarks=Bookmarks(settings.cursor_keys),
         sites=SiteDirectory(settings.sites_dir),
         evidence=ChatEvidence(peer(settings, "chat")),
         accounts=IdentityAccounts(peer(settings, "identity")),

@@ -1,4 +1,4 @@
-"""The list of services (services/registry.yaml)."""
+"""The lists of services (services/registry.yaml) and of their secrets (services/keys.yaml)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from pathlib import Path
 import yaml
 
 REGISTRY = Path(__file__).resolve().parents[1] / "registry.yaml"
+SECRETS = REGISTRY.with_name("keys.yaml")
 
 
 @dataclass(frozen=True)
@@ -33,3 +34,24 @@ def services(path: Path = REGISTRY) -> tuple[Service, ...]:
 
 def service_names() -> list[str]:
     return [service.name for service in services()]
+
+
+@dataclass(frozen=True)
+class Secret:
+    name: str
+    setting: str  # the environment variable it is in
+    kind: str  # sealing, signing, vapid, shared or given
+    services: tuple[str, ...]
+
+    @property
+    def is_ring(self) -> bool:
+        """Whether it is a list of keys that we make ourselves (`servicekit.keys`)."""
+        return self.kind in ("sealing", "signing")
+
+
+@cache
+def service_secrets(path: Path = SECRETS) -> tuple[Secret, ...]:
+    return tuple(
+        Secret(name, entry["setting"], entry["kind"], tuple(entry["services"]))
+        for name, entry in yaml.safe_load(path.read_text()).items()
+    )

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from servicekit.keys import Signing, SigningKeys, new_key
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 
@@ -19,7 +21,8 @@ class Settings(BaseModel):
     # The service whose database is the source of revoked sessions needs no copy of them; every other one does.
     owns_sessions: ClassVar[bool] = False
 
-    model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
+    # A refused value is not repeated in the error: it may be a key.
+    model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True, hide_input_in_errors=True)
 
     environment: Literal["development", "test", "production"] = Field("development", alias="PAIRWISE_ENV")
     public_url: str = Field("http://localhost:8080", alias="PAIRWISE_PUBLIC_URL")
@@ -30,7 +33,11 @@ class Settings(BaseModel):
     database_url: str = Field(alias="DATABASE_URL")
     nats_url: str = Field("nats://127.0.0.1:4222", alias="NATS_URL")
     redis_url: str = Field("redis://127.0.0.1:6379/0", alias="REDIS_URL")
+    # One or more public keys in PEM; during a rotation there are two.
     token_public_key: Path | None = Field(None, alias="TOKEN_PUBLIC_KEY")
+    # Hashes visitors' networks for security events and limits. Every service has the same ring, so that one visitor can
+    # be followed through all logs.
+    source_keys: Signing = Field(default_factory=lambda: SigningKeys(new_key()), alias="SOURCE_KEYS")
     routes_file: Path = Field(REPOSITORY / "gateway" / "routes.yaml", alias="ROUTES_FILE")
     locales_dir: Path = Field(REPOSITORY / "webapp" / "src" / "locales", alias="LOCALES_DIR")
     web_threads: int = Field(8, alias="WEB_THREADS", ge=1, le=64)
@@ -69,6 +76,12 @@ class Settings(BaseModel):
     def _production_has_limits(self) -> Self:
         if self.environment == "production" and self.limits == "off":
             raise ValueError("PAIRWISE_LIMITS cannot be off in production")
+        return self
+
+    @model_validator(mode="after")
+    def _production_has_its_own_keys(self) -> Self:
+        if self.is_production and "source_keys" not in self.model_fields_set:
+            raise ValueError("SOURCE_KEYS is missing")
         return self
 
     @property

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from helm_python import Chart, lint
 from notifications.settings import PUSH_HOSTS
-from servicekit.registry import services
+from servicekit.registry import service_secrets, services
 
 from gateway.routes import load_routes
 
@@ -94,12 +94,9 @@ def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:
         }
 
     assert holders("TOKEN_PRIVATE_KEY") == {"identity"}
-    assert holders("SEAL_KEY") == {"identity", "notifications"}
-    assert holders("MEDIA_KEY") == {"profiles", "chat"}
-    assert holders("PAYMENTS_API_KEY") == {"billing"}
-    assert holders("FIELDS_KEY") == {"billing"}
-    assert holders("VAPID_PRIVATE_KEY") == {"notifications"}
-    assert holders("MAIL_WEBHOOK_KEY") == {"notifications"}
+    for setting in {secret.setting for secret in service_secrets()}:
+        expected = {name for secret in service_secrets() if secret.setting == setting for name in secret.services}
+        assert holders(setting) == expected, setting
     assert holders("PUSH_STAND_IN_URL") == set()
 
 
@@ -130,6 +127,19 @@ def test_a_laptops_cluster_has_both_roles_of_every_service() -> None:
     assert {name: urlsplit(url).username for name, url in secrets["pairwise-database-owners"].items()} == {
         name: f"{name}_owner" for name in names
     }
+
+
+def test_no_two_services_or_purposes_share_an_entry_of_the_secret(objects: Objects) -> None:
+    """The exceptions are keys.yaml's own: what two services do with each other."""
+    entries: dict[str, set[tuple[str, str]]] = {}
+    for service in services():
+        for process in service.processes:
+            for entry in container(objects, f"{service.name}-{process}")["env"]:
+                reference = entry.get("valueFrom", {}).get("secretKeyRef", {})
+                if reference.get("name") == "pairwise-keys":
+                    entries.setdefault(reference["key"], set()).add((service.name, entry["name"]))
+    listed = {secret.name: {(name, secret.setting) for name in secret.services} for secret in service_secrets()}
+    assert entries == listed | {"vapid-public": {("identity", "PUSH_PUBLIC_KEY")}}
 
 
 def test_pushes_go_to_the_push_services_we_know_and_nowhere_else(objects: Objects) -> None:

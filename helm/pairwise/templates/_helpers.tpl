@@ -52,6 +52,12 @@ spec:
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.databases }}, key: {{ .name }}}}
 - name: NATS_URL
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.nats }}, key: {{ .name }}}}
+{{- range $secret, $entry := .root.Files.Get "keys.yaml" | fromYaml }}
+{{- if has $.name $entry.services }}
+- name: {{ $entry.setting }}
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: {{ $secret }}}}
+{{- end }}
+{{- end }}
 {{- range $asked, $methods := .entry.asks }}
 - {name: RPC_{{ upper $asked }}, value: "{{ $asked }}-rpc:8080"}
 {{- end }}
@@ -70,35 +76,19 @@ spec:
 - name: PUSH_PUBLIC_KEY
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: vapid-public}}
 {{- end }}
-{{- if has .name (list "identity" "notifications") }}
-- name: SEAL_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: seal}}
-{{- end }}
 {{- if eq .name "notifications" }}
 - {name: SMTP_URL, value: {{ $values.smtp.url | quote }}}
 - {name: PUSH_HOSTS, value: {{ join "," $values.push.hosts | quote }}}
-- name: VAPID_PRIVATE_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: vapid-private}}
-- name: MAIL_WEBHOOK_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: mail-webhook}}
 {{- end }}
 {{- if eq .name "profiles" }}
 - {name: MEDIA_URL, value: {{ $values.media.url | quote }}}
-- name: MEDIA_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: media}}
 {{- end }}
 {{- if eq .name "chat" }}
 - {name: MEDIA_URL, value: {{ $values.media.chatUrl | quote }}}
-- name: MEDIA_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: media}}
 {{- end }}
 {{- if eq .name "billing" }}
 - {name: PAYMENTS_API_URL, value: {{ $values.payments.apiUrl | quote }}}
 - {name: PAYMENTS_WEBHOOK_URL, value: "{{ $values.publicUrl }}/api/payment-webhook.php"}
-- name: PAYMENTS_API_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: payments}}
-- name: FIELDS_KEY
-  valueFrom: {secretKeyRef: {name: {{ $values.secrets.keys }}, key: fields}}
 - {name: SMS_URL, value: {{ $values.sms.url | quote }}}
 {{- end }}
 {{- end }}

@@ -1,16 +1,84 @@
 import stat
 from pathlib import Path
 
+from cryptography.fernet import Fernet
 from runner.keys import Keys
+from servicekit.keys import SealingKeys
+from servicekit.registry import Secret, service_secrets
+from servicekit.testing.tokens import KeyPair
+from servicekit.web.caller import TokenCheck
+
+MAILS = next(secret for secret in service_secrets() if secret.name == "mails")
+
+
+def every(keys: Keys) -> list[str]:
+    return [keys.database("chat"), keys.database("likes"), keys.nats("chat"), *contents(keys)]
+
+
+def contents(keys: Keys) -> list[str]:
+    return [keys.file(secret).read_text() for secret in service_secrets()]
 
 
 def test_secrets_are_made_once_and_are_their_owners_alone(tmp_path: Path) -> None:
     keys = Keys(tmp_path)
-    made = [keys.database("chat"), keys.database("likes"), keys.nats("chat"), keys.seal(), keys.payments()]
+    made = every(keys)
     keys.token_public()
+    keys.vapid_public()
 
-    again = Keys(tmp_path)
-
-    assert made == [again.database("chat"), again.database("likes"), again.nats("chat"), again.seal(), again.payments()]
+    assert made == every(Keys(tmp_path))
     assert len(set(made)) == len(made)
     assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
+
+
+def test_a_home_of_an_earlier_release_goes_on_reading_what_it_has_sealed(tmp_path: Path) -> None:
+    seal, fields = Fernet.generate_key().decode(), Fernet.generate_key().decode()
+    for name, key in [("seal", seal), ("fields", fields), ("media", "m" * 32), ("vapid", "v" * 43)]:
+        (tmp_path / name).write_text(key)
+    keys = Keys(tmp_path)
+
+    rings = {secret.name: keys.keys(secret) for secret in service_secrets()}
+
+    assert SealingKeys(" ".join(rings["mails"])).open(Fernet(seal).encrypt(b"a mail")) == b"a mail"
+    assert (rings["fields"], rings["vapid-private"]) == ([fields], ["v" * 43])
+    in_use = [ring[0] for ring in rings.values()]
+    assert len(set(in_use)) == len(in_use), "each purpose has a key of its own from now on"
+    assert not {seal, fields} & {key for name, ring in rings.items() if name != "fields" for key in ring[:1]}
+
+
+def test_a_new_key_is_accepted_then_used_then_alone(tmp_path: Path) -> None:
+    keys, (old,) = Keys(tmp_path), Keys(tmp_path).keys(MAILS)
+
+    keys.accept_another(MAILS)
+    first, new = keys.keys(MAILS)
+    keys.use_newest(MAILS)
+    in_use = keys.keys(MAILS)
+    keys.keep_only_the_one_in_use(MAILS)
+
+    assert (first, in_use, keys.keys(MAILS)) == (old, [new, old], [new])
+
+
+def test_the_token_key_is_accepted_then_used_then_alone(tmp_path: Path) -> None:
+    keys = Keys(tmp_path)
+    checks = [TokenCheck(keys.token_public())]
+    before = keys.token_private().read_text()
+
+    keys.accept_another_token_key()
+    assert keys.token_private().read_text() == before
+    checks.append(TokenCheck(keys.token_public()))
+    keys.use_newest_token_key()
+    assert keys.token_private().read_text() != before
+    pair = KeyPair(keys.token_private(), keys.token_public())
+    keys.keep_only_the_token_key_in_use()
+    checks.append(TokenCheck(keys.token_public()))
+
+    known = [pair.key_id in check._keys for check in checks]
+    assert known == [False, True, True]
+
+
+def test_every_kind_of_secret_can_be_made(tmp_path: Path) -> None:
+    keys = Keys(tmp_path)
+
+    def made(secret: Secret) -> int:
+        return len(keys.file(secret).read_text())
+
+    assert all(made(secret) >= 16 for secret in service_secrets())

@@ -2,7 +2,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -108,20 +108,13 @@ class DirectDebitRepository:
         )
 
     def is_blocked(self, iban: str, phone: str) -> bool:
-        wanted = [self._fields.hash("iban", iban), self._fields.hash("phone", phone)]
+        wanted = [*self._fields.hashes("iban", iban), *self._fields.hashes("phone", phone)]
         return self._session.execute(select(BlockedRow.hash).where(BlockedRow.hash.in_(wanted))).first() is not None
 
     def account_is_blocked(self, method_id: UUID) -> bool:
         # The account may be another member's, too, and blocked for what they did.
-        account = (
-            select(BlockedRow.hash)
-            .join(
-                DirectDebitRow,
-                or_(BlockedRow.hash == DirectDebitRow.iban_hash, BlockedRow.hash == DirectDebitRow.phone_hash),
-            )
-            .where(DirectDebitRow.saved_method_id == method_id)
-        )
-        return self._session.execute(account.limit(1)).first() is not None
+        application = self.find_by_saved_method(method_id)
+        return application is not None and self.is_blocked(application.iban, application.phone)
 
     def block(self, iban: str, phone: str, reason: str) -> None:
         for what, value in (("iban", iban), ("phone", phone)):
@@ -130,11 +123,9 @@ class DirectDebitRepository:
             )
 
     def unblock(self, what: str, value: str) -> bool:
-        row = self._session.get(BlockedRow, self._fields.hash(what, value))
-        if row is None:
-            return False
-        self._session.delete(row)
-        return True
+        blocked = BlockedRow.hash.in_(self._fields.hashes(what, value))
+        unblocked = self._session.execute(delete(BlockedRow).where(blocked).returning(BlockedRow.hash))
+        return unblocked.first() is not None
 
     def has_proven(self, member_id: UUID, phone: str) -> bool:
         signed = select(DirectDebitRow.id).where(

@@ -39,6 +39,11 @@ class SavedMethodRepository:
 
     def add_once(self, method: SavedMethod) -> bool:
         """False when this permission is saved already."""
+        # One under an earlier key is not caught by the unique constraint.
+        _, *earlier = self._fields.hashes("mandate", method.mandate_id)
+        known = select(SavedMethodRow.id).where(SavedMethodRow.mandate_hash.in_(earlier))
+        if earlier and self._session.execute(known).first() is not None:
+            return False
         added = self._session.execute(
             insert(SavedMethodRow)
             .values(

@@ -5,8 +5,8 @@ from billing.settings import BillingSettings
 from billing.tests.makers import FakeMessages, FakePartners, FakeProvider
 from billing.web import BLUEPRINTS
 from billing.wiring import Wiring, wire
-from cryptography.fernet import Fernet
 from flask import Flask
+from servicekit.keys import new_key
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
@@ -28,7 +28,8 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
             PAYMENTS_API_URL="http://127.0.0.1:1/v2",
             PAYMENTS_API_KEY="test_billing",
             PAYMENTS_WEBHOOK_URL="http://localhost:8080/api/payment-webhook.php",
-            FIELDS_KEY=Fernet.generate_key().decode(),
+            FIELD_KEYS=new_key(),
+            FIELD_HASH_KEYS=new_key(),
             SMS_URL="http://127.0.0.1:1/sms",
         )
     )

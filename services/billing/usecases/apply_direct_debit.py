@@ -1,11 +1,11 @@
 """Applying for direct debit: the account, the number, a code to the number, and then a mandate at the provider."""
 
-import hmac
 from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from servicekit.errors import NotFound
+from servicekit.keys import SigningKeys
 from servicekit.storage.idempotency import fingerprint
 
 from billing.domain.direct_debit import (
@@ -16,6 +16,7 @@ from billing.domain.direct_debit import (
     compact_iban,
     country_of_number,
     hash_of_code,
+    is_code,
     mobile_number,
     new_code,
     new_mandate_reference,
@@ -53,7 +54,7 @@ class CodeMessage:
 
     messages: TextMessages
     text: str  # with {code} in it
-    key: bytes
+    keys: SigningKeys
     limits: TextMessageLimits
     countries: Collection[str]
 
@@ -102,7 +103,12 @@ def send_another_code(
 
 
 def confirm_direct_debit(
-    uow: BillingUnitOfWork, provider: PaymentProvider, key: bytes, member_id: UUID, application_id: UUID, code: str
+    uow: BillingUnitOfWork,
+    provider: PaymentProvider,
+    keys: SigningKeys,
+    member_id: UUID,
+    application_id: UUID,
+    code: str,
 ) -> SavedMethod:
     """With the right code the mandate is signed, made at the provider, and kept as a way to pay with one press.
 
@@ -111,7 +117,7 @@ def confirm_direct_debit(
     """
     application = _theirs(uow, member_id, application_id)
     if application.signed_at is None:
-        _check_code(uow, key, application, code)
+        _check_code(uow, keys, application, code)
         application = _theirs(uow, member_id, application_id)
     if application.saved_method_id is not None:
         with uow:
@@ -175,7 +181,7 @@ def _kept(uow: BillingUnitOfWork, application: Application) -> Application:
 def _send_code(uow: BillingUnitOfWork, message: CodeMessage, application: Application) -> Application:
     code = new_code()
     with uow:
-        code_hash = hash_of_code(message.key, application.id, code)
+        code_hash = hash_of_code(message.keys, application.id, code)
         # Of two at once, one sends.
         is_ours = uow.direct_debits.note_code(application.id, code_hash, CODE_LIVES, NEXT_CODE_AFTER)
         uow.commit()
@@ -190,14 +196,12 @@ def _send_code(uow: BillingUnitOfWork, message: CodeMessage, application: Applic
     return _theirs(uow, application.member_id, application.id)
 
 
-def _check_code(uow: BillingUnitOfWork, key: bytes, application: Application, code: str) -> None:
+def _check_code(uow: BillingUnitOfWork, keys: SigningKeys, application: Application, code: str) -> None:
     with uow:
         # The try is taken before the code is compared: many at once share the same few.
         if not uow.direct_debits.take_try(application.id):
             raise CodeSpent(field="code")
-        is_right = application.code_hash is not None and hmac.compare_digest(
-            application.code_hash, hash_of_code(key, application.id, code)
-        )
+        is_right = is_code(keys, application, code)
         if is_right:
             uow.direct_debits.sign(application.id)
         uow.commit()

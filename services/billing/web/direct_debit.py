@@ -101,7 +101,7 @@ def post_code(body: ConfirmDirectDebit) -> ConfirmedAnswer:
     """Sign the mandate with the code from the message."""
     held = wiring()
     method = confirm_direct_debit(
-        held.unit_of_work(), held.provider, held.fields.code_key, caller().member_id, body.id, body.code
+        held.unit_of_work(), held.provider, held.fields.hash_keys, caller().member_id, body.id, body.code
     )
     return ConfirmedAnswer(saved_method=SavedMethodOut.of(method))
 
@@ -111,4 +111,4 @@ def _message() -> CodeMessage:
     params = {"site": site.name, "code": "{code}"}
     text = held.mail_texts.find("sms_code", locale(), params) or "{code}"
     limits = TextMessageLimits(limiter(), caller().member_id, source(), site_key())
-    return CodeMessage(held.messages, text, held.fields.code_key, limits, site.sms_countries)
+    return CodeMessage(held.messages, text, held.fields.hash_keys, limits, site.sms_countries)

@@ -7,6 +7,7 @@ from chat.tests.world import World
 from chat.web import BLUEPRINTS
 from chat.wiring import Wiring, wire
 from flask import Flask
+from servicekit.keys import new_key
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
@@ -21,7 +22,7 @@ def connected(postgres_server: str, keys: KeyPair, tmp_path_factory: pytest.Temp
             PAIRWISE_SERVICE="chat",
             PAIRWISE_ENV="test",
             DATABASE_URL=migrated(postgres_server, "chat"),
-            MEDIA_KEY="a key for testing",
+            MEDIA_KEYS=new_key(),
             MEDIA_URL=tmp_path_factory.mktemp("media").as_uri(),
             TOKEN_PUBLIC_KEY=str(keys.public),
             REDIS_URL="redis://127.0.0.1:1/0",

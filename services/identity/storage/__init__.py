@@ -1,6 +1,7 @@
 from uuid import UUID
 
 from holdings import erase
+from servicekit.keys import SigningKeys
 from servicekit.storage import Database, UnitOfWork
 
 from identity.storage.accounts import AccountRepository
@@ -38,13 +39,13 @@ class IdentityUnit(UnitOfWork):
     authenticators: AuthenticatorRepository
     passkeys: PasskeyRepository
 
-    def __init__(self, database: Database, ban_key: bytes = b"") -> None:
+    def __init__(self, database: Database, ban_keys: SigningKeys | None = None) -> None:
         super().__init__(database)
-        self._ban_key = ban_key
+        self._ban_keys = ban_keys
 
     def open(self) -> None:
         self.accounts = AccountRepository(self.session)
-        self.bans = BanRepository(self.session, self._ban_key)
+        self.bans = BanRepository(self.session, self._ban_keys)
         self.greetings = GreetingRepository(self.session)
         self.sessions = SessionRepository(self.session)
         self.sign_ups = SignUpRepository(self.session)

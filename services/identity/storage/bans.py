@@ -1,9 +1,8 @@
-import hashlib
-import hmac
 from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
+from servicekit.keys import SigningKeys
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -18,8 +17,8 @@ class BanRepository:
     Only keyed hashes are stored: no address or browser can be read from them, and none be tried without the key.
     """
 
-    def __init__(self, session: Session, key: bytes) -> None:
-        self._session, self._key = session, key
+    def __init__(self, session: Session, keys: SigningKeys | None) -> None:
+        self._session, self._keys = session, keys
 
     def add(
         self, cause: Cause, pool: int, email: str, devices: Iterable[bytes], until: datetime, member_id: UUID | None
@@ -27,7 +26,7 @@ class BanRepository:
         """Ban a mailbox and browsers (by the hash of their cookie's secret). Of two bans the later end counts."""
         rows = [
             {"hash": one, "cause": cause.value, "member_id": member_id, "until": until}
-            for one in sorted(self._hashes(pool, email, devices))
+            for one in sorted(hashes[0] for hashes in self._hashes(pool, email, devices))
         ]
         added = insert(BanRow).values(rows)
         kept = {"until": func.greatest(BanRow.until, added.excluded.until), "member_id": added.excluded.member_id}
@@ -38,18 +37,19 @@ class BanRepository:
 
     def lift_address(self, cause: Cause, pool: int, email: str) -> bool:
         """False when there was none."""
-        [one] = self._hashes(pool, email, ())
-        lifted = delete(BanRow).where(BanRow.hash == one, BanRow.cause == cause.value).returning(BanRow.hash)
+        [hashes] = self._hashes(pool, email, ())
+        lifted = delete(BanRow).where(BanRow.hash.in_(hashes), BanRow.cause == cause.value).returning(BanRow.hash)
         return self._session.execute(lifted).first() is not None
 
     def stands(self, pool: int, email: str, devices: Iterable[bytes]) -> bool:
         """Whether this mailbox or one of these browsers is banned now. One statement, whatever the answer."""
-        hashes = self._hashes(pool, email, devices)
+        hashes = {one for every in self._hashes(pool, email, devices) for one in every}
         found = select(BanRow.hash).where(BanRow.hash.in_(hashes), BanRow.until > func.now()).limit(1)
         return self._session.execute(found).first() is not None
 
-    def _hashes(self, pool: int, email: str, devices: Iterable[bytes]) -> set[bytes]:
-        if not self._key:
-            raise ValueError("this unit of work was made without the key of bans")
-        named = [b"mailbox\0" + mailbox_of(email).encode(), *(b"device\0" + device for device in devices)]
-        return {hmac.digest(self._key, f"{pool}\0".encode() + one, hashlib.sha256) for one in named}
+    def _hashes(self, pool: int, email: str, devices: Iterable[bytes]) -> list[list[bytes]]:
+        """For the mailbox and each browser its hash under every key of the ring, the one in use first."""
+        if self._keys is None:
+            raise ValueError("this unit of work was made without the keys of bans")
+        named = {b"mailbox\0" + mailbox_of(email).encode(), *(b"device\0" + device for device in devices)}
+        return [self._keys.every_signature(f"{pool}\0".encode() + one) for one in named]

@@ -1,6 +1,6 @@
 import pytest
-from cryptography.fernet import Fernet
 from flask import Flask
+from servicekit.keys import new_key
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
@@ -22,7 +22,11 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
             TOKEN_PUBLIC_KEY=str(keys.public),
             TOKEN_PRIVATE_KEY=str(keys.private),
             PUSH_PUBLIC_KEY="BOurs",
-            SEAL_KEY=Fernet.generate_key().decode(),
+            MAIL_KEYS=new_key(),
+            AUTHENTICATOR_KEYS=new_key(),
+            EXPORT_KEYS=new_key(),
+            ERASED_ADDRESS_KEYS=new_key(),
+            BAN_KEYS=new_key(),
             STORE_URL="memory://identity-tests",
         )
     )

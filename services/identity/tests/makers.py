@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from cryptography.fernet import Fernet
 from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken
 from servicekit.events import subject_of
 from servicekit.storage import Database
@@ -43,9 +42,8 @@ def mailed(database: Database, wired: Wiring, template: str = "activation") -> d
 
 def all_mailed(database: Database, wired: Wiring, template: str) -> list[dict[str, str]]:
     """The same of all of them, oldest first."""
-    seal = Fernet(wired.settings.seal_key)
     asked = [each for each in announced(database, MailRequested) if each.template == template]
-    return [json.loads(seal.decrypt(each.sealed)) for each in asked]
+    return [json.loads(wired.settings.mail_keys.open(each.sealed)) for each in asked]
 
 
 def answer_requests(database: Database, wired: Wiring, *, again: bool = False) -> None:

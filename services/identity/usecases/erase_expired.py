@@ -19,8 +19,8 @@ def erase_expired(unit_of_work: Callable[[], IdentityUnitOfWork], erasers: Erase
         with unit_of_work() as uow:
             accounts, now = uow.accounts.expired(AT_A_STEP), uow.now()
             stones = [
-                Tombstone(account.id, account.site, hash_address(erasers.key, account.site, account.email), now)
-                for account in accounts
+                Tombstone(each.id, each.site, hash_address(erasers.address_keys, each.site, each.email), now)
+                for each in accounts
             ]
             if not stones:
                 return erased

@@ -3,7 +3,6 @@
 from typing import cast
 
 from flask import current_app, request
-from servicekit.web.source import hashed_source
 from sites import Site
 
 from identity.wiring import Wiring
@@ -15,11 +14,6 @@ def wiring() -> Wiring:
 
 def site_key() -> str:
     return wiring().sites.key_for(request.host)
-
-
-def source_hash() -> str:
-    """The network of the request, as security events name it."""
-    return hashed_source(wiring().source_key)
 
 
 def current_site() -> Site:

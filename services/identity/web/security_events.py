@@ -7,9 +7,10 @@ from typing import ParamSpec, TypeVar
 from servicekit.errors import Refusal
 from servicekit.security_log import Outcome, log_security_event
 from servicekit.web import caller_or_none
+from servicekit.web.source import hashed_source
 
 from identity.security_events import Action, about, current_member
-from identity.web.context import site_key, source_hash
+from identity.web.context import site_key
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -40,5 +41,5 @@ def logs(action: Action) -> Callable[[Callable[Given, Answer]], Callable[Given, 
 
 def _log(action: Action, outcome: Outcome, reason: str | None) -> None:
     log_security_event(
-        action, outcome, member_id=current_member(), site=site_key(), source=source_hash(), reason=reason
+        action, outcome, member_id=current_member(), site=site_key(), source=hashed_source(), reason=reason
     )

@@ -16,6 +16,7 @@ from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from servicekit.egress import is_known, session_to_hosts
+from servicekit.keys import SigningKeys
 
 from notifications.domain.push import LASTS, Told
 from notifications.ports import DeviceGone, PushNotTaken, PushRefused, PushSubscription
@@ -25,18 +26,20 @@ CONNECT_SECONDS, READ_SECONDS = 2.0, 3.0
 TOKEN_SECONDS, TOKEN_SPARE_SECONDS = 12 * 3600, 3600
 # Every push is as long as the others: its length says nothing of what it is.
 PAYLOAD_BYTES = 1024
+# RFC 8292 asks for 403; some push services answer 401 or 400.
+OF_ANOTHER_KEY = (400, 401, 403)
 
 
 class WebPush:
     """Hands pushes to the known push services, encrypted so that only the device reads them."""
 
-    def __init__(self, private_key: str, hosts: Sequence[str], stand_in: str | None = None) -> None:
-        self._key = ec.derive_private_key(int.from_bytes(_bytes(private_key), "big"), ec.SECP256R1())
-        self.public_key = _text(self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-        self._topic_key = hmac.digest(_bytes(private_key), b"topics", "sha256")
+    def __init__(self, keys: SigningKeys, hosts: Sequence[str], stand_in: str | None = None) -> None:
+        # A browser's subscription is bound to the key that was in use when it was made.
+        self._senders = [_Sender(key) for key in keys.raw]
+        self.public_key = self._senders[0].public_key
+        self._topic_key = hmac.digest(keys.raw[0], b"topics", "sha256")
         self._hosts, self._stand_in = tuple(hosts), stand_in
         self._session = session_to_hosts(hosts, stand_in)
-        self._tokens: dict[tuple[str, str], tuple[float, str]] = {}
 
     def knows(self, endpoint: str) -> bool:
         if self._stand_in and endpoint.startswith(f"{self._stand_in}/"):
@@ -53,19 +56,25 @@ class WebPush:
             "Topic": _text(hmac.digest(self._topic_key, topic.encode(), "sha256")[:18]),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "Authorization": f"vapid t={self._token(device.endpoint, contact)}, k={self.public_key}",
         }
         body = self._encrypted(device, told)
+        for sender in self._senders:
+            answer = self._post(device.endpoint, body, headers | sender.proof(device.endpoint, contact))
+            if answer.status_code not in OF_ANOTHER_KEY:
+                break
+        _judge(answer)
+
+    def _post(self, endpoint: str, body: bytes, headers: dict[str, str]) -> requests.Response:
         try:
             with self._session.post(
-                device.endpoint,
+                endpoint,
                 data=body,
                 headers=headers,
                 timeout=(CONNECT_SECONDS, READ_SECONDS),
                 allow_redirects=False,
                 stream=True,  # what it says besides its status is not read
             ) as answer:
-                _judge(answer)
+                return answer
         except requests.RequestException as error:
             raise PushNotTaken(type(error).__name__) from error
 
@@ -83,6 +92,19 @@ class WebPush:
             )
         except (ValueError, InvalidKey) as error:
             raise DeviceGone("a key that is none") from error
+
+
+class _Sender:
+    """Proves to push services that we are the sender a subscription was made for (RFC 8292), with one key."""
+
+    def __init__(self, private_key: bytes) -> None:
+        self._key = ec.derive_private_key(int.from_bytes(private_key, "big"), ec.SECP256R1())
+        self.public_key = _text(self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+        self._tokens: dict[tuple[str, str], tuple[float, str]] = {}
+
+    def proof(self, endpoint: str, contact: str) -> dict[str, str]:
+        """The header for one push service."""
+        return {"Authorization": f"vapid t={self._token(endpoint, contact)}, k={self.public_key}"}
 
     def _token(self, endpoint: str, contact: str) -> str:
         parts, now = urlsplit(endpoint), time.time()

@@ -2,12 +2,12 @@ import base64
 from dataclasses import replace
 
 import pytest
-from cryptography.fernet import Fernet
 from flask import Flask
 from notifications.settings import NotificationSettings
 from notifications.tests.fakes import FakeContacts, FakePost, FakePushServices, FakeSight
 from notifications.web import BLUEPRINTS
 from notifications.wiring import Wiring, wire
+from servicekit.keys import new_key
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
@@ -26,10 +26,11 @@ def connected(postgres_server: str, keys: KeyPair) -> Wiring:
             PAIRWISE_PUBLIC_URL="https://pairwise.test",
             DATABASE_URL=migrated(postgres_server, "notifications"),
             TOKEN_PUBLIC_KEY=str(keys.public),
-            SEAL_KEY=Fernet.generate_key().decode(),
+            MAIL_KEYS=new_key(),
+            UNSUBSCRIBE_KEYS=new_key(),
             SMTP_URL="smtp://127.0.0.1:1",
-            VAPID_PRIVATE_KEY=VAPID_KEY,
-            MAIL_WEBHOOK_KEY="what the mail provider signs with",
+            VAPID_KEYS=VAPID_KEY,
+            MAIL_WEBHOOK_KEYS="what-the-mail-provider-signs-with what-it-signed-with-before",
             RPC_IDENTITY="127.0.0.1:1",
             RPC_PROFILES="127.0.0.1:1",
         )

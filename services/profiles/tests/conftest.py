@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
+from servicekit.keys import new_key
 from servicekit.rpc import Client, Peer
 from servicekit.rpc.server import build_server
 from servicekit.storage import Database
@@ -36,7 +37,8 @@ def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
             RPC_CHAT="127.0.0.1:1",
             RPC_IDENTITY="127.0.0.1:1",
             TOKEN_PUBLIC_KEY=str(keys.public),
-            MEDIA_KEY="a key for the tests of profiles",
+            MEDIA_KEYS=new_key(),
+            CURSOR_KEYS=new_key(),
             MEDIA_URL=f"file://{media_folder}",
         )
     )

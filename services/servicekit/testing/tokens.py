@@ -9,6 +9,7 @@ import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
+from gateway.public_keys import read_public_keys
 from servicekit.web.caller import ALGORITHM, AUDIENCE, ISSUER
 
 
@@ -24,6 +25,10 @@ class KeyPair:
         pair.private.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
         pair.public.write_bytes(key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
         return pair
+
+    @property
+    def key_id(self) -> str:
+        return list(read_public_keys(self.public))[-1]
 
     def token(
         self,
@@ -52,4 +57,4 @@ class KeyPair:
             "iat": now,
             "exp": now + lasts,
         }
-        return jwt.encode(claims, self.private.read_bytes(), algorithm=ALGORITHM)
+        return jwt.encode(claims, self.private.read_bytes(), algorithm=ALGORITHM, headers={"kid": self.key_id})

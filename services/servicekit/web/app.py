@@ -38,6 +38,7 @@ def create_app(
     app.extensions["wiring"] = wiring
     # What a service's use cases count is counted by the same one.
     app.extensions["rate_limiter"] = getattr(wiring, "rate_limiter", None) or RateLimiter.of(settings, database)
+    app.extensions["source_keys"] = settings.source_keys
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     answer_failures(app, Texts(settings.locales_dir, "errors"))

@@ -7,10 +7,10 @@ from typing import Any
 from uuid import UUID
 
 import jwt
-from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from flask import g, request
 from jwt.exceptions import PyJWTError
 
+from gateway.public_keys import read_public_keys
 from servicekit.errors import AuthenticationRequired
 from servicekit.texts import LOCALES
 
@@ -41,7 +41,8 @@ class TokenCheck:
     """Checks signature, issuer, audience and time of a token. Raises AuthenticationRequired for any flaw."""
 
     def __init__(self, public_key: Path) -> None:
-        self._key: Any = load_pem_public_key(public_key.read_bytes())
+        """`public_key` holds one PEM or, during a rotation, two."""
+        self._keys: dict[str, Any] = dict(read_public_keys(public_key))
         # A member's page asks often with the same token; its signature is checked once.
         self._signed_claims = lru_cache(maxsize=4096)(self._verify)
 
@@ -64,9 +65,12 @@ class TokenCheck:
 
     def _verify(self, token: str) -> dict[str, Any]:
         try:
+            key = self._keys.get(jwt.get_unverified_header(token).get("kid", ""))
+            if key is None:
+                raise AuthenticationRequired()
             return jwt.decode(
                 token,
-                self._key,
+                key,
                 algorithms=[ALGORITHM],
                 issuer=ISSUER,
                 audience=AUDIENCE,

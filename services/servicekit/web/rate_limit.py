@@ -4,8 +4,6 @@ Every limit is taken by its name through `RateLimiter.take`: those of routes bef
 and use cases. Where the counts are kept is said in the table, too.
 """
 
-import hashlib
-import hmac
 import math
 import random
 import threading
@@ -20,13 +18,14 @@ from redis import RedisError
 from gateway.limits import SUBJECTS, LimitTable, Subject, load_limits
 from gateway.routes import Route, limits_file_of
 from servicekit.errors import RateLimited
+from servicekit.keys import SigningKeys
 from servicekit.logs import logger
 from servicekit.security_log import Outcome, log_security_event
 from servicekit.settings import Settings
 from servicekit.sliding_window import Count, MemoryCounter, PostgresCounter, RedisCounter, Refusal
 from servicekit.storage.database import Database
 from servicekit.web.caller import caller_or_none
-from servicekit.web.source import source
+from servicekit.web.source import hash_network, source
 
 # After Redis failed, each process counts alone for this long before it asks again: no request waits twice.
 WITHOUT_REDIS_SECONDS = 5.0
@@ -44,6 +43,7 @@ class RateLimiter:
         table: LimitTable,
         database: Database,
         redis_url: str,
+        keys: SigningKeys,
         *,
         is_on: bool = True,
         clock: Callable[[], float] = time.monotonic,
@@ -52,13 +52,13 @@ class RateLimiter:
         self._memory = MemoryCounter(clock)
         self._redis, self._postgres = RedisCounter(redis_url), PostgresCounter(database)
         self._redis_again_at, self._lock = float("-inf"), threading.Lock()
-        # A secret of this service, the same in all its processes: without it a network could be found by trying all.
-        self._key = hashlib.sha256(b"rate limits:" + database.url.encode()).digest()
+        # Without the key a network could be found by trying all.
+        self._keys = keys
 
     @classmethod
     def of(cls, settings: Settings, database: Database) -> Self:
         table = load_limits(limits_file_of(settings.routes_file))
-        return cls(table, database, settings.redis_url, is_on=settings.has_limits)
+        return cls(table, database, settings.redis_url, settings.source_keys, is_on=settings.has_limits)
 
     def take(
         self,
@@ -119,12 +119,12 @@ class RateLimiter:
             "limit.reached",
             Outcome.REFUSED,
             member_id=member_id if isinstance(member_id, UUID) else None,
-            source=self._hash(str(network))[:16] if network is not None else None,
+            source=hash_network(self._keys, str(network)) if network is not None else None,
             reason=name,
         )
 
     def _hash(self, value: str) -> str:
-        return hmac.new(self._key, value.encode(), hashlib.sha256).hexdigest()[:32]
+        return self._keys.sign(b"limit\0" + value.encode()).hex()[:32]
 
 
 def limiter() -> RateLimiter:

@@ -21,7 +21,7 @@ from billing.errors import ProviderUnavailable
 from billing.ports import OrderRefused, PaymentProvider
 from billing.settings import BillingSettings
 from billing.tests.makers import FakeProvider
-from cryptography.fernet import Fernet
+from servicekit.keys import new_key
 from sites import SiteDirectory
 from standins.payments.app import payments_app
 
@@ -83,7 +83,9 @@ def billing_settings(api_url: str, **changes: str) -> BillingSettings:
             "PAYMENTS_API_URL": api_url,
             "PAYMENTS_API_KEY": KEY,
             "PAYMENTS_WEBHOOK_URL": "http://localhost:1/api/payment-webhook.php",
-            "FIELDS_KEY": Fernet.generate_key().decode(),
+            "SOURCE_KEYS": new_key(),
+            "FIELD_KEYS": new_key(),
+            "FIELD_HASH_KEYS": new_key(),
             "SMS_URL": "http://localhost:1/sms",
             **changes,
         }

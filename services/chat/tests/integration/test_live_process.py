@@ -23,6 +23,7 @@ from chat.wiring import Wiring
 from redis import Redis
 from runner.parts import redis
 from runner.ports import free_port
+from servicekit.keys import new_key
 from servicekit.settings import REPOSITORY
 from servicekit.storage import Database
 from servicekit.testing.tokens import KeyPair
@@ -61,7 +62,7 @@ class Process:
             "PAIRWISE_LISTEN": f"127.0.0.1:{self.port}",
             "DATABASE_URL": wiring.database.dsn,
             "TOKEN_PUBLIC_KEY": str(keys.public),
-            "MEDIA_KEY": wiring.settings.media_key,
+            "MEDIA_KEYS": new_key(),
             "REDIS_URL": wiring.settings.redis_url,
             "RPC_IDENTITY": "127.0.0.1:1",
             "RPC_PROFILES": "127.0.0.1:1",

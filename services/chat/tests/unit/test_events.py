@@ -7,6 +7,7 @@ from chat.live import events
 from chat.photo_links import PhotoLinks
 from hypothesis import given
 from hypothesis import strategies as st
+from servicekit.keys import SigningKeys, new_key
 
 ANN, BO = uuid4(), uuid4()
 
@@ -15,7 +16,7 @@ ANN, BO = uuid4(), uuid4()
 def test_nobodys_words_end_an_event(text: str) -> None:
     written = Message(uuid4(), uuid4(), 1, ANN, text, datetime(2026, 6, 1, 12, tzinfo=UTC))
 
-    sent = events.message(written, BO, ANN, 3, 7, PhotoLinks("a key for testing")).decode()
+    sent = events.message(written, BO, ANN, 3, 7, PhotoLinks(SigningKeys(new_key()))).decode()
 
     assert sent.endswith("\n\n")
     number, name, data = sent[:-2].split("\n")

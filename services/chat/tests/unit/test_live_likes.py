@@ -4,6 +4,7 @@ from uuid import uuid4
 import pytest
 from chat.live.feed import _event
 from chat.photo_links import PhotoLinks
+from servicekit.keys import SigningKeys, new_key
 
 
 @pytest.mark.parametrize(
@@ -13,7 +14,7 @@ def test_who_likes_is_told_only_to_those_who_may_see_it(kind: str, sees_likers: 
     ann, bo = uuid4(), uuid4()
     row: tuple[object, ...] = (7, kind, ann, {}, True, *[None] * 10, 0)
 
-    said = _event(row, bo, PhotoLinks("a key for testing"), sees_likers=sees_likers).decode()
+    said = _event(row, bo, PhotoLinks(SigningKeys(new_key())), sees_likers=sees_likers).decode()
 
     data = json.loads(said.partition("data: ")[2])
     assert data == {"profile_id": str(ann) if is_told else None}

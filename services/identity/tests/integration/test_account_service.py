@@ -3,7 +3,6 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from cryptography.fernet import Fernet
 from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetGreetingRequest, Greeting
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed
@@ -54,7 +53,7 @@ def test_a_greeting_is_told_once_its_writer_has_confirmed(
         accounts.ask("GetGreeting", asked, Greeting)
 
     [mail] = announced(database, MailRequested)
-    token = json.loads(Fernet(wired.settings.seal_key).decrypt(mail.sealed))["token"]
+    token = json.loads(wired.settings.mail_keys.open(mail.sealed))["token"]
     assert browser.post("/api/activate.php", {"token": token}).status_code == 200
 
     greeting = accounts.ask("GetGreeting", asked, Greeting)

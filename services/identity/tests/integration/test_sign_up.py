@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from cryptography.fernet import Fernet
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed, MemberSignedUp
 from servicekit.storage import Database
@@ -157,7 +156,7 @@ def test_a_newer_mail_makes_the_older_link_void(browser: Browser, database: Data
 
 def mailed_token(database: Database, wired: Wiring) -> str:
     mail = announced(database, MailRequested)[-1]
-    token: str = json.loads(Fernet(wired.settings.seal_key).decrypt(mail.sealed))["token"]
+    token: str = json.loads(wired.settings.mail_keys.open(mail.sealed))["token"]
     return token
 
 

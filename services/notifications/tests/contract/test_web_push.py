@@ -13,6 +13,7 @@ from notifications.ports import DeviceGone, PushNotTaken, PushRefused, PushSubsc
 from notifications.settings import NotificationSettings
 from notifications.tests.conftest import VAPID_KEY
 from pydantic import ValidationError
+from servicekit.keys import SigningKeys, new_key
 from standins.tests.running import StandIn
 
 TOLD = Told(Notice.MESSAGE, "Pairwise", "Masz 3 nowe wiadomości", "conversation:1", "/pl/chats/1", 3, False)
@@ -29,7 +30,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
 
 @pytest.fixture
 def client(service: StandIn) -> WebPush:
-    return WebPush(VAPID_KEY, HOSTS, service.url)
+    return WebPush(SigningKeys(VAPID_KEY), HOSTS, service.url)
 
 
 @pytest.fixture
@@ -91,14 +92,17 @@ def test_each_answer_has_its_meaning(
 
 def test_nobody_there_is_tried_again() -> None:
     with pytest.raises(PushNotTaken):
-        send(WebPush(VAPID_KEY, HOSTS, "http://127.0.0.1:1"), PushSubscription("http://127.0.0.1:1/push/x", KEY, AUTH))
+        send(
+            WebPush(SigningKeys(VAPID_KEY), HOSTS, "http://127.0.0.1:1"),
+            PushSubscription("http://127.0.0.1:1/push/x", KEY, AUTH),
+        )
 
 
 @pytest.mark.parametrize(
     "endpoint", ["http://127.0.0.1:1/x", "https://evil.test/x", "https://fcm.googleapis.com:8443/x", "file:///x"]
 )
 def test_nothing_goes_to_unknown_places(endpoint: str) -> None:
-    client = WebPush(VAPID_KEY, HOSTS)
+    client = WebPush(SigningKeys(VAPID_KEY), HOSTS)
 
     assert not client.knows(endpoint)
     with pytest.raises(PushRefused):
@@ -131,10 +135,12 @@ def test_production_refuses_a_push_service_on_this_machine() -> None:
         "PAIRWISE_ENV": "production",
         "PAIRWISE_PUBLIC_URL": "https://pairwise.test",
         "DATABASE_URL": "postgresql://x/y",
-        "SEAL_KEY": "key",
+        "SOURCE_KEYS": new_key(),
+        "MAIL_KEYS": new_key(),
+        "UNSUBSCRIBE_KEYS": new_key(),
         "SMTP_URL": "smtp://smtp:25",
-        "VAPID_PRIVATE_KEY": VAPID_KEY,
-        "MAIL_WEBHOOK_KEY": "0123456789abcdef",
+        "VAPID_KEYS": VAPID_KEY,
+        "MAIL_WEBHOOK_KEYS": "0123456789abcdef",
     }
     assert NotificationSettings.from_environment(**given).push_stand_in is None
 
@@ -145,3 +151,11 @@ def test_production_refuses_a_push_service_on_this_machine() -> None:
 # Of a device somewhere: a point on the curve, and a secret.
 KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
+
+
+def test_a_device_of_the_earlier_key_is_still_reached(service: StandIn, device: Any) -> None:
+    client = WebPush(SigningKeys(f"{new_key()} {VAPID_KEY}"), HOSTS, service.url)
+
+    send(client, subscription(device))
+
+    assert len(httpx.get(f"{service.url}/dev/push.json", params={"device": device["device"]}).json()) == 1

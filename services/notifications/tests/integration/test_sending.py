@@ -14,7 +14,6 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from aiosmtpd.controller import Controller
-from cryptography.fernet import Fernet
 from google.protobuf.message import Message
 from notifications.clients.smtp import SmtpPost
 from notifications.domain.preferences import Kind
@@ -82,7 +81,7 @@ def an_activation(wired: Wiring, to: str = "new@example.org") -> MailRequested:
         template="activation",
         locale="nl",
         site="pairwise",
-        sealed=Fernet(wired.settings.seal_key).encrypt(content),
+        sealed=wired.settings.mail_keys.seal(content),
     )
 
 

@@ -33,7 +33,7 @@ def mail_id(wired: Wiring, database: Database) -> UUID:
 def report(app: Flask, wired: Wiring, *reports: Any, at: str | None = None, key: str | None = None) -> Any:
     body = json.dumps({"reports": reports}).encode()
     moment = at or str(int(time.time()))
-    signature = sign(key or wired.settings.mail_webhook_key, moment, body)
+    signature = sign(key or wired.settings.mail_webhook_keys[0], moment, body)
     return app.test_client().post(
         "/api/mail-webhook.php",
         data=body,
@@ -114,3 +114,10 @@ def test_a_new_address_gets_mail_again(app: Flask, wired: Wiring, mail_id: UUID,
 
     with wired.unit_of_work() as uow:
         assert not uow.suppressions.has(ANN)
+
+
+def test_either_key_of_the_provider_signs_while_it_changes(app: Flask, wired: Wiring, mail_id: UUID) -> None:
+    statuses = [report(app, wired, about(mail_id), key=key).status_code for key in wired.settings.mail_webhook_keys]
+
+    assert statuses == [200, 200]
+    assert report(app, wired, about(mail_id), key="a-key-of-somebody-else").status_code == 403

@@ -16,6 +16,7 @@ from notifications.letters.letter import counted
 from notifications.ports import Name
 from notifications.tests.fakes import an_addressee
 from notifications.unsubscribe_links import UnsubscribeLinks
+from servicekit.keys import SigningKeys, new_key
 from servicekit.settings import REPOSITORY
 from servicekit.texts import LOCALES, Texts
 from sites import SiteDirectory
@@ -94,7 +95,7 @@ PARAMS = {
 
 @pytest.fixture(scope="module")
 def writer() -> LetterWriter:
-    links = UnsubscribeLinks("key")
+    links = UnsubscribeLinks(SigningKeys(new_key()))
     return LetterWriter(LOCALES_DIR, SiteDirectory(), links, "https://pairwise.test")
 
 

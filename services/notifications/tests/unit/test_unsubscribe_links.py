@@ -5,10 +5,11 @@ import pytest
 from notifications.domain.preferences import Kind
 from notifications.errors import UnsubscribeLinkInvalid
 from notifications.unsubscribe_links import UnsubscribeLinks
+from servicekit.keys import SigningKeys, encoded, new_key
 
 # The same in every process that collects these tests.
 SOMEONE = "0e6c4d5a-8d3b-4b0e-9d2f-5a7c1e9b3f60"
-LINKS = UnsubscribeLinks("key")
+LINKS = UnsubscribeLinks(SigningKeys(encoded(b"the same in every process, always")))
 
 
 def test_a_link_leads_back_to_its_member_and_kind() -> None:
@@ -33,4 +34,13 @@ def test_another_kind_or_key_does_not_fit_the_signature() -> None:
     with pytest.raises(UnsubscribeLinkInvalid):
         LINKS.read(token.replace("like", "news"))
     with pytest.raises(UnsubscribeLinkInvalid):
-        UnsubscribeLinks("other").read(token)
+        UnsubscribeLinks(SigningKeys(new_key())).read(token)
+
+
+def test_a_link_outlives_the_rotation_of_its_key() -> None:
+    old, new, member = new_key(), new_key(), uuid4()
+    token = UnsubscribeLinks(SigningKeys(old)).token(member, Kind.LIKE)
+
+    assert UnsubscribeLinks(SigningKeys(f"{new} {old}")).read(token) == (member, Kind.LIKE)
+    with pytest.raises(UnsubscribeLinkInvalid):
+        UnsubscribeLinks(SigningKeys(new)).read(token)

@@ -107,12 +107,10 @@ def test_a_link_is_its_viewers_alone(browser: Browser, town: Town) -> None:
 def test_a_link_runs_out(browser: Browser, town: Town, wired: Wiring) -> None:
     ann, bo = town.woman(), town.man(photos=TWO)
     photo_id = UUID(str(town.rows("SELECT id FROM photos WHERE member_id = %(id)s ORDER BY position", id=bo)[0][0]))
-    links = MediaLinks(wired.settings.media_key)
+    links = MediaLinks(wired.settings.media_keys)
 
     def at(expires: int) -> int:
-        signature = links._sign(photo_id, "400", UUID(str(ann)), expires)
-        path = f"/media/{photo_id}/400.webp"
-        return int(browser.as_member(ann).get(path, v=str(ann), e=str(expires), s=signature).status_code)
+        return int(follow(browser.as_member(ann), links.until(expires, photo_id, "400", UUID(str(ann)))).status_code)
 
     now = int(time.time())
     assert (at(now + 60), at(now - 60)) == (200, 404)

@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from servicekit.errors import Invalid
+from servicekit.keys import SigningKeys, new_key
 
 from profiles.bookmarks import Bookmarks
 from profiles.domain.search import Asked, Bookmark, Count, Position
 
-BOOKMARKS, ASKED = Bookmarks("a key of some length"), Asked(country="NL")
+BOOKMARKS, ASKED = Bookmarks(SigningKeys(new_key())), Asked(country="NL")
 POSITIONS = st.builds(
     Position, st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)), st.uuids()
 )
@@ -51,3 +52,13 @@ def test_a_bookmark_that_was_changed_is_refused(number: int, flipped: int) -> No
 def test_whatever_is_no_bookmark_is_refused(text: str) -> None:
     with pytest.raises(Invalid):
         BOOKMARKS.open(text, uuid4(), ASKED)
+
+
+def test_a_bookmark_outlives_the_rotation_of_its_key() -> None:
+    old, new = new_key(), new_key()
+    bookmark = Bookmark(None, Count(7, True), 1, 2, None, None)
+    closed = Bookmarks(SigningKeys(old)).close(bookmark, "ann", ASKED)
+
+    assert Bookmarks(SigningKeys(f"{new} {old}")).open(closed, "ann", ASKED) == bookmark
+    with pytest.raises(Invalid):
+        Bookmarks(SigningKeys(new)).open(closed, "ann", ASKED)

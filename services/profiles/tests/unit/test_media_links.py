@@ -6,11 +6,13 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 from pictures import PictureStore
+from servicekit.keys import SigningKeys, new_key
 
 from profiles.domain.card import Photo
 from profiles.media_links import MediaLinks
+from profiles.veiled_links import VeiledLinks
 
-LINKS = MediaLinks("a key of some length")
+LINKS = MediaLinks(SigningKeys(new_key()))
 PHOTO, ANN, BO = UUID(int=1), UUID(int=2), UUID(int=3)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -38,7 +40,7 @@ def test_a_signature_is_for_its_photo_variant_viewer_and_time() -> None:
     assert not LINKS.is_genuine(PHOTO, "locked", BO, expires, signature)
     assert not LINKS.is_genuine(PHOTO, "locked", ANN, expires + 600, signature)
     assert not LINKS.is_genuine(PHOTO, "locked", ANN, expires, "é" + signature)
-    assert not MediaLinks("another key, as long").is_genuine(PHOTO, "locked", ANN, expires, signature)
+    assert not MediaLinks(SigningKeys(new_key())).is_genuine(PHOTO, "locked", ANN, expires, signature)
 
 
 def test_a_store_reads_below_its_root_only(tmp_path: Path) -> None:
@@ -54,3 +56,19 @@ def test_a_store_reads_below_its_root_only(tmp_path: Path) -> None:
 
 def _query(link: str) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
+
+
+def test_links_outlive_the_rotation_of_their_key() -> None:
+    old, new = new_key(), new_key()
+    during, after = SigningKeys(f"{new} {old}"), SigningKeys(new)
+    query = _query(MediaLinks(SigningKeys(old)).locked(Photo(PHOTO, ""), ANN, NOON))
+    fresh = _query(MediaLinks(during).locked(Photo(PHOTO, ""), ANN, NOON))
+    veiled = VeiledLinks(SigningKeys(old)).link(PHOTO, ANN, NOON).rpartition("/")[2].removesuffix(".webp")
+
+    assert MediaLinks(during).is_genuine(PHOTO, "locked", ANN, int(query["e"]), query["s"])
+    assert not MediaLinks(after).is_genuine(PHOTO, "locked", ANN, int(query["e"]), query["s"])
+    assert MediaLinks(after).is_genuine(PHOTO, "locked", ANN, int(fresh["e"]), fresh["s"])
+    opened = VeiledLinks(during).open(veiled, ANN)
+    assert opened is not None
+    assert opened[0] == PHOTO
+    assert VeiledLinks(after).open(veiled, ANN) is None

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from servicekit.errors import RateLimited
+from servicekit.keys import SigningKeys, new_key
 from servicekit.settings import Settings
 from servicekit.storage import Database
 from servicekit.web import rate_limit
@@ -37,7 +38,7 @@ def clock() -> Clock:
 @pytest.fixture
 def limiter(clock: Clock) -> RateLimiter:
     # Nothing listens at the database's address, either: these limits do not ask it.
-    return RateLimiter(TABLE_OF_TEST, Database("postgresql://nowhere"), NOWHERE, clock=clock)
+    return RateLimiter(TABLE_OF_TEST, Database("postgresql://nowhere"), NOWHERE, SigningKeys(new_key()), clock=clock)
 
 
 def refused(limiter: RateLimiter, name: str = "post", item: object = "", **subjects: Any) -> int | None:

@@ -1,0 +1,103 @@
+"""The token key is replaced while members use the site, and nobody is turned away."""
+
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import jwt
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from gateway.envoy import write
+from gateway.public_keys import key_id
+from gateway.tests.conftest import PATIENCE_SECONDS, running_gateway
+
+ASKED = "/api/chats.php"
+
+
+def pem(key: Ed25519PrivateKey) -> str:
+    return key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+
+
+def token(key: Ed25519PrivateKey) -> str:
+    now = int(time.time())
+    claims = {
+        "sub": "m", "sid": "s", "iss": "pairwise-identity", "aud": "pairwise", "iat": now, "exp": now + 600,
+    }  # fmt: skip
+    return jwt.encode(claims, key, "EdDSA", headers={"kid": key_id(key.public_key())})
+
+
+class Visitors:
+    """Members who ask all the time, each time on a connection of their own, with the token they have."""
+
+    def __init__(self, base_url: str) -> None:
+        self.token, self.answers, self.failures = "", 0, list[str]()
+        self._base_url, self._stopped = base_url, threading.Event()
+        self._threads = [threading.Thread(target=self._ask) for _ in range(3)]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def _ask(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                with httpx.Client(base_url=self._base_url, timeout=PATIENCE_SECONDS) as client:
+                    for _ in range(5):
+                        status = client.get(ASKED, headers={"cookie": f"token={self.token}"}).status_code
+                        self.answers += 1
+                        if status != 200:
+                            self.failures.append(str(status))
+            except httpx.HTTPError as error:
+                self.failures.append(repr(error))
+
+    def wait_for_more(self) -> None:
+        so_far = self.answers
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while self.answers < so_far + 50 and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join()
+
+
+def test_nobody_is_turned_away_while_the_token_key_is_replaced(echo: str, tmp_path: Path) -> None:
+    old, new = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
+    public = tmp_path / "token-public.pem"
+    public.write_text(pem(old))
+    with running_gateway(tmp_path, echo, public, old) as gateway:
+        assert status_for(gateway.client, token(new)) == 403
+        visitors = Visitors(str(gateway.client.base_url))
+        visitors.token = token(old)
+        visitors.start()
+        try:
+            visitors.wait_for_more()
+            public.write_text(pem(old) + pem(new))
+            write(gateway.settings, tmp_path / "envoy.json")
+            wait_until(gateway.client, token(new), 200)
+            visitors.wait_for_more()
+            visitors.token = token(new)
+            visitors.wait_for_more()
+            public.write_text(pem(new))
+            write(gateway.settings, tmp_path / "envoy.json")
+            wait_until(gateway.client, token(old), 403)
+            visitors.wait_for_more()
+        finally:
+            visitors.stop()
+
+    assert visitors.failures == []
+
+
+def status_for(client: httpx.Client, bearer: str) -> int:
+    return httpx.get(f"{client.base_url}{ASKED}", headers={"cookie": f"token={bearer}"}, timeout=60).status_code
+
+
+def wait_until(client: httpx.Client, bearer: str, status: int) -> None:
+    """Envoy takes notice of the new configuration by itself, a moment after it was written."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while status_for(client, bearer) != status:
+        assert time.monotonic() < deadline, "Envoy never took the new keys"
+        time.sleep(0.05)

@@ -1,0 +1,120 @@
+"""`scripts/keys`: which keys a running copy has, and how one is replaced while it serves.
+
+A rotation takes the steps that a cluster takes (docs/keys.md): every process accepts the new key, then it is put in
+use, then what was sealed with the earlier one is sealed anew. `drop` makes the copy forget the earlier ones.
+"""
+
+import argparse
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+
+from servicekit.logs import set_up_logs
+from servicekit.registry import Secret, service_names, service_secrets
+from servicekit.security_log import log_security_event
+
+from runner import restart
+from runner.copy import Copy
+from runner.home import Home
+from runner.places import PYTHON, ROOT
+from runner.prepare import write_gateway_configuration
+from runner.stop import running_supervisor
+from runner.supervisor import Supervisor
+from runner.within import variables
+
+TOKENS = "tokens"  # the pair that signs members' tokens
+REPLACEABLE = {secret.name: secret for secret in service_secrets() if secret.kind != "given"}
+
+
+class Rotation:
+    def __init__(self, copy: Copy, supervisor: Supervisor, say: Callable[[str], None]) -> None:
+        self._copy, self._keys, self._supervisor, self._say = copy, copy.keys, supervisor, say
+
+    def rotate(self, name: str) -> None:
+        """A new key is in use, and nothing stored needs an earlier one, when this returns."""
+        if name == TOKENS:
+            self._rotate_tokens()
+        else:
+            self._rotate_ring(REPLACEABLE[name])
+        log_security_event("key.rotate", target_id=name)
+
+    def drop(self, name: str) -> None:
+        """Only the key in use is accepted when this returns."""
+        if name == TOKENS:
+            self._keys.keep_only_the_token_key_in_use()
+            self._check_tokens_anew()
+        else:
+            self._keys.keep_only_the_one_in_use(REPLACEABLE[name])
+            self._restart(REPLACEABLE[name].services)
+        log_security_event("key.drop", target_id=name)
+
+    def _rotate_tokens(self) -> None:
+        self._say("every process accepts a second token key")
+        self._keys.accept_another_token_key()
+        self._check_tokens_anew()
+        self._say("identity signs with it")
+        self._keys.use_newest_token_key()
+        self._restart(["identity"])
+
+    def _check_tokens_anew(self) -> None:
+        write_gateway_configuration(self._copy)
+        self._restart(service_names())
+
+    def _rotate_ring(self, secret: Secret) -> None:
+        self._say(f"{', '.join(secret.services)}: a new key is accepted")
+        self._keys.accept_another(secret)
+        self._restart(secret.services)
+        self._say("it is put in use")
+        self._keys.use_newest(secret)
+        if secret.kind == "vapid":
+            self._keys.vapid_public()
+            self._restart(["identity"])
+        self._restart(secret.services)
+        for service in secret.services:
+            self._reseal(service)
+
+    def _restart(self, names: Iterable[str]) -> None:
+        chosen = set(names)
+        for service in self._copy.services:
+            for process in service.processes if service.name in chosen else ():
+                restart.replace(self._copy, self._supervisor, f"{service.name}-{process}")
+
+    def _reseal(self, service: str) -> None:
+        module = f"{service}.reseal"
+        if importlib.util.find_spec(module) is None:
+            return
+        self._say(f"{service} seals anew what it keeps")
+        command = [str(PYTHON), "-m", module]
+        subprocess.run(command, cwd=ROOT, env=variables(self._copy, service), check=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/keys", description="List or replace the keys of a running copy.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("list", help="every key ring, and how many keys it holds")
+    for command, does in (("rotate", "put a new key in use"), ("drop", "accept no earlier key any more")):
+        commands.add_parser(command, help=does).add_argument("name", choices=[TOKENS, *REPLACEABLE])
+    arguments = parser.parse_args()
+    home = Home.from_environment()
+    supervisor = running_supervisor(home)
+    if supervisor is None:
+        print(f"Nothing runs from {home.path}.")
+        return 1
+    copy = Copy.started_from(home)
+    if arguments.command == "list":
+        print("\n".join(f"{name}: {len(copy.keys.keys(secret))}" for name, secret in REPLACEABLE.items()))
+        print(f"{TOKENS}: {copy.keys.token_public().read_text().count('BEGIN')}")
+        return 0
+    set_up_logs("runner", "keys")
+    rotation = Rotation(copy, supervisor, lambda line: print(line, flush=True))
+    try:
+        (rotation.rotate if arguments.command == "rotate" else rotation.drop)(arguments.name)
+    except restart.NotReplaced as failure:
+        print(f"{failure}; the keys stay as they are now, and `rotate` can be run again.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

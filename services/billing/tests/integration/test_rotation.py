@@ -1,0 +1,130 @@
+"""The keys of sealed fields and their hashes are replaced, step by step, while members pay."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from billing.reseal import rehash, sealed_columns
+from billing.sealing import Fields
+from billing.storage.tables import BlockedRow, DirectDebitRow, SavedMethodRow
+from billing.tests.integration.test_direct_debit import IBAN, PHONE, a_form, code_of, signed
+from billing.tests.makers import FakeMessages, FakePartners, FakeProvider, a_member
+from billing.web import BLUEPRINTS
+from billing.wiring import Wiring
+from cryptography.fernet import InvalidToken
+from servicekit.keys import SealingKeys, SigningKeys, new_key
+from servicekit.reseal import reseal
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+from servicekit.web import create_app
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+class Shop:
+    """Billing with one set of keys after the other, over the same database."""
+
+    def __init__(self, wired: Wiring, keys: KeyPair, messages: FakeMessages) -> None:
+        self._wired, self._keys, self.messages = wired, keys, messages
+
+    def with_keys(self, fields: str, hashes: str) -> tuple[Wiring, Browser]:
+        settings = self._wired.settings.model_copy(
+            update={"field_keys": SealingKeys(fields), "field_hash_keys": SigningKeys(hashes)}
+        )
+        held = replace(
+            self._wired,
+            settings=settings,
+            fields=Fields(settings.field_keys, settings.field_hash_keys),
+            provider=FakeProvider(),
+            partners=FakePartners(),
+            messages=self.messages,
+        )
+        return held, Browser(create_app(settings, held.database, BLUEPRINTS, held), self._keys)
+
+
+@pytest.fixture
+def shop(wired: Wiring, keys: KeyPair, messages: FakeMessages) -> Shop:
+    return Shop(wired, keys, messages)
+
+
+def reseal_all(held: Wiring) -> int:
+    return sum(reseal(held.database, sealed) for sealed in sealed_columns(held))
+
+
+def block(held: Wiring) -> None:
+    with held.unit_of_work() as uow:
+        uow.direct_debits.block(IBAN, PHONE, "charged back")
+        uow.commit()
+
+
+def test_a_signed_mandate_and_a_block_outlive_the_rotation_of_both_keys(shop: Shop) -> None:
+    old, new = new_key(), new_key()
+    before, browser = shop.with_keys(old, old)
+    signed(browser.as_member(a_member(before)), shop.messages)
+    block(before)
+    during, browser = shop.with_keys(f"{new} {old}", f"{new} {old}")
+    assert code_of(browser.as_member(a_member(during)).post("/api/directdebit.php", a_form())) == "direct_debit_blocked"
+
+    assert reseal_all(during) > 0
+    assert rehash(during) > 0
+
+    after, browser = shop.with_keys(new, new)
+    assert code_of(browser.as_member(a_member(after)).post("/api/directdebit.php", a_form())) == "direct_debit_blocked"
+    with Session(after.database.engine) as session:
+        debit, method = session.scalars(select(DirectDebitRow)).one(), session.scalars(select(SavedMethodRow)).one()
+        assert after.fields.open(debit.sealed)["iban"] == IBAN
+        assert debit.iban_hash == after.fields.hash("iban", IBAN)
+        assert method.mandate_hash == after.fields.hash("mandate", after.fields.open(method.sealed_names)["mandate"])
+        with pytest.raises(InvalidToken):
+            before.fields.open(debit.sealed)
+
+
+def test_sealing_anew_twice_changes_nothing_more(shop: Shop) -> None:
+    old, new = new_key(), new_key()
+    before, browser = shop.with_keys(old, old)
+    signed(browser.as_member(a_member(before)), shop.messages)
+    during, _ = shop.with_keys(f"{new} {old}", f"{new} {old}")
+
+    assert reseal_all(during) > 0
+    assert reseal_all(during) == 0
+
+
+def test_a_code_sent_before_the_rotation_is_accepted_after_it(shop: Shop) -> None:
+    old, new = new_key(), new_key()
+    before, browser = shop.with_keys(old, old)
+    ann = a_member(before)
+    form = a_form()
+    assert browser.as_member(ann).post("/api/directdebit.php", form).status_code == 201
+
+    _, browser = shop.with_keys(f"{new} {old}", f"{new} {old}")
+
+    confirmed = browser.as_member(ann).post("/api/directdebit-code.php", {"id": form["id"], "code": shop.messages.code})
+    assert confirmed.status_code == 200, confirmed.json
+
+
+def test_a_mandate_saved_before_the_rotation_is_not_saved_twice(shop: Shop) -> None:
+    old, new = new_key(), new_key()
+    before, browser = shop.with_keys(old, old)
+    signed(browser.as_member(a_member(before)), shop.messages)
+    during, _ = shop.with_keys(f"{new} {old}", f"{new} {old}")
+    with Session(during.database.engine) as session:
+        method_id = session.scalars(select(SavedMethodRow.id)).one()
+
+    with during.unit_of_work() as uow:
+        assert not uow.saved_methods.add_once(replace(uow.saved_methods.get(method_id), id=uuid4()))
+
+
+def test_unblocking_finds_what_an_earlier_key_has_blocked(shop: Shop) -> None:
+    old, new = new_key(), new_key()
+    before, _ = shop.with_keys(old, old)
+    block(before)
+    during, _ = shop.with_keys(f"{new} {old}", f"{new} {old}")
+
+    with during.unit_of_work() as uow:
+        assert uow.direct_debits.unblock("iban", IBAN)
+        assert not uow.direct_debits.unblock("iban", IBAN)
+        uow.commit()
+    with Session(during.database.engine) as session:
+        assert len(session.scalars(select(BlockedRow)).all()) == 1

@@ -1,0 +1,20 @@
+"""What release 0.1 derived from its one key, as it did: an upgrade must still open it."""
+
+import base64
+
+from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from servicekit.keys import SealingKeys, adopt
+
+from identity.one_time_codes import OneTimeCodes
+
+
+def test_authenticators_of_the_first_release_still_open() -> None:
+    seal = Fernet.generate_key().decode()
+    derived = HKDF(SHA256(), 32, salt=None, info=b"identity.authenticators").derive(seal.encode())
+    kept = Fernet(base64.urlsafe_b64encode(derived)).encrypt(b"a secret of an app")
+
+    ring = SealingKeys(adopt({"SEAL_KEY": seal})["authenticators"])
+
+    assert OneTimeCodes(ring).open(kept) == b"a secret of an app"
