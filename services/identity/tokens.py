@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import jwt
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from servicekit.web.caller import ALGORITHM, AUDIENCE, ISSUER
 
@@ -15,7 +15,10 @@ from identity.domain.session import TOKEN_LASTS, Session
 
 class TokenIssuer:
     def __init__(self, private_key: Path) -> None:
-        self._key: Any = load_pem_private_key(private_key.read_bytes(), password=None)
+        key = load_pem_private_key(private_key.read_bytes(), password=None)
+        if not isinstance(key, Ed25519PrivateKey):
+            raise ValueError(f"{private_key} is not an Ed25519 key")
+        self._key = key
         self._headers = {"kid": key_id(self._key.public_key())}
 
     def issue(self, account: Account, session: Session) -> str:

@@ -15,7 +15,7 @@ def main() -> None:
     set_up_logs("notifications", "reseal")
     wiring = wire(read_settings())
     for sealed in sealed_columns(wiring):
-        print(f"{sealed.table.__tablename__}: {reseal(wiring.database, sealed)}", flush=True)
+        print(f"{sealed.table}: {reseal(wiring.database, sealed)}", flush=True)
 
 
 if __name__ == "__main__":

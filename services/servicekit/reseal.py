@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import and_, inspect, select, tuple_, update
-from sqlalchemy.orm import DeclarativeBase, InstrumentedAttribute, Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from servicekit.keys import SealingKeys
 from servicekit.storage.database import Database
@@ -24,9 +24,9 @@ class SealedColumn:
     keys: SealingKeys
 
     @property
-    def table(self) -> type[DeclarativeBase]:
-        found: type[DeclarativeBase] = self.column.class_
-        return found
+    def table(self) -> str:
+        name: str = inspect(self.column.class_).local_table.name
+        return name
 
 
 def reseal(database: Database, sealed: SealedColumn) -> int:

@@ -87,4 +87,4 @@ def test_every_column_that_holds_something_sealed_can_be_sealed_anew(service: st
 
 
 def module_columns(module: Any) -> list[tuple[str, str]]:
-    return [(each.table.__tablename__, each.column.key) for each in module.sealed_columns(MagicMock())]
+    return [(each.table, each.column.key) for each in module.sealed_columns(MagicMock())]
