@@ -73,6 +73,8 @@ class Keys:
 
     def _adopted(self) -> dict[str, str]:
         """Rings that go on with what an earlier release has sealed here; the new key in use at once."""
+        if not (self._folder / "seal").exists():
+            return {}
         earlier = {"SEAL_KEY": "seal", "FIELDS_KEY": "fields", "MEDIA_KEY": "media", "VAPID_KEY": "vapid"}
         files = {setting: self._folder / name for setting, name in earlier.items()}
         found = {setting: file.read_text().strip() for setting, file in files.items() if file.exists()}

@@ -26,6 +26,7 @@ def test_secrets_are_made_once_and_are_their_owners_alone(tmp_path: Path) -> Non
     keys.vapid_public()
 
     assert made == every(Keys(tmp_path))
+    assert {len(keys.keys(secret)) for secret in service_secrets()} == {1}
     assert len(set(made)) == len(made)
     assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
 
