@@ -9,6 +9,7 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Blueprint
+from servicekit.keys import new_key
 from servicekit.settings import Settings
 from servicekit.storage import Database
 from servicekit.web import create_app, endpoint
@@ -47,6 +48,7 @@ def service(routes: Path) -> Iterator[str]:
     settings = Settings.from_environment(
         PAIRWISE_SERVICE="identity",
         PAIRWISE_ENV="production",
+        SOURCE_KEYS=new_key(),
         PAIRWISE_PUBLIC_URL=PUBLIC_URL,
         DATABASE_URL="postgresql://nobody@127.0.0.1:9/nothing",
         ROUTES_FILE=str(routes),
