@@ -9,8 +9,11 @@ import sys
 
 MEGABYTE = 1 << 20
 LIMITS = {
-    resource.RLIMIT_AS: 1536 * MEGABYTE,
-    resource.RLIMIT_CPU: 15,
+    # What the process writes to: heap, stacks, pictures. The libraries it maps and never touches are not in it: of
+    # address space they take more than the pictures.
+    resource.RLIMIT_DATA: 256 * MEGABYTE,
+    resource.RLIMIT_AS: 1024 * MEGABYTE,
+    resource.RLIMIT_CPU: 5,
     resource.RLIMIT_FSIZE: 0,
     resource.RLIMIT_CORE: 0,
     resource.RLIMIT_NOFILE: 64,
@@ -26,6 +29,7 @@ import thumbhash  # type: ignore[import-untyped]  # noqa: E402
 
 WIDTHS = {"160": 74, "400": 76, "800": 78}  # with WebP's quality
 LARGEST, CUT_LARGEST = 1600, 1000
+SMALLER = {"size": "down", "output_profile": "srgb"}
 BACKDROP = [251, 249, 247]  # shows through what is transparent
 TINY_WIDTH, LOCKED_WIDTH = 32, 240
 LOADERS = {"jpeg": "VipsForeignLoadJpeg", "png": "VipsForeignLoadPng", "webp": "VipsForeignLoadWebp"}
@@ -34,22 +38,24 @@ LOADERS = {"jpeg": "VipsForeignLoadJpeg", "png": "VipsForeignLoadPng", "webp": "
 def loaded(kind: str, cut: str, content: bytes) -> Any:
     """The picture upright, in sRGB and in memory; not larger than it has to be for what is made of it."""
     if kind == "heic":
-        return _smaller(_from_heic(content), cut)
+        return _from_heic(content, cut)
     # Only the decoder of the type that was found: a file that is several things at once is just this one.
     pyvips.operation_block_set("VipsForeignLoad", True)
     pyvips.operation_block_set(LOADERS[kind], False)
-    image = pyvips.Image.new_from_buffer(content, "", access="sequential", fail_on="truncated")
-    return _smaller(image, cut)
+    side = _side(pyvips.Image.new_from_buffer(content, "", access="sequential"), cut)
+    # Shrinks while it decodes, so that JPEG and WebP are never in memory at their full size. The parameter `fail_on`
+    # would not reach the decoder.
+    image = pyvips.Image.thumbnail_buffer(content, side, height=side, option_string="fail_on=truncated", **SMALLER)
+    return image.copy_memory()
 
 
-def _smaller(image: Any, cut: str) -> Any:
+def _side(image: Any, cut: str) -> int:
     """At most 1600 a side. What is cut keeps more of its longer side, so that enough is left of the shorter one."""
     shape = max(image.width, image.height) / min(image.width, image.height)
-    side = max(LARGEST, round(CUT_LARGEST * shape)) if cut == "portrait" else LARGEST
-    return image.thumbnail_image(side, height=side, size="down", output_profile="srgb").copy_memory()
+    return max(LARGEST, round(CUT_LARGEST * shape)) if cut == "portrait" else LARGEST
 
 
-def _from_heic(content: bytes) -> Any:
+def _from_heic(content: bytes, cut: str) -> Any:
     import io
 
     import pi_heif  # type: ignore[import-untyped]
@@ -57,13 +63,17 @@ def _from_heic(content: bytes) -> Any:
     pi_heif.options.DECODE_THREADS = 1
     # Its own rotation is applied while it is decoded; what EXIF says besides was meant for others.
     found = pi_heif.open_heif(io.BytesIO(content))
-    picture = found.to_pillow()
-    bands = len(picture.getbands())
-    image = pyvips.Image.new_from_memory(picture.tobytes(), picture.width, picture.height, bands, "uchar")
-    image = image.copy(interpretation="srgb" if bands >= 3 else "b-w")
+    width, height = found.size
+    bands = len(found.mode)
+    # As libheif decoded it, without a copy; its lines may be longer than the picture.
+    pixels = found.data
+    image = pyvips.Image.new_from_memory(pixels, found.stride // bands, height, bands, "uchar")
+    image = image.crop(0, 0, width, height).copy(interpretation="srgb" if bands >= 3 else "b-w")
     if profile := found.info.get("icc_profile"):
         image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
-    return image
+    side = _side(image, cut)
+    # In memory before `found`, which owns the pixels, is gone.
+    return image.thumbnail_image(side, height=side, **SMALLER).copy_memory()
 
 
 def plain(image: Any) -> Any:

@@ -20,7 +20,8 @@ from pictures.header import Limits, read_header
 from pictures.store import VARIANTS
 
 CHILD = Path(__file__).with_name("child.py")
-SECONDS = 25.0
+# Three times the processor time it may take (child.py): on a busy machine it gets a third of a core.
+SECONDS = 15.0
 WAIT_SECONDS = 10.0
 # Each may take a core and up to its memory, so few at a time; who waits longer is asked to come again.
 AT_ONCE = 2

@@ -15,6 +15,7 @@ from pictures.errors import (
 )
 
 JPEG, PNG, WEBP, HEIC = "jpeg", "png", "webp", "heic"
+DECODED_AT_ONCE = frozenset({HEIC, WEBP})
 
 PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
 # Frames of a JPEG: every SOFn but the tables DHT, JPG and DAC, which lie in the same range.
@@ -30,6 +31,8 @@ MOST_BOXES = 4096
 class Limits:
     most_bytes: int = 20_000_000
     most_pixels: int = 64_000_000
+    # Decoded as a whole, at 4 to 4.5 bytes a pixel, within the child's memory; phones make 48 and 50 megapixels.
+    most_pixels_at_once: int = 50_000_000
     longest_side: int = 16_000
     shortest_side: int = 200
 
@@ -51,10 +54,11 @@ def read_header(content: bytes, limits: Limits) -> Header:
         header = _read(content)
     except (struct.error, IndexError) as error:
         raise PictureBroken(field="photo") from error
-    if header.width * header.height > limits.most_pixels or max(header.width, header.height) > limits.longest_side:
-        raise PictureTooManyPixels(
-            field="photo", megapixels=limits.most_pixels // 1_000_000, pixels=limits.longest_side
-        )
+    most_pixels = limits.most_pixels
+    if header.kind in DECODED_AT_ONCE:
+        most_pixels = min(most_pixels, limits.most_pixels_at_once)
+    if header.width * header.height > most_pixels or max(header.width, header.height) > limits.longest_side:
+        raise PictureTooManyPixels(field="photo", megapixels=most_pixels // 1_000_000, pixels=limits.longest_side)
     if min(header.width, header.height) < limits.shortest_side:
         raise PictureTooSmall(field="photo", pixels=limits.shortest_side)
     return header

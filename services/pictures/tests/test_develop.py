@@ -117,6 +117,40 @@ def test_a_file_that_lies_is_broken(content: bytes) -> None:
         develop(content)
 
 
+LARGE = {
+    "jpeg of 64 megapixels": lambda: large("JPEG", 8000, 8000, quality=10),
+    "progressive jpeg of 48": lambda: large("JPEG", 8064, 6048, quality=10, progressive=True),
+    "png of 64": lambda: large("PNG", 8000, 8000, compress_level=1),
+    "transparent png of 50": lambda: large("PNG", 8160, 6120, mode="RGBA", compress_level=1),
+    "jpeg panorama": lambda: large("JPEG", 16_000, 4_000, quality=10),
+    "png panorama": lambda: large("PNG", 16_000, 4_000, compress_level=1),
+    "webp of 48": lambda: large("WEBP", 8064, 6048, quality=10, method=0),
+    "lossless webp of 48": lambda: large("WEBP", 8064, 6048, lossless=True, method=0),
+    "heic of 48": lambda: Path(__file__).with_name("48-megapixels.heic").read_bytes(),
+}
+
+
+def large(kind: str, width: int, height: int, *, mode: str = "RGB", **options: Any) -> bytes:
+    return makers.saved(Image.new(mode, (width, height), "teal"), kind, **options)
+
+
+@pytest.mark.parametrize("what", LARGE)
+def test_the_largest_pictures_are_made_within_the_childs_limits(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(darkroom, "SECONDS", 300.0)  # however busy the machine is; processor time stays limited
+
+    assert shown(develop(LARGE[what]()).files["800"]).size == (800, 1000)
+
+
+@pytest.mark.parametrize("kind", ["WEBP", "GIF", "TIFF", "BMP"])
+def test_a_small_file_that_is_very_large_is_refused_before_it_is_decoded(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("it was decoded"))
+
+    with pytest.raises(PictureRefused):
+        develop(large(kind, 8000, 8000))
+
+
 def test_one_colour_has_no_detail() -> None:
     assert develop(makers.saved(Image.new("RGB", (400, 500), "black"), "JPEG")).detail == 0
 
@@ -124,6 +158,7 @@ def test_one_colour_has_no_detail() -> None:
 CHILDREN = {
     "crashes": f"import os; os.kill(os.getpid(), {int(signal.SIGSEGV)})",
     "wants all memory": "bytearray(8 << 30)",
+    "wants more than 256 MB": "bytearray(257 << 20)",
     "writes a file": "import os; os.write(os.open('/tmp', os.O_TMPFILE | os.O_RDWR), b'x')",
     "says nothing": "",
     "says too little": "print('{}')",
