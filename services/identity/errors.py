@@ -75,6 +75,17 @@ class LoginFailed(Invalid):
 
 class LoginBlocked(RateLimited):
     code = "login_blocked"
+    # Whether a guess was made and was wrong, and not refused before it was looked at.
+    was_guessed = False
+
+
+class TooManyGuesses(RateLimited):
+    """Failed guesses of this network, over all accounts, have used up its budget."""
+
+    code = "too_many_guesses"
+
+    def __init__(self, *, retry_after_seconds: int) -> None:
+        super().__init__(retry_after_seconds=retry_after_seconds, hours=-(-retry_after_seconds // 3600))
 
 
 class AccountDeleted(Invalid):

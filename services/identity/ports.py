@@ -8,6 +8,7 @@ from uuid import UUID
 
 from servicekit.keys import SigningKeys
 from servicekit.ports import Transaction
+from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.account import Account, Greeting
 from identity.domain.attempts import Attempt
@@ -112,6 +113,9 @@ class Tokens(Protocol):
         """Whose this token is, good or not, without using it."""
 
     def is_good(self, purpose: Purpose, secret_hash: bytes) -> bool: ...
+    def has_good(self, member_id: UUID, purpose: Purpose) -> bool:
+        """Whether the member holds a token of this purpose that still works."""
+
     def drop_all(self, member_id: UUID, but: Collection[Purpose]) -> None: ...
     def made_at(self, member_id: UUID, purpose: Purpose) -> datetime | None: ...
 
@@ -123,8 +127,6 @@ class Attempts(Protocol):
         """Count an attempt before it is made; it is not allowed while a block lasts."""
 
     def clear(self, subject: bytes) -> None: ...
-    def take_today(self, subject: bytes, limit: int) -> bool:
-        """Count one of the few of a day. False when they are used up."""
 
 
 class Devices(Protocol):
@@ -228,6 +230,10 @@ class Tombstones(Protocol):
 
 
 class IdentityUnitOfWork(Transaction, Protocol):
+    @property
+    def session(self) -> DatabaseSession:
+        """The transaction, for rate limits that are counted within it."""
+
     @property
     def consents(self) -> Consents: ...
     @property

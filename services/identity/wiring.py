@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from servicekit.storage import Database
+from servicekit.web.rate_limit import RateLimiter
 from sites import SiteDirectory
 
 from identity.one_time_codes import OneTimeCodes
@@ -27,6 +28,7 @@ class Wiring:
     passkeys: WebAuthnCheck
     tokens: TokenIssuer
     erasers: Erasers
+    rate_limiter: RateLimiter
 
     def unit_of_work(self) -> IdentityUnit:
         return IdentityUnit(self.database, self.settings.ban_keys)
@@ -37,9 +39,10 @@ def read_settings() -> IdentitySettings:
 
 
 def wire(settings: IdentitySettings) -> Wiring:
+    database = Database(settings.database_url)
     return Wiring(
         settings=settings,
-        database=Database(settings.database_url),
+        database=database,
         sites=SiteDirectory(settings.sites_dir),
         passwords=Argon2Passwords(),
         seal=MailSeal(settings.mail_keys),
@@ -47,4 +50,5 @@ def wire(settings: IdentitySettings) -> Wiring:
         passkeys=WebAuthnCheck(),
         tokens=TokenIssuer(settings.token_private_key),
         erasers=Erasers(FileStore(settings.store_url, settings.export_keys), settings.erased_address_keys),
+        rate_limiter=RateLimiter.of(settings, database),
     )

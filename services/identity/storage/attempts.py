@@ -42,20 +42,3 @@ class AttemptRepository:
 
     def clear(self, subject: bytes) -> None:
         self._session.execute(delete(AttemptsRow).where(AttemptsRow.subject == subject))
-
-    def take_today(self, subject: bytes, limit: int) -> bool:
-        """Count one of the few of a day. False when they are used up."""
-        row = AttemptsRow
-        today = func.date_trunc("day", func.now())
-        count = case((row.counted_at < today, 1), else_=row.count + 1)
-        counted = self._session.execute(
-            insert(row)
-            .values(subject=subject, count=1)
-            .on_conflict_do_update(
-                index_elements=[row.subject],
-                set_={"count": count, "counted_at": func.now()},
-                where=or_(row.counted_at < today, row.count < limit),
-            )
-            .returning(row.count)
-        )
-        return counted.first() is not None

@@ -58,6 +58,16 @@ class TokenRepository:
             is not None
         )
 
+    def has_good(self, member_id: UUID, purpose: Purpose) -> bool:
+        """Whether the member holds a token of this purpose that still works."""
+        good = select(TokenRow.member_id).where(
+            TokenRow.member_id == member_id,
+            TokenRow.purpose == purpose,
+            TokenRow.used_at.is_(None),
+            TokenRow.expires_at > func.now(),
+        )
+        return self._session.execute(good).first() is not None
+
     def drop_all(self, member_id: UUID, but: Collection[Purpose]) -> None:
         others = TokenRow.purpose.not_in([purpose.value for purpose in but])
         self._session.execute(delete(TokenRow).where(TokenRow.member_id == member_id, others))

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 from servicekit.keys import new_key
@@ -6,6 +8,7 @@ from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
 from servicekit.web import create_app
+from servicekit.web.rate_limit import RateLimiter
 
 from identity.settings import IdentitySettings
 from identity.web import BLUEPRINTS
@@ -18,6 +21,8 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
         IdentitySettings.from_environment(
             PAIRWISE_SERVICE="identity",
             PAIRWISE_ENV="test",
+            PAIRWISE_LIMITS="on",
+            REDIS_URL="redis://127.0.0.1:1/0",
             DATABASE_URL=migrated(postgres_server, "identity"),
             TOKEN_PUBLIC_KEY=str(keys.public),
             TOKEN_PRIVATE_KEY=str(keys.private),
@@ -40,7 +45,9 @@ def database(wired: Wiring) -> Database:
 
 @pytest.fixture
 def app(wired: Wiring, database: Database) -> Flask:
-    return create_app(wired.settings, database, BLUEPRINTS, wired)
+    # What one test has used up does not hold in the next.
+    limiter = RateLimiter.of(wired.settings, database)
+    return create_app(wired.settings, database, BLUEPRINTS, replace(wired, rate_limiter=limiter))
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def answer_requests(database: Database, wired: Wiring, *, again: bool = False) -
         rows = session.scalars(unheard if again else unheard.where(OutboxRow.published_at.is_(None))).all()
         for row in rows:
             with wired.unit_of_work() as uow:
-                on_request_taken(wired.seal, wired.sites)(uow, RequestTaken.FromString(row.payload))
+                on_request_taken(wired.seal, wired.sites, wired.rate_limiter)(uow, RequestTaken.FromString(row.payload))
                 uow.commit()
             row.published_at = datetime.now(UTC)
         session.commit()

@@ -1,10 +1,10 @@
 from datetime import timedelta
 from uuid import UUID
 
+from servicekit.web.rate_limit import RateLimiter, Subjects
 from sites import Site
 
 from identity.domain.account import Account, normal_email
-from identity.domain.attempts import subject
 from identity.domain.authentication import Way
 from identity.domain.device import Visit
 from identity.domain.mail_provider import check_provider
@@ -14,23 +14,32 @@ from identity.errors import EmailInvalid, EmailOwned, NewEmailInvalid, TooManyCh
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.answer_request import CHANGE_LASTS
 from identity.usecases.ask_for_mail import ask_for_mail
-from identity.usecases.ask_for_reset import seconds_to_midnight
 from identity.usecases.check_own_password import check_own_password, lock_own_account
 from identity.usecases.confirm_address import confirm_address
 from identity.usecases.revoke_credentials import own_session, revoke_credentials
 from identity.usecases.take_request import Request, take_request
 from identity.usecases.use_link import use_link
 
-MAILS_A_DAY = 5
 # The worker makes the link to the new address a moment later; the link that stops the change must outlive that one.
 STOP_LASTS = CHANGE_LASTS + timedelta(days=1)
 
 
 def ask_for_change(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, site: Site, member_id: UUID, email: str, password: str
+    uow: IdentityUnitOfWork,
+    passwords: Passwords,
+    seal: Seal,
+    site: Site,
+    member_id: UUID,
+    email: str,
+    password: str,
+    limiter: RateLimiter,
+    visitor: Subjects,
 ) -> None:
     """Have a link mailed to the new address, and one that stops the change to the old. Until the first is used, the old
     address stays.
+
+    Raises TooManyChangeMails, or EmailOwned while the visitor's budget of `disclosure` lasts; beyond it an address with
+    an owner is answered like any other, and its owner told by mail.
     """
     try:
         address = normal_email(email)
@@ -40,11 +49,12 @@ def ask_for_change(
     proved = check_own_password(uow, passwords, member_id, password)
     if address == proved.email:
         raise EmailOwned(field="email")
+    recipient = f"{proved.site} {address}"
+    limiter.take("change_mail", {"member": member_id, "recipient": recipient}, refusal=TooManyChangeMails)
+    may_tell = site.account_disclosure == "spec" and limiter.allows("disclosure", visitor)
     with uow:
         account = lock_own_account(uow, proved)
-        if not uow.attempts.take_today(subject("change-mail", member_id), MAILS_A_DAY):
-            raise TooManyChangeMails(retry_after_seconds=seconds_to_midnight(uow.now()))
-        if site.account_disclosure == "spec" and uow.accounts.look_up(account.site, address):
+        if may_tell and uow.accounts.look_up(account.site, address):
             raise EmailOwned(field="email")
         _tell_old_address(uow, seal, account)
         request = Request.of(account, "mail_change", email=address)

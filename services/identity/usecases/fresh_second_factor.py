@@ -3,22 +3,20 @@
 from datetime import timedelta
 from uuid import UUID
 
-from servicekit.errors import AuthenticationRequired, Forbidden, RateLimited
+from servicekit.errors import AuthenticationRequired, Forbidden
+from servicekit.web.rate_limit import RateLimiter
 
-from identity.domain.attempts import subject
 from identity.domain.second_factor import new_recovery_codes, recovery_hash
 from identity.domain.token import Purpose
 from identity.errors import SecondFactorRequired
 from identity.ports import IdentityUnitOfWork, Passwords, Seal
 from identity.usecases.ask_for_mail import ask_for_mail
-from identity.usecases.ask_for_reset import seconds_to_midnight
 from identity.usecases.authenticate import is_second_factor_due
 from identity.usecases.check_own_password import check_own_password, lock_own_account
 
 # Long enough for the dialog that follows, too short for a stolen session to find the proof still good.
 FRESH = timedelta(minutes=5)
 MAILED_CODE_LASTS = timedelta(minutes=15)
-MAILS_A_DAY = 5
 
 
 def require_fresh_second_factor(uow: IdentityUnitOfWork, member_id: UUID, session_id: UUID) -> None:
@@ -40,7 +38,9 @@ def has_second_factor(uow: IdentityUnitOfWork, member_id: UUID) -> bool:
     return is_app_on or bool(uow.passkeys.of(member_id))
 
 
-def mail_code(uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str) -> None:
+def mail_code(
+    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, limiter: RateLimiter, member_id: UUID, password: str
+) -> None:
     """Mail a code that proves a second factor once, to a member whose only one is a passkey.
 
     Without it a lost passkey could never be removed: recovery codes come with an authenticator app. A thief of the
@@ -54,8 +54,7 @@ def mail_code(uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_
             raise Forbidden()
         if is_second_factor_due(uow, account):
             raise SecondFactorRequired(field="code")
-        if not uow.attempts.take_today(subject("code-mail", member_id), MAILS_A_DAY):
-            raise RateLimited(retry_after_seconds=seconds_to_midnight(uow.now()))
+        limiter.take_within(uow.session, "code_mail", {"member": member_id})
         until = uow.now() + MAILED_CODE_LASTS
         uow.tokens.replace(member_id, Purpose.SECOND_FACTOR, recovery_hash(member_id, code), until)
         ask_for_mail(uow, seal, account, "factor_code", code=code)

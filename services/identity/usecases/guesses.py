@@ -1,7 +1,7 @@
 """Guesses at a secret: counted before they are checked, so that many at once are no more than allowed.
 
-`admit_guess` and `reject_guess` are where every guess at a password or a code comes in and where a failed one is known;
-further budgets, for example by network, belong here.
+`admit_guess` and `reject_guess` are where every guess at a password or a code of one account comes in and where a
+failed one is known. The budget of a network over all accounts stands around the views (identity.web.guessing).
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,11 @@ def admit_guess(uow: IdentityUnitOfWork, guess: Guess) -> Attempt:
 
 def reject_guess(attempt: Attempt, refusal: Refusal) -> NoReturn:
     """The guess was wrong. Raises `refusal`, or LoginBlocked when this was the last one for now."""
-    raise _blocked(attempt) if attempt.minutes_left else refusal
+    if not attempt.minutes_left:
+        raise refusal
+    blocked = _blocked(attempt)
+    blocked.was_guessed = True
+    raise blocked
 
 
 def accept_guess(uow: IdentityUnitOfWork, guess: Guess) -> None:

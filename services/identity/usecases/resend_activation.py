@@ -2,6 +2,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from servicekit.errors import AuthenticationRequired, Conflict, RateLimited
+from servicekit.web.rate_limit import RateLimiter
 
 from identity.domain.account import Status
 from identity.domain.token import Purpose
@@ -11,8 +12,8 @@ from identity.usecases.send_activation import send_activation
 COOL_DOWN = timedelta(seconds=60)
 
 
-def resend_activation(uow: IdentityUnitOfWork, seal: Seal, member_id: UUID) -> datetime:
-    """Send the activation mail once more. Returns when it can be sent again."""
+def resend_activation(uow: IdentityUnitOfWork, seal: Seal, limiter: RateLimiter, member_id: UUID) -> datetime:
+    """Send the activation mail once more. Returns when it can be sent again. Raises RateLimited."""
     with uow:
         account = uow.accounts.lock(member_id)
         if account is None:
@@ -22,6 +23,7 @@ def resend_activation(uow: IdentityUnitOfWork, seal: Seal, member_id: UUID) -> d
         now, last = uow.now(), uow.tokens.made_at(member_id, Purpose.ACTIVATION)
         if last is not None and (wait := last + COOL_DOWN - now) > timedelta():
             raise RateLimited(retry_after_seconds=max(1, int(wait.total_seconds())))
+        limiter.take_within(uow.session, "activation_mail", {"recipient": f"{account.site} {account.email}"})
         send_activation(uow, seal, account, now)
         uow.commit()
     return now + COOL_DOWN

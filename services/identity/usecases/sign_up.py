@@ -6,6 +6,7 @@ from uuid import UUID
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
 from pydantic import TypeAdapter
+from servicekit.web.rate_limit import RateLimiter
 from sites import Site
 
 from identity.domain.account import (
@@ -128,19 +129,20 @@ def ask_to_sign_up(
     site: Site,
     key: SignUpKey,
     form: SignUpForm,
-) -> None:
+) -> bool:
     """Take a sign-up where nobody may learn who has an account: known and unknown addresses get the same answer.
 
-    The account is made after it, and opens with the mailed link and the password. A retry changes nothing. Raises
-    SignUpKeyReused when the key came with another body before.
+    The account is made after it, and opens with the mailed link and the password. A retry changes nothing, and returns
+    False. Raises SignUpKeyReused when the key came with another body before.
     """
     fine = _checked(uow, passwords, site, form)
     with uow:
         if _claim(uow, site_key, key, form) is not None:
-            return
+            return False
         _check_policy(uow, site_key, site, form)
         take_request(uow, seal, Request("sign_up", site_key, fine.email, form=CHECKED.dump_json(fine).decode()))
         uow.commit()
+    return True
 
 
 def _claim(uow: IdentityUnitOfWork, site_key: str, key: SignUpKey, form: SignUpForm) -> UsedKey | None:
@@ -161,7 +163,7 @@ def _repeated(uow: IdentityUnitOfWork, site_key: str, earlier: UsedKey, visit: V
     return SignedUp(account, session, None)
 
 
-def finish_sign_up(uow: IdentityUnitOfWork, seal: Seal, site: Site, request: Request) -> None:
+def finish_sign_up(uow: IdentityUnitOfWork, seal: Seal, limiter: RateLimiter, site: Site, request: Request) -> None:
     """Make the account that was asked for, in the caller's transaction, or tell the owner of the one there is."""
     fine = CHECKED.validate_json(request.form)
     try:
@@ -171,7 +173,7 @@ def finish_sign_up(uow: IdentityUnitOfWork, seal: Seal, site: Site, request: Req
     if account is None:
         owner = uow.accounts.look_up(request.site, fine.email)
         if owner is not None and owner.id != fine.form.id:
-            tell_owner(uow, seal, owner)
+            tell_owner(uow, seal, limiter, owner)
 
 
 def _checked(uow: IdentityUnitOfWork, passwords: Passwords, site: Site, form: SignUpForm) -> Checked:

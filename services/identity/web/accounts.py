@@ -7,9 +7,11 @@ from servicekit.web import caller, endpoint, locale
 from servicekit.web.endpoint import Nothing
 from servicekit.web.guards import changes_state
 
+from identity.domain.account import normal_email
 from identity.domain.consent import Kind
 from identity.domain.origin import Origin
 from identity.domain.sign_up_key import SignUpKey
+from identity.errors import TooManyReactivationMails
 from identity.security_events import Action
 from identity.usecases.ask_for_reactivation import ask_for_reactivation
 from identity.usecases.authenticate import Opened
@@ -22,6 +24,8 @@ from identity.usecases.renew import renew
 from identity.usecases.sign_up import SignUpForm, ask_to_sign_up, sign_up
 from identity.web import cookies
 from identity.web.context import current_site, site_key, wiring
+from identity.web.guessing import guessing, owner_of, takes_secret
+from identity.web.mail_limits import count_sign_up, take_mail
 from identity.web.models import (
     AnyoneAnswer,
     AskReactivation,
@@ -70,10 +74,13 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         consents=[Kind(kind) for kind in dict.fromkeys(body.consents)],
         device=cookies.device_hash(),
     )
-    if site.account_disclosure == "neutral":
-        ask_to_sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form)
-        return SignUpAnswer(user=None)
-    done = sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form, cookies.visit())
+    with count_sign_up() as counted:
+        if not counted.may_tell:
+            is_new = ask_to_sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form)
+            counted.was_made = is_new
+            return SignUpAnswer(user=None)
+        done = sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form, cookies.visit())
+        counted.was_made = done.opened is not None
     if done.opened:
         cookies.set_opened(done.opened)
     else:
@@ -88,8 +95,8 @@ def post_user(body: LogIn) -> UserAnswer:
     """Log in."""
     held = wiring()
     given = Credentials(body.email, body.password, body.code)
-    return logged_in(
-        log_in(
+    with guessing(owner_of(body.email)):
+        opened = log_in(
             held.unit_of_work(),
             held.passwords,
             held.codes,
@@ -99,7 +106,7 @@ def post_user(body: LogIn) -> UserAnswer:
             given,
             cookies.visit(),
         )
-    )
+    return logged_in(opened)
 
 
 @accounts.get("/user.php")
@@ -127,6 +134,7 @@ def put_user(body: ChangeUser) -> UserAnswer:
 @accounts.delete("/user.php")
 @endpoint()
 @logs(Action.ACCOUNT_DELETE)
+@takes_secret
 def delete_user(body: DeleteUser) -> DeletedAnswer:
     """Delete the account; it can come back for fourteen days."""
     held = wiring()
@@ -149,7 +157,9 @@ def post_reactivate(body: Reactivate) -> ReactivatedAnswer:
 def put_reactivate(body: AskReactivation) -> Nothing:
     """Have the way back mailed again."""
     held = wiring()
-    ask_for_reactivation(held.unit_of_work(), held.seal, site_key(), body.email)
+    address = normal_email(body.email)
+    take_mail("reactivation_mail", address, TooManyReactivationMails)
+    ask_for_reactivation(held.unit_of_work(), held.seal, site_key(), address)
     return Nothing()
 
 

@@ -1,5 +1,6 @@
 from flask import Blueprint
 from servicekit.web import caller, endpoint
+from servicekit.web.rate_limit import limiter
 
 from identity.security_events import Action
 from identity.usecases.activate import activate
@@ -25,4 +26,6 @@ def post_activate(body: Activate) -> ActivatedAnswer:
 def put_activate(body: Empty) -> SentAgainAnswer:
     """Send the activation mail again."""
     held = wiring()
-    return SentAgainAnswer(sent_again_at=resend_activation(held.unit_of_work(), held.seal, caller().member_id))
+    return SentAgainAnswer(
+        sent_again_at=resend_activation(held.unit_of_work(), held.seal, limiter(), caller().member_id)
+    )

@@ -4,6 +4,7 @@ from servicekit.web import caller, endpoint
 from identity.security_events import Action
 from identity.usecases.export_data import fetch_export, request_export, show_export
 from identity.web.context import site_key, wiring
+from identity.web.guessing import takes_secret
 from identity.web.models import ExportAnswer, ExportOut, FetchExport, RequestExport
 from identity.web.security_events import logs
 
@@ -21,6 +22,7 @@ def get_export() -> ExportAnswer:
 @exports.post("/export.php")
 @endpoint(status=201)
 @logs(Action.ACCOUNT_EXPORT_ASK)
+@takes_secret
 def post_export(body: RequestExport) -> ExportAnswer:
     """Ask for a copy of one's own data; a link comes by mail."""
     held = wiring()

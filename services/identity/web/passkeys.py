@@ -13,6 +13,7 @@ from identity.usecases.prove_by_passkey import offer_proof, prove_by_passkey
 from identity.web import cookies
 from identity.web.accounts import logged_in
 from identity.web.context import current_site, site_key, wiring
+from identity.web.guessing import takes_secret
 from identity.web.models import Empty, UserAnswer
 from identity.web.proving_models import (
     NamePasskey,
@@ -40,6 +41,7 @@ def get_passkeys() -> PasskeysAnswer:
 
 @passkeys.post("/passkeys.php")
 @endpoint(status=201)
+@takes_secret
 def post_passkeys(body: OwnPassword) -> OfferAnswer:
     """Begin to add a passkey."""
     held, here = wiring(), caller()

@@ -1,7 +1,10 @@
 from flask import Blueprint
 from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
+from servicekit.web.rate_limit import limiter, visitor
 
+from identity.domain.account import normal_email
+from identity.errors import TooManyResetMails
 from identity.security_events import Action
 from identity.usecases.ask_for_reset import ask_for_reset
 from identity.usecases.change_address import ask_for_change, change_address
@@ -11,6 +14,8 @@ from identity.usecases.stop_change import stop_change
 from identity.web import cookies
 from identity.web.accounts import logged_in
 from identity.web.context import current_site, site_key, wiring
+from identity.web.guessing import takes_secret
+from identity.web.mail_limits import may_tell, take_mail
 from identity.web.models import UserAnswer
 from identity.web.proving_models import AskChange, AskReset, ChangePassword, ResetPassword, UseToken
 from identity.web.security_events import logs
@@ -24,7 +29,9 @@ passwords = Blueprint("passwords", __name__, url_prefix="/api")
 def post_reset_password(body: AskReset) -> Nothing:
     """Have a link for a new password mailed."""
     held = wiring()
-    ask_for_reset(held.unit_of_work(), held.seal, site_key(), current_site(), body.email)
+    address = normal_email(body.email)
+    take_mail("reset_mail", address, TooManyResetMails)
+    ask_for_reset(held.unit_of_work(), held.seal, site_key(), address, may_tell=may_tell(address))
     return Nothing()
 
 
@@ -43,6 +50,7 @@ def put_reset_password(body: ResetPassword) -> Nothing:
 @passwords.put("/password.php")
 @endpoint()
 @logs(Action.PASSWORD_SET)
+@takes_secret
 def put_password(body: ChangePassword) -> UserAnswer:
     """Change the password. All other sessions end."""
     held = wiring()
@@ -64,6 +72,7 @@ def put_password(body: ChangePassword) -> UserAnswer:
 @passwords.post("/mail-change.php")
 @endpoint()
 @logs(Action.ADDRESS_CHANGE_ASK)
+@takes_secret
 def post_mail_change(body: AskChange) -> Nothing:
     """Have a link mailed to a new address."""
     held = wiring()
@@ -75,6 +84,8 @@ def post_mail_change(body: AskChange) -> Nothing:
         caller().member_id,
         body.email,
         body.password,
+        limiter(),
+        visitor(),
     )
     return Nothing()
 

@@ -1,6 +1,7 @@
 from flask import Blueprint
 from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
+from servicekit.web.rate_limit import limiter
 
 from identity.qr import qr_path
 from identity.security_events import Action
@@ -15,6 +16,7 @@ from identity.usecases.set_up_authenticator import (
 )
 from identity.web import cookies
 from identity.web.context import current_site, wiring
+from identity.web.guessing import takes_secret
 from identity.web.proving_models import (
     NewAuthenticatorAnswer,
     OwnPassword,
@@ -37,6 +39,7 @@ def get_second_factor() -> SecondFactorAnswer:
 
 @second_factor.post("/second-factor.php")
 @endpoint(status=201)
+@takes_secret
 def post_second_factor(body: OwnPassword) -> NewAuthenticatorAnswer:
     """A secret for an authenticator app, as text and as a picture; it counts once a code was shown."""
     held, here = wiring(), caller()
@@ -56,6 +59,7 @@ def post_second_factor(body: OwnPassword) -> NewAuthenticatorAnswer:
 @second_factor.put("/second-factor.php")
 @endpoint()
 @logs(Action.SECOND_FACTOR_ADD)
+@takes_secret
 def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
     """Show the first code: from now on logging in takes one. Answers the recovery codes, this once."""
     held, here = wiring(), caller()
@@ -69,6 +73,7 @@ def put_second_factor(body: ShowCode) -> RecoveryCodesAnswer:
 @second_factor.delete("/second-factor.php")
 @endpoint()
 @logs(Action.SECOND_FACTOR_REMOVE)
+@takes_secret
 def delete_second_factor(body: OwnPassword) -> Nothing:
     """Log in with the password alone again."""
     held, here = wiring(), caller()
@@ -79,6 +84,7 @@ def delete_second_factor(body: OwnPassword) -> Nothing:
 @second_factor.post("/second-factor-proof.php")
 @endpoint()
 @logs(Action.SECOND_FACTOR_PROVE)
+@takes_secret
 def post_second_factor_proof(body: ShowCode) -> Nothing:
     """Show a code within this session, for what asks for it."""
     held, here = wiring(), caller()
@@ -89,16 +95,18 @@ def post_second_factor_proof(body: ShowCode) -> Nothing:
 
 @second_factor.put("/second-factor-proof.php")
 @endpoint()
+@takes_secret
 def put_second_factor_proof(body: OwnPassword) -> Nothing:
     """Have a code for the proof mailed, where a passkey is the only second factor and is lost."""
     held = wiring()
-    mail_code(held.unit_of_work(), held.passwords, held.seal, caller().member_id, body.password)
+    mail_code(held.unit_of_work(), held.passwords, held.seal, limiter(), caller().member_id, body.password)
     return Nothing()
 
 
 @second_factor.post("/recovery-codes.php")
 @endpoint(status=201)
 @logs(Action.RECOVERY_CODES_REPLACE)
+@takes_secret
 def post_recovery_codes(body: OwnPassword) -> RecoveryCodesAnswer:
     """Ten new recovery codes; the old ones stop working."""
     held, here = wiring(), caller()

@@ -45,7 +45,7 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
     return [
         Consumer.of_many(CreditsChanged, on_credits_changed),
         Consumer(BecamePremium, on_became_premium),
-        Consumer(RequestTaken, on_request_taken(wiring.seal, wiring.sites)),
+        Consumer(RequestTaken, on_request_taken(wiring.seal, wiring.sites, wiring.rate_limiter)),
         Consumer(MemberModerated, on_member_moderated(wiring.sites)),
         Consumer(MailSuppressed, on_mail_suppressed),
         Consumer(MailResumed, on_mail_resumed),

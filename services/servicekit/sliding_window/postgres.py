@@ -44,7 +44,8 @@ LOG_ONCE = text(
 
 
 class PostgresCounter:
-    """Counts in the service's own database, in transactions of their own: they stay when the caller's is undone."""
+    """Counts in the service's own database. By default in transactions of their own, which stay when the caller's is
+    undone."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -52,13 +53,22 @@ class PostgresCounter:
     def take(self, counts: Sequence[Count]) -> Refusal | None:
         """Count one call in every window, or in none and say which has no room."""
         with self._database.engine.connect() as connection:
-            # In the order of their keys, so that no two calls can wait for each other.
-            for count in sorted(counts, key=lambda each: each.key):
-                if connection.execute(TAKE, _values(count)).first() is None:
-                    connection.rollback()
-                    return self._refusal(connection, counts)
+            if _take(connection, counts):
+                connection.commit()
+                return None
+            connection.rollback()
+            refusal = _refusal(connection, counts)
             connection.commit()
-        return None
+            return refusal
+
+    def take_within(self, connection: Connection, counts: Sequence[Count]) -> Refusal | None:
+        """The same in the transaction of the caller, with which it stays or is undone."""
+        savepoint = connection.begin_nested()
+        if _take(connection, counts):
+            savepoint.commit()
+            return None
+        savepoint.rollback()
+        return _refusal(connection, counts)
 
     def give_back(self, counts: Sequence[Count]) -> None:
         """Undo one call: it turned out not to be of the kind that is limited."""
@@ -67,13 +77,18 @@ class PostgresCounter:
                 connection.execute(GIVE_BACK, {"key": count.key})
             connection.commit()
 
-    def _refusal(self, connection: Connection, counts: Sequence[Count]) -> Refusal:
-        waits = [(_wait(connection, count), count) for count in counts]
-        wait, fullest = max(waits, key=lambda each: each[0])
-        values = {"key": fullest.key, "seconds": fullest.window.seconds}
-        is_first = connection.execute(LOG_ONCE, values).first() is not None
-        connection.commit()
-        return Refusal(fullest, wait, is_first)
+
+def _take(connection: Connection, counts: Sequence[Count]) -> bool:
+    # In the order of their keys, so that no two calls can wait for each other.
+    ordered = sorted(counts, key=lambda each: each.key)
+    return all(connection.execute(TAKE, _values(count)).first() is not None for count in ordered)
+
+
+def _refusal(connection: Connection, counts: Sequence[Count]) -> Refusal:
+    waits = [(_wait(connection, count), count) for count in counts]
+    wait, fullest = max(waits, key=lambda each: each[0])
+    values = {"key": fullest.key, "seconds": fullest.window.seconds}
+    return Refusal(fullest, wait, connection.execute(LOG_ONCE, values).first() is not None)
 
 
 def _values(count: Count) -> dict[str, object]:

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from flask import current_app
 from redis import RedisError
+from sqlalchemy.orm import Session
 
 from gateway.limits import SUBJECTS, LimitTable, Subject, load_limits
 from gateway.routes import Route, limits_file_of
@@ -75,7 +76,25 @@ class RateLimiter:
         """
         if not self._is_on:
             return
-        refused = self._take(name, self._counts(name, subjects, item))
+        self._raise(name, subjects, self._take(name, self._counts(name, subjects, item)), refusal)
+
+    def take_within(
+        self, session: Session, name: str, subjects: Subjects, *, refusal: type[RateLimited] = RateLimited
+    ) -> None:
+        """The same for a limit kept in Postgres, in the caller's transaction, with which it stays or is undone."""
+        if self._is_on:
+            counts = self._counts(name, subjects, "")
+            self._raise(name, subjects, self._postgres.take_within(session.connection(), counts), refusal)
+
+    def allows(self, name: str, subjects: Subjects) -> bool:
+        """`take`, for callers that have another answer when there is no room."""
+        try:
+            self.take(name, subjects)
+        except RateLimited:
+            return False
+        return True
+
+    def _raise(self, name: str, subjects: Subjects, refused: Refusal | None, refusal: type[RateLimited]) -> None:
         if refused is None:
             return
         if refused.is_first:

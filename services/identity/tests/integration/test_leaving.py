@@ -226,7 +226,7 @@ def test_a_link_pressed_many_times_at_once_counts_once(
 
 def test_two_workers_erase_each_account_once(browser: Browser, database: Database, wired: Wiring) -> None:
     for number in range(30):
-        joined(browser, email=f"ann{number}@example.org")
+        joined(browser.from_address(f"192.0.2.{number}"), email=f"ann{number}@example.org")
         browser.delete("/api/user.php", {"password": PASSWORD})
     let_days_pass(database, 14)
 

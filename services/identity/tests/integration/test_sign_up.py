@@ -115,10 +115,11 @@ def test_parallel_sign_ups_on_one_address_make_one_account(app: Flask, keys: Key
     def sign_up(_: int) -> int:
         return Browser(app, keys).post("/api/signup.php", a_form()).status_code
 
-    with ThreadPoolExecutor(6) as pool:
-        statuses = sorted(pool.map(sign_up, range(6)))
+    # As many as one network may be told of an hour.
+    with ThreadPoolExecutor(5) as pool:
+        statuses = sorted(pool.map(sign_up, range(5)))
 
-    assert statuses == [201, 409, 409, 409, 409, 409]
+    assert statuses == [201, 409, 409, 409, 409]
     assert len(announced(database, MemberSignedUp)) == 1
 
 
@@ -239,7 +240,7 @@ def test_the_server_draws_the_members_id(browser: Browser, database: Database) -
 def test_parallel_retries_of_one_sign_up_make_one_account(app: Flask, keys: KeyPair, database: Database) -> None:
     form = a_form()
 
-    answers = at_once(*[lambda: Browser(app, keys).post("/api/signup.php", form).status_code] * 6)
+    answers = at_once(*[lambda: Browser(app, keys).post("/api/signup.php", form).status_code] * 5)
 
-    assert sorted(answers) == [201, 409, 409, 409, 409, 409]
+    assert sorted(answers) == [201, 409, 409, 409, 409]
     assert len(announced(database, MemberSignedUp)) == 1
