@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import psutil
 from redis import Redis
 from runner import accounts, postgres, processes, restart
+from runner.permissions import TESTER
 from runner.readiness import says_ready
 from runner.throwaway import Product
 
@@ -88,7 +89,7 @@ class Killer:
 
     async def empty_redis(self) -> float:
         """All that Redis knew is gone, and Redis with it."""
-        await asyncio.to_thread(Redis.from_url(self._product.copy.redis_url).flushall)
+        await asyncio.to_thread(Redis.from_url(self._product.copy.redis_url(TESTER)).flushall)
         return await self.kill("redis")
 
     async def lose_the_store_of_nats(self) -> float:

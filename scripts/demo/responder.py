@@ -14,6 +14,7 @@ from random import Random
 from uuid import UUID, uuid4
 
 import httpx
+from google.protobuf.message import DecodeError
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from pairwise.chat.v1.events_pb2 import MessageSent
@@ -41,10 +42,15 @@ class Responder:
         self._turns = asyncio.Semaphore(AT_ONCE)
 
     async def hear(self, message: Msg) -> None:
-        event = MessageSent.FromString(message.data)
-        person = self._members.get(UUID(event.recipient_id))
+        try:
+            event = MessageSent.FromString(message.data)
+            person, sender_id = self._members.get(UUID(event.recipient_id)), UUID(event.sender_id)
+        except (DecodeError, ValueError) as error:
+            logger().warning("event_malformed", subject=message.subject, problem=repr(error))
+            await message.term()
+            return
         # Two of them would talk to each other for ever.
-        if person is not None and UUID(event.sender_id) not in self._members:
+        if person is not None and sender_id not in self._members:
             async with self._turns:
                 try:
                     await self._answer(person, event)

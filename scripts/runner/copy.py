@@ -12,6 +12,7 @@ from runner import ports as port_search
 from runner import postgres, streams
 from runner.home import Home
 from runner.keys import Keys
+from runner.permissions import nats_users, redis_rules
 
 # Where a process of a service can run. The next one takes the other place and is ready before the first leaves.
 PLACES = ["one", "two"]
@@ -64,13 +65,16 @@ class Copy:
     def nats_url(self, user: str) -> str:
         return streams.address(user, self.keys.nats(user), self.ports["nats"])
 
+    def redis_url(self, user: str) -> str:
+        return f"redis://{user}:{self.keys.redis(user)}@{self.address('redis')}/0"
+
     @property
-    def redis_url(self) -> str:
-        return f"redis://{self.address('redis')}/0"
+    def redis_users(self) -> list[str]:
+        return list(redis_rules(self.services))
 
     @property
     def nats_users(self) -> list[str]:
-        return [*(service.name for service in self.services), "responder"]
+        return list(nats_users(self.services))
 
     @property
     def media(self) -> Path:

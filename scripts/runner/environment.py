@@ -6,6 +6,7 @@ from pathlib import Path
 from servicekit.registry import Service, service_secrets
 
 from runner.copy import PLACES, WEBAPP_HEALTH, Copy, health_port
+from runner.permissions import RESPONDER
 from runner.places import OPENAPI, PYTHON_PATH, ROOT, ROUTES_FILE, SERVICES, VENV, WEBAPP
 
 
@@ -40,7 +41,7 @@ def for_process(copy: Copy, service: Service, process: str, place: str = PLACES[
         "TOKEN_PUBLIC_KEY": str(copy.keys.token_public()),
         "DATABASE_URL": copy.database_url(service.name),
         "NATS_URL": copy.nats_url(service.name),
-        "REDIS_URL": copy.redis_url,
+        "REDIS_URL": copy.redis_url(service.name),
         **{f"RPC_{asked.upper()}": copy.address(f"{asked}-rpc") for asked in service.asks},
         **_callers(copy, service, process),
         **_of_its_own(copy, service.name),
@@ -103,7 +104,7 @@ def for_stand_in(copy: Copy, name: str) -> dict[str, str]:
             "STATE_DIR": str(copy.home.data / "payments"),
         },
         "responder": {
-            "NATS_URL": copy.nats_url("responder"),
+            "NATS_URL": copy.nats_url(RESPONDER),
             "PAIRWISE_HEALTH_LISTEN": copy.address("responder"),
             "DEMO_MEMBERS": str(copy.members),
         },
@@ -122,7 +123,5 @@ def for_seed(copy: Copy) -> dict[str, str]:
     return databases | {
         "MEDIA_URL": copy.media.as_uri(),
         "AUTHENTICATOR_KEYS": str(_secret(copy, "authenticators")),
-        "NATS_URL": copy.nats_url("responder"),
-        "REDIS_URL": copy.redis_url,
         "PORTRAITS_DIR": str(ROOT / ".build" / "portraits"),
     }

@@ -9,14 +9,17 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from servicekit.registry import services
+
 from runner import accounts, places, streams
 from runner import postgres as cluster
+from runner.permissions import redis_users_file
 from runner.ports import free_port, free_ports
 
 START_SECONDS = 30
@@ -86,13 +89,15 @@ def postgres_server(*, durable: bool = True, settings: dict[str, str] | None = N
 
 
 @contextmanager
-def nats(passwords: dict[str, str] | None = None) -> Iterator[Server]:
-    """NATS with JetStream on file. With `passwords` (name: password) it has the users a real copy has."""
+def nats(passwords: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """NATS with JetStream on file. With `passwords` (name: password) it has these of the users a real copy has."""
     with _folder() as folder:
         ports = free_ports()
         port, monitor_port = next(ports), next(ports)
         configuration = folder / "nats.conf"
-        configuration.write_text(streams.configuration(port, monitor_port, folder / "store", passwords or {}))
+        configuration.write_text(
+            streams.configuration(port, monitor_port, folder / "store", passwords or {}, services())
+        )
         command = [str(places.nats_server()), "--config", str(configuration)]
         url = f"nats://127.0.0.1:{port}"
         server = Server(url, folder, command, lambda: streams.is_well(monitor_port), monitor_port=monitor_port)
@@ -101,14 +106,15 @@ def nats(passwords: dict[str, str] | None = None) -> Iterator[Server]:
 
 
 @contextmanager
-def redis() -> Iterator[str]:
-    with redis_server() as server:
+def redis(passwords: Mapping[str, str] | None = None) -> Iterator[str]:
+    with redis_server(passwords) as server:
         yield server.url
 
 
 @contextmanager
-def redis_server() -> Iterator[Server]:
-    from redis import Redis, RedisError
+def redis_server(passwords: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """With `passwords` (name: password) it has these of the users a real copy has, and answers nobody else."""
+    from redis import AuthenticationError, Redis, RedisError
 
     port = free_port()
     url = f"redis://127.0.0.1:{port}/0"
@@ -116,15 +122,22 @@ def redis_server() -> Iterator[Server]:
     def answers() -> bool:
         try:
             return bool(Redis.from_url(url).ping())
+        except AuthenticationError:
+            return True
         except RedisError:
             return False
 
-    with _folder() as folder, _running(Server(url, folder, redis_command(port, folder), answers)) as server:
-        yield server
+    with _folder() as folder:
+        users = folder / "users.acl"
+        if passwords:
+            users.write_text(redis_users_file(passwords, services()))
+        command = redis_command(port, folder, users if passwords else None)
+        with _running(Server(url, folder, command, answers)) as server:
+            yield server
 
 
-def redis_command(port: int, folder: Path) -> list[str]:
-    """Redis as a cache: nothing in it is ever the only copy."""
+def redis_command(port: int, folder: Path, users: Path | None = None) -> list[str]:
+    """Redis as a cache: nothing in it is ever the only copy. `users` is its ACL file."""
     options = {
         "port": str(port),
         "bind": "127.0.0.1",
@@ -134,6 +147,7 @@ def redis_command(port: int, folder: Path) -> list[str]:
         "maxmemory": "64mb",
         "maxmemory-policy": "allkeys-lru",
         "set-proc-title": "no",
+        **({"aclfile": str(users)} if users else {}),
     }
     return [str(places.redis_server()), *(word for name, value in options.items() for word in (f"--{name}", value))]
 

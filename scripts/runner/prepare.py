@@ -14,6 +14,7 @@ from runner import environment, postgres, streams
 from runner.accounts import Account
 from runner.copy import Copy
 from runner.keys import write_privately
+from runner.permissions import redis_users_file
 from runner.places import PYTHON, ROOT, SERVICES
 from runner.ports import is_free
 from runner.processes import Process
@@ -41,8 +42,10 @@ def write_configurations(copy: Copy, processes: list[Process]) -> None:
     run = copy.home.run
     passwords = {user: copy.keys.nats(user) for user in copy.nats_users}
     store = copy.home.data / "nats"
-    nats = streams.configuration(copy.ports["nats"], copy.ports["nats-monitor"], store, passwords)
+    nats = streams.configuration(copy.ports["nats"], copy.ports["nats-monitor"], store, passwords, copy.services)
     write_privately(run / "nats.conf", nats)
+    redis_passwords = {user: copy.keys.redis(user) for user in copy.redis_users}
+    write_privately(run / "users.acl", redis_users_file(redis_passwords, copy.services))
     write_privately(run / "supervisord.conf", configuration(copy, processes, environment.common(copy)))
     # While the gateway runs nobody can find out any more which of the two it could take.
     host = "[::]" if is_free(copy.public_port, "::") else "0.0.0.0"  # noqa: S104 - this is the public port

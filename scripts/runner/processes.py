@@ -45,7 +45,7 @@ def parts(copy: Copy, account: Account, files: Path, data: Path) -> list[Process
             stop_signal="INT",
         ),
         Process("nats", PARTS, nats, ready_url=f"http://{copy.address('nats-monitor')}/healthz"),
-        Process("redis", PARTS, redis_command(copy.ports["redis"], redis_folder)),
+        Process("redis", PARTS, redis_command(copy.ports["redis"], redis_folder, copy.home.run / "users.acl")),
     ]
 
 

@@ -2,18 +2,23 @@
 
 import json
 import urllib.request
+from collections.abc import Iterable, Mapping
 from http.client import HTTPResponse
 from pathlib import Path
+from typing import Any
 
-STREAM_ACTIONS = ["CREATE", "UPDATE", "DELETE", "PURGE", "MSG.DELETE", "RESTORE"]
+from servicekit.registry import Service
+
+from runner.permissions import nats_users
 
 
-def configuration(port: int, monitor_port: int, store: Path, passwords: dict[str, str]) -> str:
-    """Every service has a user of its own, that can neither speak as another service nor touch its stream.
+def configuration(
+    port: int, monitor_port: int, store: Path, passwords: Mapping[str, str], services: Iterable[Service] = ()
+) -> str:
+    """The server's configuration. With `passwords` (user: password) it refuses everybody else.
 
-    Users who are not services (tests, the demo's responder) only listen.
+    What a user may do follows from `services` (runner.permissions).
     """
-    users = [_user(name, password, passwords.keys() - {name}) for name, password in passwords.items()]
     return json.dumps(
         {
             "listen": f"127.0.0.1:{port}",
@@ -26,18 +31,19 @@ def configuration(port: int, monitor_port: int, store: Path, passwords: dict[str
                 "max_file_store": 10_737_418_240,
             },
             "max_payload": 1_048_576,
-            "authorization": {"users": users},
+            **authorization(passwords, services),
         },
         indent=2,
     )
 
 
-def _user(name: str, password: str, others: set[str]) -> dict[str, object]:
-    denied = ["$SYS.>"]
-    for other in sorted(others):
-        denied.append(f"{other}.>")
-        denied.extend(f"$JS.API.STREAM.{action}.{other.upper()}" for action in STREAM_ACTIONS)
-    return {"user": name, "password": password, "permissions": {"publish": {"deny": denied}}}
+def authorization(passwords: Mapping[str, str], services: Iterable[Service]) -> dict[str, Any]:
+    """The users with their permissions, as NATS reads them; nothing without passwords, as for most tests."""
+    permissions = nats_users(services)
+    users = [
+        {"user": name, "password": password, "permissions": permissions[name]} for name, password in passwords.items()
+    ]
+    return {"authorization": {"users": users}} if users else {}
 
 
 def address(name: str, password: str, port: int) -> str:

@@ -1,6 +1,7 @@
 """The chart as Helm renders it: every process of every service, each with what it needs and no other's secrets."""
 
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,7 +10,9 @@ import pytest
 import yaml
 from helm_python import Chart, lint
 from notifications.settings import PUSH_HOSTS
-from servicekit.registry import service_secrets, services
+from runner import places
+from runner.cluster_users import passwords_in, text_for_development
+from servicekit.registry import service_names, service_secrets, services
 
 from gateway.routes import load_routes
 
@@ -82,6 +85,47 @@ def test_a_service_proves_itself_with_its_own_key_and_checks_others_by_their_pub
             if process == "rpc":
                 assert folders[str(told["CALLER_PUBLIC_KEYS"])]["configMap"] == {"name": "pairwise-callers"}
                 assert told["CALLER_AUTH"] == "required"
+
+
+def test_every_user_of_nats_and_redis_is_in_the_development_cluster_as_the_lists_say() -> None:
+    assert (ROOT / "k8s/development/users.yaml").read_text() == text_for_development()
+
+
+def test_nats_accepts_the_development_cluster_s_configuration(tmp_path: Path) -> None:
+    users = {each["metadata"]["name"]: each for each in yaml.safe_load_all(text_for_development())}
+    [configuration] = [
+        each
+        for each in yaml.safe_load_all((ROOT / "k8s/development/nats.yaml").read_text())
+        if each["kind"] == "ConfigMap"
+    ]
+    (tmp_path / "users").mkdir()
+    (tmp_path / "users/users.conf").write_text(users["nats-users"]["stringData"]["users.conf"])
+    (tmp_path / "nats.conf").write_text(configuration["data"]["nats.conf"].replace("/data", str(tmp_path)))
+
+    subprocess.run([str(places.nats_server()), "-t", "--config", str(tmp_path / "nats.conf")], check=True)
+
+
+def test_every_password_the_chart_asks_for_is_in_the_development_cluster(objects: Objects) -> None:
+    files = [ROOT / "k8s/development" / name for name in ("users.yaml", "secrets.yaml")]
+    made = [each for file in files for each in yaml.safe_load_all(file.read_text())]
+    kept = {each["metadata"]["name"]: each["stringData"] for each in made}
+    for service in services():
+        for process in service.processes:
+            for entry in container(objects, f"{service.name}-{process}")["env"]:
+                reference = entry.get("valueFrom", {}).get("secretKeyRef", {})
+                if reference.get("name") in ("pairwise-nats", "pairwise-redis"):
+                    assert reference["key"] == service.name
+                    assert f"//{service.name}:" in kept[reference["name"]][reference["key"]]
+
+
+def test_an_earlier_file_of_users_keeps_its_passwords(tmp_path: Path) -> None:
+    earlier = tmp_path / "users.yaml"
+    earlier.write_text(text_for_development())
+
+    kept = passwords_in(earlier)
+
+    assert set(kept) == {(secret, name) for secret in ("pairwise-nats", "pairwise-redis") for name in service_names()}
+    assert set(kept.values()) == {"development"}
 
 
 def test_secrets_go_only_where_they_are_used(objects: Objects) -> None:

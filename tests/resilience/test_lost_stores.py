@@ -8,8 +8,10 @@ import pytest
 from nats import connect
 from nats.errors import Error as NatsError
 from redis import Redis
+from runner.permissions import TESTER
 from servicekit.events import stream_of
 from servicekit.registry import service_names
+from servicekit.worker.connection import inbox_of
 
 from tests.member import Member, until
 from tests.product import Product
@@ -26,7 +28,7 @@ def test_nobody_notices_that_redis_was_emptied(product: Product, pair: tuple[Mem
     ann, bo = pair
     ann.write(bo.id, "before")
 
-    Redis.from_url(product.copy.redis_url).flushall()
+    Redis.from_url(product.copy.redis_url(TESTER)).flushall()
     product.supervisor.signal("parts:redis", "KILL")
     ann.write(bo.id, "during")
 
@@ -74,7 +76,8 @@ def streams_hold_everything(product: Product) -> bool:
     """Whether every stream has as many messages as its service's outbox has rows."""
 
     async def held() -> dict[str, int]:
-        client = await connect(product.copy.nats_url("responder"), allow_reconnect=False, connect_timeout=2)
+        url = product.copy.nats_url(TESTER)
+        client = await connect(url, allow_reconnect=False, connect_timeout=2, inbox_prefix=inbox_of(TESTER))
         try:
             infos = {name: await client.jetstream().stream_info(stream_of(name)) for name in service_names()}
             return {name: info.state.messages for name, info in infos.items()}

@@ -45,13 +45,14 @@ spec:
 - {name: PAIRWISE_PUBLIC_URL, value: {{ $values.publicUrl | quote }}}
 - {name: PAIRWISE_LISTEN, value: "0.0.0.0:8080"}
 - {name: PAIRWISE_HEALTH_LISTEN, value: "0.0.0.0:8081"}
-- {name: REDIS_URL, value: {{ $values.redis.url | quote }}}
 - {name: SITES_DIR, value: /etc/pairwise/sites}
 - {name: TOKEN_PUBLIC_KEY, value: /etc/pairwise/keys/token-public.pem}
 - name: DATABASE_URL
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.databases }}, key: {{ .name }}}}
 - name: NATS_URL
   valueFrom: {secretKeyRef: {name: {{ $values.secrets.nats }}, key: {{ .name }}}}
+- name: REDIS_URL
+  valueFrom: {secretKeyRef: {name: {{ $values.secrets.redis }}, key: {{ .name }}}}
 {{- range $secret, $entry := .root.Files.Get "keys.yaml" | fromYaml }}
 {{- if has $.name $entry.services }}
 - name: {{ $entry.setting }}

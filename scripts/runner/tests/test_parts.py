@@ -27,25 +27,6 @@ def test_redis_answers() -> None:
         assert Redis.from_url(url).ping()
 
 
-def test_a_service_cannot_speak_as_another() -> None:
-    with parts.nats({"chat": "a", "likes": "b"}) as server:
-
-        async def try_it() -> None:
-            chat = await nats.connect(server.url, user="chat", password="a")
-            likes = await nats.connect(server.url, user="likes", password="b", error_cb=_quietly)
-            await chat.jetstream().add_stream(StreamConfig(name="CHAT", subjects=["chat.>"]))
-
-            with pytest.raises(TimeoutError):
-                await likes.jetstream(timeout=0.5).publish("chat.MessageSent", b"forged")
-            with pytest.raises(TimeoutError):
-                await likes.jetstream(timeout=0.5).delete_stream("CHAT")
-            assert (await chat.jetstream().stream_info("CHAT")).state.messages == 0
-            await chat.close()
-            await likes.close()
-
-        asyncio.run(try_it())
-
-
 def test_acknowledged_events_survive_a_killed_nats() -> None:
     with parts.nats() as server:
 
@@ -97,7 +78,3 @@ def test_nats_without_its_store_is_noticed_and_a_restart_lets_streams_be_made_ag
         assert not streams.has_lost_its_store(port, server.folder / "store")
         asyncio.run(publish(NoStreamResponseError))
         asyncio.run(publish())
-
-
-async def _quietly(error: Exception) -> None:
-    pass

@@ -10,6 +10,6 @@ at its border; a log of timestamps is exact, and as large as the limit.
 from servicekit.sliding_window.counter import SLICES, Count, Refusal
 from servicekit.sliding_window.memory import MemoryCounter
 from servicekit.sliding_window.postgres import PostgresCounter
-from servicekit.sliding_window.redis import RedisCounter
+from servicekit.sliding_window.redis import RedisCounter, prefix_of
 
-__all__ = ["SLICES", "Count", "MemoryCounter", "PostgresCounter", "RedisCounter", "Refusal"]
+__all__ = ["SLICES", "Count", "MemoryCounter", "PostgresCounter", "RedisCounter", "Refusal", "prefix_of"]

@@ -13,14 +13,21 @@ PREFIX = "limit:"
 TIMEOUT_SECONDS = 0.1
 
 
+def prefix_of(service: str) -> str:
+    """The prefix of this service's keys: no service can reset the counts of another."""
+    return f"{PREFIX}{service}:" if service else PREFIX
+
+
 class RedisCounter:
     """Counts shared by all processes of a service, in one round trip for all windows of a call.
 
-    Its keys begin with `limit:`. Commands: EVALSHA, and EVAL once after Redis lost its scripts; within the script TIME,
+    Its keys begin with `prefix`: its Redis user reaches these alone, and no other command than these
+    (scripts/runner/permissions.py): EVALSHA, and EVAL once after Redis lost its scripts; within the script TIME,
     HGETALL, HINCRBY, HDEL, ZADD, ZCARD, ZRANGE, ZREMRANGEBYSCORE, ZSCORE, SET and PEXPIRE.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, prefix: str = PREFIX) -> None:
+        self._prefix = prefix
         self._redis = Redis.from_url(
             url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, retry=None
         )
@@ -28,7 +35,7 @@ class RedisCounter:
 
     def take(self, counts: Sequence[Count]) -> Refusal | None:
         """Count one call in every window, or in none and say which has no room. Raises RedisError."""
-        keys = [f"{PREFIX}{count.key}" for count in counts]
+        keys = [f"{self._prefix}{count.key}" for count in counts]
         keys += [f"{key}:logged" for key in keys]
         given = [part for count in counts for part in (count.window.most, count.window.seconds * 1000, count.item)]
         try:

@@ -248,6 +248,28 @@ def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
     assert told() == ["a", "b", "c"]
 
 
+@pytest.mark.parametrize("headers", [{}, {"traceparent": "00-\u2603-x-99"}])
+def test_what_cannot_be_decoded_is_parked_at_once(
+    nats_server: Server, database: Database, headers: dict[str, str]
+) -> None:
+    heard: list[str] = []
+
+    async def scenario(js: JetStreamContext) -> None:
+        announce(database, "before")
+        await until(lambda: heard == ["before"])
+        named = {**headers, "Nats-Msg-Id": str(uuid4())}
+        await js.publish(subject_of(ConversationStarted), b"\xff no protobuf", headers=named)
+        announce(database, "after")
+        await until(lambda: heard == ["before", "after"])
+        assert (await js.consumer_info("CHAT", "tester")).num_redelivered == 0
+
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+    with Session(database.engine) as session:
+        assert session.scalars(select(ParkedEvent.subject)).all() == ["chat.ConversationStarted"]
+
+
 def test_an_event_delivered_twice_in_one_helping_has_its_effect_once(database: Database) -> None:
     event = ConversationStarted(conversation_id="a")
     delivery = Msg(Client(), headers={"Nats-Msg-Id": str(uuid4())}, data=event.SerializeToString())

@@ -23,7 +23,7 @@ from servicekit.keys import SigningKeys
 from servicekit.logs import logger
 from servicekit.security_log import Outcome, log_security_event
 from servicekit.settings import Settings
-from servicekit.sliding_window import Count, MemoryCounter, PostgresCounter, RedisCounter, Refusal
+from servicekit.sliding_window import Count, MemoryCounter, PostgresCounter, RedisCounter, Refusal, prefix_of
 from servicekit.storage.database import Database
 from servicekit.web.caller import caller_or_none
 from servicekit.web.source import hash_network, source
@@ -46,12 +46,13 @@ class RateLimiter:
         redis_url: str,
         keys: SigningKeys,
         *,
+        service: str = "",
         is_on: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table, self._is_on, self._clock = table, is_on, clock
         self._memory = MemoryCounter(clock)
-        self._redis, self._postgres = RedisCounter(redis_url), PostgresCounter(database)
+        self._redis, self._postgres = RedisCounter(redis_url, prefix_of(service)), PostgresCounter(database)
         self._redis_again_at, self._lock = float("-inf"), threading.Lock()
         # Without the key a network could be found by trying all.
         self._keys = keys
@@ -59,7 +60,8 @@ class RateLimiter:
     @classmethod
     def of(cls, settings: Settings, database: Database) -> Self:
         table = load_limits(limits_file_of(settings.routes_file))
-        return cls(table, database, settings.redis_url, settings.source_keys, is_on=settings.has_limits)
+        redis, keys = settings.redis_url, settings.source_keys
+        return cls(table, database, redis, keys, service=settings.service, is_on=settings.has_limits)
 
     def take(
         self,

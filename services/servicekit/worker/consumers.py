@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
@@ -104,6 +104,8 @@ class Listener:
 
     async def _hear(self) -> None:
         config = ConsumerConfig(
+            # With a name, the request's subject names the consumer, which is what NATS can allow or refuse.
+            name=self._service,
             durable_name=self._service,
             ack_policy=AckPolicy.EXPLICIT,
             ack_wait=30,
@@ -163,7 +165,8 @@ class Listener:
             outcome = await asyncio.to_thread(handle_once, self._unit_of_work, consumer, message)
         except Exception as error:
             tries = message.metadata.num_delivered or 1
-            if tries < TRIES:
+            # A payload that cannot be decoded will not be at the next try either.
+            if tries < TRIES and not isinstance(error, DecodeError):
                 logger().warning("event_retried", subject=message.subject, tries=tries, problem=repr(error))
                 await message.nak(delay=PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS)) - 1])
                 return
