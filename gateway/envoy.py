@@ -14,13 +14,19 @@ from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
 LISTENER_TYPE = "type.googleapis.com/envoy.config.listener.v3.Listener"
+# Readiness, draining and metrics. Envoy's admin port can also end the process or show its configuration, and a page in
+# a developer's browser can send requests to any port of this machine.
+ADMIN_PATHS = [{"exact": "/ready"}, {"prefix": "/drain_listeners"}, {"prefix": "/stats"}]
 
 
 def configuration(settings: GatewaySettings) -> dict[str, Any]:
     routes = load_routes(settings.routes_file, development=settings.development)
     host, _, port = settings.admin.rpartition(":")
     return {
-        "admin": {"address": {"socket_address": {"address": host, "port_value": int(port)}}},
+        "admin": {
+            "address": {"socket_address": {"address": host, "port_value": int(port)}},
+            "allow_paths": ADMIN_PATHS,
+        },
         "static_resources": {
             "listeners": [listener(settings)],
             "clusters": clusters(routes, settings.addresses),

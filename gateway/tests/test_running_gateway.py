@@ -28,6 +28,19 @@ def reached(answer: httpx.Response) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("GET", "/config_dump"), ("GET", "/certs"), ("GET", "/"), ("GET", "/clusters"), ("GET", "/quitquitquit")]
+    + [
+        ("POST", path) for path in ("/quitquitquit", "/logging?level=trace", "/healthcheck/fail", "/runtime_modify?a=b")
+    ],
+)
+def test_the_admin_port_tells_readiness_and_figures_and_nothing_else(gateway: Gateway, method: str, path: str) -> None:
+    assert httpx.request(method, f"http://{gateway.admin}{path}").status_code == 403
+    assert httpx.get(f"http://{gateway.admin}/ready").status_code == 200
+    assert httpx.get(f"http://{gateway.admin}/stats?filter=server.live").status_code == 200
+
+
 def test_what_only_we_may_say_is_dropped_when_a_visitor_says_it(gateway: Gateway) -> None:
     spoofed = {
         "x-pairwise-token": "forged",

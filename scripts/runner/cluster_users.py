@@ -18,6 +18,7 @@ import yaml
 from servicekit.registry import services
 
 from runner import streams
+from runner.access_tables import tables
 from runner.permissions import RESPONDER, TESTER, nats_users, redis_rules, redis_users_file
 
 HEAD = "# Made by scripts/permissions{option} from services/registry.yaml{note}.\n"
@@ -89,7 +90,11 @@ def main() -> int:
     parser.add_argument("--nats", type=_address, default="nats:4222", help="host:port of NATS (%(default)s)")
     parser.add_argument("--redis", type=_address, default="redis:6379", help="host:port of Redis (%(default)s)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="an earlier output, whose passwords stay as they are")
+    parser.add_argument("--tables", action="store_true", help="print the tables of docs/internal-access.md")
     arguments = parser.parse_args()
+    if arguments.tables:
+        print(tables())
+        return 0
     if arguments.development:
         sys.stdout.write(text_for_development())
         return 0

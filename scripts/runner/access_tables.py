@@ -1,0 +1,58 @@
+"""The tables of docs/internal-access.md, made from the lists that are enforced: `scripts/permissions --tables`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from servicekit.events import stream_of
+from servicekit.registry import Service, services
+
+from runner.permissions import nats_users, redis_rules
+
+BEGIN, END = "<!-- made by scripts/permissions --tables -->", "<!-- end of the tables -->"
+
+
+def tables() -> str:
+    """The gRPC, NATS and Redis tables, in Markdown."""
+    everyone = services()
+    return "\n".join([BEGIN, "", *_grpc(everyone), "", *_nats(everyone), "", *_redis(everyone), "", END])
+
+
+def _grpc(everyone: Sequence[Service]) -> Iterator[str]:
+    yield "### gRPC"
+    yield from _rows("caller", "called service", "methods")
+    for service in everyone:
+        for asked, methods in service.asks.items():
+            yield _row(service.name, f"{asked}-rpc", _code(methods))
+
+
+def _nats(everyone: Iterable[Service]) -> Iterator[str]:
+    hears = {service.name: service.hears for service in everyone}
+    yield "### NATS"
+    yield from _rows("user", "publishes", "stream it keeps", "consumes, by its own durable consumer")
+    for user, permissions in nats_users(everyone).items():
+        if user in hears:
+            streams = ", ".join(stream_of(heard) for heard in hears[user])
+            yield _row(user, _code([f"{user}.>"]), stream_of(user), streams)
+        else:
+            yield _row(user, "", "", _code(permissions["publish"]["allow"]))
+
+
+def _redis(everyone: Iterable[Service]) -> Iterator[str]:
+    yield "### Redis"
+    yield from _rows("user", "keys and channels", "commands")
+    for user, rules in redis_rules(everyone).items():
+        words = rules.split()
+        commands = [word.removeprefix("+") for word in words if word.startswith("+")]
+        yield _row(user, _code(word for word in words if word[0] in "~&"), " ".join(commands))
+
+
+def _rows(*names: str) -> Iterator[str]:
+    yield _row(*names)
+    yield "|" + "---|" * len(names)
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _code(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

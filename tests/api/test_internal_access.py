@@ -1,0 +1,80 @@
+"""Behind the gateway of the running product: no port answers a process that proves nothing."""
+
+import asyncio
+
+import grpc
+import httpx
+import nats
+import pytest
+from nats.errors import Error as NatsError
+from redis import AuthenticationError, Redis
+from runner.keys import Keys
+from servicekit.registry import services
+from servicekit.rpc.callers import METADATA_KEY, CallerTokens
+
+from tests.product import Product
+
+METHODS = {
+    "identity": "/pairwise.identity.v1.AccountService/GetContact",
+    "profiles": "/pairwise.profiles.v1.ProfileService/GetCards",
+    "chat": "/pairwise.chat.v1.EvidenceService/GetMessages",
+    "billing": "/pairwise.billing.v1.WalletService/Charge",
+}
+
+
+def status(product: Product, service: str, token: str | None = None) -> grpc.StatusCode:
+    metadata = ((METADATA_KEY, f"Bearer {token}"),) if token else ()
+    with grpc.insecure_channel(product.copy.address(f"{service}-rpc")) as channel:
+        try:
+            channel.unary_unary(METHODS[service])(b"", metadata=metadata, timeout=60)
+        except grpc.RpcError as error:
+            code: grpc.StatusCode = error.code()
+            return code
+    return grpc.StatusCode.OK
+
+
+def test_every_service_that_answers_others_is_tried() -> None:
+    assert METHODS.keys() == {service.name for service in services() if "rpc" in service.processes}
+
+
+@pytest.mark.parametrize("service", METHODS)
+def test_grpc_answers_only_the_services_that_ask(product: Product, service: str) -> None:
+    keys: Keys = product.copy.keys
+
+    def token(caller: str, audience: str) -> str:
+        return CallerTokens(caller, audience, keys.caller_private(caller))()
+
+    assert status(product, service) is grpc.StatusCode.UNAUTHENTICATED
+    assert status(product, service, token("lander", "likes")) is grpc.StatusCode.UNAUTHENTICATED
+    assert status(product, service, token("lander", service)) is grpc.StatusCode.PERMISSION_DENIED
+
+
+def test_a_service_that_asks_is_answered(product: Product) -> None:
+    token = CallerTokens("chat", "profiles", product.copy.keys.caller_private("chat"))()
+
+    found = status(product, "profiles", token)
+
+    assert found not in (grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.PERMISSION_DENIED)
+
+
+def test_nats_and_redis_answer_nobody_without_a_password(product: Product) -> None:
+    address = product.copy.address("nats")
+    with pytest.raises(NatsError, match=r"(?i)authorization"):
+        asyncio.run(nats.connect(f"nats://{address}", allow_reconnect=False, error_cb=_ignore))
+    with pytest.raises(AuthenticationError):
+        Redis.from_url(f"redis://{product.copy.address('redis')}").ping()
+
+
+def test_envoy_s_admin_port_neither_tells_nor_ends_anything(product: Product) -> None:
+    admin = f"http://{product.copy.address('envoy-admin')}"
+    assert httpx.get(f"{admin}/config_dump").status_code == 403
+    assert httpx.post(f"{admin}/quitquitquit").status_code == 403
+
+
+def test_no_call_of_the_services_among_each_other_is_refused(product: Product) -> None:
+    refused = [file.name for file in product.logs.glob("*.log") if "own_call_refused" in file.read_text("utf-8")]
+    assert refused == []
+
+
+async def _ignore(error: Exception) -> None:
+    pass

@@ -1,0 +1,32 @@
+"""docs/internal-access.md says what is enforced, and every port of a local copy is in it."""
+
+import re
+from pathlib import Path
+
+from runner.access_tables import BEGIN, END, tables
+from runner.copy import PLACES, _port_names
+from servicekit.registry import services
+
+DOCUMENT = (Path(__file__).resolve().parents[2] / "docs/internal-access.md").read_text("utf-8")
+
+
+def test_the_tables_are_those_that_are_enforced() -> None:
+    written = DOCUMENT[DOCUMENT.index(BEGIN) : DOCUMENT.index(END) + len(END)]
+    assert written == tables(), "put what `scripts/permissions --tables` prints into docs/internal-access.md"
+
+
+def test_every_port_says_what_protects_it() -> None:
+    first_cells = re.findall(r"^\| (`.*?) \|", DOCUMENT[DOCUMENT.index("## Ports") :], re.MULTILINE)
+    named = {name for cell in first_cells for name in re.findall(r"`([^`]+)`", cell)}
+
+    assert {_kind(name) for name in _port_names(services())} == named
+
+
+def _kind(port: str) -> str:
+    """`chat-web` is a `<service>-web`, `chat-web-two` a `<service>-<process>-two`."""
+    for service in services():
+        if port.startswith(f"{service.name}-"):
+            if port.endswith(tuple(f"-{place}" for place in PLACES)):
+                return f"<service>-<process>-{port.rpartition('-')[2]}"
+            return f"<service>-{port.removeprefix(f'{service.name}-')}"
+    return port
