@@ -1,0 +1,102 @@
+"""A session that has ended opens nothing any more, in any service, also while NATS or identity's rpc is down."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+from chaoskit.killer import frozen
+from profiles.domain.moderation import Desk, Ground, Measure, Reason, Statement
+from profiles.storage import ProfilesUnit
+from profiles.usecases.take_measure import take_measure
+from runner.streams import is_well
+from servicekit.storage import Database
+
+from gateway.routes import Route, load_routes
+from tests.member import Member, until
+from tests.product import Product
+
+REFUSED = (403, "authentication_required")
+# Far beyond the 60 s of docs/decisions/0002-tokens.md, whose arithmetic unit tests try: a busy machine takes its time.
+GIVE_UP_SECONDS = 240
+CALLS = [
+    (route, method)
+    for route in load_routes()
+    for method, audience in route.methods.items()
+    if audience not in ("anyone", "session")
+]
+
+
+@contextmanager
+def without_nats(product: Product) -> Iterator[None]:
+    product.supervisor.stop("parts:nats")
+    try:
+        yield
+    finally:
+        product.supervisor.start("parts:nats")
+        until(lambda: is_well(product.ports["nats-monitor"]))
+
+
+@pytest.fixture
+def ann(product: Product) -> Iterator[Member]:
+    with Member(product.base_url).sign_up("Ann").confirm() as member:
+        # Every service knows her before anything breaks.
+        until(lambda: all(answer(member, path).status_code == 200 for path in ("chats", "likes", "profile")))
+        yield member
+
+
+def answer(member: Member, name: str) -> httpx.Response:
+    return member.http.get(f"/api/{name}.php")
+
+
+def suspend(product: Product, member: Member) -> None:
+    """As the desk does: the decision and what is to be told, in one transaction."""
+    uow = ProfilesUnit(Database(product.copy.database_url("profiles")))
+    statement = Statement(Measure.SUSPEND, Reason.FRAUD, Ground.TERMS, "Asked three members for money.", None)
+    take_measure(uow, Desk(uuid4(), 1, ("pairwise",)), uuid4(), UUID(member.id), statement)
+
+
+def log_out(_: Product, member: Member) -> None:
+    cookies = {name: member.http.cookies[name] for name in ("session", "token")}
+    member.get("logout")
+    # As a thief would: the cookies of the ended session, sent on.
+    for name, value in cookies.items():
+        member.http.cookies.set(name, value)
+
+
+def ask(member: Member, route: Route, method: str) -> tuple[int, str]:
+    path = f"{route.path}nothing" if route.is_prefix else route.path
+    address = f"{path}?{route.query}=1" if route.query else path
+    with member.http.stream(method, address, json=None if method == "GET" else {}) as found:
+        if route.is_stream and found.status_code == 200:
+            return 200, ""
+        found.read()
+        return found.status_code, found.json()["error"]["code"] if found.status_code >= 400 else ""
+
+
+@pytest.mark.parametrize("end", [suspend, log_out])
+def test_without_nats_an_ended_session_opens_nothing(product: Product, ann: Member, end: object) -> None:
+    with without_nats(product), ann.http.stream("GET", "/api/stream.php", timeout=GIVE_UP_SECONDS) as page:
+        assert page.status_code == 200
+        end(product, ann)  # type: ignore[operator]
+
+        for _ in page.iter_bytes():
+            pass  # until the server ends the stream
+        for route, method in CALLS:
+            until(lambda route=route, method=method: ask(ann, route, method) == REFUSED, GIVE_UP_SECONDS)  # type: ignore[misc]
+        # Neither cookie of the two renews the other.
+        assert ann.refused("GET", "user") == REFUSED
+
+
+def test_while_identity_does_not_say_who_was_revoked_tokens_are_renewed(product: Product, ann: Member) -> None:
+    with frozen(product, "identity-rpc"):
+        # Her token is minutes from its end, but nothing recent proves her session any more.
+        until(lambda: (found := answer(ann, "chats")).status_code == 403 and found, GIVE_UP_SECONDS)
+        assert answer(ann, "chats").json()["error"]["code"] == REFUSED[1]
+
+        ann.get("user")
+
+        for name in ("chats", "likes", "profile", "notifications", "transactions"):
+            assert answer(ann, name).status_code == 200, name
+    until(lambda: answer(ann, "chats").status_code == 200, GIVE_UP_SECONDS)
