@@ -1,7 +1,5 @@
 """What a process of profiles holds, built once."""
 
-import hashlib
-import hmac
 import time
 from dataclasses import dataclass
 from functools import cached_property
@@ -43,11 +41,6 @@ class Wiring:
 
     def reads(self) -> ProfilesReads:
         return ProfilesReads(self.database, self.activity, self.shares, self.faces)
-
-    @property
-    def source_key(self) -> bytes:
-        """Keys the hash of visitors' networks; derived, so that it is of no use for anything else."""
-        return hmac.digest(self.settings.media_key.encode(), b"complaint-source", hashlib.sha256)
 
     @cached_property
     def activity(self) -> Activity:

@@ -45,7 +45,7 @@ def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
         evidence=[],
         locale=locale(),
         site=current_site_key(),
-        source=None if asking else hashed_source(held.source_key),
+        source=None if asking else hashed_source(),
     )
     proof = Proof(body.conversation_id, body.messages, body.newest_messages)
     number = complain(held.unit_of_work(), held.evidence, current_site().pool, complaint, proof)
