@@ -6,6 +6,8 @@ from pydantic import BeforeValidator, Field, field_validator, model_validator
 from servicekit.keys import Sealing, Signing, SigningKeys, text_of
 from servicekit.settings import REPOSITORY, Settings
 
+from notifications.clients.smtp import Tls
+
 # The push services of the browsers people use. `*.` stands for any host below.
 PUSH_HOSTS = (
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,"
@@ -19,6 +21,9 @@ class NotificationSettings(Settings):
     smtp_url: str = Field(
         alias="SMTP_URL", description="smtp:// or smtps://, with user:password@ when it asks for them"
     )
+    smtp_tls: Tls | None = Field(
+        None, alias="SMTP_TLS", description="of smtp://; required unless said otherwise, in development opportunistic"
+    )
     vapid_keys: Signing = Field(alias="VAPID_KEYS", description="P-256, 32 bytes each, the one in use first")
     push_hosts_text: str = Field(PUSH_HOSTS, alias="PUSH_HOSTS", description="hosts of push services, by comma")
     push_stand_in: str | None = Field(
@@ -28,6 +33,10 @@ class NotificationSettings(Settings):
         alias="MAIL_WEBHOOK_KEYS", min_length=1, description="sign what the mail provider tells us; any of them may"
     )
     sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+
+    @property
+    def mail_encryption(self) -> Tls:
+        return self.smtp_tls or (Tls.REQUIRED if self.is_production else Tls.OPPORTUNISTIC)
 
     @property
     def push_hosts(self) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def wire(settings: NotificationSettings) -> Wiring:
         seal=MailSeal(settings.mail_keys),
         links=links,
         letters=LetterWriter(settings.locales_dir, sites, links, settings.public_url),
-        post=SmtpPost(settings.smtp_url),
+        post=SmtpPost(settings.smtp_url, tls=settings.mail_encryption),
         push_services=WebPush(settings.vapid_keys, settings.push_hosts, settings.push_stand_in),
         announcements=AnnouncementWriter(Texts(settings.locales_dir, "mails"), sites),
     )

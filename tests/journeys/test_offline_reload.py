@@ -56,6 +56,8 @@ def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     ann.get_by_role("button", name=re.compile("^Account")).click()
     ann.get_by_role("button", name="Log out").click()
     expect(ann.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
+    # Logging out cleared the worker, too; the page it leads to brings another, for whoever is next.
+    ann.evaluate("() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')")
     ann.context.set_offline(True)
     ann.goto("/en/chats")
     expect(ann.get_by_role("heading", name="You are offline")).to_be_visible()

@@ -79,6 +79,7 @@ spec:
 {{- end }}
 {{- if eq .name "notifications" }}
 - {name: SMTP_URL, value: {{ $values.smtp.url | quote }}}
+- {name: SMTP_TLS, value: {{ $values.smtp.tls | quote }}}
 - {name: PUSH_HOSTS, value: {{ join "," $values.push.hosts | quote }}}
 {{- end }}
 {{- if eq .name "profiles" }}

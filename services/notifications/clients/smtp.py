@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from email.message import EmailMessage
+from enum import StrEnum
 from functools import cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -13,15 +14,30 @@ DEADLINE_SECONDS = 10.0
 GOODBYE_SECONDS = 1.0
 
 
-class SmtpPost:
-    """Hands mails to a mail server: smtp:// (encrypted whenever the server offers it) or smtps://."""
+class Tls(StrEnum):
+    """How a connection to an smtp:// server is encrypted. smtps:// is encrypted from its first byte."""
 
-    def __init__(self, url: str, *, deadline_seconds: float = DEADLINE_SECONDS) -> None:
-        self._url, self._deadline_seconds = urlsplit(url), deadline_seconds
+    REQUIRED = "required"  # no STARTTLS, no mail
+    OPPORTUNISTIC = "opportunistic"  # STARTTLS if the server offers it, which whoever is in between can prevent
+    NONE = "none"
+
+
+class NotEncrypted(OSError):
+    """The server offers no STARTTLS, or somebody in between took the offer away."""
+
+
+class SmtpPost:
+    """Hands mails to a mail server. Where the connection is encrypted the server's certificate is verified.
+
+    A password is never sent unencrypted, whatever `tls` says.
+    """
+
+    def __init__(self, url: str, *, tls: Tls = Tls.REQUIRED, deadline_seconds: float = DEADLINE_SECONDS) -> None:
+        self._url, self._tls, self._deadline_seconds = urlsplit(url), tls, deadline_seconds
 
     def send(self, message: EmailMessage) -> None:
         deadline = time.monotonic() + self._deadline_seconds
-        with _connection(self._url, deadline) as server:
+        with _connection(self._url, self._tls, deadline) as server:
             try:
                 _hurry(server, deadline)
                 server.send_message(message)
@@ -38,9 +54,9 @@ class SmtpPost:
 
 
 @contextmanager
-def _connection(url: SplitResult, deadline: float) -> Iterator[smtplib.SMTP]:
+def _connection(url: SplitResult, tls: Tls, deadline: float) -> Iterator[smtplib.SMTP]:
     try:
-        server = _connect(url, deadline)
+        server = _connect(url, tls, deadline)
     except (smtplib.SMTPException, OSError) as error:
         raise PostClosed(repr(error)) from error
     try:
@@ -53,7 +69,7 @@ def _connection(url: SplitResult, deadline: float) -> Iterator[smtplib.SMTP]:
         server.close()
 
 
-def _connect(url: SplitResult, deadline: float) -> smtplib.SMTP:
+def _connect(url: SplitResult, tls: Tls, deadline: float) -> smtplib.SMTP:
     host = url.hostname or ""
     if url.scheme == "smtps":
         server: smtplib.SMTP = smtplib.SMTP_SSL(host, url.port or 465, timeout=_left(deadline), context=_trusted())
@@ -62,10 +78,14 @@ def _connect(url: SplitResult, deadline: float) -> smtplib.SMTP:
     try:
         _hurry(server, deadline)
         server.ehlo_or_helo_if_needed()
-        if url.scheme == "smtp" and server.has_extn("starttls"):
+        is_encrypted = url.scheme == "smtps"
+        if not is_encrypted and tls is not Tls.NONE and server.has_extn("starttls"):
             _hurry(server, deadline)
             server.starttls(context=_trusted())
             server.ehlo()
+            is_encrypted = True
+        if not is_encrypted and (tls is Tls.REQUIRED or url.username):
+            raise NotEncrypted("the mail server offers no STARTTLS")
         if url.username:
             _hurry(server, deadline)
             server.login(unquote(url.username), unquote(url.password or ""))

@@ -64,7 +64,8 @@ def _send_next(room: MailRoom) -> bool:
         return False
     try:
         reason = _send(room, mail)
-    except (PostClosed, Unavailable):
+    except (PostClosed, Unavailable) as error:
+        logger().warning("mail_server_unavailable", problem=repr(error))
         _put_back(room, mail, pause_in_outage(), counts=False)
         return False
     except AddressRefused:

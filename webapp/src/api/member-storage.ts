@@ -33,6 +33,15 @@ async function remove(name: string): Promise<void> {
 /** Whoever is not logged in, for whatever reason, sees nothing of who was. */
 export const forgetRemembered = (): Promise<void> => remove(rememberedDatabase)
 
+/** What belongs to this device and not to its member, such as the answer about cookies. Logging out keeps it. */
+export function keptByDevice(): [string, string][] {
+  return Object.entries(localStorage).filter(([key]) => !key.startsWith(prefix))
+}
+
+export function keepByDevice(entries: [string, string][]): void {
+  for (const [key, value] of entries) localStorage.setItem(key, value)
+}
+
 /** Logging out leaves nothing of anyone behind; a session that merely ended keeps its drafts and unsent messages. */
 export async function forgetKept(): Promise<void> {
   for (const key of Object.keys(localStorage)) {

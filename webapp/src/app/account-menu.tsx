@@ -2,7 +2,7 @@ import { LogOut, Settings, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useHref } from 'react-router'
 import { api } from '../api/client'
-import { forgetKept } from '../api/member-storage'
+import { forgetKept, keepByDevice, keptByDevice } from '../api/member-storage'
 import type { User } from '../api/types'
 import { useErrorText } from '../api/use-error-text'
 import { IconButton, Menu, menuItem, showToast } from '../ui'
@@ -14,8 +14,11 @@ export function useLogout(): () => Promise<void> {
   const errorText = useErrorText()
   return async () => {
     try {
+      const device = keptByDevice()
+      // The answer has the browser clear all that this site stored in it.
       await api.get('logout.php')
       await forgetKept()
+      keepByDevice(device)
       window.location.assign(home)
     } catch (error) {
       showToast({ text: errorText(error), kind: 'danger' })

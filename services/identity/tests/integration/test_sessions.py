@@ -1,3 +1,5 @@
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -143,3 +145,31 @@ def test_use_keeps_a_session_alive(browser: Browser, database: Database) -> None
             session.execute(update(SessionRow).values(used_on=SessionRow.used_on - 10))
             session.commit()
         assert browser.get("/api/user.php").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda browser: browser.get("/api/logout.php"),
+        lambda browser: browser.delete("/api/user.php", {"password": PASSWORD}),
+        lambda browser: browser.delete("/api/sessions.php", {"id": own_session(browser)}),
+    ],
+    ids=["logging out", "deleting the account", "ending this session"],
+)
+def test_leaving_clears_what_the_browser_keeps_of_the_site_but_knows_the_device(
+    browser: Browser, ann: UUID, leave: Callable[[Browser], Any]
+) -> None:
+    assert log_in(browser) == (200, "")
+    browser.logged_in()
+
+    answer = leave(browser)
+
+    assert answer.status_code == 200
+    assert answer.headers["Clear-Site-Data"] == '"cache", "storage"'
+    changed = {cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")}
+    assert changed == {"session", "token"}
+
+
+def own_session(browser: Browser) -> str:
+    sessions = browser.get("/api/sessions.php").json["sessions"]
+    return str(next(each["id"] for each in sessions if each["current"]))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
-from notifications.clients.smtp import SmtpPost
+from notifications.clients.smtp import SmtpPost, Tls
 from notifications.ports import AddressRefused, MailRefused, PostClosed, TryAgain
 from runner.ports import free_port
 
@@ -45,7 +45,7 @@ def post(mailboxes: Mailboxes) -> Iterator[SmtpPost]:
     port = free_port()
     controller = Controller(mailboxes, hostname="127.0.0.1", port=port, ready_timeout=PATIENCE_SECONDS)
     controller.start()
-    yield SmtpPost(f"smtp://127.0.0.1:{port}", deadline_seconds=PATIENCE_SECONDS)
+    yield SmtpPost(f"smtp://127.0.0.1:{port}", tls=Tls.NONE, deadline_seconds=PATIENCE_SECONDS)
     controller.stop()
 
 

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 from aiosmtpd.controller import Controller
 from google.protobuf.message import Message
-from notifications.clients.smtp import SmtpPost
+from notifications.clients.smtp import SmtpPost, Tls
 from notifications.domain.preferences import Kind
 from notifications.ports import AddressRefused, MailRefused, TryAgain
 from notifications.tests.fakes import FakeContacts, FakePost, FakeSight, an_addressee
@@ -344,7 +344,7 @@ def test_a_mail_goes_all_the_way_through_a_real_server(wired: Wiring, hear: Call
     server.start()
     try:
         hear(a_match())
-        send_mails(replace(wired, post=SmtpPost(f"smtp://127.0.0.1:{port}")).mail_room())
+        send_mails(replace(wired, post=SmtpPost(f"smtp://127.0.0.1:{port}", tls=Tls.NONE)).mail_room())
     finally:
         server.stop()
 
