@@ -18,7 +18,8 @@ COMPRESSED = ["application/json", "text/html", "text/css", "text/javascript"]
 ACCESS_LOG = {
     "at": "%START_TIME%",
     "method": "%REQ(:METHOD)%",
-    "path": "%PATH(NQ)%",
+    # The route as routes.yaml has it. A path may hold a secret (invites do), or whatever somebody makes up.
+    "path": "%ROUTE_NAME%",
     "status": "%RESPONSE_CODE%",
     "why": "%RESPONSE_CODE_DETAILS%",
     "flags": "%RESPONSE_FLAGS%",

@@ -77,7 +77,7 @@ def _lines(route: Route) -> list[dict[str, Any]]:
     refused = direct(405, "method_not_allowed", allow=", ".join(allowed))
     return [
         *(_line(route, method) for method in route.methods),
-        {"match": _match(route), **refused, **_unguarded(is_api=_is_api(route))},
+        {"name": route.path, "match": _match(route), **refused, **_unguarded(is_api=_is_api(route))},
     ]
 
 
@@ -93,6 +93,7 @@ def _line(route: Route, method: str) -> dict[str, Any]:
         # Files: a line of their own, neither before nor after the calls (gateway/clusters.py).
         action["priority"] = "HIGH"
     line: dict[str, Any] = {
+        "name": route.path,
         "match": _match(route, method),
         "route": action,
         "typed_per_filter_config": {

@@ -18,6 +18,7 @@ from google.protobuf.message import DecodeError
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from pairwise.chat.v1.events_pb2 import MessageSent
+from servicekit.errors_in_logs import describe
 from servicekit.health import HealthServer
 from servicekit.logs import logger, set_up_logs
 from servicekit.worker.connection import connect
@@ -55,7 +56,7 @@ class Responder:
                 try:
                     await self._answer(person, event)
                 except (httpx.HTTPError, KeyError) as error:
-                    logger().warning("demo_member_stays_silent", problem=repr(error))
+                    logger().warning("demo_member_stays_silent", problem=describe(error))
         await message.ack()
 
     async def _answer(self, person: DemoPerson, event: MessageSent) -> None:

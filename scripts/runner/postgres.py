@@ -33,6 +33,12 @@ SETTINGS = {
     "lc_messages": "C",
     "log_line_prefix": "%m [%p] %q%u@%d ",
     "log_checkpoints": "off",
+    # Errors quote rows, values and statements; services log their codes, so the server logs what is its own alone.
+    "log_min_messages": "log",
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+    "log_parameter_max_length": "0",
+    "log_parameter_max_length_on_error": "0",
     # Before that it makes sure that all its files are on the disk: one call, or thousands that take some seconds.
     **({"recovery_init_sync_method": "syncfs"} if sys.platform == "linux" else {}),
 }

@@ -26,6 +26,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -94,7 +95,7 @@ class Http2(asyncio.Protocol):
             for event in self._h2.receive_data(data):
                 self._handle(event)
         except ProtocolError as error:
-            logger().warning("http2_not_spoken", problem=repr(error))
+            logger().warning("http2_not_spoken", problem=describe(error))
             self.flush()
             self._give_up()
         self.flush()

@@ -17,6 +17,7 @@ from sqlalchemy import MetaData, create_engine, text
 from sqlalchemy.pool import NullPool
 
 from servicekit.database_roles import runtime_role
+from servicekit.logs import set_up_logs
 from servicekit.registry import service_names
 from servicekit.storage.database import Database
 from servicekit.storage.privileges import ORDINARY, privileges_of
@@ -80,6 +81,8 @@ def _config(url: str, versions: Path, schema: str, metadata: MetaData) -> Config
 
 
 def main(names: list[str]) -> None:
+    # An index that cannot be made quotes the rows that stand in its way.
+    set_up_logs("migrate", "operator")
     for service in service_names() if names == ["all"] else names:
         migrate(service, os.environ[f"DATABASE_OWNER_URL_{service.upper()}"])
         print(f"{service} is migrated", flush=True)

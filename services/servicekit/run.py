@@ -78,7 +78,7 @@ def _live(service: str, process: str) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
     config = uvicorn.Config(
-        live.LiveApp(wiring), http=EitherHttp, log_level="warning", access_log=False, timeout_graceful_shutdown=5
+        live.LiveApp(wiring), http=EitherHttp, log_config=None, access_log=False, timeout_graceful_shutdown=5
     )
     server = uvicorn.Server(config)
     server.run([bound(address) for address in settings.addresses])

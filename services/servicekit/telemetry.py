@@ -11,6 +11,8 @@ from typing import Protocol
 from opentelemetry import context, propagate, trace
 from prometheus_client import Counter, Gauge, Histogram
 
+from servicekit.errors_in_logs import describe
+
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 requests_seconds = Histogram(
@@ -58,11 +60,22 @@ def span(name: str, incoming: Incoming | None = None) -> Iterator[None]:
     """A span, as a child of the trace that `incoming` headers name, when they name one."""
     token = context.attach(propagate.extract(incoming)) if incoming and "traceparent" in incoming else None
     try:
-        with _tracer.start_as_current_span(name) if _records_spans() else nullcontext():
+        with _recorded(name) if _records_spans() else nullcontext():
             yield
     finally:
         if token is not None:
             context.detach(token)
+
+
+@contextmanager
+def _recorded(name: str) -> Iterator[None]:
+    # By itself a span keeps the message of an exception, which may quote a member.
+    with _tracer.start_as_current_span(name, record_exception=False, set_status_on_exception=False) as recorded:
+        try:
+            yield
+        except BaseException as error:
+            recorded.set_status(trace.StatusCode.ERROR, describe(error))
+            raise
 
 
 def _records_spans() -> bool:

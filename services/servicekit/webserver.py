@@ -1,11 +1,13 @@
 """gunicorn, set up alike for every service. Beside `web`, whose imports the master shall not carry."""
 
+import logging
 import socket
 import time
 from collections.abc import Callable
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 from servicekit.listening import admit_nobody, bound
@@ -53,6 +55,16 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         listener.close()
 
 
+class Log(Logger):  # type: ignore[misc]
+    """gunicorn's logger without handlers of its own."""
+
+    def setup(self, cfg: Any) -> None:
+        self.cfg = cfg
+        self.error_log.setLevel(logging.WARNING)
+        self.error_log.propagate = True
+        self.access_log.disabled = True
+
+
 class WebServer(BaseApplication):  # type: ignore[misc]
     """One worker process with threads; more capacity is more pods. The app is made in the worker: clients of gRPC and
     the database do not survive a fork, and the master that only watches stays small without what the app imports."""
@@ -78,7 +90,8 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             # What is let through is for the models to refuse, with 422 and not with gunicorn's page.
             "limit_request_line": 0,
             "accesslog": None,
-            "errorlog": "-",
+            # To the root logger alone, which shows no values of a request.
+            "logger_class": Log,
             "loglevel": "warning",
             # None: nothing of a request is judged by its scheme, which is that of the last hop (web/guards.py).
             "forwarded_allow_ips": "",

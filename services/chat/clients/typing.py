@@ -3,6 +3,7 @@ from uuid import UUID
 
 from redis import Redis, RedisError
 from servicekit.breaker import Breaker
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 
 CHANNEL = "chat.typing"
@@ -31,4 +32,4 @@ class RedisTyping:
             self._breaker.succeeded()
         except RedisError as error:
             self._breaker.failed()
-            logger().warning("typing_was_lost", problem=repr(error))
+            logger().warning("typing_was_lost", problem=describe(error))

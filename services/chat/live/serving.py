@@ -5,6 +5,7 @@ import time
 
 from prometheus_client import Counter
 from servicekit.errors import Refusal, Unavailable
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 from servicekit.web.caller import Caller
 from starlette.requests import Request
@@ -59,7 +60,7 @@ class StreamEndpoint:
             sees_likers = self._door.sees_likers(request, caller)
             start, goes_on = await self._feed.resume(caller.member_id, cursor)
         except TROUBLE as error:
-            logger().warning("live_cannot_open", problem=repr(error))
+            logger().warning("live_cannot_open", problem=describe(error))
             raise Unavailable() from error
         stream = Stream(caller, sees_likers=sees_likers)
         stream.cursor = start
@@ -74,7 +75,7 @@ class StreamEndpoint:
                 content = await self._next(stream)
             except TROUBLE as error:
                 # The page keeps its stream and its cursor; nothing is lost by waiting.
-                logger().warning("live_cannot_read", problem=repr(error))
+                logger().warning("live_cannot_read", problem=describe(error))
                 stream.has_news = True
                 await asyncio.sleep(PAUSE_SECONDS)
                 continue

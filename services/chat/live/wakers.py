@@ -9,6 +9,7 @@ import psycopg
 from psycopg_pool import PoolTimeout
 from pydantic import BaseModel, Field, ValidationError
 from redis.asyncio import Redis, RedisError
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 from servicekit.web.revocations import FRESH_SECONDS, NEVER, KnownRevocations
 
@@ -65,7 +66,7 @@ class Wakers:
                     async for notice in connection.notifies():
                         self._tell(notice.payload)
             except (psycopg.Error, OSError) as error:
-                logger().warning("live_hears_no_commits", problem=repr(error))
+                logger().warning("live_hears_no_commits", problem=describe(error))
                 await asyncio.sleep(0.5)
 
     def _tell(self, payload: str) -> None:
@@ -107,7 +108,7 @@ class Wakers:
             try:
                 await self._revocations.read()
             except TROUBLE as error:
-                logger().warning("live_reads_no_revocations", problem=repr(error))
+                logger().warning("live_reads_no_revocations", problem=describe(error))
             # Also when the read failed: the snapshot then grows old, and streams that nothing proves end.
             self._streams.end_refused(self._revocations.latest)
 
@@ -124,4 +125,4 @@ class Wakers:
                     for member_id in await self._feed.behind(ids, cursors):
                         self._streams.tell(member_id)
             except TROUBLE as error:
-                logger().warning("live_cannot_look_around", problem=repr(error))
+                logger().warning("live_cannot_look_around", problem=describe(error))

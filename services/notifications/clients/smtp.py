@@ -8,6 +8,8 @@ from enum import StrEnum
 from functools import cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from servicekit.errors_in_logs import describe
+
 from notifications.ports import AddressRefused, MailRefused, PostClosed, TryAgain
 
 DEADLINE_SECONDS = 10.0
@@ -50,7 +52,7 @@ class SmtpPost:
                 raise MailRefused("an address this server cannot write to") from error
             # It broke off half-way: the mail may have arrived, so this was a try.
             except (smtplib.SMTPException, OSError) as error:
-                raise TryAgain(repr(error)) from error
+                raise TryAgain(describe(error)) from error
 
 
 @contextmanager
@@ -58,7 +60,7 @@ def _connection(url: SplitResult, tls: Tls, deadline: float) -> Iterator[smtplib
     try:
         server = _connect(url, tls, deadline)
     except (smtplib.SMTPException, OSError) as error:
-        raise PostClosed(repr(error)) from error
+        raise PostClosed(describe(error)) from error
     try:
         yield server
     finally:

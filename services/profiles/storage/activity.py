@@ -1,6 +1,7 @@
 import threading
 from uuid import UUID
 
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 from servicekit.storage import Database
 from sqlalchemy import text
@@ -52,4 +53,4 @@ class Activity:
             with self._database.engine.begin() as connection:
                 connection.execute(text(NOTE), {"members": list(members)})
         except SQLAlchemyError as error:
-            logger().warning("activity_was_lost", members=len(members), problem=repr(error))
+            logger().warning("activity_was_lost", members=len(members), problem=describe(error))

@@ -11,6 +11,7 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from servicekit.errors import Refusal
+from servicekit.errors_in_logs import describe
 from servicekit.health import HealthServer
 from servicekit.logs import logger
 from servicekit.rpc.authentication import CallerInterceptor
@@ -93,7 +94,7 @@ class _Edge(grpc.ServerInterceptor):
                 context.abort(status_of(refusal), refusal.code)
             except UNREACHABLE as error:
                 status = "UNAVAILABLE"
-                logger().warning("database_unreachable", method=method, problem=repr(error))
+                logger().warning("database_unreachable", method=method, problem=describe(error))
                 context.abort(grpc.StatusCode.UNAVAILABLE, "unavailable")
             except Exception as error:
                 status = "INTERNAL"

@@ -33,6 +33,8 @@ class Database:
             pool_use_lifo=True,
             max_overflow=0,
             pool_timeout=POOL_SECONDS,
+            # Its errors name no values, wherever they are shown.
+            hide_parameters=True,
             connect_args={"options": f"{LIMITS} {CLOCK} {WAKES_ITSELF}", "connect_timeout": 3},
         )
         # The same connections, without a transaction around what is asked. Reads belong here: a transaction that ends

@@ -19,6 +19,7 @@ from servicekit.errors import (
     TooLarge,
     Unavailable,
 )
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 from servicekit.storage.database import UNREACHABLE
 from servicekit.texts import Texts
@@ -40,7 +41,7 @@ def answer_failures(app: Flask, texts: Texts) -> None:
         return _response(kind(), texts)
 
     def unreachable(error: Exception) -> Response:
-        logger().warning("database_unreachable", problem=repr(error))
+        logger().warning("database_unreachable", problem=describe(error))
         return _response(Unavailable(), texts)
 
     def not_unique(error: IntegrityError) -> Response:

@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from gateway.limits import SUBJECTS, LimitTable, Subject, load_limits
 from gateway.routes import Route, limits_file_of
 from servicekit.errors import RateLimited
+from servicekit.errors_in_logs import describe
 from servicekit.keys import SigningKeys
 from servicekit.logs import logger
 from servicekit.security_log import Outcome, log_security_event
@@ -131,7 +132,7 @@ class RateLimiter:
                     return self._redis.take(counts)
                 except RedisError as error:
                     self._redis_again_at = self._clock() + WITHOUT_REDIS_SECONDS
-                    logger().warning("rate_limit_redis_unavailable", problem=repr(error))
+                    logger().warning("rate_limit_redis_unavailable", problem=describe(error))
         return self._memory.take(counts)
 
     def _log(self, name: str, subjects: Subjects) -> None:

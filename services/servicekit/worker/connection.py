@@ -3,6 +3,7 @@ from urllib.parse import urlsplit
 import nats
 from nats.aio.client import Client
 
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 
 
@@ -28,4 +29,4 @@ def inbox_of(user: str | None) -> str:
 
 async def _note(error: Exception) -> None:
     # It heals itself, so it is no error for anyone to get up for.
-    logger().warning("nats", problem=repr(error))
+    logger().warning("nats", problem=describe(error))

@@ -15,6 +15,7 @@ from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
 from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
 
+from servicekit.errors_in_logs import describe
 from servicekit.events import stream_of_event, subject_of
 from servicekit.logs import logger
 from servicekit.storage.statement import Statement
@@ -97,8 +98,8 @@ class Listener:
                 await self._hear()
             except NatsError as error:
                 # The stream's owner makes it; until then there is nothing to hear. Said once, not at every try.
-                if repr(error) != problem:
-                    problem = repr(error)
+                if describe(error) != problem:
+                    problem = describe(error)
                     logger().warning("listener_waits", stream=self._stream, problem=problem)
                 await asyncio.sleep(0.5)
 
@@ -137,7 +138,7 @@ class Listener:
                 outcomes = await asyncio.to_thread(handle_together, self._unit_of_work, consumer, messages)
             except Exception as error:
                 # One of them is the cause; alone, each shows what it is.
-                logger().warning("events_taken_apart", stream=self._stream, problem=repr(error))
+                logger().warning("events_taken_apart", stream=self._stream, problem=describe(error))
             else:
                 for message, outcome in zip(messages, outcomes, strict=True):
                     events_handled.labels(message.subject, outcome).inc()
@@ -167,11 +168,11 @@ class Listener:
             tries = message.metadata.num_delivered or 1
             # A payload that cannot be decoded will not be at the next try either.
             if tries < TRIES and not isinstance(error, DecodeError):
-                logger().warning("event_retried", subject=message.subject, tries=tries, problem=repr(error))
+                logger().warning("event_retried", subject=message.subject, tries=tries, problem=describe(error))
                 await message.nak(delay=PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS)) - 1])
                 return
             # One poisoned event must not hold up its neighbours.
-            await asyncio.to_thread(_park, self._unit_of_work, message, repr(error))
+            await asyncio.to_thread(_park, self._unit_of_work, message, describe(error))
             logger().error("event_parked", subject=message.subject, event_id=_event_id(message), exc_info=error)
             outcome = "parked"
         events_handled.labels(message.subject, outcome).inc()

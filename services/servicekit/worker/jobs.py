@@ -2,6 +2,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 from servicekit.telemetry import jobs_failed
 
@@ -20,5 +21,5 @@ class Job:
                 await asyncio.to_thread(self.run)
             except Exception as error:
                 jobs_failed.labels(self.name).inc()
-                logger().warning("job_failed", job=self.name, problem=repr(error))
+                logger().warning("job_failed", job=self.name, problem=describe(error))
             await asyncio.sleep(self.every_seconds)

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
+from servicekit.errors_in_logs import describe
 from servicekit.events import stream_of
 from servicekit.logs import logger
 from servicekit.storage.database import Database
@@ -62,7 +63,7 @@ class Relay:
                     pass
                 is_stream_known = await self._next_commit()
             except TROUBLE as error:
-                logger().warning("relay_waits", problem=repr(error))
+                logger().warning("relay_waits", problem=describe(error))
                 is_stream_known = False
                 await asyncio.sleep(0.5)
 
