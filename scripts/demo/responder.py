@@ -47,7 +47,7 @@ class Responder:
             event = MessageSent.FromString(message.data)
             person, sender_id = self._members.get(UUID(event.recipient_id)), UUID(event.sender_id)
         except (DecodeError, ValueError) as error:
-            logger().warning("event_malformed", subject=message.subject, problem=repr(error))
+            logger().warning("event_malformed", subject=message.subject, problem=describe(error))
             await message.term()
             return
         # Two of them would talk to each other for ever.
