@@ -215,6 +215,8 @@ async function withUnsent(mode, act) {
 
 const headers = { Accept: 'application/json', 'X-Request-Type': 'app' }
 const passing = new Set([408, 502, 503, 504])
+// A pause the server asks for is waited out here, if it is this short; for a longer one the browser comes again.
+const patience = 30_000
 // As long as in src/features/chat/model/outgoing.ts: what is older asks its writer first.
 const tooOld = 3 * 86_400_000
 
@@ -253,7 +255,9 @@ async function sendFirst(member, profileId) {
   if (!first || first.state === 'failed' || Date.now() - Date.parse(first.at) > tooOld) return false
   // A page can say what became of a photo that this browser has lost.
   if (!(await isReadable(first.photo))) return false
-  if (first.notBefore > Date.now()) throw new Error('later')
+  const rest = (first.notBefore ?? 0) - Date.now()
+  if (rest > patience) throw new Error('later')
+  if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
   const response = await post(first)
   if (response.ok) {
     await withUnsent('readwrite', (messages) => messages.delete(first.id))
@@ -261,9 +265,11 @@ async function sendFirst(member, profileId) {
   }
   const reason = (await response.json().catch(() => null))?.error
   if (response.status === 429 && reason?.code !== 'same_text_to_many') {
-    const notBefore = Date.now() + 1000 * Number(response.headers.get('Retry-After'))
+    const seconds = Number(response.headers.get('Retry-After'))
+    if (!(seconds > 0)) throw new Error('later')
+    const notBefore = Date.now() + 1000 * seconds
     await withUnsent('readwrite', (messages) => messages.put({ ...first, notBefore }))
-    throw new Error('later')
+    return true
   }
   // What a page can settle is left to a page.
   if (passing.has(response.status) || response.status === 401 || reason?.code === 'authentication_required') throw new Error('later')

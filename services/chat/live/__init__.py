@@ -9,6 +9,7 @@ from types import FrameType
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from servicekit.logs import logger
+from servicekit.web.rate_limit import RateLimiter
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -19,7 +20,7 @@ from chat.live.door import Door
 from chat.live.events import LiveEvents
 from chat.live.feed import LiveFeed
 from chat.live.serving import StreamEndpoint
-from chat.live.streams import Streams
+from chat.live.streams import STREAMS_PER_MEMBER, Streams
 from chat.live.wakers import TROUBLE, Revocations, Wakers
 from chat.wiring import Wiring
 
@@ -31,9 +32,12 @@ class LiveApp:
 
     def __init__(self, wiring: Wiring) -> None:
         self._feed = LiveFeed(wiring.database, wiring.links)
-        self._streams, self._revocations = Streams(), Revocations(self._feed)
+        has_limits = wiring.settings.has_limits
+        self._streams = Streams(STREAMS_PER_MEMBER if has_limits else None)
+        self._revocations = Revocations(self._feed)
         self._wiring = wiring
-        door = Door(wiring.settings, wiring.sites, self._streams, self._revocations)
+        limiter = RateLimiter.of(wiring.settings, wiring.database)
+        door = Door(wiring.settings, wiring.sites, self._streams, self._revocations, limiter)
         self._endpoint = StreamEndpoint(door, self._streams, self._feed)
         self._besides = Starlette(
             routes=[

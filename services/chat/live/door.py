@@ -3,11 +3,13 @@
 import time
 from typing import Any
 
-from servicekit.errors import AuthenticationRequired, Malformed, Refusal, Unavailable
+from servicekit.errors import AuthenticationRequired, Malformed, RateLimited, Refusal, Unavailable
 from servicekit.texts import LOCALES, Texts
 from servicekit.web.access import Access
 from servicekit.web.admission import Admission
 from servicekit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER, Caller
+from servicekit.web.rate_limit import RateLimiter
+from servicekit.web.source import ADDRESS_HEADER, network_of
 from sites import SiteDirectory, UnknownSite
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -22,10 +24,15 @@ TARGET = "chat/live"
 
 class Door:
     def __init__(
-        self, settings: ChatSettings, sites: SiteDirectory, streams: Streams, revocations: Revocations
+        self,
+        settings: ChatSettings,
+        sites: SiteDirectory,
+        streams: Streams,
+        revocations: Revocations,
+        limiter: RateLimiter,
     ) -> None:
         self._most, self._streams, self._revocations = settings.streams_per_process, streams, revocations
-        self._sites = sites
+        self._sites, self._limiter = sites, limiter
         self._access = Access([route for route in load_routes(settings.routes_file) if route.target == TARGET])
         self._admission = Admission(settings.token_public_key)
         self._texts = Texts(settings.locales_dir, "errors")
@@ -37,6 +44,9 @@ class Door:
         self._access.check(route, request.method, caller)
         if caller is None:
             raise AuthenticationRequired()
+        # Kept in this process's memory (a test says so): it does not hold up the loop.
+        network = network_of(request.headers.get(ADDRESS_HEADER, ""))
+        self._limiter.take(route.limit(request.method), {"member": caller.member_id, "source": network})
         if self._streams.is_closing or self._streams.count >= self._most:
             raise Unavailable()
         return caller, _cursor(request)
@@ -61,7 +71,7 @@ class Door:
         chosen = request.headers.get(LOCALE_HEADER, "")
         message = self._texts.find(refusal.code, chosen if chosen in LOCALES else LOCALES[0], refusal.params)
         headers = {"Cache-Control": "no-store"}
-        if isinstance(refusal, Unavailable):
+        if isinstance(refusal, Unavailable | RateLimited):
             headers["Retry-After"] = str(refusal.retry_after_seconds)
         error: dict[str, Any] = {"code": refusal.code, "message": message or refusal.code}
         return JSONResponse({"error": error}, refusal.status, headers)

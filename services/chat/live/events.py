@@ -65,6 +65,10 @@ class TypingNews(Output):
     profile_id: UUID
 
 
+class Superseded(Output):
+    """Newer pages of this member took the place of this one; it opens a stream again when it is looked at."""
+
+
 class LiveEvents(Output):
     """Everything a stream tells, by the name of its event."""
 
@@ -77,6 +81,7 @@ class LiveEvents(Output):
     balance: BalanceNews
     changed: ChangedNews
     typing: TypingNews
+    superseded: Superseded
 
 
 MODELS: dict[str, type[Output]] = {
@@ -88,6 +93,10 @@ MODELS: dict[str, type[Output]] = {
 def beginning() -> bytes:
     """How long a client waits before it comes back: each another time, so that they do not all come at once."""
     return f"retry: {random.randint(1000, 4000)}\n\n".encode()  # noqa: S311 - a pause, no secret
+
+
+def superseded() -> bytes:
+    return event("superseded", {})
 
 
 def hello(cursor: int) -> bytes:

@@ -83,8 +83,9 @@ class StreamEndpoint:
                 await _push(stream, content, send)
             elif not stream.has_news:
                 await stream.wake.wait()
+        last = events.superseded() if stream.is_superseded else b""
         async with asyncio.timeout(SLOWEST_SECONDS):
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await send({"type": "http.response.body", "body": last, "more_body": False})
 
     async def _next(self, stream: Stream) -> bytes:
         content = b""

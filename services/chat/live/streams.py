@@ -13,6 +13,8 @@ open_streams = Gauge("live_streams", "Streams that are open")
 
 PING_SECONDS = 15.0
 MOST_TYPING = 4
+# Tabs and devices of one member in one process; the rate of opening is in gateway/limits.yaml.
+STREAMS_PER_MEMBER = 10
 
 
 class Stream:
@@ -23,6 +25,7 @@ class Stream:
         "expires_at",
         "has_ended",
         "has_news",
+        "is_superseded",
         "issued_at",
         "member_id",
         "ping_at",
@@ -37,7 +40,7 @@ class Stream:
         self.issued_at, self.expires_at = caller.issued_at, caller.expires_at
         self.sees_likers = sees_likers
         self.cursor = 0
-        self.has_news, self.has_ended = True, False
+        self.has_news, self.has_ended, self.is_superseded = True, False, False
         self.typing: list[tuple[UUID, str]] = []
         self.wake = asyncio.Event()
         self.was_sent()
@@ -49,9 +52,16 @@ class Stream:
         self.has_ended = True
         self.wake.set()
 
+    def supersede(self) -> None:
+        """End it for a newer one of the same member, and tell its page, which then does not come back by itself."""
+        self.is_superseded = True
+        self.end()
+
 
 class Streams:
-    def __init__(self) -> None:
+    def __init__(self, per_member: int | None = STREAMS_PER_MEMBER) -> None:
+        """`per_member` of None is without a limit."""
+        self._per_member = per_member
         self._of: dict[UUID, list[Stream]] = {}
         self.count = 0
         self.is_closing = False
@@ -60,7 +70,12 @@ class Streams:
         return (stream for streams in list(self._of.values()) for stream in list(streams))
 
     def add(self, stream: Stream) -> None:
-        self._of.setdefault(stream.member_id, []).append(stream)
+        streams = self._of.setdefault(stream.member_id, [])
+        streams.append(stream)
+        if self._per_member is not None:
+            open_ones = [each for each in streams if not each.has_ended]
+            for oldest in open_ones[: -self._per_member]:
+                oldest.supersede()
         self.count += 1
         open_streams.inc()
 

@@ -64,6 +64,24 @@ test('with the network the stream comes back at once, from where it was', async 
   await waitFor(() => expect(streams[1]?.url).toBe('/api/stream.php?cursor=3'))
 })
 
+test('a stream whose place newer pages took comes back when the page is looked at, and not by itself', async () => {
+  fakeApi({ 'GET user.php': () => ({ user: {} }) })
+  vi.useFakeTimers()
+  const streams = fakeStreams()
+  close = openStream(aMember(), 5, () => 0)
+  streams[0]!.say('superseded', {})
+  streams[0]!.cut()
+  expect(streams[0]!.isOpen).toBe(false)
+
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(streams).toHaveLength(1)
+
+  window.dispatchEvent(new Event('focus'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  expect(streams[1]?.url).toBe('/api/stream.php?cursor=5')
+})
+
 function Mounted() {
   const [times, setTimes] = useState(0)
   return (

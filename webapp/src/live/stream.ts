@@ -4,7 +4,7 @@ import type { Id, LiveEvents } from '../api/types'
 type Name = keyof LiveEvents
 type Listener = (data: never) => void
 
-const names: Name[] = ['hello', 'message', 'read', 'unread', 'like', 'match', 'balance', 'changed', 'typing']
+const names: Name[] = ['hello', 'message', 'read', 'unread', 'like', 'match', 'balance', 'changed', 'typing', 'superseded']
 const listeners = new Map<Name, Set<Listener>>()
 // All pages of a server that stops are cut at once: they come back over four seconds, then ever more slowly.
 const firstWait = 4_000
@@ -34,6 +34,9 @@ export function openStream(memberId: Id, cursor: number | null, random = Math.ra
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let stopped = false
+  // Newer pages of the member took the place of this one. It comes back when it is looked at, not by itself: pages that
+  // all came back would take each other's place for ever. Meanwhile lists refresh by the clock.
+  let superseded = false
 
   if (heard?.memberId !== memberId) heard = cursor === null ? null : { memberId, cursor: String(cursor) }
 
@@ -46,6 +49,11 @@ export function openStream(memberId: Id, cursor: number | null, random = Math.ra
       opened.addEventListener(name, (event: MessageEvent<string>) => {
         if (opened !== source) return
         failures = 0
+        if (name === 'superseded') {
+          cut()
+          superseded = true
+          return
+        }
         const data = JSON.parse(event.data) as LiveEvents[Name]
         const reached = name === 'hello' ? String((data as LiveEvents['hello']).cursor) : event.lastEventId
         if (reached) heard = { memberId, cursor: reached }
@@ -81,22 +89,28 @@ export function openStream(memberId: Id, cursor: number | null, random = Math.ra
   const renew = () => {
     cut()
     failures = 0
+    superseded = false
     timer = setTimeout(() => void resume(), random() * 1000)
   }
   let hiddenAt = Infinity
   const look = () => {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now()
-    else if (Date.now() - hiddenAt > longAway) renew()
+    else if (superseded || Date.now() - hiddenAt > longAway) renew()
+  }
+  const focus = () => {
+    if (superseded) renew()
   }
 
   window.addEventListener('offline', cut)
   window.addEventListener('online', renew)
+  window.addEventListener('focus', focus)
   document.addEventListener('visibilitychange', look)
   connect()
   return () => {
     stopped = true
     window.removeEventListener('offline', cut)
     window.removeEventListener('online', renew)
+    window.removeEventListener('focus', focus)
     document.removeEventListener('visibilitychange', look)
     cut()
   }

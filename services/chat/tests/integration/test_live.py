@@ -1,5 +1,7 @@
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from uuid import uuid4
@@ -9,7 +11,7 @@ import psycopg
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.live import serving, wakers
-from chat.tests.streams import GatewayLine, Live, live_process
+from chat.tests.streams import SITE, GatewayLine, Live, live_process
 from chat.tests.world import PLENTY, World
 from chat.usecases.mark_read import mark_read
 from chat.usecases.remove_chat import remove_chat
@@ -24,6 +26,7 @@ from servicekit.storage import Database
 from servicekit.testing.database import superuser_of
 from servicekit.testing.tokens import KeyPair
 from servicekit.testing.web import Browser
+from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER
 from servicekit.worker.revocations import on_session_revoked
 
 FIRST_WINDOW = 65_535
@@ -366,3 +369,37 @@ def test_a_page_that_does_not_take_its_news_is_cut_and_resumes(
 
     with live.page(bo, cursor=39_990) as page:
         assert [page.next().data["partner_read_seq"] for _ in range(10)] == list(range(39_991, 40_001))
+
+
+def test_the_eleventh_stream_of_a_member_takes_the_place_of_the_oldest(
+    wired: Wiring, database: Database, keys: KeyPair, world: World
+) -> None:
+    limited = replace(wired, settings=wired.settings.model_copy(update={"limits": "on"}))
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+
+    with live_process(limited, keys) as live, ExitStack() as pages:
+        others = pages.enter_context(live.page(bo))
+        opened = [pages.enter_context(live.page(ann)) for _ in range(12)]
+
+        for oldest in opened[:2]:
+            assert oldest.next().name == "superseded"
+            oldest.wait_for_end()
+        world.send(bo, ann)
+        assert {page.next().name for page in opened[2:]} == {"message"}
+        assert others.next().name == "message"
+
+
+def test_a_page_that_opens_streams_in_a_loop_is_told_when_to_come_back(
+    wired: Wiring, database: Database, keys: KeyPair, world: World
+) -> None:
+    limited = replace(wired, settings=wired.settings.model_copy(update={"limits": "on"}))
+    headers = {TOKEN_HEADER: keys.token(world.a_member("Ann")), SITE_HEADER: SITE}
+
+    with live_process(limited, keys) as live, httpx.Client(base_url=live.url, http1=False, http2=True) as client:
+        for _ in range(60):
+            with client.stream("GET", "/api/stream.php", headers=headers) as answer:
+                assert answer.status_code == 200
+        refused = client.get("/api/stream.php", headers=headers)
+
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "rate_limited")
+    assert int(refused.headers["Retry-After"]) > 0
