@@ -59,12 +59,13 @@ class DidNotStart(Exception):
 
 
 @contextmanager
-def throwaway(members: int) -> Iterator[Product]:
+def throwaway(members: int, *, limits: str = "off") -> Iterator[Product]:
+    """A copy with `members` demo members; `limits="on"` is for tests of rate limits."""
     home = Path(tempfile.mkdtemp(prefix="pairwise-copy-"))
     home.chmod(0o755)
     port = free_port()
     try:
-        _run(home, "up", "--detach", "--members", str(members), PORT=str(port), PAIRWISE_LIMITS="off")
+        _run(home, "up", "--detach", "--members", str(members), PORT=str(port), PAIRWISE_LIMITS=limits)
         yield Product(f"http://localhost:{port}", home)
     finally:
         _run(home, "down")

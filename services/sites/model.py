@@ -218,7 +218,9 @@ class Site(Document):
         "desk", description="Who says that a photo may be shown: a rule, or people at the desk"
     )
     login_limit: LoginLimit = LoginLimit(attempts=3, minutes=15)
-    account_disclosure: Literal["spec", "neutral"] = "spec"
+    account_disclosure: Literal["spec", "neutral"] = Field(
+        "neutral", description="Whether answers may tell, within the rate limit, who has an account, or mails alone do"
+    )
     disposable_mail: Literal["refuse", "allow"] = Field(
         "refuse", description="Whether an account may have an address of a provider of throwaway mailboxes"
     )

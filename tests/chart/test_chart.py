@@ -13,6 +13,8 @@ from notifications.settings import PUSH_HOSTS
 from runner import places
 from runner.cluster_users import passwords_in, text_for_development
 from servicekit.registry import service_names, service_secrets, services
+from sites import Site
+from sites.directory import DOCUMENTS
 
 from gateway.routes import load_routes
 
@@ -262,3 +264,19 @@ def test_alerts_speak_of_figures_that_are_kept_and_name_their_runbook(objects: O
 def test_helm_finds_nothing_to_complain_about_in_the_alerts() -> None:
     found = lint(str(CHART), values={"alerts": {"enabled": True}})["messages"]
     assert not [message for message in found if message["severity"] not in ("info", "INFO", 1)]
+
+
+def disclosure_of_sites(**values: Any) -> dict[str, str]:
+    documents = rendered(**values)["ConfigMap", "pairwise-sites"]["data"]
+    sites = {name: Site.model_validate(yaml.safe_load(text)) for name, text in documents.items()}
+    assert sites.keys() == {path.name for path in DOCUMENTS.glob("*.yaml")}
+    return {name: site.account_disclosure for name, site in sites.items()}
+
+
+def test_in_production_no_site_tells_who_has_an_account_unless_somebody_decides_so() -> None:
+    assert set(disclosure_of_sites().values()) == {"neutral"}
+    as_written = {
+        path.name: yaml.safe_load(path.read_text("utf-8")).get("account_disclosure")
+        for path in DOCUMENTS.glob("*.yaml")
+    }
+    assert disclosure_of_sites(accountDisclosure="") == as_written

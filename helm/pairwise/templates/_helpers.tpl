@@ -94,3 +94,15 @@ spec:
 - {name: SMS_URL, value: {{ $values.sms.url | quote }}}
 {{- end }}
 {{- end }}
+
+{{/* A site document, with the chart's word on account_disclosure where it has one. */}}
+{{- define "pairwise.site" -}}
+{{- $chart := index . 0 -}}
+{{- $document := index . 1 -}}
+{{- if $chart.Values.accountDisclosure -}}
+{{- $line := printf "account_disclosure: %s" $chart.Values.accountDisclosure -}}
+{{- regexReplaceAll "(?m)^account_disclosure:.*$" $document $line -}}
+{{- else -}}
+{{- $document -}}
+{{- end -}}
+{{- end -}}

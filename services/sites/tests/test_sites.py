@@ -143,3 +143,16 @@ def test_each_thing_has_its_price_and_what_is_not_sold_has_none() -> None:
 def test_a_gift_is_a_certain_one_and_nothing_else_is(purpose: Purpose, item: str | None) -> None:
     with pytest.raises(ValueError, match="do not go together"):
         Ware(purpose, item)
+
+
+def test_who_has_an_account_is_told_only_where_a_document_says_so() -> None:
+    document = a_document()
+    del document["account_disclosure"]
+
+    assert Site.model_validate(document).account_disclosure == "neutral"
+
+
+@pytest.mark.parametrize("countries", [["PL"], [], ["PL", "DE", "XX"], ["PL", "de"]])
+def test_text_messages_go_to_countries_there_are_and_wherever_direct_debit_is_offered(countries: list[str]) -> None:
+    with pytest.raises(ValidationError, match="sms_countries"):
+        Site.model_validate(a_document(sms_countries=countries))
