@@ -8,6 +8,7 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import count
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -38,6 +39,7 @@ from identity.usecases.note_moderation import note_moderation
 from identity.usecases.use_link import PURPOSES
 from identity.wiring import Wiring
 
+NETWORKS = (f"198.51.{network // 250}.{network % 250 + 1}" for network in count())
 PASSWORD, NEW_PASSWORD = "three blue herons", "four green frogs"
 
 
@@ -58,7 +60,8 @@ class World:
     code: str = "000000"
 
     def stranger(self) -> Browser:
-        return Browser(self.app, self.keys).at(self.host)
+        """A browser without anything, in a network of its own: limits by network are not what is tried here."""
+        return Browser(self.app, self.keys).at(self.host).from_address(next(NETWORKS))
 
     def plant(self, *purposes: Purpose) -> None:
         """Put a token of each purpose where its mail would have come from."""
@@ -91,6 +94,7 @@ def new_world(
     def make() -> World:
         wired.sites._by_key["pairwise"] = spec
         form, browser, phone = a_form(email=f"{uuid4().hex}@example.org"), Browser(app, keys), Authenticator()
+        browser.from_address(next(NETWORKS))
         member_id = UUID(browser.post("/api/signup.php", form).json["user"]["id"])
         browser.logged_in()
         offer = browser.post("/api/passkeys.php", {"password": PASSWORD}).json
@@ -171,7 +175,7 @@ def other_sites(world: World) -> None:
 
 def password_just_changed(world: World) -> None:
     confirmed(world)
-    owner = Browser(world.app, world.keys)
+    owner = world.stranger()
     owner.post("/api/user.php", {"email": world.form["email"], "password": PASSWORD})
     changed = owner.logged_in().put("/api/password.php", {"old_password": PASSWORD, "password": NEW_PASSWORD})
     assert changed.status_code == 200
