@@ -12,15 +12,21 @@ from servicekit.storage import Database
 from identity.domain.account import normal_email
 from identity.security_events import Action
 from identity.storage import IdentityUnit
+from identity.usecases.end_sessions import announce_revoked
 
 
 def set_staff(database: Database, site: str, address: str, *, is_staff: bool) -> bool:
-    """False when there is no such account. Open sessions know it within ten minutes, with their next token."""
+    """Returns False when there is no such account.
+
+    A new role comes with the next token, within ten minutes. Losing it ends all sessions: no token opens the desk then.
+    """
     with IdentityUnit(database) as uow:
         account = uow.accounts.find(site, normal_email(address))
         if account is None:
             return False
         uow.accounts.set_staff(account.id, is_staff)
+        if not is_staff:
+            announce_revoked(uow, uow.sessions.end_all(account.id), uow.now())
         uow.commit()
     action = Action.ROLE_GRANT if is_staff else Action.ROLE_REVOKE
     log_security_event(action, member_id=account.id, site=site, reason="staff")

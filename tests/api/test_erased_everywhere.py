@@ -10,7 +10,6 @@ import httpx
 import psycopg
 import pytest
 from holdings.retain import forget_short_lived, sweep_erased
-from nats import connect
 from nats.js.errors import NotFoundError
 from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived
 from psycopg.sql import SQL, Identifier
@@ -18,6 +17,7 @@ from servicekit.events import stream_of
 from servicekit.registry import service_names
 from servicekit.settings import Settings
 from servicekit.storage import Database, UnitOfWork
+from servicekit.worker.connection import connect
 from servicekit.worker.own_stream import KEPT_EVENTS, OwnStream
 
 from tests.member import PASSWORD, Member, until

@@ -16,6 +16,7 @@ from sqlalchemy import text
 
 from identity.domain.session import TOKEN_LASTS
 from identity.rpc import servicers
+from identity.staff import set_staff
 from identity.storage import IdentityUnit
 from identity.tests.makers import joined
 from identity.usecases.note_moderation import note_moderation
@@ -61,7 +62,11 @@ def suspend(_: Browser, database: Database, member_id: UUID) -> None:
         uow.commit()
 
 
-@pytest.mark.parametrize("end", [log_out, end_this_one, change_password, delete, suspend])
+def leave_the_desk(_: Browser, database: Database, __: UUID) -> None:
+    assert set_staff(database, "pairwise", "ann@example.org", is_staff=False)
+
+
+@pytest.mark.parametrize("end", [log_out, end_this_one, change_password, delete, suspend, leave_the_desk])
 def test_a_token_is_refused_as_soon_as_its_session_ends(
     browser: Browser, database: Database, sessions: Client, end: Callable[[Browser, Database, UUID], None]
 ) -> None:
