@@ -16,6 +16,7 @@ class Action(StrEnum):
     SECOND_FACTOR_ADD = "second_factor.add"
     SECOND_FACTOR_REMOVE = "second_factor.remove"
     SECOND_FACTOR_PROVE = "second_factor.prove"
+    SECOND_FACTOR_MAIL_CODE = "second_factor.mail_code"
     PASSKEY_ADD = "passkey.add"
     PASSKEY_REMOVE = "passkey.remove"
     RECOVERY_CODES_REPLACE = "recovery_codes.replace"

@@ -95,6 +95,7 @@ def post_second_factor_proof(body: ShowCode) -> Nothing:
 
 @second_factor.put("/second-factor-proof.php")
 @endpoint()
+@logs(Action.SECOND_FACTOR_MAIL_CODE)
 @takes_secret
 def put_second_factor_proof(body: OwnPassword) -> Nothing:
     """Have a code for the proof mailed, where a passkey is the only second factor and is lost."""
