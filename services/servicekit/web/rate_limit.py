@@ -31,8 +31,9 @@ from servicekit.web.source import hash_network, source
 
 # After Redis failed, each process counts alone for this long before it asks again: no request waits twice.
 WITHOUT_REDIS_SECONDS = 5.0
-# Retry-After is longer by up to this part, at random, so that clients refused together do not return together.
-JITTER = 0.1
+# Retry-After is longer by up to this part, and no more than a minute, at random: clients refused together do not return
+# together.
+JITTER, LONGEST_JITTER_SECONDS = 0.1, 60
 
 Subjects = Mapping[Subject, object]
 
@@ -103,7 +104,8 @@ class RateLimiter:
         if refused.is_first:
             self._log(name, subjects)
         wait = max(1, math.ceil(refused.wait_seconds))
-        raise refusal(retry_after_seconds=wait + random.randint(0, int(wait * JITTER)))  # noqa: S311 - no secret
+        jitter = random.randint(0, min(int(wait * JITTER), LONGEST_JITTER_SECONDS))  # noqa: S311 - no secret
+        raise refusal(retry_after_seconds=wait + jitter)
 
     def give_back(self, name: str, subjects: Subjects) -> None:
         """Undo one `take` of a limit kept in Postgres: the call turned out not to be of the limited kind."""
