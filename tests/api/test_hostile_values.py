@@ -1,0 +1,199 @@
+"""Every field of every operation with what no client of ours would send: refused in the envelope, never a bug."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+import httpx
+import pytest
+from servicekit.openapi import document
+
+from tests.member import Member
+from tests.product import Product
+
+DOCUMENT = document()
+METHODS = ("get", "post", "put", "delete")
+# JSON as it is sent; some of it is none.
+HOSTILE = [
+    *("null", "true", "false", "-0", "-1", "0.1", "1e400", "-1e400", "1e-400", "NaN", "Infinity", "9007199254740992"),
+    *("2147483648", "9007199254740991", "-9007199254740991", "1" + "0" * 4_300, "1" * 50_000, "01", "+1", "0x10"),
+    *(
+        '""',
+        '" "',
+        '"1"',
+        '"true"',
+        '"\\u0000"',
+        '"\\ud800"',
+        '"\\udfff\\ud800"',
+        '"\\u202e"',
+        '"\\ufdd0"',
+        '"%s%n{}$(id)"',
+    ),
+    *('"\'; DROP TABLE members; --"', '"' + "a" * 60_000 + '"', '"' + "\\u0301" * 200 + '"', '"../../etc/passwd"'),
+    *(
+        "[]",
+        "{}",
+        "[[]]",
+        "[null]",
+        "[1,2,3]",
+        '{"a":1,"a":2}',
+        "[" * 500 + "]" * 500,
+        '["' + '","'.join("a" * 500) + '"]',
+    ),
+    *(
+        '"00000000-0000-0000-0000-000000000000"',
+        '"ffffffff-ffff-ffff-ffff-ffffffffffff"',
+        '"9999-12-31"',
+        '"0000-00-00"',
+    ),
+    *('"2020-02-30"', '"1990-01-01T00:00:00Z"', '"٣"', '"\N{FULLWIDTH COMMERCIAL AT}"', "\xff", ""),
+]
+TEXTS = [
+    *(
+        "",
+        " ",
+        "\x00",
+        "\ud800",
+        "1_0",
+        "+1",
+        " 1",
+        "٣",
+        "1e400",
+        "nan",
+        "-1",
+        "9" * 5_000,
+        "a" * 5_000,
+        "true",
+        "[]",
+        "../..",
+        "%",
+    ),
+    *(
+        "9007199254740993",
+        "2147483648",
+        "9999999999999999",
+        "2020-02-30",
+        "0000-00-00",
+        "'; --",
+        "\u202e",
+        "a,b,,c",
+        "," * 500,
+    ),
+    *("00000000-0000-0000-0000-000000000000", "{0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10}"),
+]
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, methods in DOCUMENT["paths"].items():
+        for method, operation in methods.items():
+            # One never ends, the other ends the session; both take nothing.
+            if method in METHODS and operation["operationId"] not in ("get_stream", "get_logout"):
+                yield method, path, operation
+
+
+def resolved(schema: dict[str, Any]) -> dict[str, Any]:
+    while "$ref" in schema:
+        schema = DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return schema
+
+
+def plausible(schema: dict[str, Any]) -> Any:
+    """A value that fits, as far as a schema tells."""
+    schema = resolved(schema)
+    if options := schema.get("anyOf") or schema.get("oneOf"):
+        return plausible(options[0])
+    if "const" in schema or "enum" in schema:
+        return schema.get("const", schema.get("enum", [None])[0])
+    match schema.get("type"):
+        case "string" if schema.get("format") == "uuid":
+            return str(uuid4())
+        case "string" if schema.get("format") == "date":
+            return "1990-01-01"
+        case "string":
+            return "a" * max(1, schema.get("minLength", 1))
+        case "integer" | "number":
+            return schema.get("minimum", 1)
+        case "boolean":
+            return True
+        case "array":
+            return [plausible(schema["items"])] * schema.get("minItems", 1)
+        case "object":
+            return {name: plausible(field) for name, field in schema.get("properties", {}).items()}
+    return None
+
+
+def bodies(schema: dict[str, Any]) -> Iterator[bytes]:
+    fine = plausible(schema)
+    for name in fine:
+        mark = uuid4().hex
+        text = json.dumps({**fine, name: mark})
+        for hostile in HOSTILE:
+            yield text.replace(f'"{mark}"', hostile).encode("utf-8", "surrogatepass")
+    yield from (hostile.encode("latin-1", "replace") for hostile in HOSTILE)
+
+
+def forms(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    fields = {name: str(plausible(field)) for name, field in resolved(schema)["properties"].items()}
+    for name in fields:
+        for text in TEXTS:
+            hostile = {**fields, name: text.encode("utf-8", "surrogatepass")}
+            yield {"files": {key: (None, value) for key, value in hostile.items()}}
+            yield {
+                "files": {
+                    **{key: (None, value) for key, value in fields.items()},
+                    name: ("x", text[:100].encode("utf-8", "surrogatepass")),
+                }
+            }
+
+
+def sent(operation: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    content = operation.get("requestBody", {}).get("content", {})
+    if "application/json" in content:
+        for body in bodies(content["application/json"]["schema"]):
+            yield {"content": body, "headers": {"Content-Type": "application/json"}}
+    if "multipart/form-data" in content:
+        yield from forms(content["multipart/form-data"]["schema"])
+    for parameter in operation.get("parameters", []):
+        if parameter["in"] == "query":
+            for text in TEXTS:
+                yield {"params": f"{parameter['name']}={quote(text.encode('utf-8', 'surrogatepass'))}"}
+
+
+@pytest.fixture(scope="module")
+def cookies(product: Product) -> Iterator[str]:
+    with Member(product.base_url).sign_up("Eve").confirm() as member:
+        yield "; ".join(f"{name}={value}" for name, value in member.http.cookies.items())
+
+
+@pytest.fixture(scope="module")
+def client(product: Product) -> Iterator[httpx.Client]:
+    """Keeps no cookies: what is answered to one request does not change the next."""
+    with httpx.Client(base_url=product.base_url, timeout=60, headers={"X-Request-Type": "app"}) as client:
+        yield client
+
+
+OPERATIONS = list(operations())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "operation"), OPERATIONS, ids=[f"{method} {path}" for method, path, _ in OPERATIONS]
+)
+def test_no_value_is_a_bug(
+    product: Product, client: httpx.Client, cookies: str, method: str, path: str, operation: dict[str, Any]
+) -> None:
+    for name in ("photo", "message", "variant", "token"):
+        path = path.replace(f"{{{name}}}", "\N{SNOWMAN}")
+    path, _, query = path.partition("?")
+    for request in sent(operation):
+        params = "&".join(filter(None, [query, request.pop("params", "")]))
+        headers = {"Cookie": cookies, **request.pop("headers", {})}
+        client.cookies.clear()
+        answer = client.request(method, f"{path}?{params}" if params else path, headers=headers, **request)
+
+        assert answer.status_code < 500, (params, request)
+        if answer.status_code >= 400:
+            error = answer.json()["error"]
+            assert isinstance(error["code"], str)
+            assert error["message"]
