@@ -60,7 +60,7 @@ def _permissions(user: str, publish: list[str]) -> dict[str, Any]:
 
 
 # Rate limits: the script of servicekit/sliding_window and the commands it calls.
-COUNTING = "evalsha eval time hgetall hincrby hdel zadd zcard zrange zremrangebyscore zscore set pexpire"
+COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set pexpire"
 # What redis-py sends by itself when it connects and while it waits.
 CONNECTING = "hello ping client|setinfo"
 # Typing in chats: a key so that it is told once in a while, a channel to the live processes (chat/clients/typing.py).

@@ -23,7 +23,7 @@ class RedisCounter:
 
     Its keys begin with `prefix`: its Redis user reaches these alone, and no other command than these
     (scripts/runner/permissions.py): EVALSHA, and EVAL once after Redis lost its scripts; within the script TIME,
-    HGETALL, HINCRBY, HDEL, ZADD, ZCARD, ZRANGE, ZREMRANGEBYSCORE, ZSCORE, SET and PEXPIRE.
+    GET, SET, ZADD, ZCARD, ZRANGE, ZREMRANGEBYSCORE, ZSCORE and PEXPIRE.
     """
 
     def __init__(self, url: str, prefix: str = PREFIX) -> None:

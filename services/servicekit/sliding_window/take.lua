@@ -14,33 +14,42 @@ local function wait_for_item(key, most, span, item)
   return redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2] + span - now
 end
 
-local function wait_for_slice(key, most, width)
+-- A window's counts are one packed list: the number of the newest slice, its count, that of the slice before, and so on.
+-- Returns the list moved on to now, and the milliseconds to wait.
+local function slices_of(key, most, width)
   local current = math.floor(now / width)
-  local fields, slices, left, gone = redis.call('HGETALL', key), {}, 0, {}
-  for i = 1, #fields, 2 do
-    local number, count = tonumber(fields[i]), tonumber(fields[i + 1])
-    if number < current - SLICES then
-      gone[#gone + 1] = fields[i]
-    else
-      slices[#slices + 1] = {number, count}
-      left = left + count
+  local slices, left = {current}, 0
+  for i = 2, SLICES + 2 do slices[i] = 0 end
+  local packed = redis.call('GET', key)
+  if packed then
+    local kept = cmsgpack.unpack(packed)
+    -- Never backwards, if the clock was set.
+    current = math.max(current, kept[1])
+    slices[1] = current
+    local moved = current - kept[1]
+    for i = 2, SLICES + 2 - moved do
+      slices[i + moved] = kept[i]
+      left = left + kept[i]
     end
   end
-  if #gone > 0 then redis.call('HDEL', key, unpack(gone)) end
-  table.sort(slices, function(one, other) return one[1] < other[1] end)
-  local wait = 0
-  for _, slice in ipairs(slices) do
-    if left < most then break end
-    left = left - slice[2]
-    wait = (slice[1] + SLICES + 1) * width - now
+  local wait, oldest = 0, SLICES + 2
+  while left >= most do
+    left = left - slices[oldest]
+    if slices[oldest] > 0 then wait = (current - (oldest - 2) + SLICES + 1) * width - now end
+    oldest = oldest - 1
   end
-  return wait
+  return slices, wait
 end
 
+local slices = {}
 for i = 1, windows do
   local most, span, item = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), ARGV[3 * i]
-  local wait = item == '' and wait_for_slice(KEYS[i], most, span / SLICES) or 0
-  if item ~= '' then wait = wait_for_item(KEYS[i], most, span, item) end
+  local wait
+  if item == '' then
+    slices[i], wait = slices_of(KEYS[i], most, span / SLICES)
+  else
+    wait = wait_for_item(KEYS[i], most, span, item)
+  end
   if wait > longest then refusing, longest = i, wait end
 end
 if refusing > 0 then
@@ -48,12 +57,13 @@ if refusing > 0 then
   return {refusing, math.ceil(longest), told and 1 or 0}
 end
 for i = 1, windows do
-  local span, item = tonumber(ARGV[3 * i - 1]), ARGV[3 * i]
-  if item ~= '' then
-    redis.call('ZADD', KEYS[i], 'NX', now, item)
+  local lasts = math.ceil(ARGV[3 * i - 1] * (SLICES + 1) / SLICES)
+  if slices[i] then
+    slices[i][2] = slices[i][2] + 1
+    redis.call('SET', KEYS[i], cmsgpack.pack(slices[i]), 'PX', lasts)
   else
-    redis.call('HINCRBY', KEYS[i], string.format('%.0f', math.floor(now / (span / SLICES))), 1)
+    redis.call('ZADD', KEYS[i], 'NX', now, ARGV[3 * i])
+    redis.call('PEXPIRE', KEYS[i], lasts)
   end
-  redis.call('PEXPIRE', KEYS[i], math.ceil(span * (SLICES + 1) / SLICES))
 end
 return {0, 0, 0}
