@@ -320,7 +320,7 @@ def write_rows(address: str, size: int) -> list[Row]:
     with psycopg.connect(address, autocommit=True) as connection:
         members = [row[0] for row in connection.execute("SELECT member_id FROM profiles ORDER BY random() LIMIT 60000")]
         connection.execute(
-            "UPDATE profiles SET last_active_at = last_active_at - interval '1 hour' WHERE member_id = ANY(%s)",
+            "UPDATE profiles SET last_active_at = last_active_at - interval '2 days' WHERE member_id = ANY(%s)",
             [members],
         )
         half = len(members) // 2
@@ -336,10 +336,11 @@ def write_rows(address: str, size: int) -> list[Row]:
 
 
 def _noted_a_second(connection: psycopg.Connection[Any], members: list[UUID]) -> float:
-    started, noted = time.perf_counter(), 0
+    note = NOTE.replace(":members", "%(members)s").replace(":day", "%(day)s")
+    started, noted, today = time.perf_counter(), 0, datetime.now(UTC).date()
     for start in range(0, len(members), GATHERED):
         some = members[start : start + GATHERED]
-        connection.execute(NOTE.replace(":members", "%(members)s"), {"members": some})
+        connection.execute(note, {"members": some, "day": today})
         noted += len(some)
         if time.perf_counter() - started > WRITE_SECONDS:
             break

@@ -28,6 +28,7 @@ from identity.storage.seed import SeedAccount, seed_staff
 from identity.storage.seed import seed as seed_identity
 from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
+from profiles.domain.presence import some_time_that_day
 from profiles.storage.seed import SeedPhoto, SeedProfile
 from profiles.storage.seed import seed as seed_profiles
 from servicekit.keys import SealingKeys
@@ -76,7 +77,7 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
             town_id=person.town_id,
             language=person.language,
             joined_at=now - timedelta(seconds=person.joined_seconds_ago),
-            last_active_at=now - timedelta(seconds=person.active_seconds_ago),
+            last_active_at=some_time_that_day(now - timedelta(seconds=person.active_seconds_ago)),
             about=person.about,
             interests=person.interests,
             relationship_status=person.relationship_status,

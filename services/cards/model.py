@@ -27,7 +27,7 @@ class Card(Output):
     town: str | None
     fictional: bool
     demonstration: bool
-    presence: Literal["online", "today", "week"] | None
+    presence: Literal["today", "week"] | None
     is_new: bool
     main_image: Picture | None
 

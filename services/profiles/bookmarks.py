@@ -20,7 +20,7 @@ NONCE_BYTES = 12
 
 
 class Bookmarks:
-    """Cursors of search. Closed, not only signed: they hold to the microsecond when someone was last active."""
+    """Cursors of search. Closed, not only signed: they hold where in the order of activity someone stands."""
 
     def __init__(self, keys: SigningKeys) -> None:
         self._ciphers = [AESGCM(hashlib.sha256(b"bookmarks " + key).digest()) for key in keys.raw]

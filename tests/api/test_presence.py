@@ -18,9 +18,10 @@ from tests.member import Member, until
 from tests.product import Product
 
 NewMember = Callable[..., Member]
-WORDS = {"5 minutes": "online", "3 hours": "today", "3 days": "week", "30 days": None}
+WORDS = {"0 days": "today", "3 days": "week", "30 days": None}
 # Names a field could have that tells more than the words do.
 TELLING = re.compile(r'"[a-z_]*(?:last_active|last_seen|active_at|seen_at|last_login|online_at)[a-z_]*"')
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d.*")
 
 
 def last_here(product: Product, member: Member, ago: str) -> None:
@@ -84,12 +85,35 @@ def test_presence_is_told_in_words(product: Product, acquainted: tuple[Member, M
     until(lambda: shown <= set(told(surfaces(ann, bo, cy), bo)))
 
     def all_say(word: str | None, ago: str) -> bool:
-        # Each time anew: what he did himself is noted some seconds later (profiles/storage/activity.py).
+        # Each time anew: what he did himself is noted some time later (profiles/storage/activity.py).
         last_here(product, bo, ago)
         return all(said == {word} for said in told(surfaces(ann, bo, cy), bo).values())
 
     for ago, word in WORDS.items():
         until(partial(all_say, word, ago))
+
+
+def test_no_answer_about_others_has_a_time_of_day(acquainted: tuple[Member, Member, Member]) -> None:
+    ann, bo, cy = acquainted
+    likes = until(lambda: ann.get("likes")["liked_by"])
+
+    assert {like["liked_at"][10:] for like in likes} == {"T00:00:00Z"}
+    # Of messages the writer has told the time by writing.
+    others = {name: answer for name, answer in surfaces(ann, bo, cy).items() if name not in ("chats", "chat")}
+    own = {"resets_at"}
+    times = {moment for _, moment in moments_of(others, leave_out=own)}
+    assert {moment[10:] for moment in times} <= {"T00:00:00Z"}
+
+
+def moments_of(answer: Any, leave_out: set[str], name: str = "") -> list[tuple[str, str]]:
+    """Every time in an answer, with the name of its field."""
+    if isinstance(answer, dict):
+        return [
+            found for key, each in answer.items() if key not in leave_out for found in moments_of(each, leave_out, key)
+        ]
+    if isinstance(answer, list):
+        return [found for each in answer for found in moments_of(each, leave_out, name)]
+    return [(name, answer)] if isinstance(answer, str) and MOMENT.fullmatch(answer) else []
 
 
 def test_nothing_is_told_of_the_invisible(product: Product, acquainted: tuple[Member, Member, Member]) -> None:

@@ -11,7 +11,7 @@ export const freja: Card = {
   town: 'Utrecht',
   fictional: false,
   demonstration: false,
-  presence: 'online',
+  presence: 'today',
   is_new: false,
   main_image: null,
 }

@@ -6,6 +6,7 @@ from likes.settings import LikesSettings
 from likes.tests.fakes import FakeCards
 from likes.web import BLUEPRINTS
 from likes.wiring import Wiring, wire
+from servicekit.keys import new_key
 from servicekit.storage import Database
 from servicekit.testing.database import empty, migrated
 from servicekit.testing.tokens import KeyPair
@@ -21,6 +22,7 @@ def connected(postgres_server: str, keys: KeyPair) -> Wiring:
             PAIRWISE_ENV="test",
             DATABASE_URL=migrated(postgres_server, "likes"),
             TOKEN_PUBLIC_KEY=str(keys.public),
+            CURSOR_KEYS=new_key(),
             RPC_PROFILES="127.0.0.1:1",
         )
     )

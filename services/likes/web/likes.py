@@ -4,7 +4,6 @@ from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
 from servicekit.web.guards import changes_state
 
-from likes.domain.cursors import Position
 from likes.usecases.give_like import give_like
 from likes.usecases.list_likes import list_likes, list_more
 from likes.usecases.mark_seen import mark_seen
@@ -12,6 +11,7 @@ from likes.usecases.show_next_like import show_next_like
 from likes.usecases.which_liked import which_liked
 from likes.usecases.withdraw_like import withdraw_like
 from likes.web.context import sight, wiring
+from likes.web.cursors import open_cursor
 from likes.web.models import (
     AutoLike,
     GiveLike,
@@ -34,13 +34,13 @@ likes = Blueprint("likes", __name__, url_prefix="/api")
 @endpoint()
 def get_likes(query: LikesQuery) -> LikesAnswer | LikesPage:
     """The likes the caller gave and got, with their counts; by type and cursor the next page of one list."""
-    held, member_id = wiring(), caller().member_id
+    held, member_id, keys = wiring(), caller().member_id, wiring().settings.cursor_keys
     if query.type is None and query.cursor is None:
-        return LikesAnswer.of(list_likes(held.unit_of_work(), held.cards, member_id, sight()))
+        return LikesAnswer.of(list_likes(held.unit_of_work(), held.cards, member_id, sight()), keys)
     if query.type is None or query.cursor is None:
         raise Invalid(errors=[FieldError("type" if query.type is None else "cursor", "field_required")])
-    after = Position.opened(query.cursor)
-    return LikesPage.of(*list_more(held.unit_of_work(), held.cards, member_id, query.type, after, sight()))
+    after = open_cursor(keys, query.cursor)
+    return LikesPage.of(*list_more(held.unit_of_work(), held.cards, member_id, query.type, after, sight()), keys)
 
 
 @likes.put("/likes.php")

@@ -1,6 +1,6 @@
 """What likes reads and answers over HTTP."""
 
-from datetime import datetime
+from datetime import UTC, datetime, time
 from typing import Any
 from uuid import UUID
 
@@ -8,12 +8,14 @@ from cards import Card, Picture, card_fields
 from pairwise.profiles.v1 import profiles_pb2
 from pydantic import Field
 from servicekit.errors import FieldError, Invalid
+from servicekit.keys import SealingKeys
 from servicekit.web.endpoint import Input, Output
 
 from likes.domain.cursors import Position
 from likes.ports import Like
 from likes.usecases.list_likes import LikeLists, Listed, Tab
 from likes.usecases.swipe import Hand
+from likes.web.cursors import close_cursor
 
 MOST_ASKED = 30
 
@@ -39,7 +41,7 @@ class NewLikesAnswer(Output):
 class LikedCard(Card):
     """A member the caller likes."""
 
-    liked_at: datetime
+    liked_at: datetime = Field(description="The day, as its first moment in UTC")
     match: bool
 
 
@@ -81,7 +83,7 @@ class LikesAnswer(Output):
     veiled: VeiledLikes | None
 
     @staticmethod
-    def of(lists: LikeLists) -> "LikesAnswer":
+    def of(lists: LikeLists, keys: SealingKeys) -> "LikesAnswer":
         counts, veil = lists.counts, lists.veil
         return LikesAnswer(
             profiles=[LikedCard.model_validate(_fields(like, card)) for like, card in lists.sent],
@@ -89,7 +91,7 @@ class LikesAnswer(Output):
             matches=[LikedCard.model_validate(_fields(like, card)) for like, card in lists.matches],
             total_new_likes=counts.new,
             counts=CountsOut(received=counts.received, sent=counts.sent, matches=counts.matches),
-            cursors=CursorsOut(**{tab.value: end.closed() if end else None for tab, end in lists.next.items()}),
+            cursors=CursorsOut(**{tab.value: close_cursor(keys, end) for tab, end in lists.next.items()}),
             veiled=VeiledLikes(count=veil.count, new=veil.new, pictures=list(veil.pictures)) if veil else None,
         )
 
@@ -98,7 +100,7 @@ class LikesQuery(Input):
     """Which list goes on, and where."""
 
     type: Tab | None = None
-    cursor: str | None = Field(None, max_length=60)
+    cursor: str | None = Field(None, max_length=200)
 
 
 class LikesPage(Output):
@@ -106,10 +108,8 @@ class LikesPage(Output):
     next_cursor: str | None
 
     @staticmethod
-    def of(page: Listed, end: Position | None) -> "LikesPage":
-        return LikesPage(
-            likes=[_liked_by(like, card) for like, card in page], next_cursor=end.closed() if end else None
-        )
+    def of(page: Listed, end: Position | None, keys: SealingKeys) -> "LikesPage":
+        return LikesPage(likes=[_liked_by(like, card) for like, card in page], next_cursor=close_cursor(keys, end))
 
 
 class Opened(Input):
@@ -195,4 +195,9 @@ def _liked_by(like: Like, card: profiles_pb2.Card) -> LikedByCard:
 
 
 def _fields(like: Like, card: profiles_pb2.Card) -> dict[str, Any]:
-    return {**card_fields(card), "liked_at": like.given_at, "match": like.is_match}
+    return {**card_fields(card), "liked_at": _day(like.given_at), "match": like.is_match}
+
+
+def _day(at: datetime) -> datetime:
+    """Its UTC day: when exactly somebody was here is told nobody (profiles/domain/presence.py)."""
+    return datetime.combine(at.astimezone(UTC).date(), time(), UTC)

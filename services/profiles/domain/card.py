@@ -1,14 +1,13 @@
 """A member as others see them in lists."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from uuid import UUID
 
 from profiles.domain.ages import age_on
+from profiles.domain.presence import presence
 
-NEW = timedelta(days=7)
-# Coarse on purpose: nobody can be watched by the minute.
-BANDS = {"online": timedelta(minutes=10), "today": timedelta(days=1), "week": timedelta(days=7)}
+NEW_DAYS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +43,9 @@ class Card:
 
     @property
     def is_new(self) -> bool:
-        return self.at - self.joined_at < NEW
+        return (self.at.date() - self.joined_at.date()).days < NEW_DAYS
 
     @property
     def presence(self) -> str | None:
-        """online, today, week; None when it is longer ago or not shared."""
-        if self.is_invisible:
-            return None
-        silence = self.at - self.last_active_at
-        return next((band for band, longest in BANDS.items() if silence <= longest), None)
+        """today, week; None when it is longer ago or not shared."""
+        return None if self.is_invisible else presence(self.last_active_at, self.at)

@@ -49,7 +49,7 @@ class Viewer:
     town_id: int | None
     is_premium: bool
     is_deleted: bool
-    is_quiet: bool  # not noted as active lately
+    is_quiet: bool  # not noted as active today
     at: datetime
     pool: int = FIRST_POOL
 

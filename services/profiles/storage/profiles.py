@@ -6,19 +6,20 @@ from sqlalchemy import CursorResult, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.traits import Gender
 from profiles.domain.visibility import Standing
-from profiles.storage.activity import QUIET_MINUTES, Activity
+from profiles.storage.activity import Activity
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
 from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
 from profiles.storage.visibility import same_pool
 
-VIEWER = f"""
+VIEWER = """
     SELECT member_id, gender, seeks, birth_date, interests, town_id, is_premium, state, pool, now() AS at,
-           last_active_at < now() - interval '{QUIET_MINUTES} minutes' AS is_quiet
+           last_active_at < date_trunc('day', now()) AS is_quiet
     FROM profiles WHERE member_id = %(member)s
-"""  # noqa: S608
+"""
 WHOLE = f"""
     SELECT {CARD_COLUMNS}, p.state, p.about, p.interests,
            CASE WHEN p.sexuality_shown OR p.member_id = %(viewer)s THEN p.sexuality END AS sexuality,
@@ -52,7 +53,7 @@ class ProfileRepository:
                 region=region,
                 language=profile.language,
                 joined_at=profile.joined_at,
-                last_active_at=profile.joined_at,
+                last_active_at=some_time_that_day(profile.joined_at),
                 pool=profile.pool,
             )
             .on_conflict_do_nothing()
@@ -112,7 +113,7 @@ class ProfileRepository:
         )
 
     def touch(self, member_id: UUID) -> None:
-        """Note that the member is active now: within seconds, at most once in five minutes."""
+        """Note that the member is active today. It is written within half an hour, once a day."""
         self._activity.note(member_id)
 
     def change(self, member_id: UUID, **values: Any) -> bool:

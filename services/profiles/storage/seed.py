@@ -37,6 +37,8 @@ class SeedProfile:
     """A member's profile. Country and region follow from the town, sexuality from gender and seeks.
 
     Interests that are not on our list (`domain/interests.py`) are left out. The first photo is the main one.
+    The day of `last_active_at` is told; its time of day only orders the members of one day, and must be random
+    (`domain/presence.py`).
     """
 
     member_id: UUID

@@ -17,7 +17,7 @@ THUMBHASH = "1QcSHQRnh493V4dIh4eXh1h4kJUI"
 
 
 def a_profile(**changes: Any) -> SeedProfile:
-    """A woman in Utrecht who seeks men, active a minute ago; but for the changes."""
+    """A woman in Utrecht who seeks men, active today; but for the changes."""
     now = datetime.now(UTC)
     usual = SeedProfile(
         member_id=uuid4(),
@@ -28,7 +28,7 @@ def a_profile(**changes: Any) -> SeedProfile:
         town_id=UTRECHT,
         language="nl",
         joined_at=now - timedelta(days=90),
-        last_active_at=now - timedelta(minutes=1),
+        last_active_at=now,
         photos=(SeedPhoto("demo/w001-1", THUMBHASH),),
         demonstration=False,
     )

@@ -27,7 +27,7 @@ export function MemberCard({ card, action, mark, line, place = firstRow }: Props
       name={card.name}
       age={card.age}
       line={line ?? card.town ?? card.region_name}
-      online={card.presence === 'online'}
+      today={card.presence === 'today'}
       marks={
         <>
           {mark}

@@ -6,15 +6,16 @@ interface Props {
   photo: Picture | null
   name: string
   size?: 36 | 44 | 52 | 96
-  online?: boolean
+  /** Was here today. */
+  today?: boolean
 }
 
 /** A squircle beside a name, so it says nothing of its own. */
-export function Avatar({ photo, name, size = 52, online }: Props) {
+export function Avatar({ photo, name, size = 52, today }: Props) {
   return (
     <span className={styles.avatar} style={{ inlineSize: size, blockSize: size }}>
       <Photo className={styles.photo} photo={photo} name={name} alt="" sizes={`${size}px`} />
-      {online && <span className={styles.online} aria-hidden="true" />}
+      {today && <span className={styles.today} aria-hidden="true" />}
     </span>
   )
 }

@@ -13,7 +13,8 @@ interface Props {
   age: number
   /** The place, or whatever stands under the name. */
   line?: ReactNode
-  online?: boolean
+  /** Was here today. */
+  today?: boolean
   /** Words on the picture, such as "New" or "Fictional". */
   marks?: ReactNode
   /** A button that lies over the corner, beside the link and not in it. */
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** A person as one large link with a button beside it. */
-export function PhotoCard({ to, photo, name, age, line, online, marks, action, first, eager, state }: Props) {
+export function PhotoCard({ to, photo, name, age, line, today, marks, action, first, eager, state }: Props) {
   const { t } = useTranslation()
   const carryPhoto = useCarryPhoto(to, state)
   return (
@@ -35,9 +36,9 @@ export function PhotoCard({ to, photo, name, age, line, online, marks, action, f
           {marks && <span className={styles.marks}>{marks}</span>}
           <span className={styles.name}>{t('name_age', { name, age })}</span>
           <span className={styles.line}>
-            {online && (
-              <span className={styles.online}>
-                {t('presence_online')}
+            {today && (
+              <span className={styles.today}>
+                {t('presence_today')}
                 {line ? ' · ' : ''}
               </span>
             )}

@@ -8,6 +8,7 @@ from servicekit.errors import NotFound
 
 from profiles.domain.ages import age_on, born_by
 from profiles.domain.card import Card
+from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import ABOUT_LONGEST, Viewer, checked_about
 from profiles.domain.search import Asked, Count, wanted_by
 from profiles.domain.traits import Gender, Sexuality, sexuality_of
@@ -78,17 +79,36 @@ def test_sexuality_follows_from_who_is_sought(gender: str, seeks: list[str], exp
 
 
 @pytest.mark.parametrize(
-    ("silent_for", "band"),
+    ("silent_for", "told"),
     [
-        (timedelta(0), "online"),
-        (timedelta(minutes=10), "online"),
-        (timedelta(minutes=11), "today"),
-        (timedelta(hours=25), "week"),
-        (timedelta(days=8), None),
+        (timedelta(hours=-12), "today"),
+        (timedelta(0), "today"),
+        (timedelta(hours=12), "today"),
+        (timedelta(hours=12, seconds=1), "week"),
+        (timedelta(days=6, hours=12), "week"),
+        (timedelta(days=6, hours=12, seconds=1), None),
     ],
 )
-def test_presence_is_told_in_bands(silent_for: timedelta, band: str | None) -> None:
-    assert a_card(last_active_at=NOON - silent_for).presence == band
+def test_presence_is_told_by_the_day(silent_for: timedelta, told: str | None) -> None:
+    assert a_card(last_active_at=NOON - silent_for).presence == told
+
+
+@pytest.mark.parametrize("days", range(9))
+def test_no_word_about_a_member_changes_within_a_day(days: int) -> None:
+    """Whoever looks every minute learns nothing but the day of what was."""
+    midnight = NOON.replace(hour=0) + timedelta(days=days)
+    looks = [midnight + timedelta(seconds=second) for second in (0, 1, 43_200, 43_201, 86_399)]
+    cards = [a_card(last_active_at=NOON, joined_at=NOON, at=at) for at in looks]
+
+    assert len({(card.presence, card.is_new) for card in cards}) == 1
+
+
+@given(st.datetimes(timezones=st.timezones(), min_value=datetime(2000, 1, 1), max_value=datetime(2100, 1, 1)))
+def test_the_moment_that_is_stored_keeps_the_day_alone(at: datetime) -> None:
+    stored = {some_time_that_day(at) for _ in range(3)}
+
+    assert {each.date() for each in stored} == {at.astimezone(UTC).date()}
+    assert len(stored) == 3
 
 
 def test_the_invisible_share_no_presence() -> None:

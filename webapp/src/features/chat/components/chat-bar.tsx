@@ -29,7 +29,7 @@ export function ChatBar({ chat, onRemove, onBlock }: Props) {
       </Link>
       {profile ? (
         <Link className={styles.partner} to={paths.member(profile.id)}>
-          <Avatar photo={profile.main_image} name={profile.name} size={44} online={profile.presence === 'online'} />
+          <Avatar photo={profile.main_image} name={profile.name} size={44} today={profile.presence === 'today'} />
           <div className={styles.words}>
             <PageTitle className={styles.name} title={t('common:name_age', { name: profile.name, age: profile.age })} />
             <span className={styles.facts}>

@@ -28,11 +28,11 @@ export function ConversationRow({ listed, to, isOpen, onRemove }: Props) {
   return (
     <li className={classes(styles.item, unread > 0 && styles.unread)}>
       <Link className={styles.row} to={to} aria-current={isOpen ? 'page' : undefined}>
-        {profile ? <Avatar photo={profile.main_image} name={name} online={profile.presence === 'online'} /> : <Nobody />}
+        {profile ? <Avatar photo={profile.main_image} name={name} today={profile.presence === 'today'} /> : <Nobody />}
         <span className={styles.words}>
           <span className={styles.first}>
             <strong className={styles.name}>{name}</strong>
-            {profile?.presence === 'online' && <VisuallyHidden>{t('common:presence_online')}</VisuallyHidden>}
+            {profile?.presence === 'today' && <VisuallyHidden>{t('common:presence_today')}</VisuallyHidden>}
             {profile?.fictional && <span className={styles.mark}>{t('common:badge_fictional')}</span>}
             {at && (
               <time className={styles.time} dateTime={at}>

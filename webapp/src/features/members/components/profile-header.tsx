@@ -11,7 +11,7 @@ export function ProfileHeader({ card, blocking }: { card: Card; blocking: Blocki
   const { t } = useTranslation()
   const title = t('name_age', { name: card.name, age: card.age })
   const place = [...new Set([card.town, card.region_name])].filter(Boolean).join(', ')
-  const presence = { online: t('presence_online'), today: t('presence_today'), week: t('presence_week') }
+  const presence = { today: t('presence_today'), week: t('presence_week') }
   return (
     <div className={styles.header}>
       <div className={styles.who}>

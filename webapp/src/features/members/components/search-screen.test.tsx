@@ -46,13 +46,13 @@ function search(answers: Parameters<typeof fakeApi>[0], at = '/members') {
 
 test('one begins with whom one seeks, in the own country', async () => {
   const { all, container } = await search({
-    'GET search.php': () => page([aCard(), aCard({ id: 'bo', name: 'Bo', presence: 'online', is_new: true, fictional: true, demonstration: true })]),
+    'GET search.php': () => page([aCard(), aCard({ id: 'bo', name: 'Bo', presence: 'today', is_new: true, fictional: true, demonstration: true })]),
   })
   const bo = await screen.findByRole('link', { name: /Bo/ })
   expect(screen.getByRole('heading', { level: 1, name: 'People near you' })).toBeVisible()
   expect(screen.getByText('284 people')).toBeVisible()
   expect(bo).toHaveTextContent('New')
-  expect(bo).toHaveTextContent('Online')
+  expect(bo).toHaveTextContent('Online today')
   expect(bo).toHaveTextContent('Fictional')
   expect(bo).toHaveTextContent('Demonstration')
   expect(within(bo).queryByRole('button')).toBeNull()

@@ -32,7 +32,7 @@ export function SwipeCard({ card, place, ...held }: Props) {
         </span>
         <h2 className={styles.name}>{t('common:name_age', { name: card.name, age: card.age })}</h2>
         <p className={styles.line}>
-          {card.presence === 'online' && <span className={styles.online}>{t('common:presence_online')}</span>}
+          {card.presence === 'today' && <span className={styles.today}>{t('common:presence_today')}</span>}
           {card.town ?? card.region_name}
         </p>
       </div>

@@ -1,0 +1,27 @@
+"""Presence: on which day a member was last active, and nothing finer.
+
+The privacy page promises that "Online today" is as precise as it gets. So the day alone is stored, as a random moment
+within it: the moment orders members of one day in search, anew every day, and tells nothing. Days are UTC days.
+docs/decisions says what else follows.
+"""
+
+import random
+from datetime import UTC, datetime, time, timedelta
+
+TODAY, WEEK = "today", "week"
+WEEK_DAYS = 7
+DAY_SECONDS = 86_399
+
+
+def some_time_that_day(at: datetime) -> datetime:
+    """A random moment of the UTC day of `at`."""
+    midnight = datetime.combine(at.astimezone(UTC).date(), time(), UTC)
+    return midnight + timedelta(seconds=random.uniform(0, DAY_SECONDS))  # noqa: S311 - it hides by being unrelated
+
+
+def presence(last_active_at: datetime, at: datetime) -> str | None:
+    """today, week (within the last seven days), or None for longer ago."""
+    days = (at.astimezone(UTC).date() - last_active_at.astimezone(UTC).date()).days
+    if days <= 0:
+        return TODAY
+    return WEEK if days < WEEK_DAYS else None

@@ -1,0 +1,82 @@
+"""No answer tells, finer than by the day, when somebody else was here: about every time in the API this is decided."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from servicekit.openapi import document
+
+OWN = "the caller's own doing, or a limit of theirs"
+WRITTEN = "when a message was written, which its writer tells by writing it"
+DAY = "rounded to the day"
+DESK = "for the moderation desk alone"
+SITE = "of the site, and of nobody"
+
+TIMES = {
+    "Company.added": SITE,
+    "ConsentOut.at": OWN,
+    "DeletedAnswer.reactivate_until": OWN,
+    "DeskComplaintOut.made_at": DESK,
+    "DeskDecisionOut.decided_at": DESK,
+    "DeskDecisionOut.until": DESK,
+    "DeskMemberOut.sanction_until": DESK,
+    "DiscountOut.expires": OWN,
+    "ExportOut.expires_at": OWN,
+    "ExportOut.next_at": OWN,
+    "ExportOut.requested_at": OWN,
+    "HandAnswer.resets_at": OWN,
+    "InviteAnswer.expires_at": OWN,
+    "LastMessage.sent_at": WRITTEN,
+    "LikedByCard.liked_at": DAY,
+    "LikedCard.liked_at": DAY,
+    "LimitOut.next_from": OWN,
+    "ListedChat.updated_at": WRITTEN,
+    "Message.sent_at": WRITTEN,
+    "OwnComplaintOut.made_at": OWN,
+    "OwnDecisionOut.decided_at": OWN,
+    "OwnDecisionOut.until": OWN,
+    "OwnProfileOut.date_of_birth": OWN,
+    "PasskeyOut.since": OWN,
+    "PasskeyOut.used_on": OWN,
+    "PaymentOut.created_at": OWN,
+    "PublicSettings.terms_version": SITE,
+    "RefundOut.stated_at": OWN,
+    "SavedMethodOut.saved_at": OWN,
+    "SentAgainAnswer.sent_again_at": OWN,
+    "SessionOut.since": OWN,
+    "SessionOut.used_on": OWN,
+    "SpendingOut.paused_until": OWN,
+    "SwipeAnswer.resets_at": OWN,
+    "TransactionOut.at": OWN,
+    "User.signup_date": OWN,
+    "WaitingPhotoOut.added_at": DESK,
+    "WithdrawableOut.bought_at": OWN,
+    "WithdrawableOut.until": OWN,
+}
+
+
+def times_in(schema: Any, of: str) -> Iterator[str]:
+    if isinstance(schema, list):
+        for each in schema:
+            yield from times_in(each, of)
+    if isinstance(schema, dict):
+        if schema.get("format") in ("date-time", "date", "time"):
+            yield of
+        for name, each in schema.items():
+            if name == "properties":
+                for field, described in each.items():
+                    yield from times_in(described, f"{of.partition('.')[0]}.{field}")
+            else:
+                yield from times_in(each, of)
+
+
+def test_every_time_that_is_answered_is_decided_about() -> None:
+    schemas = document()["components"]["schemas"]
+    found = {time for name, schema in schemas.items() for time in times_in(schema, name)}
+
+    assert found == set(TIMES)
+
+
+def test_a_member_as_others_see_them_has_no_time_at_all() -> None:
+    schemas = document()["components"]["schemas"]
+    assert list(times_in(schemas["Card"], "Card")) == []
+    assert schemas["Card"]["properties"]["presence"]["anyOf"][0]["enum"] == ["today", "week"]
