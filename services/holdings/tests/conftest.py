@@ -1,24 +1,14 @@
-import os
 from collections.abc import Iterator
 
-import psycopg
 import pytest
-from alembic import command
 from runner.parts import Server, nats
-from servicekit.migrate import kit_config
 from servicekit.storage import Database
-from servicekit.testing.database import empty
+from servicekit.testing.database import empty, migrated_kit
 
 
 @pytest.fixture(scope="session")
 def kit_database(postgres_server: str) -> Database:
-    name = f"holdings_{os.getpid()}"
-    with psycopg.connect(postgres_server, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {name}")
-        connection.execute(f"CREATE DATABASE {name}")
-    url = postgres_server.rsplit("/", 1)[0] + f"/{name}"
-    command.upgrade(kit_config(url), "head")
-    return Database(url)
+    return Database(migrated_kit(postgres_server, "holdings"))
 
 
 @pytest.fixture

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import psycopg
+from alembic import command
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 
 from servicekit.database_roles import OWNER_SUFFIX, ensure_database
-from servicekit.migrate import migrate
+from servicekit.migrate import grant, kit_config, migrate
 from servicekit.storage.database import Database
+from servicekit.storage.tables import KitBase
 
 EMPTY = """
 SELECT string_agg(format('%%I.%%I', schemaname, tablename), ', ')
@@ -58,6 +60,14 @@ def migrated(server: str, service: str, apart: str = "") -> str:
     """The address of this service's own, migrated database on the server; `apart` names another one of the run."""
     runtime, owner = fresh(server, f"{service}{apart}_{os.getpid()}")
     migrate(service, owner)
+    return runtime
+
+
+def migrated_kit(server: str, name: str) -> str:
+    """The address of a database with the kit's own tables and no service's."""
+    runtime, owner = fresh(server, f"{name}_{os.getpid()}")
+    command.upgrade(kit_config(owner), "head")
+    grant(owner, [KitBase.metadata])
     return runtime
 
 

@@ -1,19 +1,11 @@
-import os
-
 import pytest
-from alembic import command
-from servicekit.migrate import grant, kit_config
 from servicekit.storage import Database
-from servicekit.storage.tables import KitBase
-from servicekit.testing.database import empty, fresh
+from servicekit.testing.database import empty, migrated_kit
 
 
 @pytest.fixture(scope="session")
 def kit_database(postgres_server: str) -> Database:
-    runtime, owner = fresh(postgres_server, f"kit_{os.getpid()}")
-    command.upgrade(kit_config(owner), "head")
-    grant(owner, [KitBase.metadata])
-    return Database(runtime)
+    return Database(migrated_kit(postgres_server, "kit"))
 
 
 @pytest.fixture

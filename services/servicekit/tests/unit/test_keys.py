@@ -48,7 +48,11 @@ def test_a_ring_is_read_from_a_file(tmp_path: Path) -> None:
     assert KeyRing(str(tmp_path / "mails")).raw == KeyRing(key).raw
 
 
-@pytest.mark.parametrize("keys", ["", "   ", "not base64 at all!", encoded(b"too short"), f"{new_key()} x"])
+@pytest.mark.parametrize(
+    "keys",
+    ["", "   ", "not base64 at all!", encoded(b"too short"), f"{encoded(bytes(32))} x"],
+    ids=["empty", "blank", "no base64", "too short", "second too short"],
+)
 def test_a_ring_without_a_good_key_stops_the_process_and_says_no_key(keys: str) -> None:
     with pytest.raises(ValueError, match="key") as refused:
         KeyRing(keys)
