@@ -232,6 +232,11 @@ class Billing(Protocol):
         """Raises Unavailable."""
 
 
+class PictureCheck(Protocol):
+    def check(self, member_id: UUID, fingerprint: bytes) -> None:
+        """Raise Forbidden (`picture_blocked`) for a picture that was rejected as illegal."""
+
+
 class Cards(Protocol):
     def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
         """The cards of those whom the viewer may see. Raises Unavailable."""

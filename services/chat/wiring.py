@@ -9,10 +9,10 @@ from sites import SiteDirectory
 
 from chat.clients.billing import BillingWallets
 from chat.clients.identity import IdentityGreetings
-from chat.clients.profiles import ProfileCards
+from chat.clients.profiles import PictureChecks, ProfileCards
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
-from chat.ports import Billing, Cards, Greetings, Typing
+from chat.ports import Billing, Cards, Greetings, PictureCheck, Typing
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
 
@@ -24,6 +24,7 @@ class Wiring:
     sites: SiteDirectory
     billing: Billing
     cards: Cards
+    checks: PictureCheck
     greetings: Greetings
     typing: Typing
     links: PhotoLinks
@@ -44,6 +45,7 @@ def wire(settings: ChatSettings) -> Wiring:
         sites=SiteDirectory(settings.sites_dir),
         billing=BillingWallets(peer(settings, "billing")),
         cards=ProfileCards(peer(settings, "profiles")),
+        checks=PictureChecks(peer(settings, "profiles")),
         greetings=IdentityGreetings(peer(settings, "identity")),
         typing=RedisTyping(settings.redis_url),
         links=PhotoLinks(settings.media_keys),

@@ -2,12 +2,14 @@
 
 from pictures.darkroom import Cut, Developed, develop
 from pictures.errors import PictureRefused
+from pictures.fingerprint import NEAR, hashes_of
 from pictures.header import Header, Limits, read_header
 from pictures.links import PictureLinks
 from pictures.loose import LooseFiles, clear_loose_media, clear_media
 from pictures.store import VARIANTS, PictureStore
 
 __all__ = [
+    "NEAR",
     "VARIANTS",
     "Cut",
     "Developed",
@@ -20,5 +22,6 @@ __all__ = [
     "clear_loose_media",
     "clear_media",
     "develop",
+    "hashes_of",
     "read_header",
 ]

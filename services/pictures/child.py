@@ -24,14 +24,18 @@ for name, most in LIMITS.items():
 import base64  # noqa: E402
 from typing import Any  # noqa: E402
 
+import dhash  # type: ignore[import-untyped]  # noqa: E402
 import pyvips  # noqa: E402
 import thumbhash  # type: ignore[import-untyped]  # noqa: E402
+from PIL import Image  # noqa: E402
 
 WIDTHS = {"160": 74, "400": 76, "800": 78}  # with WebP's quality
 LARGEST, CUT_LARGEST = 1600, 1000
 SMALLER = {"size": "down", "output_profile": "srgb"}
 BACKDROP = [251, 249, 247]  # shows through what is transparent
 TINY_WIDTH, LOCKED_WIDTH = 32, 240
+# A fingerprint is of the whole picture and of what is left when its edges are cut, each also mirrored.
+FINGERPRINT_SIDE, CUT_EDGES = 128, (0, 0.03, 0.06, 0.09, 0.12)
 LOADERS = {"jpeg": "VipsForeignLoadJpeg", "png": "VipsForeignLoadPng", "webp": "VipsForeignLoadWebp"}
 
 
@@ -94,8 +98,21 @@ def cut_to_portrait(image: Any) -> Any:
     return image.crop(0, (height - wanted) // 4, width, wanted).copy_memory()
 
 
+def fingerprint_of(image: Any) -> bytes:
+    """Difference hashes of 16 bytes each. The first is of the picture as it is."""
+    small = image.thumbnail_image(FINGERPRINT_SIDE, height=FINGERPRINT_SIDE, size="force").colourspace("b-w")
+    grey = Image.frombytes("L", (FINGERPRINT_SIDE, FINGERPRINT_SIDE), bytes(small.extract_band(0).write_to_memory()))
+    hashes = []
+    for share in CUT_EDGES:
+        edge = int(FINGERPRINT_SIDE * share / 2)
+        inner = grey.crop((edge, edge, FINGERPRINT_SIDE - edge, FINGERPRINT_SIDE - edge))
+        hashes += [inner, inner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)]
+    return b"".join(dhash.dhash_int(each).to_bytes(16) for each in hashes)
+
+
 def main(kind: str, cut: str) -> None:
     image = plain(loaded(kind, cut, sys.stdin.buffer.read()))
+    fingerprint = fingerprint_of(image)
     if cut == "portrait":
         image = cut_to_portrait(image)
     files = {
@@ -112,6 +129,7 @@ def main(kind: str, cut: str) -> None:
         "thumbhash": base64.b64encode(bytes(thumbhash.rgba_to_thumb_hash(tiny.width, tiny.height, pixels))).decode(),
         "width": image.width,
         "height": image.height,
+        "fingerprint": base64.b64encode(fingerprint).decode(),
         "detail": round(tiny.colourspace("b-w").deviate(), 2),
     }
     sys.stdout.buffer.write(json.dumps(told).encode() + b"\n" + b"".join(files.values()))

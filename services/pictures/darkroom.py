@@ -16,6 +16,7 @@ from servicekit.errors import Unavailable
 from servicekit.logs import logger
 
 from pictures.errors import PictureBroken
+from pictures.fingerprint import FINGERPRINT_BYTES
 from pictures.header import Limits, read_header
 from pictures.store import VARIANTS
 
@@ -45,6 +46,7 @@ class Developed:
     detail: float
     width: int = 0
     height: int = 0
+    fingerprint: bytes = b""  # perceptual hashes: see `pictures.fingerprint`
 
 
 def develop(content: bytes, *, cut: Cut = Cut.PORTRAIT, limits: Limits | None = None) -> Developed:
@@ -92,4 +94,8 @@ def _read(output: bytes) -> Developed:
     hashed = base64.b64encode(base64.b64decode(told["thumbhash"], validate=True)).decode()
     if tuple(files) != VARIANTS or rest or not all(files.values()) or len(hashed) > 60:
         raise ValueError
-    return Developed(files, hashed, float(told["detail"]), int(told["width"]), int(told["height"]))
+    fingerprint = base64.b64decode(told["fingerprint"], validate=True)
+    if len(fingerprint) != FINGERPRINT_BYTES:
+        raise ValueError
+    shape = int(told["width"]), int(told["height"])
+    return Developed(files, hashed, float(told["detail"]), *shape, fingerprint)

@@ -65,6 +65,12 @@ class ReportsSuspended(Forbidden):
     code = "reports_suspended"
 
 
+class PictureBlocked(Forbidden):
+    """The picture looks like one that was rejected as illegal."""
+
+    code = "picture_blocked"
+
+
 class PhotosChanged(Conflict):
     """The order is not one of the photos that are there: the list has changed meanwhile."""
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
+from pictures import Developed
 from servicekit.ports import Transaction
 from sqlalchemy.orm import Session
 
@@ -86,7 +87,15 @@ class Photos(Protocol):
 
     def own(self, member_id: UUID) -> list[OwnPhoto]: ...
     def exists(self, photo_id: UUID) -> bool: ...
-    def add(self, member_id: UUID, photo_id: UUID, media: str, thumbhash: str, status: PhotoStatus, limit: int) -> bool:
+    def add(
+        self,
+        member_id: UUID,
+        photo_id: UUID,
+        media: str,
+        developed: Developed,
+        status: PhotoStatus,
+        limit: int,
+    ) -> bool:
         """As the last one. False when the member has `limit` photos, or the id is taken."""
 
     def order(self, member_id: UUID, photo_ids: Sequence[UUID]) -> None: ...
@@ -131,6 +140,14 @@ class Moderation(Protocol):
     def complaint(self, complaint_id: UUID) -> Complaint | None: ...
     def close(self, complaint_id: UUID, outcome: Outcome) -> bool:
         """False when someone else has decided it meanwhile."""
+
+
+class BlockedPictures(Protocol):
+    def block(self, decision_id: UUID, fingerprint: bytes) -> None: ...
+    def unblock(self, decision_id: UUID) -> None: ...
+    def find(self, fingerprint: bytes) -> UUID | None: ...
+    def fingerprint_of(self, photo_id: UUID) -> bytes | None: ...
+    def has_open_case(self, member_id: UUID) -> bool: ...
 
 
 class Reports(Protocol):
@@ -204,6 +221,8 @@ class ProfilesUnitOfWork(Transaction, Protocol):
     def moderation(self) -> Moderation: ...
     @property
     def reports(self) -> Reports: ...
+    @property
+    def pictures(self) -> BlockedPictures: ...
     @property
     def blocks(self) -> Blocks: ...
     @property

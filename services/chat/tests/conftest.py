@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 from chat.settings import ChatSettings
-from chat.tests.fakes import FakeBilling, FakeCards, FakeTyping
+from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeTyping
 from chat.tests.world import World
 from chat.web import BLUEPRINTS
 from chat.wiring import Wiring, wire
@@ -46,13 +46,18 @@ def cards() -> FakeCards:
 
 
 @pytest.fixture
+def checks() -> FakeChecks:
+    return FakeChecks()
+
+
+@pytest.fixture
 def typing() -> FakeTyping:
     return FakeTyping()
 
 
 @pytest.fixture
-def wired(connected: Wiring, billing: FakeBilling, cards: FakeCards, typing: FakeTyping) -> Wiring:
-    return replace(connected, billing=billing, cards=cards, typing=typing)
+def wired(connected: Wiring, billing: FakeBilling, cards: FakeCards, checks: FakeChecks, typing: FakeTyping) -> Wiring:
+    return replace(connected, billing=billing, cards=cards, checks=checks, typing=typing)
 
 
 @pytest.fixture

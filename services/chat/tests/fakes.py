@@ -10,7 +10,7 @@ from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
 from chat.ports import FirstMessage
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
-from servicekit.errors import Invalid, PaymentRequired, Unavailable
+from servicekit.errors import Invalid, PaymentRequired, Refusal, Unavailable
 from sites import MESSAGE, PHOTO, Purpose, Ware
 
 PRICE = 2
@@ -71,6 +71,19 @@ class FakeBilling:
 def a_card(member_id: UUID) -> Card:
     image = Image(thumb_src="/media/1/160.webp", src="/media/1/400.webp", large_src="/media/1/800.webp", thumbhash="aa")
     return Card(id=str(member_id), name="Bo", age=34, gender="male", country="NL", town="Utrecht", main_image=image)
+
+
+@dataclass
+class FakeChecks:
+    """Lets every picture pass, until it is told otherwise."""
+
+    refusal: Refusal | None = None
+    asked: list[tuple[UUID, bytes]] = field(default_factory=list)
+
+    def check(self, member_id: UUID, fingerprint: bytes) -> None:
+        self.asked.append((member_id, fingerprint))
+        if self.refusal:
+            raise self.refusal
 
 
 @dataclass

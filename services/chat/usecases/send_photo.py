@@ -7,7 +7,7 @@ from servicekit.identifiers import new_id
 
 from chat.domain.message import Draft, Message, Photo
 from chat.domain.wallet import Wallet
-from chat.ports import Billing, ChatUnitOfWork
+from chat.ports import Billing, ChatUnitOfWork, PictureCheck
 from chat.usecases.send_message import Limits, check_send, send_message
 
 
@@ -18,6 +18,7 @@ class Darkroom:
     unit_of_work: Callable[[], ChatUnitOfWork]
     media: PictureStore
     develop: Callable[[bytes], Developed]
+    checks: PictureCheck
 
 
 def send_photo(
@@ -32,6 +33,8 @@ def send_photo(
     if earlier := check_send(room.unit_of_work(), limits, draft):
         return earlier.message, earlier.wallet
     developed = room.develop(content)
+    # Before any file is written and anybody is told: a blocked picture leaves nothing behind.
+    room.checks.check(draft.sender_id, developed.fingerprint)
     media = f"chat/{new_id().hex}"
     with room.unit_of_work() as uow:
         uow.photos.note_loose(media)

@@ -31,7 +31,7 @@ def post_photo_message(form: PhotoForm) -> SentAnswer:
         picture_hash=hashlib.sha256(form.photo).digest(),
     )
     limits = Limits(site.message_length, site.free_conversations, sender.is_premium)
-    room = Darkroom(held.unit_of_work, held.media, lambda content: develop(content, cut=Cut.WHOLE))
+    room = Darkroom(held.unit_of_work, held.media, lambda content: develop(content, cut=Cut.WHOLE), held.checks)
     message, wallet = send_photo(room, held.billing, limits, draft, form.photo)
     return SentAnswer.of(message, wallet, held.links)
 

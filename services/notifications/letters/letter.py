@@ -116,7 +116,9 @@ def letter_of(mail: Mail, to: Addressee, about: Name | None, words: Words) -> Le
         case Template.PHOTO_REJECTED:
             reason = words.of_the_app("photos", f"reason_{mail.params['reason']}")
             facts = ((say("moderation_reason"), reason),) if reason else ()
-            return replace(_with_link("photo_rejected", "/profile", to, words), facts=facts)
+            letter = replace(_with_link("photo_rejected", "/profile", to, words), facts=facts)
+            is_deleted = mail.params["reason"] == "illegal"
+            return replace(letter, text=say("photo_deleted_text")) if is_deleted else letter
         case Template.UNREAD_MESSAGE:
             return _about_someone("unread_message", page(f"/chats/{mail.params['conversation_id']}"), about, words)
         case Template.UNREAD_REMINDER:

@@ -68,6 +68,7 @@ class Kind(StrEnum):
     CHAT = "chat"
     OTHER = "other"
     APPEAL = "appeal"
+    PICTURE = "picture"  # opened by a rule: a picture was recognised
 
 
 class AboutState(StrEnum):

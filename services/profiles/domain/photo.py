@@ -23,6 +23,7 @@ class RejectReason(StrEnum):
     ADVERTISING = "advertising"
     VIOLENCE = "violence"
     UNCLEAR = "unclear"
+    ILLEGAL = "illegal"  # deleted at once, and recognised when it comes again
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 import grpc
 from pairwise.profiles.v1.profiles_pb2 import Card as CardMessage
 from pairwise.profiles.v1.profiles_pb2 import (
+    CheckPictureRequest,
+    CheckPictureResponse,
     FindCandidatesRequest,
     FindCandidatesResponse,
     GetCardsRequest,
@@ -10,11 +12,12 @@ from pairwise.profiles.v1.profiles_pb2 import (
     Image,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
-from servicekit.errors import Malformed
+from servicekit.errors import Malformed, NotFound
 from servicekit.identifiers import UUID
 
 from profiles.domain.card import Card
 from profiles.media_links import MediaLinks
+from profiles.usecases.check_picture import check_picture
 from profiles.usecases.find_candidates import find_candidates
 from profiles.usecases.find_cards import find_cards
 from profiles.usecases.veil_pictures import veil_pictures
@@ -55,6 +58,19 @@ class ProfileServicer(ProfileServiceServicer):
         return GetVeiledPicturesResponse(
             srcs=[links.link(card.main_photo.id, viewer_id, card.at) for card in cards if card.main_photo]
         )
+
+    def CheckPicture(self, request: CheckPictureRequest, context: grpc.ServicerContext) -> CheckPictureResponse:
+        try:
+            member_id = UUID(request.member_id)
+        except ValueError as error:
+            raise Malformed() from error
+        held = self._wiring
+        with held.reads() as reads:
+            pool = reads.profiles.pool(member_id)
+        if pool is None:
+            raise NotFound()
+        check_picture(held.unit_of_work(), held.sites.of_pool(pool)[0], member_id, request.fingerprint)
+        return CheckPictureResponse()
 
 
 def _ids(request: GetCardsRequest | GetVeiledPicturesRequest) -> tuple[UUID, list[UUID]]:

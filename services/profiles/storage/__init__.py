@@ -9,6 +9,7 @@ from profiles.storage.cards import CardRepository
 from profiles.storage.faces import Faces
 from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photos import PhotoRepository
+from profiles.storage.pictures import BlockedPictureRepository
 from profiles.storage.places import PlaceRepository
 from profiles.storage.profiles import ProfileRepository
 from profiles.storage.reports import ReportRepository
@@ -22,6 +23,7 @@ class ProfilesUnit(UnitOfWork):
     photos: PhotoRepository
     moderation: ModerationRepository
     reports: ReportRepository
+    pictures: BlockedPictureRepository
     blocks: BlockRepository
     search: SearchRepository
     places: PlaceRepository
@@ -42,6 +44,7 @@ class ProfilesUnit(UnitOfWork):
         self.cards = CardRepository(self.session, self._faces)
         self.photos = PhotoRepository(self.session)
         self.moderation = ModerationRepository(self.session)
+        self.pictures = BlockedPictureRepository(self.session)
         self.reports = ReportRepository(self.session)
         self.blocks = BlockRepository(self.session)
         self.search = SearchRepository(self.session, self._shares)

@@ -24,6 +24,7 @@ from sqlalchemy.orm import Session
 
 from profiles.storage.tables import (
     AcquaintanceRow,
+    BlockedPictureRow,
     BlockRow,
     ComplaintRow,
     DecisionRow,
@@ -62,7 +63,7 @@ HOLDINGS: tuple[Holding, ...] = (
         ground=Ground.CONTRACT,
         erased=Cascades("profiles"),
         kept=UNTIL_ERASED,
-        taken=Taken("member_id", without=("thumbhash", "media")),
+        taken=Taken("member_id", without=("thumbhash", "media", "fingerprint")),
     ),
     Holding(
         ComplaintRow,
@@ -91,6 +92,14 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Deleted("member_id"),
         kept=WhileNeeded("for seconds, until identity answers"),
         taken=Untaken("a list of work; the decisions say it"),
+    ),
+    Holding(
+        BlockedPictureRow,
+        purpose="recognise a picture that was rejected as illegal when it comes again",
+        ground=Ground.LAW,
+        erased=NotPersonal(),
+        kept=Forgotten(timedelta(days=5 * 365), by="blocked_at"),
+        taken=Untaken("hashes from which no picture can be had"),
     ),
     Holding(
         LooseMediaRow,

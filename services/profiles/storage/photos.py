@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from pictures import LooseFiles
+from pictures import Developed, LooseFiles
 from sqlalchemy import delete, func, select
 
 from profiles.domain.card import Photo
@@ -18,8 +18,9 @@ SERVED = f"""
 """  # noqa: S608
 # The member's row is locked, so the count stands still; the statement is its own guard all the same.
 ADD = """
-    INSERT INTO photos (id, member_id, position, status, thumbhash, media)
-    SELECT %(photo)s, %(member)s, coalesce(max(position) + 1, 0), %(status)s, %(thumbhash)s, %(media)s
+    INSERT INTO photos (id, member_id, position, status, thumbhash, media, fingerprint)
+    SELECT %(photo)s, %(member)s, coalesce(max(position) + 1, 0), %(status)s, %(thumbhash)s, %(media)s,
+           %(fingerprint)s
     FROM photos WHERE member_id = %(member)s HAVING count(*) < %(limit)s
     ON CONFLICT DO NOTHING RETURNING id
 """
@@ -81,13 +82,22 @@ class PhotoRepository(LooseFiles):
     def exists(self, photo_id: UUID) -> bool:
         return self._session.get(PhotoRow, photo_id) is not None
 
-    def add(self, member_id: UUID, photo_id: UUID, media: str, thumbhash: str, status: PhotoStatus, limit: int) -> bool:
+    def add(
+        self,
+        member_id: UUID,
+        photo_id: UUID,
+        media: str,
+        developed: Developed,
+        status: PhotoStatus,
+        limit: int,
+    ) -> bool:
         """As the last one. False when the member has `limit` photos, or the id is taken."""
         values = {
             "photo": photo_id,
             "member": member_id,
             "status": status.value,
-            "thumbhash": thumbhash,
+            "thumbhash": developed.thumbhash,
+            "fingerprint": developed.fingerprint or None,
             "media": media,
             "limit": limit,
         }

@@ -18,7 +18,7 @@ from sqlalchemy import (
     func,
     text,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, BIT, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 NO_EVIDENCE = text("'[]'::jsonb")
@@ -119,6 +119,7 @@ class PhotoRow(Base):
     reason: Mapped[str | None]  # why it was rejected
     thumbhash: Mapped[str]
     media: Mapped[str]
+    fingerprint: Mapped[bytes | None]  # perceptual hashes; of photos from before they were made, none
     added_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
@@ -193,6 +194,16 @@ class LooseMediaRow(Base):
 
     media: Mapped[str] = mapped_column(primary_key=True)
     since: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
+class BlockedPictureRow(Base):
+    """A perceptual hash of a picture that was rejected as illegal. The picture itself is gone."""
+
+    __tablename__ = "blocked_pictures"
+
+    hash: Mapped[str] = mapped_column(BIT(128), primary_key=True)
+    decision_id: Mapped[UUID] = mapped_column(primary_key=True)
+    blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
 class BlockRow(Base):

@@ -15,6 +15,7 @@ from profiles.domain.photo import OwnPhoto, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
 from profiles.ports import Media, Pause, ProfilesUnitOfWork
+from profiles.usecases.check_picture import check_picture
 from profiles.usecases.find_viewer import find_viewer
 from profiles.usecases.note_photos import note_photos
 
@@ -27,6 +28,7 @@ class Darkroom:
     media: Media
     develop: Callable[[bytes], Developed]
     pause: Pause
+    site: str
 
 
 def add_photo(
@@ -35,7 +37,7 @@ def add_photo(
     """Make a photo of what the member brings, once per id however often it is retried.
 
     The row comes last: until all files are written there is no photo, and files without one are cleared away.
-    Raises PictureRefused for what is no picture we take, PhotoLimitReached, and Unavailable.
+    Raises PictureRefused for what is no picture we take, PictureBlocked, PhotoLimitReached, and Unavailable.
     """
     body = {"sha256": hashlib.sha256(content).hexdigest()}
     with room.unit_of_work() as uow:
@@ -47,6 +49,7 @@ def add_photo(
     if len(held) >= rules.limit:
         raise PhotoLimitReached(limit=rules.limit)
     developed = room.develop(content)
+    check_picture(room.unit_of_work(), room.site, member_id, developed.fingerprint)
     media = f"members/{new_id().hex}"
     with room.unit_of_work() as uow:
         uow.photos.note_loose(media)
@@ -86,7 +89,7 @@ def _add(
     uow: ProfilesUnitOfWork, member_id: UUID, photo_id: UUID, media: str, developed: Developed, rules: PhotoRules
 ) -> None:
     status = rules.first_status(developed.detail)
-    if not uow.photos.add(member_id, photo_id, media, developed.thumbhash, status, rules.limit):
+    if not uow.photos.add(member_id, photo_id, media, developed, status, rules.limit):
         if uow.photos.exists(photo_id):
             raise Invalid("idempotency_key_reused", field="id")
         raise PhotoLimitReached(limit=rules.limit)

@@ -33,6 +33,8 @@ def decide_complaint(uow: ProfilesUnitOfWork, desk: Desk, key: UUID, complaint_i
         if not uow.moderation.close(complaint_id, outcome):
             raise AlreadyDecided()
         uow.reports.forget_source(complaint_id)
+        if complaint.decision_id is not None and not is_dismissed:
+            uow.pictures.unblock(complaint.decision_id)
         _carry_out(complaint)
         uow.announce(
             ComplaintDecided(

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
@@ -12,10 +13,19 @@ from profiles.usecases.note_photos import note_photos
 
 
 def inspect_photo(
-    uow: ProfilesUnitOfWork, desk: Desk, key: UUID, photo_id: UUID, seen: PhotoStatus, reason: RejectReason | None
+    uow: ProfilesUnitOfWork,
+    desk: Desk,
+    key: UUID,
+    photo_id: UUID,
+    seen: PhotoStatus,
+    reason: RejectReason | None,
+    fingerprint: Callable[[UUID], bytes],
 ) -> None:
     """Approve a photo, or reject it for this reason, once per key. `seen` is how it stood when it was looked at: who
     comes second is told so, and changes nothing. What was decided can be decided anew, and rejected for another reason.
+
+    An illegal picture is deleted, and recognised when anybody brings it again. `fingerprint` makes the hashes of a
+    photo from before they were made with each upload.
     """
 
     def decide() -> dict[str, str]:
@@ -39,10 +49,17 @@ def inspect_photo(
                 ground=Ground.TERMS if reason else None,
             )
         )
+        if reason is RejectReason.ILLEGAL:
+            _forget(member_id)
         told = {"member_id": str(member_id), "photo_id": str(photo_id)}
         uow.announce(PhotoRejected(**told, reason=reason) if reason else PhotoApproved(**told))
         note_photos(uow, member_id)
         return {}
+
+    def _forget(member_id: UUID) -> None:
+        """Keep the hashes and no byte of the picture; its files are cleared away within a minute."""
+        uow.pictures.block(key, uow.pictures.fingerprint_of(photo_id) or fingerprint(photo_id))
+        uow.photos.remove(member_id, photo_id)
 
     with uow:
         body = {"photo": str(photo_id), "seen": seen, "reason": reason}

@@ -8,7 +8,7 @@ from profiles.usecases.add_photo import Darkroom, add_photo
 from profiles.usecases.delete_photo import delete_photo
 from profiles.usecases.list_own_photos import list_own_photos
 from profiles.usecases.order_photos import order_photos
-from profiles.web.context import current_site, wiring
+from profiles.web.context import current_site, current_site_key, wiring
 from profiles.web.photo_models import DeletePhoto, OrderPhotos, OwnPhotoOut, OwnPhotosAnswer, PhotoAnswer, PhotoForm
 
 photos = Blueprint("photos", __name__, url_prefix="/api")
@@ -26,7 +26,7 @@ def get_photos() -> OwnPhotosAnswer:
 def post_photo(form: PhotoForm) -> PhotoAnswer:
     """Add a photo."""
     held, asking = wiring(), caller()
-    room = Darkroom(held.unit_of_work, held.media, develop, held.pause)
+    room = Darkroom(held.unit_of_work, held.media, develop, held.pause, current_site_key())
     photo = add_photo(room, asking.member_id, form.id, form.photo, lambda viewer: _rules(viewer, asking))
     with held.reads() as reads:
         return PhotoAnswer(photo=OwnPhotoOut.of(photo, asking.member_id, held.links, reads.now()))

@@ -2,6 +2,7 @@ from typing import Any
 from uuid import UUID
 
 from flask import Blueprint
+from pictures import Cut, Limits, develop
 from servicekit.errors import NotFound
 from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
@@ -52,7 +53,10 @@ def get_waiting_photos() -> WaitingPhotosAnswer:
 @endpoint(status=201)
 def post_inspection(body: Inspect) -> Nothing:
     """Approve a photo, or reject it with a reason."""
-    inspect_photo(wiring().unit_of_work(), current_desk(), body.id, body.photo_id, body.seen, body.reason)
+    held = wiring()
+    inspect_photo(
+        held.unit_of_work(), current_desk(), body.id, body.photo_id, body.seen, body.reason, _fingerprint_of_files
+    )
     return Nothing()
 
 
@@ -100,6 +104,16 @@ def post_measure(body: TakeMeasure) -> Nothing:
     take_measure(held.unit_of_work(), current_desk(), body.id, body.member_id, statement_of(body))
     confirm_suspensions(held.unit_of_work(), held.accounts)
     return Nothing()
+
+
+def _fingerprint_of_files(photo_id: UUID) -> bytes:
+    held, desk = wiring(), current_desk()
+    with held.reads() as reads:
+        found = reads.photos.media_at_desk(desk, photo_id)
+    content = held.media.read(found[0], "800") if found else None
+    if content is None:
+        raise NotFound()
+    return develop(content, cut=Cut.WHOLE, limits=Limits(shortest_side=1)).fingerprint
 
 
 def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 from chat.domain.conversation import conversation_of
 from chat.domain.message import Draft, Kind, Message
-from chat.tests.fakes import FakeBilling
+from chat.tests.fakes import FakeBilling, FakeChecks
 from chat.tests.world import LIMITS, PLENTY, World
 from chat.usecases.remove_chat import remove_chat
 from chat.usecases.send_photo import Darkroom, send_photo
@@ -20,8 +20,9 @@ from chat.wiring import Wiring
 from chat.worker.on_member_erased import before_erasing
 from chat.worker.photos_of import photos_of
 from pictures import VARIANTS, Developed, clear_loose_media
+from pictures.fingerprint import FINGERPRINT_BYTES
 from pictures.tests.makers import jpeg
-from servicekit.errors import PaymentRequired, Refusal
+from servicekit.errors import Forbidden, PaymentRequired, Refusal, Unavailable
 from servicekit.faults import Fault, raising
 from servicekit.testing.web import Browser
 from werkzeug.test import TestResponse
@@ -43,7 +44,7 @@ def send(wired: Wiring, world: World, files: Callable[[], list[str]]) -> Send:
     """Sends a photo without really making one."""
 
     def send(sender: UUID, recipient: UUID, message_id: UUID | None = None, content: bytes = b"1") -> Message:
-        room = Darkroom(world.unit, wired.media, lambda _: MADE)
+        room = Darkroom(world.unit, wired.media, lambda _: MADE, FakeChecks())
         draft = Draft(message_id or uuid4(), sender, recipient, "", Kind.PHOTO, picture_hash=content)
         return send_photo(room, world.billing, LIMITS, draft, content)[0]
 
@@ -82,6 +83,23 @@ def test_a_photo_is_sent_as_a_message_at_its_own_price(world: World, browser: Br
         assert found.headers["Cache-Control"].startswith("private")
     listed = browser.get("/api/chats.php").json["chats"][0]["last_message"]
     assert listed["kind"] == "photo"
+
+
+@pytest.mark.parametrize("refusal", [Forbidden("picture_blocked"), Unavailable()])
+def test_a_picture_that_may_not_pass_leaves_nothing(
+    world: World, browser: Browser, files: Callable[[], list[str]], checks: FakeChecks, refusal: Refusal
+) -> None:
+    ann, bo = world.a_member("Ann", credits=10), world.a_member("Bo")
+    world.send(bo, ann)
+    checks.refusal, credits = refusal, world.billing.wallet(ann).balance
+
+    answer = upload(browser.as_member(ann), bo, jpeg())
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (refusal.status, refusal.code)
+    assert [member for member, fingerprint in checks.asked if len(fingerprint) == FINGERPRINT_BYTES] == [ann]
+    assert files() == []
+    assert browser.get("/api/chats.php").json["chats"][0]["last_message"]["kind"] == "text"
+    assert world.billing.wallet(ann).balance == credits
 
 
 @pytest.mark.parametrize(("content", "code"), [(b"", "photo_empty"), (b"GIF89a", "photo_wrong_type")])

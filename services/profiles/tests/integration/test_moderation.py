@@ -138,7 +138,9 @@ def test_two_at_the_desk_decide_once(wired: Wiring, town: Town) -> None:
     def decide(number: int) -> bool:
         reason = RejectReason.UNCLEAR if number % 2 else None
         try:
-            inspect_photo(wired.unit_of_work(), Desk(uuid4(), 1, ()), uuid4(), photo, PhotoStatus.PENDING, reason)
+            inspect_photo(
+                wired.unit_of_work(), Desk(uuid4(), 1, ()), uuid4(), photo, PhotoStatus.PENDING, reason, lambda _: b""
+            )
         except Conflict:
             return False
         return True

@@ -34,7 +34,7 @@ def ann(town: Town) -> UUID:
 
 
 def room(wired: Wiring, developed: Developed = MADE, media: Any = None) -> Darkroom:
-    return Darkroom(wired.unit_of_work, media or wired.media, lambda _: developed, wired.pause)
+    return Darkroom(wired.unit_of_work, media or wired.media, lambda _: developed, wired.pause, "pairwise")
 
 
 def rules(limit: int = 3, *, is_automatic: bool = True) -> Any:

@@ -1,0 +1,48 @@
+from uuid import UUID
+
+from pictures import NEAR, hashes_of
+from sqlalchemy import delete, func, literal, select
+from sqlalchemy.dialects.postgresql import BIT, insert
+from sqlalchemy.orm import Session
+
+from profiles.domain.moderation import Kind
+from profiles.storage.tables import BlockedPictureRow, ComplaintRow, PhotoRow
+
+
+class BlockedPictureRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def block(self, decision_id: UUID, fingerprint: bytes) -> None:
+        """Recognise this picture from now on, and what is left of it when its edges are cut."""
+        rows = [{"hash": bits, "decision_id": decision_id} for bits in sorted(set(map(_bits, hashes_of(fingerprint))))]
+        self._session.execute(insert(BlockedPictureRow).values(rows).on_conflict_do_nothing())
+
+    def unblock(self, decision_id: UUID) -> None:
+        self._session.execute(delete(BlockedPictureRow).where(BlockedPictureRow.decision_id == decision_id))
+
+    def find(self, fingerprint: bytes) -> UUID | None:
+        """The decision that blocked the most similar picture, if one is near enough."""
+        hashes = hashes_of(fingerprint)
+        if not hashes:
+            return None
+        mine = literal(_bits(hashes[0]), BIT(128)).cast(BIT(128))
+        distance = func.bit_count(BlockedPictureRow.hash.op("#")(mine))
+        near = select(BlockedPictureRow.decision_id).where(distance <= NEAR).order_by(distance).limit(1)
+        return self._session.execute(near).scalar_one_or_none()
+
+    def fingerprint_of(self, photo_id: UUID) -> bytes | None:
+        return self._session.execute(select(PhotoRow.fingerprint).where(PhotoRow.id == photo_id)).scalar_one_or_none()
+
+    def has_open_case(self, member_id: UUID) -> bool:
+        """Whether the desk has a case about this member's refused pictures already."""
+        found = select(ComplaintRow.id).where(
+            ComplaintRow.about_id == member_id,
+            ComplaintRow.kind == Kind.PICTURE.value,
+            ComplaintRow.decided_at.is_(None),
+        )
+        return self._session.execute(found.limit(1)).first() is not None
+
+
+def _bits(one: bytes) -> str:
+    return f"{int.from_bytes(one):0128b}"
