@@ -2,7 +2,7 @@
 
 `child.py` makes them of the whole picture, before it is cut: difference hashes (dHash, 128 bits) of the picture as it
 is and of what is left when its edges are cut by 3 to 12 %, each also mirrored. An upload's own hash is compared with
-all of a blocked picture's. Decision 0023 has the figures behind `NEAR`.
+all of a blocked picture's. Decision 0028 has the figures behind `NEAR`.
 """
 
 HASH_BYTES, HASHES = 16, 10
