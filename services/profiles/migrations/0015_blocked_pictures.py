@@ -2,7 +2,6 @@
 
 import sqlalchemy as sa
 from alembic import op
-from sqlalchemy.dialects.postgresql import BIT
 
 revision = "0015"
 down_revision = "0014"
@@ -14,7 +13,7 @@ def upgrade() -> None:
     op.add_column("photos", sa.Column("fingerprint", sa.LargeBinary))
     op.create_table(
         "blocked_pictures",
-        sa.Column("hash", BIT(128), primary_key=True),
+        sa.Column("hash", sa.LargeBinary, primary_key=True),
         sa.Column("decision_id", sa.Uuid, primary_key=True),
         sa.Column("blocked_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
     )

@@ -96,7 +96,7 @@ HOLDINGS: tuple[Holding, ...] = (
     Holding(
         BlockedPictureRow,
         purpose="recognise a picture that was rejected as illegal when it comes again",
-        ground=Ground.LAW,
+        ground=Ground.NOT_PERSONAL,
         erased=NotPersonal(),
         kept=Forgotten(timedelta(days=5 * 365), by="blocked_at"),
         taken=Untaken("hashes from which no picture can be had"),

@@ -1,7 +1,8 @@
 from uuid import UUID
 
 from pictures import NEAR, hashes_of
-from sqlalchemy import delete, func, literal, select
+from pictures.fingerprint import HASH_BYTES
+from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, delete, func, literal, select
 from sqlalchemy.dialects.postgresql import BIT, insert
 from sqlalchemy.orm import Session
 
@@ -15,7 +16,7 @@ class BlockedPictureRepository:
 
     def block(self, decision_id: UUID, fingerprint: bytes) -> None:
         """Recognise this picture from now on, and what is left of it when its edges are cut."""
-        rows = [{"hash": bits, "decision_id": decision_id} for bits in sorted(set(map(_bits, hashes_of(fingerprint))))]
+        rows = [{"hash": one, "decision_id": decision_id} for one in sorted(set(hashes_of(fingerprint)))]
         self._session.execute(insert(BlockedPictureRow).values(rows).on_conflict_do_nothing())
 
     def unblock(self, decision_id: UUID) -> None:
@@ -26,8 +27,7 @@ class BlockedPictureRepository:
         hashes = hashes_of(fingerprint)
         if not hashes:
             return None
-        mine = literal(_bits(hashes[0]), BIT(128)).cast(BIT(128))
-        distance = func.bit_count(BlockedPictureRow.hash.op("#")(mine))
+        distance = func.bit_count(_bits(BlockedPictureRow.hash).op("#")(_bits(literal(hashes[0], LargeBinary))))
         near = select(BlockedPictureRow.decision_id).where(distance <= NEAR).order_by(distance).limit(1)
         return self._session.execute(near).scalar_one_or_none()
 
@@ -44,5 +44,6 @@ class BlockedPictureRepository:
         return self._session.execute(found.limit(1)).first() is not None
 
 
-def _bits(one: bytes) -> str:
-    return f"{int.from_bytes(one):0128b}"
+def _bits(one: SQLColumnExpression[bytes]) -> ColumnElement[str]:
+    """Bytes as bits: PostgreSQL compares bit strings, and casts to them from hexadecimal text only."""
+    return func.concat("x", func.encode(one, "hex")).cast(BIT(HASH_BYTES * 8))

@@ -12,13 +12,14 @@ from sqlalchemy import (
     Identity,
     Index,
     Integer,
+    LargeBinary,
     SmallInteger,
     String,
     desc,
     func,
     text,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, BIT, JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 NO_EVIDENCE = text("'[]'::jsonb")
@@ -201,7 +202,7 @@ class BlockedPictureRow(Base):
 
     __tablename__ = "blocked_pictures"
 
-    hash: Mapped[str] = mapped_column(BIT(128), primary_key=True)
+    hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     decision_id: Mapped[UUID] = mapped_column(primary_key=True)
     blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
