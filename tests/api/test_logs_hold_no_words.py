@@ -6,6 +6,7 @@ held until connections are cut; events fail until they are parked. Then every fi
 """
 
 import asyncio
+import re
 import secrets
 import string
 import threading
@@ -51,6 +52,19 @@ NAMED = {
 # They end the session, the account or nothing at all; each is asked last, or for a moment.
 LAST = {("get", "/api/logout.php"), ("delete", "/api/user.php"), ("delete", "/api/sessions.php")}
 ENDLESS = {"/api/stream.php"}
+# What is written down as it was typed. Each of these is refused by the database alone.
+WRITTEN: dict[str, Callable[[str], dict[str, Any]]] = {
+    "signup": lambda _: sign_up_form(),
+    "chat": lambda to: {"id": str(uuid4()), "profile_id": to, "text": WORD},
+    "complaint": lambda to: {
+        "id": str(uuid4()),
+        "kind": "profile",
+        "about_id": to,
+        "reason": "fake",
+        "text": f"This is {WORD}, an actor.",
+    },
+    "profile": lambda _: {"about": f"I am {WORD}, and I like long walks."},
+}
 # Cut off, nested too deeply, too large, of bytes that are no text.
 UNREADABLE = [
     f'{{"text": "{WORD}'.encode(),
@@ -84,6 +98,8 @@ def test_what_members_type_is_in_no_log(
             asyncio.run(publish_what_cannot_be_read(product))
             parked = until(lambda: parked_errors(superuser), seconds=120)
             with refusing(superuser, ["identity"]):
+                for name, form in WRITTEN.items():
+                    bo.http.request("PUT" if name == "profile" else "POST", f"/api/{name}.php", json=form(ann.id))
                 walk(product, ann, bo.id)
     finally:
         for service in service_names():
@@ -95,6 +111,9 @@ def test_what_members_type_is_in_no_log(
     everything = b"".join(logs.values())
     assert everything.count(b"checkviolation 23514") >= 10, "constraints failed, and it was logged"
     assert b"event_parked" in everything
+    for service, table in (("identity", "accounts"), ("chat", "messages"), ("profiles", "complaints|profiles")):
+        failed = (product.logs / f"{service}-web.log").read_text()
+        assert re.search(f"CheckViolation 23514 ({table}) planted", failed), f"{service} failed to write {table}"
     for planted in (WORD, SECRET, PHONE[1:], IBAN, IBAN[-10:], "$argon2", "failing row contains"):
         wanted = planted.lower().encode()
         found = {file.name: around(log, wanted) for file, log in logs.items() if wanted in log}
