@@ -57,7 +57,8 @@ export function openStream(memberId: Id, cursor: number | null, random = Math.ra
         const data = JSON.parse(event.data) as LiveEvents[Name]
         const reached = name === 'hello' ? String((data as LiveEvents['hello']).cursor) : event.lastEventId
         if (reached) heard = { memberId, cursor: reached }
-        publish(name, data)
+        // Each name has its own data, which a list of names cannot say.
+        publish(name, data as never)
       })
     }
     opened.addEventListener('error', () => {
