@@ -3,6 +3,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from servicekit.errors import Unavailable
+from servicekit.errors_in_logs import describe
 from servicekit.logs import logger
 
 from notifications.domain.mail import (
@@ -65,7 +66,7 @@ def _send_next(room: MailRoom) -> bool:
     try:
         reason = _send(room, mail)
     except (PostClosed, Unavailable) as error:
-        logger().warning("mail_server_unavailable", problem=repr(error))
+        logger().warning("mail_server_unavailable", problem=describe(error))
         _put_back(room, mail, pause_in_outage(), counts=False)
         return False
     except AddressRefused:

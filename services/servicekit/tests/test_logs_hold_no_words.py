@@ -5,6 +5,7 @@ Each case runs in a process of its own, as services do, whose whole output is lo
 
 import json
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -12,6 +13,7 @@ import textwrap
 import psycopg
 import pytest
 from servicekit.errors_in_logs import describe, trace_of
+from servicekit.migrate import SERVICES
 from servicekit.storage import Database
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -122,3 +124,12 @@ def test_a_database_that_is_away_is_named() -> None:
         psycopg.connect("postgresql://nobody@127.0.0.1:9/nothing", connect_timeout=2)
 
     assert "Connection refused" in describe(raised.value)
+
+
+def test_no_service_shows_an_exception_by_its_repr() -> None:
+    """The `repr` of an exception has its message. Log `describe(error)`, or the exception itself."""
+    sources = [file for file in SERVICES.rglob("*.py") if "tests" not in file.relative_to(SERVICES).parts]
+
+    assert [
+        file.name for file in sources if re.search(r"\brepr\((error|failure|problem)\)", file.read_text("utf-8"))
+    ] == []
