@@ -78,6 +78,7 @@ class Sessions(Protocol):
         """The member's living sessions, the newest first."""
 
     def note_use(self, session_id: UUID) -> None: ...
+    def note_desk_use(self, session_id: UUID, at: datetime) -> None: ...
     def prove_second_factor(self, member_id: UUID, session_id: UUID, at: datetime) -> Session | None:
         """The session, with that in it; None when it is over."""
 

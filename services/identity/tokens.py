@@ -31,7 +31,7 @@ class TokenIssuer:
             "state": account.status.value,
             "premium": account.is_premium,
             "second_factor": int(session.second_factor_at.timestamp()) if session.second_factor_at else None,
-            "staff": account.is_staff and session.second_factor_at is not None,
+            "staff": account.is_staff and session.is_desk_open(now),
             "site": account.site,
             "iat": now,
             "exp": now + TOKEN_LASTS,

@@ -9,6 +9,12 @@ class BlockedByMember(Forbidden):
     code = "blocked"
 
 
+class CaseRequired(Forbidden):
+    """Staff open a member for a case or a stated reason only, and state it again after an hour."""
+
+    code = "case_required"
+
+
 class VisitorsMayNotSearch(Forbidden):
     code = "visitors_may_not_search"
 

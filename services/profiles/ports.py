@@ -25,6 +25,7 @@ from profiles.domain.photo import OwnPhoto, PhotoStatus
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.reports import ReportHistory
 from profiles.domain.search import COUNTED, Count, Hit, Position, Wanted
+from profiles.domain.staff_access import StaffRecord, Why
 
 Pause = Callable[[float], None]
 
@@ -110,6 +111,20 @@ class Photos(Protocol):
         """False when it was cleared away already."""
 
     def loose(self, older_than: timedelta, limit: int) -> list[str]: ...
+
+
+class StaffActions(Protocol):
+    """The audit log of the desk."""
+
+    def record(self, record: StaffRecord) -> None: ...
+    def record_seen(self, records: Sequence[StaffRecord]) -> list[StaffRecord]:
+        """Record those that the same person was not recorded to have seen within the hour. Returns these."""
+
+    def why_open(self, actor_id: UUID, member_id: UUID) -> Why | None:
+        """Why this person has this member open now; None when they have not."""
+
+    def is_case_of(self, case_id: UUID, member_id: UUID) -> bool:
+        """Whether this is a complaint by or about the member, a decision about them, or a photo of theirs."""
 
 
 class Moderation(Protocol):
@@ -229,3 +244,5 @@ class ProfilesUnitOfWork(Transaction, Protocol):
     def search(self) -> Search: ...
     @property
     def places(self) -> Places: ...
+    @property
+    def staff_actions(self) -> StaffActions: ...

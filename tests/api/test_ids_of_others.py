@@ -53,6 +53,7 @@ CREATES: dict[str, Create] = {
 ELSEWHERE = {
     "POST /api/appeal.php": "profiles, test_moderation: needs a decision",
     "POST /api/staff-complaints.php": "profiles, test_moderation: at the desk",
+    "POST /api/staff-access.php": "profiles, test_staff_access: at the desk",
     "POST /api/staff-member.php": "profiles, test_moderation: at the desk",
     "POST /api/staff-photos.php": "profiles, test_moderation: at the desk",
     "POST /api/directdebit.php": "billing, test_direct_debit: with a phone that gets a code",

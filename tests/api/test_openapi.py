@@ -49,6 +49,7 @@ NOT_WALKED = {
     *(f"{method} /api/staff-{what}.php" for method in ("GET", "POST") for what in ("photos", "complaints", "member")),
     "GET /api/stream.php",
     "GET /api/staff-chat-photo.php",
+    "POST /api/staff-access.php",
     "GET /media/{photo}/{variant}.webp",  # no JSON
     "GET /chat-media/{message}/{variant}.webp",
     "PUT /api/activate.php",  # only a minute after the first mail

@@ -13,6 +13,10 @@ LASTS = timedelta(days=30)
 # left behind. Use is kept by the day. ASVS 5.0, 7.3.1.
 IDLE_LASTS = timedelta(days=14)
 TOKEN_LASTS = timedelta(minutes=10)
+# The moderation desk closes so long after a second factor was proved, and earlier when the session is not used. A token
+# opens the desk for another ten minutes: without use it is open for at most thirty.
+DESK_LASTS = timedelta(hours=8)
+DESK_IDLE_LASTS = timedelta(minutes=20)
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,14 @@ class Session:
     second_factor_at: datetime | None = None
     created_at: datetime | None = None
     used_on: date | None = None
+    desk_used_at: datetime | None = None  # when a token was last issued that opens the desk
+
+    def is_desk_open(self, at: datetime) -> bool:
+        """Whether a second factor was proved lately, and the session was used since without a long pause."""
+        if self.second_factor_at is None or at >= self.second_factor_at + DESK_LASTS:
+            return False
+        used_at = max(self.second_factor_at, self.desk_used_at or self.second_factor_at)
+        return at < used_at + DESK_IDLE_LASTS
 
     @staticmethod
     def open(

@@ -55,6 +55,9 @@ class SessionRepository:
             update(SessionRow).where(SessionRow.id == session_id, SessionRow.used_on < today).values(used_on=today)
         )
 
+    def note_desk_use(self, session_id: UUID, at: datetime) -> None:
+        self._session.execute(update(SessionRow).where(SessionRow.id == session_id).values(desk_used_at=at))
+
     def prove_second_factor(self, member_id: UUID, session_id: UUID, at: datetime) -> Session | None:
         proved = update(SessionRow).where(SessionRow.id == session_id, SessionRow.member_id == member_id)
         row = self._session.scalars(proved.values(second_factor_at=at).returning(SessionRow)).one_or_none()
@@ -96,4 +99,5 @@ def _session(row: Any) -> Session:
         second_factor_at=row.second_factor_at,
         created_at=row.created_at,
         used_on=row.used_on,
+        desk_used_at=row.desk_used_at,
     )

@@ -80,6 +80,8 @@ class SessionRow(Base):
     system: Mapped[str | None]
     used_on: Mapped[date] = mapped_column(server_default=func.current_date())
     second_factor_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # Of staff alone: when this session last got a token that opens the desk.
+    desk_used_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class KnownDeviceRow(Base):

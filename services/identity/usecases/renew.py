@@ -11,6 +11,8 @@ from identity.ports import IdentityUnitOfWork
 def renew(uow: IdentityUnitOfWork, site_key: str, secret: str) -> tuple[Account, Session]:
     """The session of this secret and its account, as they stand now. Raises AuthenticationRequired when the session is
     over, another site's, or of an account that has left or is suspended.
+
+    The desk stays open in a session that is renewed in time.
     """
     # Our own clock is enough for both uses: nothing here needs it to the second, and it saves a round trip.
     now = datetime.now(UTC)
@@ -23,5 +25,9 @@ def renew(uow: IdentityUnitOfWork, site_key: str, secret: str) -> tuple[Account,
     if session.used_on != now.date():  # once a day is as finely as use is kept
         with uow:
             uow.sessions.note_use(session.id)
+            uow.commit()
+    if account.is_staff and session.is_desk_open(now):
+        with uow:
+            uow.sessions.note_desk_use(session.id, now)
             uow.commit()
     return account, session

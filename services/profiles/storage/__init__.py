@@ -15,6 +15,7 @@ from profiles.storage.profiles import ProfileRepository
 from profiles.storage.reports import ReportRepository
 from profiles.storage.search import SearchRepository
 from profiles.storage.search_shares import KnownShares
+from profiles.storage.staff_actions import StaffActionRepository
 
 
 class ProfilesUnit(UnitOfWork):
@@ -26,6 +27,7 @@ class ProfilesUnit(UnitOfWork):
     pictures: BlockedPictureRepository
     blocks: BlockRepository
     search: SearchRepository
+    staff_actions: StaffActionRepository
     places: PlaceRepository
 
     def __init__(
@@ -49,6 +51,7 @@ class ProfilesUnit(UnitOfWork):
         self.blocks = BlockRepository(self.session)
         self.search = SearchRepository(self.session, self._shares)
         self.places = PlaceRepository(self.session)
+        self.staff_actions = StaffActionRepository(self.session)
 
 
 class ProfilesReads(ProfilesUnit):

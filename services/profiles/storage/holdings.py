@@ -36,6 +36,7 @@ from profiles.storage.tables import (
     ProfileRow,
     RegionRow,
     SearchRow,
+    StaffActionRow,
     TownRow,
 )
 
@@ -84,6 +85,14 @@ HOLDINGS: tuple[Holding, ...] = (
         erased=Kept("decisions are evidence; only random ids", ("member_id", "actor_id")),
         kept=Forgotten(timedelta(days=3 * 366), by="decided_at", through="forget_decisions"),
         taken=Taken("member_id", without=("actor_id",)),
+    ),
+    Holding(
+        StaffActionRow,
+        purpose="show who looked at whom at the desk, when and why",
+        ground=Ground.LAW,
+        erased=Kept("an audit log is evidence; only random ids", ("member_id", "actor_id", "case_id")),
+        kept=Forgotten(timedelta(days=3 * 366), by="at", through="forget_staff_actions"),
+        taken=Taken("member_id", without=("actor_id", "reason", "case_id")),
     ),
     Holding(
         PendingSuspensionRow,

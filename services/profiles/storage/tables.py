@@ -145,6 +145,25 @@ class DecisionRow(Base):
     decided_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
+class StaffActionRow(Base):
+    """What a person at the desk looked at, and why. Rows are only ever added."""
+
+    __tablename__ = "staff_actions"
+    __table_args__ = (
+        Index("ix_staff_actions_actor_id_at", "actor_id", "at"),
+        Index("ix_staff_actions_member_id", "member_id"),
+        APPEND_ONLY,
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    actor_id: Mapped[UUID]
+    action: Mapped[str]
+    member_id: Mapped[UUID | None]
+    case_id: Mapped[UUID | None]
+    reason: Mapped[str | None]
+    at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class PendingSuspensionRow(Base):
     """A suspension, or its end, until identity has confirmed it; of each member only what was decided last."""
 

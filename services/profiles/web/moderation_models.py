@@ -233,6 +233,21 @@ class MemberQuery(Input):
     name: str | None = Field(None, max_length=40)
 
 
+class OpenMember(Input):
+    """Why staff look at a member: a complaint, decision or photo (`case_id`), or `reason` in words. It is recorded."""
+
+    id: UUID
+    member_id: UUID
+    case_id: UUID | None = None
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)] | None = None
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Self:
+        if (self.case_id is None) is (self.reason is None):
+            raise ValueError("either a case or a reason")
+        return self
+
+
 class DeskDecisionOut(OwnDecisionOut):
     actor_id: UUID | None
     photo_id: UUID | None

@@ -8,10 +8,12 @@ from servicekit.web import caller, endpoint
 from servicekit.web.endpoint import Nothing
 
 from profiles.domain.card import Card
+from profiles.domain.staff_access import StaffAction, Why
 from profiles.storage import ProfilesReads
 from profiles.usecases.confirm_suspensions import confirm_suspensions
 from profiles.usecases.decide_complaint import decide_complaint
 from profiles.usecases.inspect_photo import inspect_photo
+from profiles.usecases.staff_access import open_member, record_seen, record_view
 from profiles.usecases.take_measure import take_measure
 from profiles.web.context import current_desk, wiring
 from profiles.web.moderation_models import (
@@ -23,6 +25,7 @@ from profiles.web.moderation_models import (
     FoundMemberOut,
     Inspect,
     MemberQuery,
+    OpenMember,
     TakeMeasure,
     WaitingPhotoOut,
     WaitingPhotosAnswer,
@@ -44,6 +47,8 @@ def get_waiting_photos() -> WaitingPhotosAnswer:
     with held.reads() as reads:
         (photos, waiting), at = reads.moderation.waiting_photos(current_desk(), PHOTOS_AT_A_TIME), reads.now()
     viewer_id = caller().member_id
+    seen = [(photo.member_id, photo.id) for photo in photos]
+    record_seen(held.unit_of_work(), current_desk(), StaffAction.VIEW_PHOTO, seen)
     return WaitingPhotosAnswer(
         photos=[WaitingPhotoOut.of(photo, viewer_id, held.links, at) for photo in photos], waiting=waiting
     )
@@ -64,8 +69,11 @@ def post_inspection(body: Inspect) -> Nothing:
 @endpoint()
 def get_open_complaints() -> DeskComplaintsAnswer:
     """Complaints and appeals that wait for a decision, the oldest first."""
-    with wiring().reads() as reads:
+    held = wiring()
+    with held.reads() as reads:
         waiting = reads.moderation.open_complaints(current_desk())
+    seen = [(complaint.about_id, complaint.id) for complaint in waiting]
+    record_seen(held.unit_of_work(), current_desk(), StaffAction.VIEW_COMPLAINT, seen)
     return DeskComplaintsAnswer(complaints=[DeskComplaintOut.of(one) for one in waiting])
 
 
@@ -82,8 +90,10 @@ def post_complaint_decision(body: DecideComplaint) -> Nothing:
 @staff.get("/staff-member.php")
 @endpoint()
 def get_member(query: MemberQuery) -> DeskMembersAnswer:
-    """A member as the desk sees them, by id; or those of a name."""
+    """A member as the desk sees them, by id, for who has opened them; or those of a name."""
     held = wiring()
+    if query.id:
+        record_view(held.unit_of_work(), current_desk(), query.id)
     with held.reads() as reads:
         if query.id:
             return DeskMembersAnswer(member=_member(reads, query.id), found=[])
@@ -93,7 +103,17 @@ def get_member(query: MemberQuery) -> DeskMembersAnswer:
             profile = reads.profiles.whole(member_id, member_id)
             if profile is not None:
                 found.append(FoundMemberOut(**_named(profile.card)))
-        return DeskMembersAnswer(member=None, found=found)
+    record_seen(held.unit_of_work(), current_desk(), StaffAction.FIND_MEMBER, [(each.id, each.id) for each in found])
+    return DeskMembersAnswer(member=None, found=found)
+
+
+@staff.post("/staff-access.php")
+@endpoint(status=201)
+def post_access(body: OpenMember) -> Nothing:
+    """Open a member for an hour, for a case or a stated reason."""
+    why = Why(body.case_id, body.reason)
+    open_member(wiring().unit_of_work(), current_desk(), body.id, body.member_id, why)
+    return Nothing()
 
 
 @staff.post("/staff-member.php")

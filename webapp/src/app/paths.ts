@@ -39,7 +39,7 @@ export const paths = {
   complaintAboutChat: (id: string) => `/complaints?chat=${id}`,
   appeal: '/appeal',
   staff: '/staff',
-  staffMember: (id: string) => `/staff/member/${id}`,
+  staffMember: (id: string, caseId?: string) => `/staff/member/${id}${caseId ? `?case=${caseId}` : ''}`,
   notifications: '/notifications',
   languages: '/lang-config',
   page: (name: PageName) => `/pages/${name}`,

@@ -25,7 +25,7 @@ const Notifications = page(() => import('./routes/notifications'), 'account', 'p
 const Languages = page(() => import('./routes/languages'), 'account')
 const Complaints = page(() => import('./routes/complaints'), 'chat', 'complaints', 'gifts', 'photos')
 const Appeal = page(() => import('./routes/appeal'), 'complaints')
-const Staff = page(() => import('./routes/staff'), 'chat', 'complaints', 'gifts', 'photos', 'staff')
+const Staff = page(() => import('./routes/staff'), 'chat', 'complaints', 'gifts', 'photos', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./routes/members'), 'account', 'likes', 'members', 'words')
 const VisitorMembers = page(() => import('./routes/visitor-members'), 'members', 'words')

@@ -1,6 +1,7 @@
 """Who works at the desk, and whom it has suspended."""
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import jwt
@@ -10,6 +11,7 @@ from pairwise.profiles.v1.events_pb2 import MemberModerated
 from servicekit.storage import Database
 from servicekit.testing.announced import announced
 from servicekit.testing.web import Browser
+from sqlalchemy import text
 
 from identity.domain.session import Session
 from identity.staff import set_staff
@@ -91,3 +93,74 @@ def test_the_warned_and_hidden_log_in_as_before(browser: Browser, wired: Wiring,
     moderated(wired, ann, measure, 1)
 
     assert log_in(browser) == "in"
+
+
+AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("proved", "used", "is_open"),
+    [
+        (timedelta(0), None, True),
+        (timedelta(minutes=19), None, True),
+        (timedelta(minutes=20), None, False),
+        (timedelta(hours=3), timedelta(minutes=19), True),
+        (timedelta(hours=3), timedelta(minutes=20), False),
+        (timedelta(hours=7, minutes=59), timedelta(0), True),
+        (timedelta(hours=8), timedelta(0), False),
+        # Proved again after a pause: what was before the pause does not close it.
+        (timedelta(minutes=1), timedelta(hours=5), True),
+        (None, None, False),
+        (None, timedelta(0), False),
+    ],
+)
+def test_the_desk_closes_after_a_pause_and_after_a_working_day(
+    proved: timedelta | None, used: timedelta | None, is_open: bool
+) -> None:
+    session, _ = Session.open(UUID(int=7), AT, second_factor_at=None if proved is None else AT - proved)
+
+    assert replace(session, desk_used_at=None if used is None else AT - used).is_desk_open(AT) is is_open
+
+
+def is_desk_open(browser: Browser) -> bool:
+    """By the token that the browser gets when it renews."""
+    answer = browser.get("/api/user.php")
+    [token] = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith("token=")]
+    told = jwt.decode(token.partition("=")[2].partition(";")[0], options={"verify_signature": False})
+    return bool(told["staff"])
+
+
+def shift(database: Database, column: str, ago: str) -> None:
+    with database.engine.begin() as connection:
+        earlier = text(f"UPDATE sessions SET {column} = now() - CAST(:ago AS interval)")  # noqa: S608 - our own words
+        connection.execute(earlier, {"ago": ago})
+
+
+@pytest.mark.usefixtures("ann")
+def test_a_session_that_is_used_keeps_the_desk_open_and_one_that_rests_does_not(
+    browser: Browser, wired: Wiring, database: Database
+) -> None:
+    set_staff(wired.database, "pairwise", ADDRESS, is_staff=True)
+    assert log_in(browser) == "in"
+    assert not is_desk_open(browser)
+    shift(database, "second_factor_at", "15 minutes")
+    assert is_desk_open(browser)
+
+    shift(database, "second_factor_at", "2 hours")
+    assert is_desk_open(browser), "it was used a moment ago"
+    shift(database, "desk_used_at", "21 minutes")
+    assert not is_desk_open(browser)
+    assert not is_desk_open(browser), "renewing opens nothing"
+
+    shift(database, "second_factor_at", "0 minutes")
+    assert is_desk_open(browser), "a fresh proof does"
+
+
+@pytest.mark.usefixtures("ann")
+def test_of_members_the_use_of_sessions_is_kept_by_the_day_alone(browser: Browser, database: Database) -> None:
+    assert log_in(browser) == "in"
+    shift(database, "second_factor_at", "1 minute")
+    browser.get("/api/user.php")
+
+    with database.engine.connect() as connection:
+        assert set(connection.execute(text("SELECT desk_used_at FROM sessions")).scalars()) == {None}

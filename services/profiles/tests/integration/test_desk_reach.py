@@ -53,7 +53,17 @@ def complaints(desk: Browser, case: Case) -> bool:
     return str(case.complaint) in [each["id"] for each in found]
 
 
+def open_for_reason(desk: Browser, case: Case) -> bool:
+    return is_done(desk.post("/api/staff-access.php", {**key(), "member_id": str(case.member), "reason": "A call"}))
+
+
+def open_for_case(desk: Browser, case: Case) -> bool:
+    body = {**key(), "member_id": str(case.member), "case_id": str(case.complaint)}
+    return is_done(desk.post("/api/staff-access.php", body))
+
+
 def member_by_id(desk: Browser, case: Case) -> bool:
+    open_for_reason(desk, case)
     return is_done(desk.get("/api/staff-member.php", id=case.member))
 
 
@@ -91,6 +101,7 @@ ATTEMPTS: dict[tuple[str, str], list[Attempt]] = {
     ("/api/staff-photos.php", "POST"): [inspect],
     ("/api/staff-complaints.php", "GET"): [complaints],
     ("/api/staff-complaints.php", "POST"): [decide],
+    ("/api/staff-access.php", "POST"): [open_for_reason, open_for_case],
     ("/api/staff-member.php", "GET"): [member_by_id, member_by_name],
     ("/api/staff-member.php", "POST"): [measure],
 }

@@ -70,6 +70,11 @@ def measure(desk: Browser, member: UUID, what: str, **more: Any) -> Any:
     )
 
 
+def open_member(desk: Browser, member: UUID) -> None:
+    body = {"id": str(uuid4()), "member_id": str(member), "reason": "A telephone call"}
+    assert desk.post("/api/staff-access.php", body).status_code == 201
+
+
 @pytest.mark.parametrize("path", ["staff-photos", "staff-complaints", "staff-member"])
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_the_desk_is_closed_to_everyone_else(browser: Browser, ann: UUID, path: str, method: str) -> None:
@@ -212,6 +217,7 @@ def test_a_warning_hides_nobody(desk: Browser, town: Town, ann: UUID) -> None:
     assert measure(desk, ann, "warn").status_code == 201
 
     assert town.rows("SELECT hidden, sanction FROM profiles WHERE member_id = %(id)s", id=ann) == [(False, None)]
+    open_member(desk, ann)
     assert desk.get("/api/staff-member.php", id=ann).json["member"]["decisions"][0]["measure"] == "warn"
 
 
@@ -516,6 +522,7 @@ def test_a_member_is_looked_up_by_name_and_id(desk: Browser, ann: UUID) -> None:
     found = desk.get("/api/staff-member.php", name="ann").json["found"]
     assert [member["id"] for member in found] == [str(ann)]
 
+    open_member(desk, ann)
     member = desk.get("/api/staff-member.php", id=ann).json["member"]
     assert (member["name"], member["state"], member["sanction"], len(member["photos"])) == ("Ann", "active", None, 1)
     assert desk.get("/api/staff-member.php", id=uuid4()).status_code == 404

@@ -21,9 +21,23 @@ export function useOpenComplaints() {
   return useSWR<{ complaints: DeskComplaint[] }>(address(path), () => api.get(path), { refreshInterval: 60_000 })
 }
 
-export function useMember(id: string | null) {
-  return useSWR<DeskMembers>(id && ['desk member', id], () => api.get<DeskMembers>('staff-member.php', { id }))
+/** A member, opened for the case that led to them; without one the desk has to state a reason first. */
+export function useMember(id: string, caseId: string | null) {
+  return useSWR<DeskMembers>(
+    ['desk member', id],
+    async () => {
+      const look = () => api.get<DeskMembers>('staff-member.php', { id })
+      if (!caseId) return look()
+      await openMember(id, { case_id: caseId })
+      return look()
+    },
+    { shouldRetryOnError: false, revalidateOnFocus: false },
+  )
 }
+
+/** Opens a member for an hour, for a case or a stated reason. It is recorded. */
+export const openMember = (memberId: string, why: { case_id: string } | { reason: string }) =>
+  api.post('staff-access.php', { id: newId(), member_id: memberId, ...why })
 
 export const findMembers = (name: string) => api.get<DeskMembers>('staff-member.php', { name })
 

@@ -59,7 +59,7 @@ export function ComplaintQueue() {
             {complaint.about_state === 'erased' && <p className={styles.quiet}>{t('staff:about_erased')}</p>}
             {complaint.about_id && complaint.about_state !== 'erased' && (
               <p>
-                <Link to={paths.staffMember(complaint.about_id)}>{t('staff:look_at', { name: complaint.about_name ?? '–' })}</Link>
+                <Link to={paths.staffMember(complaint.about_id, complaint.id)}>{t('staff:look_at', { name: complaint.about_name ?? '–' })}</Link>
               </p>
             )}
             <StatementForm

@@ -1,12 +1,14 @@
 import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { isApiError } from '../../../api/api-error'
 import { useErrorText } from '../../../api/use-error-text'
 import type { FoundMember } from '../../../api/types'
 import { paths } from '../../../app/paths'
 import { Button, ErrorState, Loading, Notice, Photo, showToast, Skeleton, TextInput } from '../../../ui'
 import { findMembers, takeMeasure, useMember } from '../api/desk'
+import { AccessForm } from './access-form'
 import { Evidence } from './evidence'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
@@ -64,8 +66,10 @@ function MemberSearch() {
 
 function OneMember({ id }: { id: string }) {
   const { t, i18n } = useTranslation(['staff', 'complaints', 'photos', 'common'])
-  const { data, error, mutate } = useMember(id)
+  const [query] = useSearchParams()
+  const { data, error, mutate } = useMember(id, query.get('case'))
   const member = data?.member
+  if (!member && isApiError(error, 'case_required')) return <AccessForm memberId={id} onOpened={() => mutate()} />
   if (!member && error) return <ErrorState error={error} onRetry={() => void mutate()} />
   if (!member) {
     return (

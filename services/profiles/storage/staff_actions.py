@@ -1,0 +1,75 @@
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import func, literal, or_, select, union_all
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from profiles.domain.staff_access import ACCESS_LASTS, SEEN_AGAIN, StaffAction, StaffRecord, Why
+from profiles.storage.tables import ComplaintRow, DecisionRow, PhotoRow, StaffActionRow
+
+
+class StaffActionRepository:
+    """The audit log of the desk. Rows are only ever added."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def record(self, record: StaffRecord) -> None:
+        self._session.execute(insert(StaffActionRow).values(**_values(record)))
+
+    def record_seen(self, records: Sequence[StaffRecord]) -> list[StaffRecord]:
+        """Record those that the same person was not recorded to have seen within the hour. Returns these."""
+        if not records:
+            return []
+        [actor_id], [action] = {each.actor_id for each in records}, {each.action for each in records}
+        lately = select(StaffActionRow.case_id).where(
+            StaffActionRow.actor_id == actor_id,
+            StaffActionRow.action == action,
+            StaffActionRow.at > func.now() - SEEN_AGAIN,
+            StaffActionRow.case_id.in_([each.case_id for each in records]),
+        )
+        known = set(self._session.scalars(lately))
+        fresh = [each for each in records if each.case_id not in known]
+        if fresh:
+            self._session.execute(insert(StaffActionRow).values([_values(each) for each in fresh]))
+        return fresh
+
+    def why_open(self, actor_id: UUID, member_id: UUID) -> Why | None:
+        """Why this person has this member open now; None when they have not."""
+        opened = (
+            select(StaffActionRow.case_id, StaffActionRow.reason)
+            .where(
+                StaffActionRow.actor_id == actor_id,
+                StaffActionRow.member_id == member_id,
+                StaffActionRow.action == StaffAction.OPEN_MEMBER,
+                StaffActionRow.at > func.now() - ACCESS_LASTS,
+            )
+            .order_by(StaffActionRow.id.desc())
+            .limit(1)
+        )
+        row = self._session.execute(opened).one_or_none()
+        return Why(row.case_id, row.reason) if row else None
+
+    def is_case_of(self, case_id: UUID, member_id: UUID) -> bool:
+        """Whether this is a complaint by or about the member, a decision about them, or a photo of theirs."""
+        one = literal(1)
+        cases = union_all(
+            select(one).where(
+                ComplaintRow.id == case_id,
+                or_(ComplaintRow.about_id == member_id, ComplaintRow.reporter_id == member_id),
+            ),
+            select(one).where(DecisionRow.id == case_id, DecisionRow.member_id == member_id),
+            select(one).where(PhotoRow.id == case_id, PhotoRow.member_id == member_id),
+        )
+        return self._session.execute(cases.limit(1)).first() is not None
+
+
+def _values(record: StaffRecord) -> dict[str, object]:
+    return {
+        "actor_id": record.actor_id,
+        "action": record.action.value,
+        "member_id": record.member_id,
+        "case_id": record.case_id,
+        "reason": record.reason,
+    }

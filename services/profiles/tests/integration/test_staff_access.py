@@ -1,0 +1,189 @@
+"""What the desk looks at: for a case or a stated reason only, and on record before it is shown."""
+
+import json
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from flask import Flask
+from servicekit.testing.database import superuser_of
+from servicekit.testing.together import at_once
+from servicekit.testing.tokens import KeyPair
+from servicekit.testing.web import Browser
+
+from profiles.tests.makers import Town
+
+REASON = {"reason": "The police asked, case 7"}
+
+
+@pytest.fixture
+def ann(town: Town) -> UUID:
+    return town.woman(name="Ann")
+
+
+@pytest.fixture
+def mo(town: Town) -> UUID:
+    return town.woman(name="Mo")
+
+
+@pytest.fixture
+def desk(browser: Browser, mo: UUID) -> Browser:
+    return browser.as_member(mo, staff=True)
+
+
+def open_member(desk: Browser, member: UUID, **why: Any) -> Any:
+    return desk.post("/api/staff-access.php", {"id": str(uuid4()), "member_id": str(member), **why})
+
+
+def look_at(desk: Browser, member: UUID) -> tuple[int, str]:
+    answer = desk.get("/api/staff-member.php", id=member)
+    return answer.status_code, (answer.json.get("error") or {}).get("code", "")
+
+
+def records(town: Town, action: str) -> list[tuple[Any, ...]]:
+    return town.rows(
+        "SELECT actor_id, member_id, case_id, reason FROM staff_actions WHERE action = %(action)s ORDER BY id",
+        action=action,
+    )
+
+
+def complaint_about(town: Town, member: UUID, reporter: UUID | None = None) -> UUID:
+    case = uuid4()
+    town.run(
+        "INSERT INTO complaints (id, kind, about_id, reporter_id, reason, text, locale, site)"
+        " VALUES (%(id)s, 'profile', %(about)s, %(reporter)s, 'fraud', 'Wants money', 'en', 'pairwise')",
+        id=case,
+        about=member,
+        reporter=reporter,
+    )
+    return case
+
+
+def test_without_a_case_or_reason_nobody_is_shown_and_nothing_is_told(desk: Browser, ann: UUID) -> None:
+    answer = desk.get("/api/staff-member.php", id=ann)
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (403, "case_required")
+    assert "Ann" not in answer.text
+
+
+def test_a_stated_reason_opens_a_member_and_each_look_is_on_record(
+    desk: Browser, town: Town, mo: UUID, ann: UUID
+) -> None:
+    assert open_member(desk, ann, **REASON).status_code == 201
+
+    assert [look_at(desk, ann), look_at(desk, ann)] == [(200, "")] * 2
+
+    assert records(town, "staff.open_member") == [(mo, ann, None, REASON["reason"])]
+    assert records(town, "staff.view_member") == [(mo, ann, None, REASON["reason"])] * 2
+
+
+def test_a_case_opens_who_it_is_about_and_who_brought_it(desk: Browser, town: Town, mo: UUID, ann: UUID) -> None:
+    bo, cas = town.man(), town.man()
+    case = complaint_about(town, ann, reporter=bo)
+
+    opened = {member: open_member(desk, member, case_id=str(case)).status_code for member in (ann, bo, cas)}
+
+    assert opened == {ann: 201, bo: 201, cas: 422}
+    assert [look_at(desk, member)[0] for member in (ann, bo, cas)] == [200, 200, 403]
+    assert records(town, "staff.view_member") == [(mo, ann, case, None), (mo, bo, case, None)]
+
+
+def test_what_one_person_has_opened_stays_closed_to_another(
+    desk: Browser, app: Flask, keys: KeyPair, town: Town, ann: UUID
+) -> None:
+    other = Browser(app, keys).as_member(town.woman(name="Other"), staff=True)
+    open_member(desk, ann, **REASON)
+
+    assert look_at(other, ann) == (403, "case_required")
+
+
+def test_after_an_hour_the_reason_is_stated_again(desk: Browser, town: Town, mo: UUID, ann: UUID) -> None:
+    town.run(
+        "INSERT INTO staff_actions (actor_id, action, member_id, reason, at)"
+        " VALUES (%(actor)s, 'staff.open_member', %(member)s, 'Old', now() - interval '61 minutes')",
+        actor=mo,
+        member=ann,
+    )
+
+    assert look_at(desk, ann) == (403, "case_required")
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        {},
+        {"reason": ""},
+        {"reason": "   "},
+        {"reason": "x" * 501},
+        {"reason": None, "case_id": None},
+        {"reason": "Both", "case_id": str(uuid4())},
+        {"case_id": str(uuid4())},
+        {"case_id": "no id"},
+        {"reason": 7},
+    ],
+)
+def test_a_bad_reason_opens_nothing(desk: Browser, ann: UUID, why: dict[str, Any]) -> None:
+    assert open_member(desk, ann, **why).status_code in (400, 422)
+    assert look_at(desk, ann) == (403, "case_required")
+
+
+def test_opening_again_with_the_same_key_is_recorded_once(desk: Browser, town: Town, ann: UUID) -> None:
+    body = {"id": str(uuid4()), "member_id": str(ann), **REASON}
+    statuses = at_once(*[lambda: desk.post("/api/staff-access.php", body).status_code] * 4)
+    changed = desk.post("/api/staff-access.php", {**body, "reason": "Another"})
+
+    assert set(statuses) == {201}
+    assert changed.status_code == 422
+    assert len(records(town, "staff.open_member")) == 1
+
+
+def test_the_queues_and_the_search_by_name_are_on_record(desk: Browser, town: Town, mo: UUID, ann: UUID) -> None:
+    case = complaint_about(town, ann)
+    town.run("UPDATE photos SET status = 'pending' WHERE member_id = %(id)s", id=ann)
+    [(photo,)] = town.rows("SELECT id FROM photos WHERE member_id = %(id)s", id=ann)
+
+    for _ in range(3):
+        desk.get("/api/staff-complaints.php")
+        desk.get("/api/staff-photos.php")
+        desk.get("/api/staff-member.php", name="ann")
+
+    assert records(town, "staff.view_complaint") == [(mo, ann, case, None)]
+    assert records(town, "staff.view_photo") == [(mo, ann, photo, None)]
+    assert records(town, "staff.find_member") == [(mo, ann, ann, None)]
+
+
+@pytest.mark.parametrize("path", ["staff-complaints", "staff-photos", "staff-member"])
+def test_what_cannot_be_recorded_is_not_shown(desk: Browser, town: Town, ann: UUID, path: str) -> None:
+    complaint_about(town, ann)
+    town.run("UPDATE photos SET status = 'pending' WHERE member_id = %(id)s", id=ann)
+    open_member(desk, ann, **REASON)
+    with psycopg.connect(superuser_of(town.database)) as other:
+        other.execute("LOCK TABLE staff_actions IN ACCESS EXCLUSIVE MODE")
+        answer = desk.get(f"/api/{path}.php", **({"id": ann} if path == "staff-member" else {}))
+
+    assert answer.status_code == 503
+    assert "Wants money" not in answer.text
+
+
+def test_the_record_cannot_be_changed_by_the_service_or_its_owner(desk: Browser, town: Town, ann: UUID) -> None:
+    open_member(desk, ann, **REASON)
+
+    for change in ("UPDATE staff_actions SET reason = 'Another'", "DELETE FROM staff_actions"):
+        with psycopg.connect(town.database.dsn) as service, pytest.raises(psycopg.errors.InsufficientPrivilege):
+            service.execute(change)
+        with psycopg.connect(superuser_of(town.database)) as owner, pytest.raises(psycopg.errors.RaiseException):
+            owner.execute(change)
+
+
+def test_every_look_is_a_security_event_without_the_words(
+    desk: Browser, town: Town, mo: UUID, ann: UUID, capsys: pytest.CaptureFixture[str]
+) -> None:
+    open_member(desk, ann, **REASON)
+    look_at(desk, ann)
+
+    written = capsys.readouterr().out
+    events = [line for line in written.splitlines() if "security" in line]
+    assert any("staff.open_member" in line for line in events)
+    assert any("staff.view_member" in line and str(ann) in line and str(mo) in line for line in events)
+    assert REASON["reason"] not in json.dumps(events)
