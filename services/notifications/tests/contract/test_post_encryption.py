@@ -139,7 +139,7 @@ def test_a_server_without_starttls_gets_mail_only_where_the_operator_says_so(
         if arrives:
             send(port, tls)
         else:
-            with pytest.raises(PostClosed, match="STARTTLS"):
+            with pytest.raises(PostClosed, match="NotEncrypted"):
                 send(port, tls)
 
     assert len(mailboxes.taken) == arrives
