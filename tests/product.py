@@ -7,11 +7,12 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from runner.home import Home
 from runner.throwaway import DidNotStart, Product, throwaway
 
-__all__ = ["Product", "product"]
+__all__ = ["Product", "product", "show_first"]
 
 MEMBERS = 300
 
@@ -27,3 +28,13 @@ def product() -> Iterator[Product]:
             yield started
     except DidNotStart as reason:
         pytest.fail(str(reason), pytrace=False)
+
+
+def show_first(product: Product, member_id: str) -> None:
+    """Put a member at the head of today's lists: within a day their order is random (docs/decisions/0027-presence.md)."""
+    with psycopg.connect(product.copy.database_url("profiles"), autocommit=True) as connection:
+        for statement in (
+            "UPDATE profiles SET last_active_at = date_trunc('day', now()) + interval '23:59:59' WHERE member_id = %s",
+            "UPDATE search_rows SET last_active = date_trunc('day', now()) + interval '23:59:59' WHERE id = %s",
+        ):
+            connection.execute(statement, [member_id])

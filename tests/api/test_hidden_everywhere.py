@@ -16,7 +16,7 @@ from profiles.usecases.change_visibility import change_visibility
 from servicekit.storage import Database
 
 from tests.member import Member, until
-from tests.product import Product
+from tests.product import Product, show_first
 
 NewMember = Callable[..., Member]
 
@@ -91,6 +91,7 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
     if why not in WITHOUT_CONVERSATION:
         bo.write(ann.id, "Hello Ann")
     image = until(lambda: ann.get("profile", id=bo.id)["profile"]["main_image"])
+    show_first(product, bo.id)
     talks = {"chats", "messages badge"} - ({"chats", "messages badge"} if why in WITHOUT_CONVERSATION else set())
     lists = {"search", "swipe game", "others like Cy", "received", "counts", "likes badge"}
     first = lists | {"chat", "profile", "similar", "photo"} | talks

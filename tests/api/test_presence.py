@@ -15,7 +15,7 @@ from servicekit.storage import Database
 from sqlalchemy import text
 
 from tests.member import Member, until
-from tests.product import Product
+from tests.product import Product, show_first
 
 NewMember = Callable[..., Member]
 WORDS = {"0 days": "today", "3 days": "week", "30 days": None}
@@ -82,6 +82,7 @@ def acquainted(new_member: NewMember) -> tuple[Member, Member, Member]:
 def test_presence_is_told_in_words(product: Product, acquainted: tuple[Member, Member, Member]) -> None:
     ann, bo, cy = acquainted
     shown = {"search", "profile", "chats", "chat", "likes", "swipe game"}
+    show_first(product, bo.id)
     until(lambda: shown <= set(told(surfaces(ann, bo, cy), bo)))
 
     def all_say(word: str | None, ago: str) -> bool:
