@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 
 from servicekit.logs import set_up_logs
 from servicekit.registry import Secret, service_names, service_secrets
-from servicekit.security_log import log_security_event
+from servicekit.security_log import KitAction, log_security_event
 
 from runner import restart
 from runner.copy import Copy
@@ -37,7 +37,7 @@ class Rotation:
             self._rotate_tokens()
         else:
             self._rotate_ring(REPLACEABLE[name])
-        log_security_event("key.rotate", target_id=name)
+        log_security_event(KitAction.KEY_ROTATE, target_id=name)
 
     def drop(self, name: str) -> None:
         """Only the key in use is accepted when this returns."""
@@ -47,7 +47,7 @@ class Rotation:
         else:
             self._keys.keep_only_the_one_in_use(REPLACEABLE[name])
             self._restart(REPLACEABLE[name].services)
-        log_security_event("key.drop", target_id=name)
+        log_security_event(KitAction.KEY_DROP, target_id=name)
 
     def _rotate_tokens(self) -> None:
         self._say("every process accepts a second token key")

@@ -8,8 +8,11 @@ import json
 import os
 import sys
 
+from servicekit.logs import set_up_logs
+from servicekit.security_log import log_security_event
 from servicekit.storage import Database
 
+from billing.security_events import Action
 from billing.storage import BillingUnit
 from billing.storage.audit import audit, what_is_off
 from billing.usecases.audit_ledger import clear_finding
@@ -24,6 +27,8 @@ def main(arguments: list[str]) -> int:
             return 1 if what_is_off(figures) else 0
         case ["clear", by, why]:
             was_stopped = clear_finding(BillingUnit(database), by, why)
+            if was_stopped:
+                log_security_event(Action.AUDIT_ACKNOWLEDGE, operator=by)
             print("purchases go on" if was_stopped else "purchases were not stopped")
             return 0
         case _:
@@ -32,4 +37,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    set_up_logs("billing", "operator")
     sys.exit(main(sys.argv[1:]))

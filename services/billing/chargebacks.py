@@ -10,8 +10,10 @@ from uuid import UUID
 
 from servicekit.errors import NotFound
 from servicekit.logs import set_up_logs
+from servicekit.security_log import log_security_event
 
 from billing.errors import ProviderUnavailable
+from billing.security_events import Action
 from billing.usecases.restore_purchase import NothingToRestore, restore_purchase
 from billing.wiring import Wiring, read_settings, wire
 
@@ -39,6 +41,9 @@ def main(arguments: list[str] | None = None, wiring: Wiring | None = None) -> in
     except ProviderUnavailable:
         print("The provider does not answer; nothing was changed.", file=sys.stderr)
         return 1
+    log_security_event(
+        Action.PURCHASE_RESTORE, member_id=restored.wallet.member_id, operator=given.by, target_id=given.payment
+    )
     owed = f", {restored.wallet.debt} still owed" if restored.wallet.debt else ""
     print(f"{restored.credits} credits given back: a balance of {restored.wallet.balance}{owed}")
     if restored.unblocked:

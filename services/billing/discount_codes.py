@@ -8,9 +8,11 @@ from decimal import Decimal, InvalidOperation
 from uuid import UUID
 
 from servicekit.logs import set_up_logs
+from servicekit.security_log import log_security_event
 from servicekit.storage import Database
 
 from billing.domain.discount import Discount, Validity
+from billing.security_events import Action
 from billing.storage import BillingUnit
 from billing.usecases.give_out_codes import CodeTaken, end_code, list_codes, make_code
 
@@ -25,7 +27,10 @@ def main(arguments: list[str] | None = None) -> int:
             now = datetime.now(UTC)
             print("\n".join(line_of(discount, used, now) for discount, used in list_codes(uow)))
         case "end":
-            print("ended" if end_code(uow, given.code, given.by) else "there is no active code of this name")
+            is_ended = end_code(uow, given.code, given.by)
+            if is_ended:
+                log_security_event(Action.DISCOUNT_CODE_END, operator=given.by)
+            print("ended" if is_ended else "there is no active code of this name")
     return 0
 
 
@@ -64,6 +69,7 @@ def _make(uow: BillingUnit, given: argparse.Namespace) -> int:
     except CodeTaken:
         print("Not made: this code was given out before.", file=sys.stderr)
         return 1
+    log_security_event(Action.DISCOUNT_CODE_MAKE, member_id=given.member, operator=given.by)
     print(line_of(discount, 0, datetime.now(UTC)))
     return 0
 

@@ -8,8 +8,12 @@ import argparse
 import sys
 from datetime import timedelta
 
+from servicekit.logs import set_up_logs
+from servicekit.security_log import log_security_event
+
 from identity.domain.account import normal_email
 from identity.domain.ban import LASTS, Cause
+from identity.security_events import Action
 from identity.wiring import Wiring, read_settings, wire
 
 
@@ -35,14 +39,18 @@ def keep_out(wiring: Wiring, site: str, address: str, days: int) -> None:
         end = uow.now() + timedelta(days=days)
         uow.bans.add(Cause.OWN_WISH, wiring.sites.pool_of(site), address, (), end, member_id=None)
         uow.commit()
+    log_security_event(Action.BAN_ADD, site=site, reason=Cause.OWN_WISH.value)
 
 
 def let_in(wiring: Wiring, site: str, address: str) -> bool:
     with wiring.unit_of_work() as uow:
         is_lifted = uow.bans.lift_address(Cause.OWN_WISH, wiring.sites.pool_of(site), address)
         uow.commit()
+    if is_lifted:
+        log_security_event(Action.BAN_LIFT, site=site, reason=Cause.OWN_WISH.value)
     return is_lifted
 
 
 if __name__ == "__main__":
+    set_up_logs("identity", "operator")
     sys.exit(main(sys.argv[1:]))

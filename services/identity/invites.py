@@ -4,8 +4,12 @@ import argparse
 from datetime import timedelta
 from uuid import UUID, uuid4
 
+from servicekit.logs import set_up_logs
+from servicekit.security_log import log_security_event
+
 from identity.domain.invite import new_token
 from identity.domain.session import hash_secret
+from identity.security_events import Action
 from identity.wiring import Wiring, read_settings, wire
 
 LONGEST_DAYS = 365
@@ -39,8 +43,10 @@ def make_invite(wiring: Wiring, site: str, name: str, days: int) -> str:
     address = wiring.sites.address_of(site, wiring.settings.public_url)
     token = new_token()
     with wiring.unit_of_work() as uow:
-        uow.invites.add(uuid4(), site, name, hash_secret(token), timedelta(days=days))
+        invite_id = uuid4()
+        uow.invites.add(invite_id, site, name, hash_secret(token), timedelta(days=days))
         uow.commit()
+    log_security_event(Action.INVITE_MAKE, site=site, target_id=invite_id)
     return f"{address}/{token}"
 
 
@@ -57,8 +63,11 @@ def revoke_invite(wiring: Wiring, invite_id: UUID) -> str:
     with wiring.unit_of_work() as uow:
         is_revoked = uow.invites.revoke(invite_id)
         uow.commit()
+    if is_revoked:
+        log_security_event(Action.INVITE_REVOKE, target_id=invite_id)
     return "revoked" if is_revoked else "there is no open invite with this id"
 
 
 if __name__ == "__main__":
+    set_up_logs("identity", "operator")
     main()

@@ -5,11 +5,12 @@ refusal names it, too. docs/security-events.md lists what each action means.
 """
 
 from contextvars import ContextVar
-from enum import StrEnum
 from uuid import UUID
 
+from servicekit.security_log import SecurityAction
 
-class Action(StrEnum):
+
+class Action(SecurityAction):
     SESSION_OPEN = "session.open"
     SESSION_REFUSE = "session.refuse"
     SESSION_END = "session.end"
@@ -32,6 +33,13 @@ class Action(StrEnum):
     ACCOUNT_ERASE = "account.erase"
     ACCOUNT_EXPORT_ASK = "account.export_ask"
     ACCOUNT_EXPORT = "account.export"
+    ACCOUNT_SUSPEND = "account.suspend"
+    ACCOUNT_UNSUSPEND = "account.unsuspend"
+    DESK_OPEN = "staff.open_desk"
+    INVITE_MAKE = "invite.make"
+    INVITE_REVOKE = "invite.revoke"
+    BAN_ADD = "ban.add"
+    BAN_LIFT = "ban.lift"
     ROLE_GRANT = "role.grant"
     ROLE_REVOKE = "role.revoke"
 

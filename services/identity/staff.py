@@ -6,6 +6,7 @@ The desk opens only to a session that has proved a second factor, so the member 
 import os
 import sys
 
+from servicekit.logs import set_up_logs
 from servicekit.security_log import log_security_event
 from servicekit.storage import Database
 
@@ -46,4 +47,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    set_up_logs("identity", "operator")
     sys.exit(main(sys.argv[1:]))

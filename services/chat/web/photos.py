@@ -4,9 +4,11 @@ from uuid import UUID
 from flask import Blueprint, Response, request
 from pictures import Cut, develop
 from servicekit.errors import NotFound
+from servicekit.security_log import log_security_event
 from servicekit.web import caller, endpoint
 
 from chat.domain.message import Draft, Kind
+from chat.security_events import Action
 from chat.usecases.look_at_photo import find_files, find_photo, find_proof, open_photo
 from chat.usecases.send_message import Limits
 from chat.usecases.send_photo import Darkroom, send_photo
@@ -71,7 +73,9 @@ def get_message_photo(message: UUID, variant: str) -> Response:
 def get_proof(query: FindPhoto) -> Response:
     """A photo that came to the desk with a complaint."""
     held = wiring()
-    media = find_proof(held.unit_of_work(), query.message_id, held.sites.pool_of(caller().site))
+    here = caller()
+    media = find_proof(held.unit_of_work(), query.message_id, held.sites.pool_of(here.site))
+    log_security_event(Action.VIEW_EVIDENCE, actor_id=here.member_id, site=here.site, target_id=query.message_id)
     return _picture(held.media.read(media, LARGE), "private, no-store")
 
 

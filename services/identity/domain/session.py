@@ -38,6 +38,13 @@ class Session:
         used_at = max(self.second_factor_at, self.desk_used_at or self.second_factor_at)
         return at < used_at + DESK_IDLE_LASTS
 
+    @property
+    def is_first_at_desk(self) -> bool:
+        """Whether the desk was not used since the second factor was proved."""
+        return self.second_factor_at is not None and (
+            self.desk_used_at is None or self.desk_used_at < self.second_factor_at
+        )
+
     @staticmethod
     def open(
         member_id: UUID, at: datetime, device: Device = UNKNOWN, second_factor_at: datetime | None = None

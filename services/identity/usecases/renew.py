@@ -1,11 +1,13 @@
 from datetime import UTC, datetime
 
 from servicekit.errors import AuthenticationRequired
+from servicekit.security_log import log_security_event
 
 from identity.domain.account import Account
 from identity.domain.authentication import Way, check_account
 from identity.domain.session import Session, hash_secret
 from identity.ports import IdentityUnitOfWork
+from identity.security_events import Action
 
 
 def renew(uow: IdentityUnitOfWork, site_key: str, secret: str) -> tuple[Account, Session]:
@@ -30,4 +32,6 @@ def renew(uow: IdentityUnitOfWork, site_key: str, secret: str) -> tuple[Account,
         with uow:
             uow.sessions.note_desk_use(session.id, now)
             uow.commit()
+        if session.is_first_at_desk:
+            log_security_event(Action.DESK_OPEN, member_id=account.id, site=account.site)
     return account, session

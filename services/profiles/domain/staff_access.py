@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import StrEnum
 from uuid import UUID
+
+from servicekit.security_log import SecurityAction
 
 # An opened member stays open to the same person for this long; afterwards the case or reason is stated again.
 ACCESS_LASTS = timedelta(hours=1)
@@ -11,7 +12,7 @@ ACCESS_LASTS = timedelta(hours=1)
 SEEN_AGAIN = timedelta(hours=1)
 
 
-class StaffAction(StrEnum):
+class StaffAction(SecurityAction):
     """What a record says was done. The names are those of the security events (docs/security-events.md)."""
 
     OPEN_MEMBER = "staff.open_member"  # stated the case or the reason

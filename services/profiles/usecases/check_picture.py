@@ -6,6 +6,7 @@ from servicekit.security_log import Outcome, log_security_event
 from profiles.domain.moderation import Complaint, Kind, Reason
 from profiles.errors import PictureBlocked
 from profiles.ports import ProfilesUnitOfWork
+from profiles.security_events import Action
 
 
 def check_picture(uow: ProfilesUnitOfWork, site: str, member_id: UUID, fingerprint: bytes) -> None:
@@ -22,7 +23,7 @@ def check_picture(uow: ProfilesUnitOfWork, site: str, member_id: UUID, fingerpri
             uow.moderation.complain(_case(site, member_id, decision_id))
         uow.commit()
     log_security_event(
-        "picture.add", Outcome.REFUSED, member_id=member_id, reason=PictureBlocked.code, target_id=decision_id
+        Action.PICTURE_ADD, Outcome.REFUSED, member_id=member_id, reason=PictureBlocked.code, target_id=decision_id
     )
     raise PictureBlocked(field="photo")
 

@@ -4,6 +4,7 @@ from servicekit.security_log import log_security_event
 from profiles.domain.moderation import Complaint, Decision, Ground, Kind, Measure, Reason
 from profiles.domain.reports import VISITORS_NEEDED
 from profiles.ports import ProfilesUnitOfWork
+from profiles.security_events import Action
 from profiles.usecases.take_measure import carry_out
 
 
@@ -33,7 +34,7 @@ def hide_for_review(uow: ProfilesUnitOfWork, complaint: Complaint) -> None:
             ground=Ground.TERMS,
         ),
     )
-    log_security_event("moderation.hide_for_review", member_id=about_id, target_id=complaint.id)
+    log_security_event(Action.HIDE_FOR_REVIEW, member_id=about_id, target_id=complaint.id)
 
 
 def _counts_at_once(uow: ProfilesUnitOfWork, complaint: Complaint) -> bool:

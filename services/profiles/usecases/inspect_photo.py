@@ -10,6 +10,7 @@ from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.errors import AlreadyDecided
 from profiles.ports import ProfilesUnitOfWork
 from profiles.usecases.note_photos import note_photos
+from profiles.usecases.take_measure import log_decision
 
 
 def inspect_photo(
@@ -38,17 +39,17 @@ def inspect_photo(
         status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
         if (seen is status and reason is None) or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
             raise AlreadyDecided()
-        uow.moderation.decide(
-            Decision(
-                id=key,
-                member_id=member_id,
-                measure=Measure.REJECT_PHOTO if reason else Measure.APPROVE_PHOTO,
-                actor_id=desk.actor_id,
-                photo_id=photo_id,
-                reason=reason,
-                ground=Ground.TERMS if reason else None,
-            )
+        decision = Decision(
+            id=key,
+            member_id=member_id,
+            measure=Measure.REJECT_PHOTO if reason else Measure.APPROVE_PHOTO,
+            actor_id=desk.actor_id,
+            photo_id=photo_id,
+            reason=reason,
+            ground=Ground.TERMS if reason else None,
         )
+        uow.moderation.decide(decision)
+        log_decision(decision)
         if reason is RejectReason.ILLEGAL:
             _forget(member_id)
         told = {"member_id": str(member_id), "photo_id": str(photo_id)}

@@ -5,11 +5,13 @@ from uuid import UUID
 from pairwise.profiles.v1.events_pb2 import MemberModerated
 from servicekit.errors import NotFound
 from servicekit.identifiers import new_id
+from servicekit.security_log import log_security_event
 from servicekit.storage.idempotency import once
 
 from profiles.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement
 from profiles.errors import invalid_field
 from profiles.ports import ProfilesUnitOfWork
+from profiles.security_events import Action
 from profiles.usecases.change_visibility import change_visibility
 
 AT_A_TURN = 100
@@ -82,6 +84,7 @@ def end_review(uow: ProfilesUnitOfWork, decision: Decision) -> None:
 def put_down(uow: ProfilesUnitOfWork, decision: Decision) -> None:
     """Record a decision and tell it, in the caller's transaction."""
     number = uow.moderation.decide(decision)
+    log_decision(decision)
     if decision.measure in TO_IDENTITY:
         is_suspended = decision.measure is Measure.SUSPEND
         uow.moderation.await_confirmation(decision.member_id, number, suspended=is_suspended)
@@ -96,6 +99,16 @@ def put_down(uow: ProfilesUnitOfWork, decision: Decision) -> None:
             until=decision.until.isoformat() if decision.until else "",
             number=number,
         )
+    )
+
+
+def log_decision(decision: Decision) -> None:
+    log_security_event(
+        Action.DECIDE,
+        member_id=decision.member_id,
+        actor_id=decision.actor_id,
+        reason=decision.measure.value,
+        target_id=decision.id,
     )
 
 

@@ -10,7 +10,7 @@ from grpc_reflection.v1alpha import reflection
 
 from servicekit.rpc.callers import METADATA_KEY, CallerPolicy, CallerRefused, called_by
 from servicekit.rpc.failures import CALLER_REFUSED
-from servicekit.security_log import Outcome, log_security_event
+from servicekit.security_log import KitAction, Outcome, log_security_event
 from servicekit.telemetry import calls_refused
 
 # Probes and `grpcurl` come without a token; neither answers anything about a member. Reflection is served in
@@ -55,7 +55,7 @@ class CallerInterceptor(grpc.ServerInterceptor):
             self._logged_at.clear()
         self._logged_at[key] = now
         log_security_event(
-            "caller.refuse", outcome, actor_id=refused.caller, reason=refused.reason, target_id=method[:200]
+            KitAction.CALLER_REFUSE, outcome, actor_id=refused.caller, reason=refused.reason, target_id=method[:200]
         )
 
 

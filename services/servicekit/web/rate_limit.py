@@ -22,7 +22,7 @@ from servicekit.errors import RateLimited
 from servicekit.errors_in_logs import describe
 from servicekit.keys import SigningKeys
 from servicekit.logs import logger
-from servicekit.security_log import Outcome, log_security_event
+from servicekit.security_log import KitAction, Outcome, log_security_event
 from servicekit.settings import Settings
 from servicekit.sliding_window import Count, MemoryCounter, PostgresCounter, RedisCounter, Refusal, prefix_of
 from servicekit.storage.database import Database
@@ -140,7 +140,7 @@ class RateLimiter:
     def _log(self, name: str, subjects: Subjects) -> None:
         member_id, network = subjects.get("member"), subjects.get("source")
         log_security_event(
-            "limit.reached",
+            KitAction.LIMIT_REACHED,
             Outcome.REFUSED,
             member_id=member_id if isinstance(member_id, UUID) else None,
             source=hash_network(self._keys, str(network)) if network is not None else None,

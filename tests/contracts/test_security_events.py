@@ -1,0 +1,76 @@
+"""docs/security-events.md lists every action that code can log, and no other."""
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from servicekit.registry import service_names
+from servicekit.security_log import KitAction, SecurityAction
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENT = (ROOT / "docs" / "security-events.md").read_text("utf-8")
+WHERE = [ROOT / "services", ROOT / "scripts"]
+ACTION = re.compile(r"[a-z_]+\.[a-z_]+")
+
+
+def sources() -> Iterator[tuple[Path, str]]:
+    for folder in WHERE:
+        for file in folder.rglob("*.py"):
+            if "tests" not in file.parts:
+                yield file, file.read_text("utf-8")
+
+
+def enumerations() -> set[type[SecurityAction]]:
+    """Every one of them, from the modules whose text names the base class."""
+    for file, text in sources():
+        if "SecurityAction)" in text and file.name != "security_log.py":
+            importlib.import_module(".".join(file.relative_to(ROOT / "services").with_suffix("").parts))
+    return {KitAction, *SecurityAction.__subclasses__()}
+
+
+def actions() -> list[str]:
+    return [action.value for each in enumerations() for action in each]
+
+
+def test_every_action_is_in_the_document_and_no_other() -> None:
+    listed = re.findall(r"^\| `([a-z_]+\.[a-z_]+)` \|", DOCUMENT, re.MULTILINE)
+
+    assert sorted(listed) == sorted(actions())
+
+
+def test_an_action_is_a_thing_and_a_verb_and_in_one_place() -> None:
+    found = actions()
+
+    assert [each for each in found if not ACTION.fullmatch(each)] == []
+    assert len(found) == len(set(found))
+
+
+def test_no_action_is_a_string_of_its_own() -> None:
+    free = [
+        f"{file}:{call.lineno}"
+        for file, text in sources()
+        if "log_security_event(" in text
+        for call in ast.walk(ast.parse(text))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id == "log_security_event"
+        and isinstance(call.args[0], ast.Constant)
+    ]
+    assert free == []
+
+
+@pytest.mark.parametrize("action", sorted(actions()))
+def test_every_action_is_logged_somewhere(action: str) -> None:
+    [member] = [each for kind in enumerations() for each in kind if each.value == action]
+    name = f"{type(member).__name__}.{member.name}"
+    uses = [file for file, text in sources() if re.search(rf"\b{re.escape(name)}\b", text)]
+
+    assert uses, f"nothing logs {action}"
+
+
+def test_services_alone_have_enumerations() -> None:
+    homes = {each.__module__.partition(".")[0] for each in enumerations()}
+    assert homes <= {*service_names(), "servicekit"}
