@@ -46,6 +46,7 @@ OPEN = (
         "reset-password",
         "mail-change/do#token=x",
         "reset-password/do#token=x",
+        "mail-change/stop#token=x",
         "activate#token=x",
     ),
     *("activate/done", "activate/error", "pages/terms", "account-deleted", "pages/privacy", "reactivate#token=x"),
