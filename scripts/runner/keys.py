@@ -3,6 +3,7 @@
 import base64
 import os
 import secrets
+import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -158,8 +159,8 @@ def _text(raw: bytes) -> str:
 
 def write_privately(file: Path, content: str) -> None:
     """Never readable by others, not even for a moment, and never half there."""
-    fresh = file.with_name(f"{file.name}.new")
-    fresh.unlink(missing_ok=True)
-    with os.fdopen(os.open(fresh, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w") as opened:
+    # A name of its own for each writer: processes that are replaced side by side write the same files.
+    handle, fresh = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    with os.fdopen(handle, "w") as opened:
         opened.write(content)
-    fresh.rename(file)
+    Path(fresh).replace(file)

@@ -5,6 +5,7 @@ from cryptography.fernet import Fernet
 from runner.keys import Keys
 from servicekit.keys import SealingKeys
 from servicekit.registry import Secret, service_secrets
+from servicekit.testing.together import at_once
 from servicekit.testing.tokens import KeyPair
 from servicekit.web.caller import TokenCheck
 
@@ -83,3 +84,12 @@ def test_every_kind_of_secret_can_be_made(tmp_path: Path) -> None:
         return len(keys.file(secret).read_text())
 
     assert all(made(secret) >= 16 for secret in service_secrets())
+
+
+def test_processes_that_start_together_may_write_the_same_file(tmp_path: Path) -> None:
+    keys = Keys(tmp_path)
+    keys.vapid_public()
+
+    written = at_once(*[lambda: keys.vapid_public().read_text() for _ in range(16)])
+
+    assert len(set(written)) == 1
