@@ -9,7 +9,7 @@ from runner.setup.steps import STEPS
 
 @dataclass(frozen=True)
 class Group:
-    """Some folders of pytest tests, or the web app's own."""
+    """Some folders of pytest tests, the web app's own, or the checks of the code itself."""
 
     name: str
     patterns: list[str]
@@ -26,11 +26,15 @@ class Group:
                     yield str(folder.relative_to(ROOT))
 
     @property
+    def is_check(self) -> bool:
+        return self.name == "check"
+
+    @property
     def is_web(self) -> bool:
         return self.name == "web"
 
     def exists(self) -> bool:
-        return (WEBAPP / "package.json").is_file() if self.is_web else any(self.folders())
+        return self.is_check or ((WEBAPP / "package.json").is_file() if self.is_web else any(self.folders()))
 
 
 EVERYTHING = tuple(step.name for step in STEPS)
@@ -38,6 +42,7 @@ EVERYTHING = tuple(step.name for step in STEPS)
 LIBRARIES = ["pictures", "servicekit", "sites"]
 
 GROUPS = [
+    Group("check", [], ("python", "proto", "web-packages", "web-types")),
     Group("unit", ["services/*/tests/unit", *(f"services/{name}/tests" for name in LIBRARIES), "scripts/**/tests"]),
     Group("contract", ["services/*/tests/contract", "tests/contracts"], ("python", "parts", "proto", "openapi")),
     Group("integration", ["services/*/tests/integration", "tests/importing"]),

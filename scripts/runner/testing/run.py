@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 
 from runner.places import BUILD, PYTHON, ROOT, WEBAPP
-from runner.testing import browser
+from runner.testing import browser, checks
 from runner.testing.groups import Group
 
 CLOSING = re.compile(r"^=* ?(.*\b(?:passed|failed|error|errors|skipped|no tests ran)\b.* in [\d.]+s.*?) ?=*$")
@@ -35,6 +35,11 @@ def run(group: Group, arguments: list[str]) -> Outcome:
             return Outcome(group.name, False, "no browser, so nothing was tried", 0)
         variables["CHROMIUM"] = path
     print(f"\n--- {group.name}", flush=True)
+    if group.is_check:
+        done = checks.run_checks()
+        print(checks.closing(done), flush=True)
+        passed = all(checked.passed for checked in done)
+        return Outcome(group.name, passed, checks.closing(done), time.monotonic() - started)
     code, lines = _shown(["npm", "test"] if group.is_web else _pytest(group, arguments), group, variables)
     closing = _closing(lines)
     return Outcome(group.name, _is_pass(group, code, closing), closing, time.monotonic() - started)
