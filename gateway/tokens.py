@@ -1,4 +1,4 @@
-"""Who is asking: the signed token in the caller's cookie, checked against identity's public keys."""
+"""JWT authentication: the signed token in the caller's cookie, checked against identity's public keys."""
 
 import json
 from pathlib import Path

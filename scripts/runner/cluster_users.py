@@ -1,4 +1,4 @@
-"""`scripts/permissions`: what a cluster's NATS and Redis are told about their users, and the services about themselves.
+"""`scripts/permissions`: print the users of NATS and Redis for a cluster, and their addresses for the services.
 
 Four secrets, printed as Kubernetes reads them: the two servers' files, made from the lists in `runner.permissions`, and
 the addresses with user and password that the chart hands to each service.

@@ -79,7 +79,7 @@ def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
 
 
 def _secrets_of(copy: Copy, service: str) -> dict[str, str]:
-    """Key rings are told as files, so that a process that is replaced during a rotation reads them anew."""
+    """Pass key rings as files, so that a process replaced during a rotation reads the new ones."""
     return {
         secret.setting: copy.keys.file(secret).read_text() if secret.kind == "given" else str(copy.keys.file(secret))
         for secret in service_secrets()

@@ -83,7 +83,7 @@ class Keys:
         return adopted | ({"vapid-private": found["VAPID_KEY"]} if "VAPID_KEY" in found else {})
 
     def vapid_public(self) -> Path:
-        """The file with the public half of the VAPID key in use, as browsers are told."""
+        """The file with the public half of the VAPID key in use, in the encoding browsers expect."""
         [secret] = [each for each in service_secrets() if each.kind == "vapid"]
         raw = base64.urlsafe_b64decode(self.keys(secret)[0] + "=")
         public = ec.derive_private_key(int.from_bytes(raw, "big"), ec.SECP256R1()).public_key()

@@ -14,7 +14,7 @@ from servicekit.registry import Service
 from servicekit.sliding_window import prefix_of
 from servicekit.worker.connection import inbox_of
 
-# The demo's members hear that somebody wrote to them, and nothing else.
+# The demo's responder consumes new messages to demo members, and nothing else.
 RESPONDER = "responder"
 RESPONDER_HEARS = "chat", "chat.MessageSent"
 # Tests compare streams with outboxes: they read how many messages a stream holds, and no message.
@@ -37,7 +37,7 @@ def _service(service: Service, names: set[str]) -> dict[str, Any]:
     # MSG.GET and MSG.DELETE find and delete events of the erased. To delete or purge a whole stream is no service's.
     actions = ("INFO", "CREATE", "UPDATE", "MSG.GET", "MSG.DELETE")
     publish = [f"{service.name}.>", *(f"$JS.API.STREAM.{action}.{own}" for action in actions)]
-    # A copy that runs only some services hears only these.
+    # A copy that runs only some services has only their streams.
     for heard in service.hears:
         if heard in names:
             publish += _consuming(stream_of(heard), service.name)
@@ -63,7 +63,7 @@ def _permissions(user: str, publish: list[str]) -> dict[str, Any]:
 COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set pexpire"
 # What redis-py sends by itself when it connects and while it waits.
 CONNECTING = "hello ping client|setinfo"
-# Typing in chats: a key so that it is told once in a while, a channel to the live processes (chat/clients/typing.py).
+# Typing in chats: a key that throttles the signal, a channel to the live processes (chat/clients/typing.py).
 TYPING = "~chat.typing:* &chat.typing +publish +subscribe +unsubscribe"
 # The tests of faults empty Redis.
 EMPTYING = "+flushall"
