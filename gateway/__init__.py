@@ -1,1 +1,1 @@
-"""The one public door: who is routed where, who is let in."""
+"""The public entry point: routing and authentication by Envoy."""

@@ -4,18 +4,19 @@ import ipaddress
 from collections.abc import Iterable
 from typing import Any
 
+from shared.kit.routes import Route
+
 from gateway.paths import cluster_name
-from gateway.routes import Route
 
 HTTP_OPTIONS = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
 
 # Shorter than any of our servers keeps an idle connection, one that is about to stop (two seconds) included, so that
 # none is closed just as we use it.
 IDLE_SECONDS = 1
-# Whoever asks while a process is started again waits for it; usually only three may.
+# Requests during a process restart are retried until it is back; Envoy's default would allow three at once.
 RETRIES = {"max_retries": 1_000}
-# How many calls may be under way or wait at one service: about as many as it answers within a second or two. Whoever
-# comes on top is told at once to come again, and does not keep it from those whom it can still serve.
+# Circuit breaker: requests in flight or queued at one service, about as many as it answers within a second or two.
+# Requests over it get 503 at once, so that the service keeps serving those it has accepted.
 LIMITS = {"max_connections": 96, "max_pending_requests": 32, **RETRIES}
 # Pictures and pages come many at once and are served soon: they stand in a line of their own (gateway/paths.py).
 FILE_LIMITS = {"priority": "HIGH", "max_connections": 128, "max_pending_requests": 64, **RETRIES}
@@ -24,9 +25,9 @@ STREAM_LIMITS = {**RETRIES, "max_connections": 128, "max_requests": 50_000, "max
 
 # Streams share connections: one of their own would cost each of them two buffers, a timer and a file.
 STREAMS = {
-    # As many as the server takes on one (servicekit/http2.py).
+    # As many as the server takes on one (shared/kit/http2.py).
     "max_concurrent_streams": 500,
-    # What a page that takes nothing may hold here is little, and all of them together do not stop the others.
+    # Flow control: a page that reads nothing holds little here, and all of them together do not stop the others.
     "initial_stream_window_size": 65_535,
     "initial_connection_window_size": 67_108_864,
 }

@@ -1,19 +1,19 @@
-"""Let an Envoy leave: `python -m gateway.drain ADMIN SECONDS`, before it is told to stop.
+"""Drain an Envoy before SIGTERM: `python -m gateway.drain ADMIN SECONDS`.
 
-It goes on for so long, answers what comes, and tells each client to open its next connection elsewhere.
+For so many seconds it answers requests and asks each client to open its next connection elsewhere.
 """
 
 import sys
 import time
 import urllib.request
 
-PATIENCE_SECONDS = 2
+TIMEOUT_SECONDS = 2
 
 
 def drain(admin: str) -> None:
     """Begin to leave."""
     begin = urllib.request.Request(f"http://{admin}/drain_listeners?graceful", method="POST")
-    urllib.request.urlopen(begin, timeout=PATIENCE_SECONDS).close()  # noqa: S310 - our own address
+    urllib.request.urlopen(begin, timeout=TIMEOUT_SECONDS).close()  # noqa: S310 - our own address
 
 
 def main() -> None:

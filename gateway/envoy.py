@@ -8,9 +8,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from shared.kit.routes import load_routes
+
 from gateway.clusters import clusters
+from gateway.health import health_clusters, health_listeners
 from gateway.listener import listener
-from gateway.routes import load_routes
+from gateway.overload import overload_manager
 from gateway.settings import GatewaySettings
 
 LISTENER_TYPE = "type.googleapis.com/envoy.config.listener.v3.Listener"
@@ -28,21 +31,10 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
             "allow_paths": ADMIN_PATHS,
         },
         "static_resources": {
-            "listeners": [listener(settings)],
-            "clusters": clusters(routes, settings.addresses),
+            "listeners": [listener(settings), *health_listeners(settings)],
+            "clusters": [*clusters(routes, settings.addresses), *health_clusters(settings)],
         },
-        "overload_manager": {
-            "resource_monitors": [
-                {
-                    "name": "envoy.resource_monitors.global_downstream_max_connections",
-                    "typed_config": {
-                        "@type": "type.googleapis.com/envoy.extensions.resource_monitors."
-                        "downstream_connections.v3.DownstreamConnectionsConfig",
-                        "max_active_downstream_connections": 50_000,
-                    },
-                }
-            ]
-        },
+        "overload_manager": overload_manager(settings),
     }
 
 

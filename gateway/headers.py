@@ -1,4 +1,4 @@
-"""Headers: what of a request is believed, what every answer carries."""
+"""Header rules: request headers that are stripped or trusted, headers of every response."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ CALLER = "pairwise.caller"
 SITE = "x-pairwise-site"
 METADATA = "pairwise"
 
-# Only we say these; what comes from outside under these names is dropped.
+# Internal headers: stripped from requests, set by the gateway only.
 RESERVED_PREFIXES = ["x-pairwise-", "x-envoy-"]
 RESERVED = ["forwarded", "x-real-ip", "x-forwarded-host", "x-forwarded-port", "x-forwarded-server", "x-original-url"]
 
@@ -22,7 +22,7 @@ def set_header(name: str, value: str, action: str = "OVERWRITE_IF_EXISTS_OR_ADD"
 
 
 def answers_filter(settings: GatewaySettings) -> dict[str, Any]:
-    """On every answer, our own refusals included; and, on the way in, away with what only we may say."""
+    """Filter for every response, the gateway's own refusals included; strips internal headers from requests."""
     added = {
         "x-content-type-options": "nosniff",
         "referrer-policy": "same-origin",

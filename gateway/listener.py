@@ -1,11 +1,12 @@
-"""The public port: what Envoy does with every request before the route table has its say."""
+"""The public listener: filters that run on every request before routing."""
 
 from typing import Any
+
+from shared.kit.routes import DEFAULT_BODY_BYTES
 
 from gateway.headers import answers_filter, caller_filters
 from gateway.paths import BUFFER_FILTER, BUFFER_TYPE, COMPRESSORS, virtual_hosts
 from gateway.replies import local_replies
-from gateway.routes import DEFAULT_BODY_BYTES
 from gateway.settings import GatewaySettings
 from gateway.tokens import MEMBER, token_filter
 
@@ -18,7 +19,7 @@ COMPRESSED = ["application/json", "text/html", "text/css", "text/javascript"]
 ACCESS_LOG = {
     "at": "%START_TIME%",
     "method": "%REQ(:METHOD)%",
-    # The route as routes.yaml has it. A path may hold a secret (invites do), or whatever somebody makes up.
+    # The route's pattern in routes.yaml, not the path: a path may hold a secret (invites do) or arbitrary text.
     "path": "%ROUTE_NAME%",
     "status": "%RESPONSE_CODE%",
     "why": "%RESPONSE_CODE_DETAILS%",

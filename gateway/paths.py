@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from shared.kit.routes import Route, load_routes
+
 from gateway import headers, tokens
 from gateway.replies import NO_SITE, direct
-from gateway.routes import Route, load_routes
 from gateway.settings import GatewaySettings
 
 BUFFER_FILTER = "envoy.filters.http.buffer"
@@ -15,7 +16,7 @@ WEB_APP = "webapp"
 
 COMPRESSORS = ["pairwise.compress.br", "pairwise.compress.gzip"]
 
-# What browsers send along would be kept here as long as the stream is open.
+# Envoy would keep the request's headers in memory for as long as the stream is open.
 OF_NO_USE_TO_STREAMS = [
     *("accept", "accept-encoding", "accept-language", "cache-control", "pragma", "priority", "referer", "user-agent"),
     *("sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site"),
@@ -124,7 +125,7 @@ def _body_limit(route: Route) -> dict[str, Any]:
 
 
 def _nothing_to_hold_back() -> dict[str, Any]:
-    """A stream asks without a body and is sent as it comes; what is not made for it costs no memory."""
+    """Turn off buffering and compression for a stream: it has no request body and is sent as it is produced."""
     without = {"@type": "type.googleapis.com/envoy.config.route.v3.FilterConfig", "disabled": True}
     return dict.fromkeys([BUFFER_FILTER, *COMPRESSORS], without)
 

@@ -1,4 +1,4 @@
-"""What the gateway itself answers when it lets nobody through, in the words and the language of the app."""
+"""Local replies: the gateway's own refusals, in the app's texts and the visitor's language."""
 
 import json
 import re
@@ -22,7 +22,7 @@ ENGLISH = {
 
 @dataclass(frozen=True)
 class Refusal:
-    """An answer of Envoy's own (`was`) and what the visitor gets instead."""
+    """Replacement of one of Envoy's local replies (`was`)."""
 
     was: tuple[int, int]
     status: int
@@ -43,7 +43,7 @@ REFUSALS = [
 
 
 def texts(locales: Path, locale: str) -> dict[str, str]:
-    """The app's texts for refusals; English for what a language lacks."""
+    """The app's texts for refusals, with English as fallback."""
     try:
         own = json.loads((locales / locale / "errors.json").read_text())
     except FileNotFoundError:
@@ -93,7 +93,7 @@ def _status(operator: str, value: int) -> dict[str, Any]:
 
 
 def _is_spoken(locale: str) -> dict[str, Any]:
-    """By the cookie, or by what is left of it once the request is on its way to a service."""
+    """Match the visitor's language by the cookie, or by the header made from it once the cookie is stripped."""
     pattern = rf"(^|.*;\s*)locale={locale}(;.*|$)"
     says = {"cookie": {"safe_regex": {"regex": pattern}}, "x-pairwise-locale": {"exact": locale}}
     headers = [{"header_filter": {"header": {"name": name, "string_match": match}}} for name, match in says.items()]
@@ -101,12 +101,12 @@ def _is_spoken(locale: str) -> dict[str, Any]:
 
 
 def _is_at(hosts: list[str]) -> dict[str, Any]:
-    """Whoever has not chosen a language is answered in the site's own."""
+    """Match the site by host: its own language answers visitors without a language cookie."""
     pattern = rf"({'|'.join(re.escape(host) for host in hosts)})(:\d+)?"
     return {"header_filter": {"header": {"name": ":authority", "string_match": {"safe_regex": {"regex": pattern}}}}}
 
 
-# For people who came to a wrong address: a plain page, of no brand.
+# Page for an unknown host, without a site's branding.
 NO_SITE = {
     "direct_response": {
         "status": 421,

@@ -1,4 +1,4 @@
-"""What the gateway is told about the copy it stands before."""
+"""Settings of the gateway, read from a JSON file."""
 
 from pathlib import Path
 from typing import Any
@@ -8,24 +8,33 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 REPOSITORY = Path(__file__).resolve().parents[1]
-SITES = REPOSITORY / "services" / "sites" / "documents"
+SITES = REPOSITORY / "services" / "shared" / "sites" / "documents"
 LOCALES = REPOSITORY / "webapp" / "src" / "locales"
 DEVELOPMENT_HOSTS = (".localhost", "localhost", "127.0.0.1", "::1")
 
 
 class GatewaySettings(BaseModel):
-    """Everything that differs between one copy and the next."""
+    """The values that differ between instances."""
 
     model_config = ConfigDict(frozen=True)
 
     public_url: str
+    # Serve the stand-ins' paths, and sites under this machine's own names.
     development: bool
+    # Serve sites under this machine's own names: a cluster that is reached by a forwarded port.
+    local_hosts: bool = False
     # Target ("chat/live") to address ("127.0.0.1:20001" or "chat-live:8080").
     addresses: dict[str, str]
     public_key: Path  # one PEM or more
     listen: str = "0.0.0.0:8080"
     admin: str = "127.0.0.1:9901"
-    # How many proxies of our own stand before us; 0 means that whoever connects is the visitor.
+    # Address of a listener with health and metrics for probes and Prometheus; the admin port stays on this machine.
+    health: str | None = None
+    # Connections accepted at once.
+    max_connections: int = Field(default=50_000, ge=1)
+    # The heap at which requests are refused; a part of the memory that a pod may take.
+    heap_bytes: int | None = Field(default=None, ge=64 * 1024 * 1024)
+    # Trusted proxies in front of the gateway; with 0 the peer address is the visitor's.
     trusted_hops: int = Field(default=0, ge=0, le=5)
     access_log: Path = Path("/dev/stdout")
     routes_file: Path = REPOSITORY / "gateway" / "routes.yaml"
@@ -49,11 +58,11 @@ class GatewaySettings(BaseModel):
         }
 
     def _is_served(self, name: str) -> bool:
-        return self.development or not name.endswith(DEVELOPMENT_HOSTS)
+        return self.development or self.local_hosts or not name.endswith(DEVELOPMENT_HOSTS)
 
     @property
     def languages(self) -> dict[str, str]:
-        """What each site speaks to whoever has not chosen."""
+        """The default language of each site, for visitors without a language cookie."""
         return {site: str(document["domain_language"]) for site, document in self._documents().items()}
 
     def _documents(self) -> dict[str, dict[str, Any]]:

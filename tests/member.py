@@ -65,6 +65,7 @@ class Member:
             "password": PASSWORD,
             "locale": "en",
             "terms_accepted": True,
+            "consents": ["matching"],
             **form,
         }
         self.id = self.call("POST", "signup", **body)["user"]["id"]

@@ -32,7 +32,7 @@ def product() -> Iterator[Product]:
 
 def show_first(product: Product, member_id: str) -> None:
     """Put a member at the head of today's lists: within a day their order is random (decision 27)."""
-    with psycopg.connect(product.copy.database_url("profiles"), autocommit=True) as connection:
+    with psycopg.connect(product.instance.database_url("profiles"), autocommit=True) as connection:
         for statement in (
             "UPDATE profiles SET last_active_at = date_trunc('day', now()) + interval '23:59:59' WHERE member_id = %s",
             "UPDATE search_rows SET last_active = date_trunc('day', now()) + interval '23:59:59' WHERE id = %s",

@@ -44,7 +44,14 @@ const files = sirv(dist, {
     response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
   },
 })
-const page = sirv(dist, { dev, brotli: true, gzip: true, etag: true, single: true, setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') })
+const page = sirv(dist, {
+  dev,
+  brotli: true,
+  gzip: true,
+  etag: true,
+  single: true,
+  setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
+})
 
 function say(response, status, words) {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${words}\n`)
@@ -91,13 +98,19 @@ function answer(request, response) {
 
 // The gateway takes 16 KiB of headers (gateway/listener.py) and adds its own. Node answers malformed messages (400),
 // larger headers (431) and slow requests (408) itself and closes the connection.
-const limits = { maxHeaderSize: 32_768, headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 5_000 }
+const limits = {
+  maxHeaderSize: 32_768,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+}
 const server = createServer(limits, answer)
 
 // On an address of its own, which the gateway does not route to.
 const health = createServer((request, response) => {
   if (request.url === '/health/live') return say(response, 200, 'live')
-  if (request.url === '/health/ready') return existsSync(join(dist, 'index.html')) ? say(response, 200, 'ready') : say(response, 503, 'not built')
+  if (request.url === '/health/ready')
+    return existsSync(join(dist, 'index.html')) ? say(response, 200, 'ready') : say(response, 503, 'not built')
   say(response, 404, 'Not found')
 })
 

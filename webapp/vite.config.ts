@@ -1,24 +1,34 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { buildWorker } from './vite.worker.ts'
 
 const gateway = process.env.PAIRWISE_PUBLIC_URL ?? 'http://localhost:8080'
 
-/** The service worker knows what its release is made of: each release brings another worker, and it knows what is old. */
+/** Packages and folders that every screen needs. A subfolder is not part of its parent. */
+const shellPackages =
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|swr|thumbhash|dequal|use-sync-external-store|lucide-react\/dist\/esm\/shared)\//
+const shellFolders = ['api', 'app/gates', 'app/shell', 'ui'].map((folder) => join(import.meta.dirname, 'src', folder))
+const isShell = (id: string) => shellPackages.test(id) || shellFolders.includes(dirname(id.split('?')[0]!))
+
+/** Writes dist/sw.js, with the names of the files that this build has made. */
 const workerOfThisRelease: Plugin = {
   name: 'worker-of-this-release',
   apply: 'build',
-  writeBundle({ dir }, bundle) {
-    const worker = join(dir!, 'sw.js')
-    const parts = Object.keys(bundle).flatMap((name) => (name.startsWith('assets/') ? [name.slice('assets/'.length)] : []))
-    writeFileSync(worker, readFileSync(worker, 'utf8').replace('new Set([])', () => `new Set(${JSON.stringify(parts.toSorted())})`))
+  async writeBundle({ dir }, bundle) {
+    const assets = Object.keys(bundle).flatMap((name) =>
+      name.startsWith('assets/') ? [name.slice('assets/'.length)] : [],
+    )
+    writeFileSync(join(dir!, 'sw.js'), await buildWorker(assets.toSorted()))
   },
 }
 
 export default defineConfig({
   plugins: [react(), workerOfThisRelease],
+  resolve: { alias: { '@': join(import.meta.dirname, 'src'), '@tests': join(import.meta.dirname, 'tests') } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
     assetsInlineLimit: 0,
@@ -28,7 +38,12 @@ export default defineConfig({
       output: {
         // What every screen needs is one file: fewer requests, and it compresses better together.
         codeSplitting: {
-          groups: [{ name: 'shell', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|swr|lucide-react\/dist\/esm\/(?!icons)[^/]*|thumbhash|dequal|use-sync-external-store)\/|\/src\/(ui(?!\/(range-field|tabs|chips|photo-card|carry-photo|select|menu))|api(?!\/(upload|use-interests|use-own-profile|member-storage|database|device-memory))|i18n\/loc|app\/(paths|signup-link|account-menu|use-languages|logo|destinations|top-bar|page|change-address|members-only|use-recall|offline-screen)\.|features\/activation\/model\/reminder)/ }],
+          groups: [
+            {
+              name: 'shell',
+              test: isShell,
+            },
+          ],
         },
       },
     },
@@ -38,12 +53,20 @@ export default defineConfig({
     proxy: Object.fromEntries(['/api', '/media', '/chat-media', '/landers', '/dev'].map((path) => [path, gateway])),
   },
   test: {
+    projects: [
+      // A VM context for each file: as isolated as a process each, without loading Node and jsdom 100 times.
+      { extends: true, test: { name: 'app', pool: 'vmThreads', include: ['src/**/*.test.{ts,tsx}'] } },
+      // These build the worker or start the server, which takes native code that no VM context can load.
+      { extends: true, test: { name: 'built', pool: 'forks', include: ['tests/**/*.test.ts'] } },
+    ],
+    maxWorkers: Math.min(availableParallelism(), 4),
+    // Contexts are not freed: a worker beyond this is replaced between two files.
+    vmMemoryLimit: '1GB',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/en/' } },
     setupFiles: ['tests/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     // A busy machine draws slowly in jsdom; nothing is measured by this. A test may wait several times (tests/setup.ts).
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -1,9 +1,10 @@
-"""A running gateway before one small server that tells what reached it."""
+"""A running gateway in front of one small server that echoes the requests it gets."""
 
 import json
 import socket
 import struct
 import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -20,25 +21,30 @@ import pytest
 import uvicorn
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from runner import places
+from runner import paths
 from runner.ports import free_ports
-from servicekit.http2 import EitherHttp
+from shared.kit.http2 import EitherHttp
+from shared.kit.public_keys import key_id
+from shared.kit.routes import load_routes
 
 from gateway.envoy import write
-from gateway.public_keys import key_id
-from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
-# A busy machine takes its time, and what is tried is not how fast it is.
-PATIENCE_SECONDS = 60
+# Generous for busy machines: no test judges speed.
+TIMEOUT_SECONDS = 60
 DIED: Counter[str] = Counter()
 LIVE = "chat/live"
 SILENT = "likes/web"  # a service that is down
-RELEASED = threading.Event()
+HELD, RELEASED = threading.Semaphore(0), threading.Event()
 
 
 class Server(ThreadingHTTPServer):
     request_queue_size = 256
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print no traceback for connections that `Echo` resets on purpose, or that Envoy closes."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class Echo(BaseHTTPRequestHandler):
@@ -49,6 +55,7 @@ class Echo(BaseHTTPRequestHandler):
             if name in self.headers:
                 self._die(self.headers[name], only_once=name == "x-die-once")
         if "x-until-released" in self.headers:
+            HELD.release()
             RELEASED.wait()
         received = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
@@ -62,7 +69,7 @@ class Echo(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def _die(self, key: str, *, only_once: bool) -> None:
-        """As a process that is killed over the first request with this key, or over each of them."""
+        """Reset the connection, as a killed process does: on the first request with this key, or on each."""
         DIED[key] += 1
         if DIED[key] == 1 or not only_once:
             # With a linger of nothing the connection is reset and not ended.
@@ -121,7 +128,7 @@ def echo() -> Iterator[str]:
 
 
 class Pages:
-    """A server of open streams: who came, and who left."""
+    """A server of open streams that records connections and disconnections."""
 
     def __init__(self) -> None:
         self.came: list[dict[str, Any]] = []
@@ -186,17 +193,17 @@ def running_gateway(
         }
     )
     write(settings, folder / "envoy.json")
-    command = [places.envoy(), "-c", folder / "envoy.json", "--disable-hot-restart", "--concurrency", "1"]
+    command = [paths.envoy(), "-c", folder / "envoy.json", "--disable-hot-restart", "--concurrency", "1"]
     command += ["--drain-strategy", "immediate"]
     with (folder / "envoy.log").open("w") as log:
         process = subprocess.Popen([str(word) for word in command], stdout=log, stderr=log)
     try:
-        with httpx.Client(base_url=f"http://localhost:{port}", timeout=PATIENCE_SECONDS) as client:
+        with httpx.Client(base_url=f"http://localhost:{port}", timeout=TIMEOUT_SECONDS) as client:
             _wait_for(f"http://127.0.0.1:{admin}/ready")
             yield Gateway(client, private_key, settings.access_log, settings.admin, settings)
     finally:
         process.terminate()
-        process.wait(PATIENCE_SECONDS)
+        process.wait(TIMEOUT_SECONDS)
 
 
 def locales_in(folder: Path) -> Path:
@@ -216,7 +223,7 @@ def locales_in(folder: Path) -> Path:
 
 
 def _wait_for(url: str) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < deadline:
         try:
             if httpx.get(url).status_code == 200:

@@ -1,4 +1,4 @@
-"""Two sites over https behind a proxy that ends TLS: what a service is asked, and which pages may change something."""
+"""Two sites over https behind a proxy that terminates TLS: forwarded headers, and origins that may change something."""
 
 import threading
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Blueprint
-from servicekit.keys import new_key
-from servicekit.settings import Settings
-from servicekit.storage import Database
-from servicekit.web import create_app, endpoint
-from servicekit.web.endpoint import Input, Nothing
-from sites import SiteDirectory
+from shared.kit.keys import new_key
+from shared.kit.settings import Settings
+from shared.kit.storage import Database
+from shared.kit.web import create_app, endpoint
+from shared.kit.web.endpoint import Input, Nothing
+from shared.sites import SiteDirectory
 from werkzeug.serving import make_server
 
 from gateway.tests.conftest import Gateway, running_gateway

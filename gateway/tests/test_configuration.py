@@ -1,4 +1,4 @@
-"""Envoy itself accepts what is made from the route table."""
+"""Envoy itself validates the configuration made from the route table."""
 
 import json
 import subprocess
@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from runner import places
+from runner import paths
+from shared.kit.routes import load_routes
 
 from gateway.envoy import configuration
-from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
 
@@ -25,7 +25,7 @@ def test_envoy_accepts_the_configuration(public_key: Path, tmp_path: Path, devel
     file.write_text(json.dumps(configuration(settings_for(public_key, development=development))))
 
     checked = subprocess.run(
-        [places.envoy(), "--mode", "validate", "-c", file], capture_output=True, text=True, check=False
+        [paths.envoy(), "--mode", "validate", "-c", file], capture_output=True, text=True, check=False
     )
 
     assert checked.returncode == 0, checked.stderr[-3000:]

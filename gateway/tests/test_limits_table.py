@@ -1,14 +1,13 @@
-"""What the table of rate limits promises about every route and method."""
+"""Promises of the rate limit table about every route and method."""
 
 from pathlib import Path
 
 import pytest
-
-from gateway.limits import DEFAULT, RateLimit, Window, load_limits
-from gateway.routes import Route, load_routes, read_table
+from shared.kit.limits import DEFAULT, RateLimit, Window, load_limits
+from shared.kit.routes import Route, load_routes, read_table
 
 LIMITS = load_limits()
-# The web app's files are served by its own process, which runs no kit; the gateway bounds what goes to it at once.
+# The web app's files are served by its own process, which runs no kit; the gateway limits its concurrent requests.
 CALLS = [
     (route, method, LIMITS[route.limit(method)])
     for route in load_routes()
@@ -20,6 +19,7 @@ COUNTED_INSIDE = {
     "password_guess", "sign_up", "disclosure", "reset_mail", "reset_mail_in_all", "reactivation_mail",
     "reactivation_mail_in_all", "change_mail", "activation_mail", "sign_up_tried_mail", "code_mail", "text_message",
     "phone_number", "phone_number_in_all", "bank_account", "bank_account_in_all", "profile", "discount_guess",
+    "views_of_source",
 }  # fmt: skip
 
 
@@ -31,8 +31,8 @@ def name_of(value: object) -> str:
 def test_every_method_of_every_route_has_a_limit_for_each_that_may_call(
     route: Route, method: str, limit: RateLimit
 ) -> None:
-    """What visitors may call counts their network, so that a token of a free account opens no count of its own; what
-    members may call counts them."""
+    """Public routes count by network, so that a free account's token opens no count of its own; member routes count
+    by member."""
     if route.audience(method) in ("anyone", "session"):
         assert limit.source
     if route.audience(method) != "anyone":
@@ -52,7 +52,7 @@ def test_every_limit_is_used_or_counted_inside() -> None:
 
 
 def test_what_guards_passwords_disclosure_and_money_outlives_redis() -> None:
-    for name in COUNTED_INSIDE - {"profile"}:
+    for name in COUNTED_INSIDE - {"profile", "views_of_source"}:
         assert LIMITS[name].kept == "postgres", name
 
 

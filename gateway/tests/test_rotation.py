@@ -8,10 +8,10 @@ import httpx
 import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from shared.kit.public_keys import key_id
 
 from gateway.envoy import write
-from gateway.public_keys import key_id
-from gateway.tests.conftest import PATIENCE_SECONDS, running_gateway
+from gateway.tests.conftest import TIMEOUT_SECONDS, running_gateway
 
 ASKED = "/api/chats.php"
 
@@ -29,7 +29,7 @@ def token(key: Ed25519PrivateKey) -> str:
 
 
 class Visitors:
-    """Members who ask all the time, each time on a connection of their own, with the token they have."""
+    """Clients that ask continuously with a fixed token, each time on a new connection."""
 
     def __init__(self, base_url: str) -> None:
         self.token, self.answers, self.failures = "", 0, list[str]()
@@ -43,7 +43,7 @@ class Visitors:
     def _ask(self) -> None:
         while not self._stopped.is_set():
             try:
-                with httpx.Client(base_url=self._base_url, timeout=PATIENCE_SECONDS) as client:
+                with httpx.Client(base_url=self._base_url, timeout=TIMEOUT_SECONDS) as client:
                     for _ in range(5):
                         status = client.get(ASKED, headers={"cookie": f"token={self.token}"}).status_code
                         self.answers += 1
@@ -54,7 +54,7 @@ class Visitors:
 
     def wait_for_more(self) -> None:
         so_far = self.answers
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while self.answers < so_far + 50 and time.monotonic() < deadline:
             time.sleep(0.01)
 
@@ -97,7 +97,7 @@ def status_for(client: httpx.Client, bearer: str) -> int:
 
 def wait_until(client: httpx.Client, bearer: str, status: int) -> None:
     """Envoy takes notice of the new configuration by itself, a moment after it was written."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while status_for(client, bearer) != status:
         assert time.monotonic() < deadline, "Envoy never took the new keys"
         time.sleep(0.05)

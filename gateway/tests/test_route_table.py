@@ -1,8 +1,7 @@
 from pathlib import Path
 
 import pytest
-
-from gateway.routes import Route, load_routes, read_table
+from shared.kit.routes import Route, load_routes, read_table
 
 
 def table_of(tmp_path: Path, text: str) -> Path:

@@ -15,7 +15,7 @@ from billing.storage.tables import EntryRow, TransferRow, UnsettledChargeRow, Wa
 from demo.people import who_answer
 from runner.processes import PRODUCT
 from runner.throwaway import Product, throwaway
-from servicekit.testing.tokens import KeyPair
+from shared.kit.testing.tokens import KeyPair
 from sqlalchemy import MetaData
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -90,7 +90,7 @@ CREATE TABLE bench.outbox (LIKE kit.outbox INCLUDING ALL);
 
 
 def _tables_of_billing() -> Iterator[str]:
-    """As billing defines them, here beside chat's: one commit is to hold the rows of both."""
+    """DDL of billing's tables beside chat's, so that one commit can hold the rows of both."""
     bench, dialect = MetaData(), postgresql.dialect()  # type: ignore[no-untyped-call]
     for row in (WalletRow, TransferRow, EntryRow, UnsettledChargeRow):
         table = row.metadata.tables[row.__tablename__].to_metadata(bench, schema="bench")
@@ -106,14 +106,14 @@ def measure(streams: int = STREAMS, seconds: int = SECONDS, rate: float = RATE) 
 
 
 class Bench:
-    """Members who write to each other in pairs, their open pages, and everyone else's pages."""
+    """Pairs of members who write to each other, their streams, and the streams of bystanders."""
 
     def __init__(self, product: Product, rate: float) -> None:
         self._product, self._rate = product, rate
         self._port = int(product.base_url.rsplit(":", 1)[1])
-        keys = product.copy.keys
+        keys = product.instance.keys
         self._keys = KeyPair(keys.token_private(), keys.token_public())
-        self._writers = [self._visitor(person.id) for person in who_answer(product.copy.members)[:WRITERS]]
+        self._writers = [self._visitor(person.id) for person in who_answer(product.instance.members)[:WRITERS]]
         self._pages: list[Page] = []
         self._numbers = count()
         self._sent: dict[str, tuple[UUID, float]] = {}
@@ -162,7 +162,7 @@ class Bench:
     @asynccontextmanager
     async def _bare(self) -> AsyncIterator[list[Callable[[], Awaitable[float]]]]:
         """Ways to commit the rows of a message and nothing else, each over a connection of its own."""
-        url = self._product.copy.database_owner_url("chat")
+        url = self._product.instance.database_owner_url("chat")
         connections = [await psycopg.AsyncConnection.connect(url, autocommit=True) for _ in range(AT_ONCE)]
         await connections[0].execute(SCHEMA)
         for definition in _tables_of_billing():
@@ -213,7 +213,7 @@ class Bench:
     async def _at_pace(
         self, seconds: float, commit: Callable[[], Awaitable[float]]
     ) -> tuple[list[float], list[float], list[float]]:
-        """So many sends a second, bare commits meanwhile, and how long each message took to the other screen."""
+        """Send at a fixed rate beside bare commits; measure acknowledgement and delivery to the other stream."""
         self._sent.clear()
         self._arrived.clear()
         sent, bare = await asyncio.gather(
@@ -276,7 +276,7 @@ class Bench:
         ]
 
     async def _crowd(self, streams: int) -> list[Row]:
-        """Everyone else's pages, and what each of them takes. The first ones paid for what all share."""
+        """Memory a stream of the bystanders takes; the first ones pay for shared structures and are left out."""
         processes = {"live process": "chat-live", "gateway": "envoy"}
         before = {name: self._resident_bytes(name) for name in processes.values()}
         further = streams - len(self._pages)
@@ -307,7 +307,7 @@ def _beside(what: str, sent: list[float], bare: list[float]) -> list[Row]:
 
 
 def _allow_files(streams: int) -> None:
-    """Each page is an open file here, and one in the gateway, which inherits our limit."""
+    """Raise the limit of open files: each stream is one here and one in the gateway, which inherits the limit."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = streams + FILES_BESIDES
     if hard != resource.RLIM_INFINITY and wanted > hard:

@@ -31,10 +31,11 @@ LOOKS: tuple[tuple[list[str], list[float]], ...] = (
     (list(Tattoos), [66, 20, 14]),
 )
 WITH_PHOTO = 0.8
-# An index is built faster than grown, and who loads a crowd of its own knows that it is whole.
+# No triggers and no foreign key checks: the generated rows are consistent. Indexes are built after the load.
 UNWATCHED = "SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'"
 FACTS = """
-    INSERT INTO search_facts
+    INSERT INTO search_facts (id, sought, pool, gender, country, region, town_id, birth_date, has_image, traits,
+                              interests, wants_from, wants_to)
     SELECT id, side, pool, gender, country, region, town_id, birth_date, has_image, traits, interests,
            wants_from, wants_to
     FROM search_rows, unnest(ARRAY[1, 2]::smallint[]) AS side WHERE seeks & side <> 0
@@ -45,7 +46,7 @@ PHOTOS = f"""
     WHERE hashtext(member_id::text) %% 100 < {WITH_PHOTO * 100:.0f} AND hashtext(member_id::text) > 0
        OR hashtext(member_id::text) <= 0 AND -(hashtext(member_id::text) %% 100) < {WITH_PHOTO * 100:.0f}
 """  # noqa: S608
-# Who has blocked many, and who a few; some of the blocked block back.
+# Some members have blocked many, most a few; some of the blocked block back.
 BLOCKS = """
     INSERT INTO blocks (blocker_id, blocked_id)
     SELECT a.member_id, b.member_id FROM

@@ -1,4 +1,4 @@
-"""What the gateway and its session check cost a request, beside the same request without them."""
+"""CPU and latency of the gateway and its session check, beside the same request without them."""
 
 import os
 import subprocess
@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
-from runner import places
+from runner import paths
 from runner.ports import free_port
-from servicekit.testing.tokens import KeyPair
+from shared.kit.routes import load_routes
+from shared.kit.testing.tokens import KeyPair
 
 from benches import load
 from benches.report import Row, percentile
 from gateway.envoy import write
-from gateway.routes import load_routes
 from gateway.settings import GatewaySettings
 
 REQUESTS, CONNECTIONS = 8000, 8
@@ -91,7 +91,7 @@ def envoy(folder: Path, keys: KeyPair, upstream_port: int, answers: str = OPEN) 
         access_log=folder / "access.log",
     )
     write(settings, folder / "envoy.json")
-    command = [str(places.envoy()), "-c", str(folder / "envoy.json"), "--concurrency", "2", "--log-level", "error"]
+    command = [str(paths.envoy()), "-c", str(folder / "envoy.json"), "--concurrency", "2", "--log-level", "error"]
     with _process([*command, "--base-id", str(port)]) as process:
         _wait_for(port, answers)
         yield port, process

@@ -7,13 +7,13 @@ from uuid import UUID, uuid4
 
 import psycopg
 from billing.storage import BillingUnit
-from billing.storage.audit import audit, what_is_off
+from billing.storage.audit import audit, discrepancies
 from billing.storage.seed import SeedWallet, seed
 from billing.usecases.charge import charge
-from runner.parts import postgres
-from servicekit.storage import Database
-from servicekit.testing.database import migrated, superuser_of
-from sites import SiteDirectory
+from runner.backing_services import postgres
+from shared.kit.storage import Database
+from shared.kit.testing.database import migrated, superuser_of
+from shared.sites import SiteDirectory
 
 from benches.report import Row, percentile
 
@@ -66,7 +66,7 @@ def measure() -> list[Row]:
         _, many_rate = together(bench.debits(bench.members), AT_ONCE)
         _, updates_at_once = together(bench.bare(UPDATE), AT_ONCE)
         _, hot_rate = together(bench.debits(bench.members[:1]), AT_ONCE)
-        if off := what_is_off(audit(bench.database)):
+        if off := discrepancies(audit(bench.database)):
             raise RuntimeError(f"the ledger does not add up: {off}")
         bench.database.engine.dispose()
     return [
@@ -88,7 +88,7 @@ def timed(do: Callable[[], object]) -> list[float]:
 
 
 def together(one: Callable[[int], list[float]], many: int) -> tuple[list[float], float]:
-    """How long each took, and how many there were a second."""
+    """Duration of each call in seconds, and calls a second."""
     started = time.perf_counter()
     with ThreadPoolExecutor(many) as pool:
         taken = [seconds for each in pool.map(one, range(many)) for seconds in each]

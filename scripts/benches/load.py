@@ -1,4 +1,4 @@
-"""HTTP/1.1 load on kept connections, light enough not to be what is measured."""
+"""HTTP/1.1 load generator on keep-alive connections, cheap beside the measured server."""
 
 import asyncio
 import time

@@ -1,6 +1,6 @@
-"""Four times as many messages as can be sent: what is still acknowledged, and how soon the others are refused.
+"""Overload: four times the peak rate of messages; goodput, and latency of the refusals.
 
-How soon is said twice: as the callers see it, who have their share of the same processors, and as the gateway logs it.
+Latency is reported twice: at the callers, which share the same processors, and from the gateway's access log.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from uuid import UUID, uuid4
 
 from demo.people import who_answer
 from runner.throwaway import throwaway
-from servicekit.testing.tokens import KeyPair
+from shared.kit.testing.tokens import KeyPair
 
 from benches.pace import most, paced
 from benches.report import Row, percentile
 from benches.visitors import Visitor
 
 MEMBERS, WRITERS = 700, 200
-# As many devices of each writer's, so that who waits for an answer keeps nobody else from asking.
+# Connections of each writer, so that one waiting for its answer does not block the next request.
 LINES = 5
 AT_ONCE, TIMES, SECONDS, WARM_UP = 8, 4, 10, 200
 BUDGET_GOODPUT, BUDGET_REFUSED_MS = 0.8, 100
@@ -30,7 +30,7 @@ TEXT = "hello there, how was your day?"
 
 
 @dataclass(frozen=True)
-class Answer:
+class TimedResponse:
     status: int
     taken: float
     at: float
@@ -38,9 +38,9 @@ class Answer:
 
 def measure(seconds: int = SECONDS) -> list[Row]:
     with throwaway(MEMBERS) as product:
-        keys = KeyPair(product.copy.keys.token_private(), product.copy.keys.token_public())
+        keys = KeyPair(product.instance.keys.token_private(), product.instance.keys.token_public())
         port = int(product.base_url.rsplit(":", 1)[1])
-        people = [person.id for person in who_answer(product.copy.members)[:WRITERS]]
+        people = [person.id for person in who_answer(product.instance.members)[:WRITERS]]
         rows = asyncio.run(_run(port, {person: keys.token(person, premium=True) for person in people}, seconds))
         logged = list(_refusals(product.logs / "access.log"))
         return [*rows, _soon("refused, p99 by the gateway's clock", logged)]
@@ -50,7 +50,7 @@ async def _run(port: int, tokens: dict[UUID, str], seconds: int) -> list[Row]:
     lines = [Visitor(port, person, token) for _ in range(LINES) for person, token in tokens.items()]
     people, numbers = list(tokens), count()
 
-    async def send() -> Answer:
+    async def send() -> TimedResponse:
         """One of the people writes to another, always the same."""
         number = next(numbers)
         line = lines[number % len(lines)]
@@ -60,7 +60,7 @@ async def _run(port: int, tokens: dict[UUID, str], seconds: int) -> list[Row]:
         body = {"id": str(uuid4()), "profile_id": str(recipient), "text": TEXT}
         status, _ = await line.call("POST", "/api/chat.php", body)
         ended = time.perf_counter()
-        return Answer(status, ended - started, ended)
+        return TimedResponse(status, ended - started, ended)
 
     for _ in range(WARM_UP):
         await send()
@@ -94,8 +94,7 @@ def _soon(what: str, taken: list[float]) -> Row:
 
 
 def _refusals(log: Path) -> Iterator[float]:
-    """The seconds that each call took which found no room (UO, "upstream overflow"). What the gateway has not written
-    yet is left out."""
+    """Seconds of each call refused by the circuit breaker (UO, "upstream overflow"), as far as the log is written."""
     with log.open() as lines:
         for line in lines:
             if '"UO"' in line and line.endswith("}\n"):

@@ -1,4 +1,4 @@
-"""How often something is begun."""
+"""Start calls at a fixed pace."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 async def paced(act: Callable[[], Awaitable[T]], rate: float, seconds: float, *, one_by_one: bool = False) -> list[T]:
-    """What each came to, begun so many times a second whether those before have ended or not; or one by one."""
+    """Results of calls started at a fixed rate regardless of earlier ones (open loop), or one by one."""
     started = time.perf_counter()
     under_way: list[asyncio.Future[T]] = []
     ended: list[T] = []
@@ -23,7 +23,7 @@ async def paced(act: Callable[[], Awaitable[T]], rate: float, seconds: float, *,
 
 
 async def most(acts: Sequence[Callable[[], Awaitable[object]]], seconds: float) -> float:
-    """How many a second when each of these begins anew as soon as it has ended."""
+    """Calls a second when each caller starts again as soon as it has ended (closed loop)."""
     started = time.perf_counter()
 
     async def repeat(act: Callable[[], Awaitable[object]]) -> int:

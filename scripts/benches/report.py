@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """`value` of `what`, and what the bare thing took `beside` it; None where there is nothing to hold against it."""
+    """One figure: `value` of `what`, and the physical limit measured `beside` it, None without one."""
 
     what: str
     value: float

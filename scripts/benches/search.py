@@ -22,21 +22,20 @@ from uuid import UUID
 import psycopg
 from profiles.domain.atlas import Atlas
 from profiles.domain.interests import Interest
-from profiles.domain.marks import TRAITS
 from profiles.domain.profile import Viewer
-from profiles.domain.search import COUNTED, FEW, Asked, Count, Nearness, Wanted, wanted_by
-from profiles.domain.traits import Gender
+from profiles.domain.search import COUNTED, FEW, Count, Criteria, Filters, Nearness, criteria_for
+from profiles.domain.traits import TRAITS, Gender
 from profiles.gazetteer import regions, towns
 from profiles.storage.activity import NOTE
 from profiles.storage.search import begin_statement, page_statement
 from profiles.storage.search_shares import Shares
 from psycopg import sql
-from runner.parts import postgres_server
-from runner.places import ROOT
+from runner.backing_services import postgres_server
+from runner.paths import ROOT
 from runner.ports import free_port
-from servicekit.keys import new_key
-from servicekit.migrate import migrate
-from servicekit.testing.tokens import KeyPair
+from shared.kit.keys import new_key
+from shared.kit.migrate import migrate
+from shared.kit.testing.tokens import KeyPair
 from sqlalchemy import create_engine
 
 from benches import load
@@ -64,16 +63,16 @@ class Search:
 
     kind: str
     viewer: UUID
-    wanted: Wanted
+    criteria: Criteria
 
 
 @dataclass(frozen=True)
 class Taken:
-    """Seconds: how many there are, with the page when they are few; and the walk for a page of many."""
+    """Seconds: how many there are, with the page when they are few; and the index scan for a page of many."""
 
     kind: str
     begin: float
-    walk: float
+    scan: float
     few: bool
     cpu: float  # of the database, for all of it: other work on the machine is not in it
 
@@ -99,16 +98,16 @@ def crowded(members: int) -> Iterator[str]:
 
 
 def database_rows(address: str, size: int, earlier: dict[str, float]) -> tuple[list[Row], dict[str, float]]:
-    """What the statements take with four clients at once."""
+    """Duration of the statements with four concurrent clients."""
     searches = searches_of(address, CLIENTS * SEARCHES)
     taken = together(address, searches)
     rows, p99 = [Row(f"{size:,} members, nothing at all: p99", percentile(idle(address), 0.99) * 1e3, "ms")], {}
     for kind in dict.fromkeys(search.kind for search in searches):
         what = f"{size:,} members, {kind}"
         these = [one for one in taken if one.kind == kind]
-        # The page alone: the walk for many; for few there is no page without having read them all.
-        pages = [(one.begin if one.few else one.walk) * 1e3 for one in these]
-        both = [(one.begin + one.walk) * 1e3 for one in these]
+        # The page alone: the index scan for many; for few there is no page without having read them all.
+        pages = [(one.begin if one.few else one.scan) * 1e3 for one in these]
+        both = [(one.begin + one.scan) * 1e3 for one in these]
         p99[kind] = percentile(pages, 0.99)
         rows += [
             Row(f"{what}: page, p50", percentile(pages, 0.5), "ms"),
@@ -123,7 +122,7 @@ def database_rows(address: str, size: int, earlier: dict[str, float]) -> tuple[l
 
 
 def idle(address: str) -> list[float]:
-    """The shortest statement there is, asked by four clients at once: what the machine adds to any."""
+    """Duration of `SELECT 1` with four concurrent clients: the machine's share of every statement."""
     with multiprocessing.get_context("spawn").Pool(CLIENTS) as pool:
         return [seconds for each in pool.map(idle_client, [address] * CLIENTS) for seconds in each]
 
@@ -139,20 +138,20 @@ def idle_client(address: str) -> list[float]:
 
 
 def searches_of(address: str, each: int) -> list[Search]:
-    """What real members of the crowd would ask, so many of each kind; those who have blocked many among them."""
+    """Searches of members, `each` of every kind; members with many blocks are among them."""
     rng = Random(11)  # noqa: S311
     viewers = _viewers(address)
     atlas = Atlas(towns(), regions())
     found: list[Search] = []
     for number in range(each):
         viewer, country, region = viewers[number % len(viewers)]
-        asked = _asked(rng, viewer, country, region)
-        further = _further(rng, asked)
-        for kind, one in zip(BUDGET_MS, (asked, further), strict=True):
-            found.append(Search(kind, viewer.member_id, wanted_by(viewer, one)))
+        filters = _filters(rng, viewer, country, region)
+        further = _further(rng, filters)
+        for kind, one in zip(BUDGET_MS, (filters, further), strict=True):
+            found.append(Search(kind, viewer.member_id, criteria_for(viewer, one)))
         rings = atlas.rings(viewer.town_id or 0)
         nearness = Nearness(rings[rng.randrange(len(rings))])
-        wide = replace(wanted_by(viewer, asked), country=None, region=None, nearness=nearness)
+        wide = replace(criteria_for(viewer, filters), country=None, region=None, nearness=nearness)
         found.append(Search("one band of distance", viewer.member_id, wide))
     return found
 
@@ -182,10 +181,10 @@ def _viewers(address: str) -> list[tuple[Viewer, str, str]]:
     ]
 
 
-def _asked(rng: Random, viewer: Viewer, country: str, region: str) -> Asked:
+def _filters(rng: Random, viewer: Viewer, country: str, region: str) -> Filters:
     """Mostly in the own country, of about the own age; now and then anywhere, or of any age."""
     place, age = rng.random(), viewer.at.year - viewer.birth_date.year
-    return Asked(
+    return Filters(
         country=country if place < 0.85 else None,
         region=region if place < 0.3 else None,
         min_age=max(18, age - rng.randint(2, 15)) if rng.random() < 0.8 else 18,
@@ -194,18 +193,18 @@ def _asked(rng: Random, viewer: Viewer, country: str, region: str) -> Asked:
     )
 
 
-def _further(rng: Random, asked: Asked) -> Asked:
+def _further(rng: Random, filters: Filters) -> Filters:
     """One to four fields with one to three values each, common or rare alike, and up to three interests."""
     fields = sorted(rng.sample([name for name in TRAITS if name != "sexuality"], rng.randint(1, 4)))
     traits = tuple(
         (name, tuple(sorted(rng.sample([str(value) for value in TRAITS[name]], rng.randint(1, 3))))) for name in fields
     )
     interests = tuple(sorted(str(one) for one in rng.sample(list(Interest), rng.randint(0, 3))))
-    return replace(asked, traits=traits, interests=interests)
+    return replace(filters, traits=traits, interests=interests)
 
 
 def together(address: str, searches: list[Search]) -> list[Taken]:
-    """All of them by four clients at once; what each took."""
+    """Run all statements with four concurrent clients; return the duration of each."""
     shares = [searches[number::CLIENTS] for number in range(CLIENTS)]
     with multiprocessing.get_context("spawn").Pool(CLIENTS) as pool:
         return [taken for each in pool.starmap(client, [(address, share) for share in shares]) for taken in each]
@@ -228,13 +227,13 @@ def shares_of(address: str) -> Shares:
 def ask(connection: psycopg.Connection[Any], search: Search, shares: Shares) -> Taken:
     process = connection.info.backend_pid
     cpu, started = cpu_seconds(process), time.perf_counter()
-    most = FEW if search.wanted.nearness else COUNTED
-    rare = shares.is_rare(search.wanted)
-    first = connection.execute(*begin_statement(search.viewer, search.wanted, PAGE, most, rare=rare)).fetchone()
+    most = FEW if search.criteria.nearness else COUNTED
+    rare = shares.is_rare(search.criteria)
+    first = connection.execute(*begin_statement(search.viewer, search.criteria, PAGE, most, rare=rare)).fetchone()
     between = time.perf_counter()
     few = first is not None and Count.of(first[0], most).is_few
     if not few:
-        connection.execute(*page_statement(search.viewer, search.wanted, None, PAGE, few=False)).fetchall()
+        connection.execute(*page_statement(search.viewer, search.criteria, None, PAGE, few=False)).fetchall()
     taken = time.perf_counter() - between
     return Taken(search.kind, between - started, taken, few, cpu_seconds(process) - cpu)
 
@@ -247,21 +246,21 @@ def way_rows(address: str, size: int) -> list[Row]:
     """The same searches asked by browsers, beside the statements and one request that asks nothing."""
     viewers = _viewers(address)[:WAYS]
     rng = Random(3)  # noqa: S311
-    asked = [_asked(rng, viewer, country, region) for viewer, country, region in viewers]
+    filters = [_filters(rng, viewer, country, region) for viewer, country, region in viewers]
     shares = shares_of(address)
     with psycopg.connect(address, autocommit=True) as connection:
         searches = [
-            Search("", viewer.member_id, wanted_by(viewer, one))
-            for (viewer, *_), one in zip(viewers, asked, strict=True)
+            Search("", viewer.member_id, criteria_for(viewer, one))
+            for (viewer, *_), one in zip(viewers, filters, strict=True)
         ]
         taken = [ask(connection, search, shares) for _ in range(4) for search in searches]
-    query = percentile([one.begin + one.walk for one in taken], 0.5) * 1e3
+    query = percentile([one.begin + one.scan for one in taken], 0.5) * 1e3
     with tempfile.TemporaryDirectory() as name:
         keys = KeyPair.make(Path(name))
         with profiles_web(address, keys) as upstream, envoy(Path(name), keys, upstream, BARE) as (port, _):
             bare = load.run(port, load.request(BARE, "localhost"), requests=400, connections=1)
             ways = []
-            for (viewer, *_), one in zip(viewers, asked, strict=True):
+            for (viewer, *_), one in zip(viewers, filters, strict=True):
                 cookie = {"Cookie": f"token={keys.token(viewer.member_id)}"}
                 ways += load.run(port, load.request(_path(one), "localhost", cookie), requests=5, connections=1)[1:]
     flask, way = percentile(bare, 0.5) * 1e3, percentile(ways, 0.5) * 1e3
@@ -272,9 +271,14 @@ def way_rows(address: str, size: int) -> list[Row]:
     ]
 
 
-def _path(asked: Asked) -> str:
-    named = {"country": asked.country, "region": asked.region, "min_age": asked.min_age, "max_age": asked.max_age}
-    photo = {"photo": "1"} if asked.with_photo else {}
+def _path(filters: Filters) -> str:
+    named = {
+        "country": filters.country,
+        "region": filters.region,
+        "min_age": filters.min_age,
+        "max_age": filters.max_age,
+    }
+    photo = {"photo": "1"} if filters.with_photo else {}
     return f"/api/search.php?{urlencode({name: value for name, value in (named | photo).items() if value})}"
 
 
@@ -293,7 +297,7 @@ def profiles_web(address: str, keys: KeyPair) -> Iterator[int]:
         "MEDIA_KEYS": new_key(),
         "CURSOR_KEYS": new_key(),
     }
-    command = [sys.executable, "-m", "servicekit.run", "profiles", "web"]
+    command = [sys.executable, "-m", "shared.kit.run", "profiles", "web"]
     process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         _wait_for(port)
@@ -316,7 +320,7 @@ def _wait_for(port: int, seconds: float = 30) -> None:
 
 
 def write_rows(address: str, size: int) -> list[Row]:
-    """How many members a second can be noted as active, with search's indexes and without them."""
+    """Updates of last activity a second, with the indexes of search and without them."""
     with psycopg.connect(address, autocommit=True) as connection:
         members = [row[0] for row in connection.execute("SELECT member_id FROM profiles ORDER BY random() LIMIT 60000")]
         connection.execute(

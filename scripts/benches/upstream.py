@@ -1,4 +1,4 @@
-"""The cheapest HTTP server there is, so that what stands before it is what is measured."""
+"""The cheapest possible HTTP server, so that a bench measures the proxy in front of it."""
 
 import asyncio
 import sys

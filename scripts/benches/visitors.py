@@ -1,4 +1,4 @@
-"""Members' browsers at the gateway, light enough not to be what is measured: calls on a kept connection, open pages."""
+"""Members' browsers at the gateway, cheap beside the product: requests on a keep-alive connection, open streams."""
 
 import asyncio
 import json
@@ -123,7 +123,7 @@ class Page(asyncio.Protocol):
                 self._on_message(self, message_id.decode())
         if self._tail.endswith(LAST_CHUNK) and self._transport:
             self._transport.abort()  # the gateway would keep the connection for more requests
-        # What is left may be the beginning of an event that ends in the next piece.
+        # The rest may be the beginning of an event that ends in the next chunk.
         self._tail = self._tail[self._tail.rfind(b"\n\n") + 1 :]
 
     def _begins(self) -> bool:

@@ -1,1 +1,1 @@
-"""The product under its reference load while parts of it are killed, and what a checker finds afterwards."""
+"""Fault injection under the reference load, and a consistency check afterwards."""

@@ -1,4 +1,4 @@
-"""What must be true after every run: each acknowledged message exactly once, every credit accounted for."""
+"""Consistency check after a run: each acknowledged message exactly once, every credit accounted for."""
 
 import time
 from collections import Counter
@@ -8,13 +8,13 @@ from uuid import UUID
 import psycopg
 from billing.domain.transfer import refund_id
 from billing.storage.audit import audit as audit_ledger
-from billing.storage.audit import what_is_off
+from billing.storage.audit import discrepancies
 from chat.audit import audit as audit_chat
 from runner.throwaway import Product
-from servicekit.registry import service_names
-from servicekit.storage import Database
+from shared.kit.registry import service_names
+from shared.kit.storage import Database
 
-from chaoskit.load import Outcome
+from chaoskit.load import LoadResult
 
 SETTLE_SECONDS = 240
 UNREAD = "unread_wrong"
@@ -53,19 +53,19 @@ class Findings:
         )
 
 
-def check(product: Product, outcome: Outcome) -> Findings:
+def check(product: Product, outcome: LoadResult) -> Findings:
     """Wait until everything is settled, then look at every database once."""
     settled_after, waiting = _wait_until_settled(product)
     acknowledged = {message.message_id: message.seq for message in outcome.acknowledged}
     tried = {message.message_id for message in outcome.sent}
-    with psycopg.connect(product.copy.database_url("chat")) as chat:
+    with psycopg.connect(product.instance.database_url("chat")) as chat:
         posted = {str(key): (seq, text) for key, seq, text in chat.execute("SELECT id, seq, text FROM messages")}
-    with psycopg.connect(product.copy.database_url("billing")) as billing:
+    with psycopg.connect(product.instance.database_url("billing")) as billing:
         transfers: set[UUID] = {key for (key,) in billing.execute("SELECT id FROM transfers")}
-    # A charge that was given back has a refund beside it; what is left must be a message each.
+    # A reversed charge has a refund beside it; each of the others must have its message.
     charged = {key for key in tried if UUID(key) in transfers and refund_id(UUID(key)) not in transfers}
-    ledger_off = what_is_off(audit_ledger(Database(product.copy.database_url("billing"))))
-    faults = audit_chat(product.copy.database_url("chat"))["faults"]
+    ledger_off = discrepancies(audit_ledger(Database(product.instance.database_url("billing"))))
+    faults = audit_chat(product.instance.database_url("chat"))["faults"]
     chat_off = {name: fault["count"] for name, fault in faults.items() if fault["count"]}
     texts = Counter(text for _, text in posted.values())
     return Findings(
@@ -92,16 +92,15 @@ def _oldest(product: Product, service: str) -> float:
 
 
 def _one(product: Product, service: str, query: str) -> float:
-    with psycopg.connect(product.copy.database_url(service)) as connection:
+    with psycopg.connect(product.instance.database_url(service)) as connection:
         row = connection.execute(query).fetchone()
     return float(row[0]) if row else 0.0
 
 
 def _wait_until_settled(product: Product) -> tuple[float, int]:
-    """Returns how many seconds that took: the backlog's draining, and chat's word on the last charges.
+    """Wait until outboxes are drained and chat has settled the last charges; return the seconds and the events left.
 
-    And how many events were waiting at last. One that is announced later, by who heard of another, waits for its turn
-    and is no fault.
+    An event that a consumer publishes in answer to another may still wait then and is no fault.
     """
     started = time.monotonic()
     while True:

@@ -1,4 +1,4 @@
-"""Breaks one part after the other, and takes the time until it serves again."""
+"""Fault injection: kill, freeze or empty one process after the other, and measure its recovery."""
 
 import asyncio
 import os
@@ -20,11 +20,11 @@ from runner.readiness import says_ready
 from runner.throwaway import Product
 
 # The load's own tools; a member's browser does not depend on them.
-SPARED = {"responder", "mailbox", "push", "guard"}
-# Far beyond any promise: that something never comes back is for `run` to say, how fast it does for who reads the times.
+SPARED = {"responder", "mailbox", "push", "watchdog"}
+# Far beyond any budget: `run` fails when a process never comes back, and reports recovery times otherwise.
 GIVE_UP_SECONDS = 240
 FROZEN_SECONDS = (5.0, 10.0)
-# What every message passes through comes first.
+# The processes on the path of a message are killed first.
 ON_THE_PATH = {
     "billing-rpc",
     "billing-worker",
@@ -48,7 +48,7 @@ class Killer:
         self.kills = 0
 
     async def run(self, seconds: float, every_seconds: float) -> None:
-        """A fault every so often, for so long."""
+        """Inject a fault every `every_seconds`, for `seconds`."""
         deadline = time.monotonic() + seconds
         faults = self.faults()
         await asyncio.sleep(every_seconds / 2)
@@ -58,7 +58,7 @@ class Killer:
             await asyncio.sleep(max(0.0, next_at - time.monotonic()))
 
     def faults(self) -> Iterator[Callable[[], Awaitable[float]]]:
-        """Kills without end, each part once before any part twice, and between them the other kinds in turn."""
+        """Kills without end, each process once before any process twice, and between them the other faults in turn."""
         others = cycle([self._freeze_one, self.empty_redis, self.lose_the_store_of_nats])
         victims: list[str] = []
         for number in count(1):
@@ -71,29 +71,29 @@ class Killer:
         return sorted(set(self._product.pids()) - SPARED)
 
     async def kill(self, name: str) -> float:
-        """As kill -9 does. Returns how many seconds it took to serve again."""
+        """Send SIGKILL; return the seconds until the process serves again."""
         self.kills += 1
         before = self._product.pids()[name]
         os.kill(before, signal.SIGKILL)
         return await self._until_back(name, lambda: self._serves(name, but_not=before))
 
     async def restart(self, name: str) -> None:
-        """Replaced while it serves, as in a rolling update."""
-        await asyncio.to_thread(restart.replace, self._product.copy, self._product.supervisor, name)
+        """Replace it while it serves, as a rolling update does."""
+        await asyncio.to_thread(restart.replace, self._product.instance, self._product.supervisor, name)
 
     async def freeze(self, name: str, seconds: float) -> float:
-        """Stopped with all its children, then let go on. Returns how many seconds it then took to serve again."""
+        """Suspend it with all its children, then resume it; return the seconds it then took to serve again."""
         with frozen(self._product, name):
             await asyncio.sleep(seconds)
         return await self._until_back(f"{name} frozen", lambda: self._serves(name))
 
     async def empty_redis(self) -> float:
-        """All that Redis knew is gone, and Redis with it."""
-        await asyncio.to_thread(Redis.from_url(self._product.copy.redis_url(TESTER)).flushall)
+        """Flush Redis, then kill it; return the seconds until it serves again."""
+        await asyncio.to_thread(Redis.from_url(self._product.instance.redis_url(TESTER)).flushall)
         return await self.kill("redis")
 
     async def lose_the_store_of_nats(self) -> float:
-        """The folder of the streams is deleted under the running server."""
+        """Delete the folder of the streams under the running server."""
         before = self._product.pids()["nats"]
         await asyncio.to_thread(shutil.rmtree, self._product.home / "data" / "nats", ignore_errors=True)
         return await self._until_back("nats without its store", lambda: self._serves("nats", but_not=before))
@@ -112,19 +112,19 @@ class Killer:
         return taken
 
     def _serves(self, name: str, *, but_not: int = 0) -> bool:
-        """Whether the process that supervisord knows now serves; what a killed one left behind may still answer."""
+        """True if the process that supervisord started now serves; a child of the killed one may still answer."""
         info = next((part for part in self._product.supervisor.processes() if part["name"] == name), None)
         if info is None or info["pid"] in (0, but_not):
             return False
         process = self._parts[f"{info['group']}:{name}"]
         if name == "postgres":
-            return postgres.answers(self._product.copy.superuser_url)
+            return postgres.answers(self._product.instance.superuser_url)
         return process.ready_url is None or (_listens(info["pid"], process.ready_url) and says_ready(process.ready_url))
 
 
 @contextmanager
 def frozen(product: Product, name: str) -> Iterator[None]:
-    """A part with all its children stands still."""
+    """Suspend a process with all its children (SIGSTOP)."""
     process = psutil.Process(product.pids()[name])
     family = [process, *process.children(recursive=True)]
     for each in family:
@@ -137,13 +137,15 @@ def frozen(product: Product, name: str) -> Iterator[None]:
 
 
 def _parts(product: Product) -> dict[str, processes.Process]:
-    copy, account = product.copy, accounts.for_postgres()
-    everything = processes.parts(copy, account, copy.home.path, copy.home.path) + processes.product(copy)
-    return {process.address: process for process in [*everything, *processes.successors(copy)]}
+    instance, account = product.instance, accounts.for_postgres()
+    home = instance.home.path
+    servers = processes.backing_services(instance, account, home, home)
+    everything = [*servers, *processes.product(instance), *processes.successors(instance)]
+    return {process.address: process for process in everything}
 
 
 def _listens(pid: int, url: str) -> bool:
-    """Whether this process or a child of it listens at the port of the address."""
+    """True if this process or a child of it listens at the port of the URL."""
     port = urlsplit(url).port
     try:
         process = psutil.Process(pid)

@@ -17,15 +17,15 @@ from demo.people import DemoPerson
 
 TRIES = 8
 LOGINS_AT_ONCE = 4
-# Of each kind. What a machine cannot take is not begun, and the load is what it is: `Outcome.begun` says how much.
+# Requests in flight of each kind. Beyond it none is started; `LoadResult.begun` counts the load that was generated.
 UNDER_WAY_AT_ONCE = 60
-PATIENCE_SECONDS = 15
+TIMEOUT_SECONDS = 15
 NO_ANSWER = (aiohttp.ClientError, TimeoutError)
 
 
 @dataclass(frozen=True)
 class Rates:
-    """How often a second."""
+    """Operations a second."""
 
     messages: float = 50
     likes: float = 20
@@ -38,7 +38,7 @@ class Rates:
 
 @dataclass(frozen=True)
 class Sent:
-    """A message as its sender knows it: acknowledged with a place in its conversation, or never answered."""
+    """A message as its sender knows it: acknowledged with its sequence number, or never answered."""
 
     message_id: str
     sender_id: str
@@ -47,7 +47,7 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Answer:
+class JsonResponse:
     status: int
     body: Any
 
@@ -57,7 +57,7 @@ class Answer:
 
 
 @dataclass
-class Outcome:
+class LoadResult:
     sent: list[Sent] = field(default_factory=list)
     paid: list[str] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
@@ -80,14 +80,14 @@ class Load:
         self._chance = random.Random(seed)
         self._browsers: dict[str, aiohttp.ClientSession] = {}
         self._stopped = False
-        self.outcome = Outcome()
+        self.outcome = LoadResult()
 
     def stop(self) -> None:
-        """Begin nothing more; `run` returns when what is under way has ended."""
+        """Start nothing more; `run` returns when all requests in flight have ended."""
         self._stopped = True
 
     async def run(self) -> None:
-        """Load until told to stop, then wait for what is under way."""
+        """Generate load until `stop`, then wait for the requests in flight."""
         kinds = {
             "messages": self._write,
             "likes": self._like,
@@ -100,17 +100,17 @@ class Load:
         await asyncio.gather(*(browser.close() for browser in self._browsers.values()))
 
     async def log_in(self) -> None:
-        """Before anything is broken: how to get in under a storm is not what is tried."""
+        """Log in before the first fault: login under faults is not part of the load."""
         turn = asyncio.Semaphore(LOGINS_AT_ONCE)
 
         async def one(person: DemoPerson) -> None:
             browser = aiohttp.ClientSession(
-                self._base_url, headers={"X-Request-Type": "app"}, timeout=aiohttp.ClientTimeout(PATIENCE_SECONDS)
+                self._base_url, headers={"X-Request-Type": "app"}, timeout=aiohttp.ClientTimeout(TIMEOUT_SECONDS)
             )
             async with turn:
                 body = {"email": person.email, "password": DEMO_PASSWORD}
-                patience = aiohttp.ClientTimeout(4 * PATIENCE_SECONDS)
-                async with browser.post("/api/user.php", json=body, timeout=patience) as answer:
+                timeout = aiohttp.ClientTimeout(4 * TIMEOUT_SECONDS)
+                async with browser.post("/api/user.php", json=body, timeout=timeout) as answer:
                     answer.raise_for_status()
             self._browsers[str(person.id)] = browser
 
@@ -180,7 +180,7 @@ class Load:
 
     async def _ask(
         self, member: str, method: str, path: str, body: Mapping[str, object] | None = None
-    ) -> Answer | None:
+    ) -> JsonResponse | None:
         self.outcome.requests += 1
         what = f"{method} {path.partition('?')[0]}"
         try:
@@ -191,10 +191,10 @@ class Load:
             return None
         if response.status >= 500:
             self.outcome.failed[f"{what} {response.status}"] += 1
-            return Answer(response.status, None)  # the gateway's own are not JSON
-        return Answer(response.status, json.loads(content))
+            return JsonResponse(response.status, None)  # the gateway's own are not JSON
+        return JsonResponse(response.status, json.loads(content))
 
-    async def _insist(self, member: str, method: str, path: str, body: Mapping[str, object]) -> Answer | None:
+    async def _insist(self, member: str, method: str, path: str, body: Mapping[str, object]) -> JsonResponse | None:
         """The answer to one call, repeated with the same key while there is none. None when there never was one."""
         for attempt in range(TRIES):
             answer = await self._ask(member, method, path, body)
@@ -206,6 +206,6 @@ class Load:
         return None
 
 
-def _needs_token(answer: Answer) -> bool:
-    """Ten minutes have passed; asking who one is renews the token."""
+def _needs_token(answer: JsonResponse) -> bool:
+    """Renew the token, which lives ten minutes, with GET /api/user.php."""
     return answer.status == 403 and answer.body["error"]["code"] == "authentication_required"

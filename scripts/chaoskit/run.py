@@ -10,7 +10,7 @@ from runner.throwaway import Product, throwaway
 
 from chaoskit.checker import Findings, check
 from chaoskit.killer import Killer
-from chaoskit.load import Load, Outcome, Rates
+from chaoskit.load import Load, LoadResult, Rates
 
 MEMBERS, WRITERS = 700, 200
 KILL_EVERY_SECONDS = 20
@@ -47,7 +47,7 @@ def main() -> int:
     return 0 if findings.is_clean else 1
 
 
-def report_of(outcome: Outcome, killer: Killer, findings: Findings) -> dict[str, Any]:
+def report_of(outcome: LoadResult, killer: Killer, findings: Findings) -> dict[str, Any]:
     failed = sum(outcome.failed.values())
     return {
         "acknowledged": len(outcome.acknowledged),
@@ -68,9 +68,9 @@ def report_of(outcome: Outcome, killer: Killer, findings: Findings) -> dict[str,
 
 def storm(
     product: Product, seconds: float, rates: Rates, break_parts: Breaking, *, writers: int = WRITERS, seed: int = 1
-) -> tuple[Outcome, Killer, Findings]:
+) -> tuple[LoadResult, Killer, Findings]:
     """Load for so long and until all is broken that shall be, then check."""
-    members = who_answer(product.copy.members)[:writers]  # in a throwaway product nobody answers for them
+    members = who_answer(product.instance.members)[:writers]  # in a throwaway product nobody answers for them
     load, killer = Load(product.base_url, members, rates, seed), Killer(product, seed)
 
     async def both() -> None:

@@ -1,1 +1,1 @@
-"""A believable town of demo members: their portraits, their profiles and what they answer."""
+"""Demo members: portraits, profiles, and replies to messages."""

@@ -1,4 +1,4 @@
-"""Where members live, which language they write and what they are called there."""
+"""Towns, languages and given names of demo members."""
 
 import sys
 from bisect import bisect

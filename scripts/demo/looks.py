@@ -1,4 +1,4 @@
-"""Which portrait goes with which member, and what the profile says about it."""
+"""Portraits for members, and the profile traits they show."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -22,6 +22,8 @@ from .words import words
 TODAY = date(2026, 7, 1)
 DAY = 86_400
 INTERESTS = [str(interest) for interest in Interest]
+# Numbers of the members who are the demo's moderators.
+MODERATORS = range(2, 5)
 _HERE = Path(__file__).parent
 
 
@@ -67,7 +69,7 @@ def people(count: int, seed: int = 1) -> Iterator[DemoPerson]:
 
 
 def who_answer(count: int, site: str = "pairwise") -> list[DemoPerson]:
-    """Those of the first `count` on one site who answer: they have credits for a long while."""
+    """Members among the first `count` of one site that answer messages; the seed gives them credits."""
     return [person for person in people(count) if person.answers and person.site == site]
 
 
@@ -89,7 +91,7 @@ def _member(number: int, seed: int) -> DemoPerson:
     home = home_in(pick_country(rng), rng)
     looks = looks_for(gender, age, rng)
     active = _active(rng)
-    answers = rng.random() < 0.35
+    writes_back = rng.random() < 0.35
     return DemoPerson(
         id=_uuid(rng),
         email=f"demo{number:06}@pairwise.example",
@@ -109,9 +111,10 @@ def _member(number: int, seed: int) -> DemoPerson:
         joined_seconds_ago=active + int(rng.expovariate(1 / (240 * DAY))) + 3600,
         portrait=looks.portrait,
         photo_count=looks.photo_count,
-        answers=answers,
-        # Whoever answers may talk with as many as write to them.
-        premium=answers or rng.random() < 0.12,
+        # Moderators log in with a code, which the responder and the load tools have not.
+        answers=writes_back and number not in MODERATORS,
+        # Premium, so that members who answer are not limited in conversations.
+        premium=writes_back or rng.random() < 0.12,
         fictional=rng.random() < 0.03,
     )
 

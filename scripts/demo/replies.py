@@ -1,13 +1,15 @@
-"""What a demo member writes back: short, friendly, and never the same thing twice running."""
+"""Replies of demo members: short, friendly, never the same twice in a row."""
 
 from random import Random
 
-from .words import LANGUAGES, words
+from shared.languages import LOCALES
+
+from .words import words
 
 
 def reply_to(text: str, language: str, turn: int, seed: int) -> str:
     """An answer to `text`; the same arguments give the same answer, the next turn gives another."""
-    replies = words(language if language in LANGUAGES else "en")["replies"]
+    replies = words(language if language in LOCALES else "en")["replies"]
     kind = _kind(text, replies["triggers"], turn)
     choices: list[str] = list(replies[kind])
     Random(f"{seed} {language} {kind}").shuffle(choices)

@@ -18,10 +18,10 @@ from google.protobuf.message import DecodeError
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from pairwise.chat.v1.events_pb2 import MessageSent
-from servicekit.errors_in_logs import describe
-from servicekit.health import HealthServer
-from servicekit.logs import logger, set_up_logs
-from servicekit.worker.connection import connect
+from shared.kit.errors_in_logs import describe
+from shared.kit.health import HealthServer
+from shared.kit.logs import logger, set_up_logs
+from shared.kit.worker.connection import connect
 
 from demo.logins import DEMO_PASSWORD
 from demo.people import DemoPerson, people
@@ -69,7 +69,7 @@ class Responder:
             if chat["own_read_seq"] < chat["last_seq"]:
                 read = {"conversation_id": event.conversation_id, "read_seq": chat["last_seq"]}
                 await browser.put("/api/chat.php", json=read)
-            # Whoever wrote twice gets one answer, to what came last.
+            # Two messages in a row get one reply, to the last one.
             if chat["last_seq"] > event.seq:
                 return
             await browser.post("/api/typing.php", json={"profile_id": event.sender_id})
@@ -99,7 +99,8 @@ async def _listen(responder: Responder, nats_url: str) -> None:
     while True:
         with suppress(NatsError):
             js = client.jetstream()
-            subscription = await js.pull_subscribe("chat.MessageSent", durable="responder", stream="CHAT")
+            await js.consumer_info("CHAT", "responder")
+            subscription = await js.pull_subscribe_bind(durable="responder", stream="CHAT")
             while True:
                 try:
                     messages = await subscription.fetch(10, timeout=5)

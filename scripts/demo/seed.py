@@ -1,4 +1,4 @@
-"""Fills a new copy with demo members: `python -m demo.seed --members N`.
+"""Fill a new instance with demo members: `python -m demo.seed --members N`.
 
 Every service loads its own rows; this only hands out the same people to all of them. The databases' addresses come
 from DATABASE_URL_<SERVICE>, the portraits from PORTRAITS_DIR; MEDIA_URL is where profiles looks for photos.
@@ -29,10 +29,11 @@ from identity.storage.seed import seed as seed_identity
 from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
 from profiles.domain.presence import some_time_that_day
+from profiles.domain.traits import TRAITS
 from profiles.storage.seed import SeedPhoto, SeedProfile
 from profiles.storage.seed import seed as seed_profiles
-from servicekit.keys import SealingKeys
-from sites import SiteDirectory
+from shared.kit.keys import SealingKeys
+from shared.sites import SiteDirectory
 
 from demo.logins import DEMO_PASSWORD, DESK_SECRET, logins_of_the_desk
 from demo.people import DemoPerson, people
@@ -45,7 +46,7 @@ SITES = SiteDirectory()
 
 
 def credits_of(person: DemoPerson) -> int:
-    # Whoever answers must be able to pay for it for a long while.
+    # Members that answer need credits for many messages.
     return ANSWERING_CREDITS if person.answers else PREMIUM_CREDITS if person.premium else FREE_CREDITS
 
 
@@ -80,11 +81,7 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
             last_active_at=some_time_that_day(now - timedelta(seconds=person.active_seconds_ago)),
             about=person.about,
             interests=person.interests,
-            relationship_status=person.relationship_status,
-            hair_colour=person.hair_colour,
-            eye_colour=person.eye_colour,
-            body_type=person.body_type,
-            tattoos=person.tattoos,
+            traits={name: getattr(person, name, None) for name in TRAITS},
             photos=photos_of(person),
             fictional=person.fictional,
             demonstration=person.demonstration,
@@ -133,7 +130,7 @@ def chatters(members: Iterable[DemoPerson], _: datetime) -> Iterator[SeedMember]
 
 
 def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
-    """Members who fit like the two one can log in as: some lately and unseen, half of them answering."""
+    """Likes from matching members for the two demo logins: some recent and unseen, half from members that answer."""
     everyone = list(members)
     for login in everyone[:2]:
         fitting = [p for p in everyone[2:] if p.gender in login.seeks and login.gender in p.seeks and p.country == "NL"]
@@ -147,12 +144,12 @@ def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
 
 
 def open_the_desk() -> None:
-    """Let two members work at the moderation desk, with an authenticator whose secret is in the README."""
+    """Let three members work at the moderation desk, with an authenticator whose secret is in the README."""
     secret = base64.b32decode(DESK_SECRET)
     codes = OneTimeCodes(SealingKeys(os.environ["AUTHENTICATOR_KEYS"]))
     with psycopg.connect(os.environ["DATABASE_URL_IDENTITY"]) as connection:
         for staff in logins_of_the_desk():
-            seed_staff(connection, staff.id, codes.close(secret))
+            seed_staff(connection, staff.id, codes.seal_secret(secret))
 
 
 def place_portraits() -> None:

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from identity.storage import IdentityUnit
 from profiles.storage import ProfilesUnit
-from runner.copy import Copy
 from runner.home import Home
+from runner.instance import Instance
 from runner.keys import Keys
-from servicekit.registry import services
-from servicekit.storage import Database
-from sites import SiteDirectory
+from shared.kit.registry import services
+from shared.kit.storage import Database
+from shared.sites import SiteDirectory
 
-from importer.bring_in import Door
+from importer.bring_in import MemberWriter
 from importer.rows import FileUnreadable, Rules
 from importer.run import import_members
 
@@ -29,9 +29,11 @@ def main() -> int:
     sites = SiteDirectory()
     rules = Rules(asked.site, sites.get(asked.site), datetime.now(UTC))
     identity, profiles = (Database(address_of(service)) for service in ("identity", "profiles"))
-    door = Door(asked.site, sites.pool_of(asked.site), lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles))
+    writer = MemberWriter(
+        asked.site, sites.pool_of(asked.site), lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles)
+    )
     try:
-        report = import_members(asked.file, rules, door, all_or_nothing=asked.all_or_nothing)
+        report = import_members(asked.file, rules, writer, all_or_nothing=asked.all_or_nothing)
     except FileUnreadable as error:
         print(f"{asked.file} {error}", file=sys.stderr)
         return 2
@@ -40,13 +42,13 @@ def main() -> int:
 
 
 def address_of(service: str) -> str:
-    """DATABASE_URL_<SERVICE>, or the copy that runs from PAIRWISE_HOME."""
+    """DATABASE_URL_<SERVICE>, or the instance that runs from PAIRWISE_HOME."""
     if given := os.environ.get(f"DATABASE_URL_{service.upper()}"):
         return given
     home = Home.from_environment()
     port = home.recall("public")["port"]
-    copy = Copy(home, services(), port, home.recall("members"), home.recall("ports"), Keys(home.secrets))
-    return copy.database_url(service)
+    instance = Instance(home, services(), port, home.recall("members"), home.recall("ports"), Keys(home.secrets))
+    return instance.database_url(service)
 
 
 if __name__ == "__main__":

@@ -10,8 +10,10 @@ from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from identity.domain.account import Account, Status
+from identity.domain.consent import Consent, ConsentKind
 from identity.passwords import Argon2Passwords
 from identity.storage import IdentityUnit
+from identity.usecases.give_consent import record_consent
 from pairwise.identity.v1.events_pb2 import MemberConfirmed, MemberSignedUp
 from profiles.domain.profile import NewProfile
 from profiles.storage import ProfilesUnit
@@ -20,6 +22,8 @@ from profiles.usecases.make_profile import make_profile
 from importer.rows import Newcomer
 
 ERASED = "this member was erased and is not brought back"
+# The version of a consent given to other words than ours: the member is asked again at the next visit.
+ELSEWHERE = "imported"
 TAKEN = "this address has another account already"
 
 
@@ -29,21 +33,21 @@ class Outcome(StrEnum):
 
 
 class Refused(Exception):
-    """Why a line that is well written cannot become a member."""
+    """A well-formed line that cannot become a member; the message has the reason."""
 
 
-class Door:
-    """Where newcomers come in to one site."""
+class MemberWriter:
+    """Writes imported members into the databases of identity and profiles, for one site."""
 
     def __init__(
         self, site_key: str, pool: int, identity: Callable[[], IdentityUnit], profiles: Callable[[], ProfilesUnit]
     ) -> None:
         self._site_key, self._pool, self._identity, self._profiles = site_key, pool, identity, profiles
-        # Nobody knows the password it is of; who comes without one sets their own by the link in a mail.
+        # A hash of a random password: members imported without one set theirs by the link in a mail.
         self._locked = Argon2Passwords().hash(token_urlsafe(32))
 
-    def let_in(self, newcomers: Sequence[Newcomer]) -> list[Outcome]:
-        """All of them or none. Who is here already stays as they are. Raises Refused."""
+    def write(self, newcomers: Sequence[Newcomer]) -> list[Outcome]:
+        """Write all of them or none. Existing members stay unchanged. Raises Refused."""
         with self._profiles() as there, self._identity() as here:
             outcomes = [self._one(here, there, newcomer) for newcomer in newcomers]
             # The profile first: if the machine stops between the two, the next run finishes what is missing, and
@@ -53,7 +57,7 @@ class Door:
         return outcomes
 
     def refusals(self, newcomers: Sequence[Newcomer]) -> dict[UUID, str]:
-        """Why some of these, by their ids, would not be let in. Nothing is written or tried."""
+        """The reasons for refusing some of these, by id. Nothing is written."""
         with self._profiles().reading() as there, self._identity().reading() as here:
             found = ((newcomer.member_id, self._reason(here, there, newcomer)) for newcomer in newcomers)
             return {member_id: reason for member_id, reason in found if reason}
@@ -61,7 +65,7 @@ class Door:
     def _reason(self, here: IdentityUnit, there: ProfilesUnit, newcomer: Newcomer) -> str | None:
         if there.profiles.is_erased(newcomer.member_id):
             return ERASED
-        known = here.accounts.look_up(self._site_key, newcomer.email)
+        known = here.accounts.find(self._site_key, newcomer.email)
         if known is None:
             # Whoever was brought in and has changed their address since is here under that one.
             return TAKEN if here.accounts.get(newcomer.member_id) else None
@@ -71,7 +75,7 @@ class Door:
         if there.profiles.is_erased(newcomer.member_id):
             raise Refused(ERASED)
         if not here.accounts.add(self._account(newcomer)):
-            known = here.accounts.look_up(self._site_key, newcomer.email)
+            known = here.accounts.find(self._site_key, newcomer.email)
             if known is None or known.id != newcomer.member_id:
                 raise Refused(TAKEN)
             return Outcome.KNOWN
@@ -80,6 +84,9 @@ class Door:
         there.profiles.change(newcomer.member_id, **said)
         there.search.refresh(newcomer.member_id)
         here.announce(self._signed_up(newcomer))
+        if newcomer.matching_consent is not None:
+            agreed = Consent(ConsentKind.MATCHING, ELSEWHERE, True, newcomer.matching_consent)
+            record_consent(here, self._account(newcomer), agreed)
         here.announce(MemberConfirmed(member_id=str(newcomer.member_id)))
         return Outcome.NEW
 

@@ -12,19 +12,18 @@ from identity.domain.account import checked_birth_date, normal_email
 from identity.domain.member_name import checked_name
 from profiles.domain.atlas import plain
 from profiles.domain.interests import Interest
-from profiles.domain.marks import TRAITS
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
-from profiles.domain.traits import Gender
+from profiles.domain.traits import TRAITS, Gender
 from profiles.gazetteer import Town, towns
-from servicekit.errors import Refusal
-from servicekit.texts import LOCALES
-from servicekit.web.strict_json import is_clean
-from sites import Site
+from shared.kit.errors import Refusal
+from shared.kit.web.strict_json import is_clean
+from shared.languages import LOCALES
+from shared.sites import Site
 
 REQUIRED = ("email", "name", "date_of_birth", "gender", "seeks")
 CHOSEN = tuple(name for name in TRAITS if name != "sexuality")  # that one follows from seeks
 SAID = ("about", "interests", "wants_from", "wants_to", *CHOSEN)
-OPTIONAL = ("town", "country", "locale", "joined_at", "last_active_at", "password_hash", *SAID)
+OPTIONAL = ("matching_consent", "town", "country", "locale", "joined_at", "last_active_at", "password_hash", *SAID)
 # The same address on the same site is the same member, whenever and wherever the file is read.
 NAMESPACE = UUID("6a1d8a58-0f5e-5b0c-9a63-7d6c2d8f4e11")
 ARGON2 = "$argon2id$"
@@ -52,7 +51,8 @@ class BadLine:
 
 @dataclass(frozen=True)
 class Newcomer:
-    """`said` are fields of the profile beyond what signing up asks."""
+    """`said` are fields of the profile beyond what signing up asks. Without `matching_consent`, the time at which the
+    member agreed to its use, `seeks` is empty."""
 
     line: int
     member_id: UUID
@@ -61,6 +61,7 @@ class Newcomer:
     birth_date: date
     gender: Gender
     seeks: tuple[Gender, ...]
+    matching_consent: datetime | None
     town: Town | None
     country: str
     locale: str
@@ -127,6 +128,7 @@ class Rules:
             "seeks": _several_of(Gender, len(Gender)),
             "country": self._country,
             "locale": self._locale,
+            "matching_consent": self._time,
             "joined_at": self._time,
             "last_active_at": self._time,
             "password_hash": _hash,
@@ -173,7 +175,8 @@ class Rules:
             name=values["name"],
             birth_date=values["date_of_birth"],
             gender=values["gender"],
-            seeks=tuple(values["seeks"]),
+            seeks=tuple(values["seeks"]) if "matching_consent" in values else (),
+            matching_consent=values.get("matching_consent"),
             town=values.get("town"),
             country=country,
             locale=values.get("locale", self._site.domain_language),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from importer.bring_in import Door, Outcome
+from importer.bring_in import MemberWriter, Outcome
 from importer.rows import BadLine, Newcomer, Rules, lines_of
 
 AT_ONCE = 200
@@ -26,21 +26,21 @@ class Report:
         return "\n".join([*map(str, self.bad), f"{done}, {self.bad_lines} refused"])
 
 
-def import_members(path: Path, rules: Rules, door: Door, *, all_or_nothing: bool = False) -> Report:
+def import_members(path: Path, rules: Rules, writer: MemberWriter, *, all_or_nothing: bool = False) -> Report:
     """Bring in every line that is right, each whole or not at all; with `all_or_nothing` all lines or nobody."""
     report = Report()
     newcomers = list(_read(path, rules, report))
-    refusals = door.refusals(newcomers)
+    refusals = writer.refusals(newcomers)
     for newcomer in newcomers:
         if reason := refusals.get(newcomer.member_id):
             report.refuse([BadLine(newcomer.line, "email", reason)])
     fitting = [newcomer for newcomer in newcomers if newcomer.member_id not in refusals]
     if all_or_nothing:
         if not report.bad:
-            report.outcomes.update(door.let_in(fitting))
+            report.outcomes.update(writer.write(fitting))
         return report
     for start in range(0, len(fitting), AT_ONCE):
-        report.outcomes.update(door.let_in(fitting[start : start + AT_ONCE]))
+        report.outcomes.update(writer.write(fitting[start : start + AT_ONCE]))
     return report
 
 

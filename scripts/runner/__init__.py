@@ -1,4 +1,4 @@
-"""Runs a whole copy of Pairwise on one machine: `scripts/up`, `scripts/down`, `scripts/status`, `scripts/setup`."""
+"""Runs a whole instance of Pairwise on one machine: `scripts/up`, `scripts/down`, `scripts/status`, `scripts/setup`."""
 
 import sys
 

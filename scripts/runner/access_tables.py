@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from servicekit.events import stream_of
-from servicekit.registry import Service, services
+from shared.kit.events import stream_of
+from shared.kit.registry import Service, services
 
-from runner.permissions import nats_users, redis_rules
+from runner.permissions import PROVISIONER, nats_users, redis_rules
 
 BEGIN, END = "<!-- made by scripts/permissions --tables -->", "<!-- end of the tables -->"
 
@@ -27,11 +27,13 @@ def _grpc(everyone: Sequence[Service]) -> Iterator[str]:
 def _nats(everyone: Iterable[Service]) -> Iterator[str]:
     hears = {service.name: service.hears for service in everyone}
     yield "### NATS"
-    yield from _rows("user", "publishes", "stream it keeps", "consumes, by its own durable consumer")
+    yield from _rows("user", "publishes", "its own stream", "consumes, through the durable consumer of its name")
     for user, permissions in nats_users(everyone).items():
         if user in hears:
-            streams = ", ".join(stream_of(heard) for heard in hears[user])
-            yield _row(user, _code([f"{user}.>"]), stream_of(user), streams)
+            heard = "; ".join(f"{stream_of(owner)}: {', '.join(events)}" for owner, events in hears[user].items())
+            yield _row(user, _code([f"{user}.>"]), stream_of(user), heard)
+        elif user == PROVISIONER:
+            yield _row(user, "", "creates all of them", "creates all of them, consumes none")
         else:
             yield _row(user, "", "", _code(permissions["publish"]["allow"]))
 

@@ -1,4 +1,4 @@
-"""Whom PostgreSQL runs as: it refuses root, so root lends it an account that owns nothing else."""
+"""The account PostgreSQL runs as: it refuses root, so root uses an account that owns nothing else."""
 
 import grp
 import os
@@ -31,7 +31,7 @@ class Account:
             os.chown(path, entry.pw_uid, entry.pw_gid)
 
     def can_reach(self, path: Path) -> bool:
-        """Whether the account can read what lies there, through all folders above it."""
+        """True if the account can read the path, through all folders above it."""
         if self.name is None:
             return os.access(path, os.R_OK | os.X_OK)
         # "sh" and not Python: the interpreter itself may lie where the account cannot go.

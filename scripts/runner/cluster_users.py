@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 import yaml
-from servicekit.registry import services
+from shared.kit.registry import services
 
 from runner import streams
 from runner.access_tables import tables
@@ -47,7 +47,7 @@ def _secret(name: str, values: dict[str, str]) -> dict[str, Any]:
 
 
 def _as_block(settings: dict[str, Any]) -> str:
-    """As a file that nats.conf includes: NATS reads JSON, but an included file has no braces around it."""
+    """Format settings as a file that nats.conf includes: JSON values without the outer braces."""
     return "\n".join(f"{name}: {json.dumps(value, indent=1)}" for name, value in settings.items()) + "\n"
 
 

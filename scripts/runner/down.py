@@ -1,4 +1,4 @@
-"""`scripts/down`: stops what `scripts/up` started from this PAIRWISE_HOME."""
+"""`scripts/down`: stop the instance of this PAIRWISE_HOME."""
 
 from runner.home import Home
 from runner.stop import stop

@@ -1,127 +1,138 @@
-"""What each process is told by its environment. Each gets what it needs and no other's secrets."""
+"""The environment of each process: the variables it reads, and no other process' secrets."""
 
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from servicekit.registry import Service, service_secrets
+from shared.kit.registry import Service, service_secrets, shared_settings
 
-from runner.copy import PLACES, WEBAPP_HEALTH, Copy, health_port
-from runner.permissions import RESPONDER
-from runner.places import OPENAPI, PYTHON_PATH, ROOT, ROUTES_FILE, SERVICES, VENV, WEBAPP
+from runner.instance import MAILBOX_SMTP, SLOTS, STAND_INS, WEBAPP_HEALTH, Instance, health_port
+from runner.paths import PYTHON_PATH, ROOT, VENV
+from runner.permissions import PROVISIONER, RESPONDER
+
+# Settings of services that stand-ins, migrations and the seed read, too.
+READ_BY_ALL = ("PAIRWISE_ENV", "PAIRWISE_PUBLIC_URL", "PAIRWISE_LIMITS", "SITES_DIR", "LOCALES_DIR", "ROUTES_FILE")
+Facts = dict[str, Callable[[], object]]
 
 
-def common(copy: Copy) -> dict[str, str]:
+def common(instance: Instance) -> dict[str, str]:
+    """The variables of every process, stand-ins and commands included."""
+    facts = _facts(instance)
     return {
-        "PAIRWISE_ENV": "development",
-        "PAIRWISE_PUBLIC_URL": copy.public_url,
-        "PAIRWISE_LIMITS": os.environ.get("PAIRWISE_LIMITS", "on"),
-        # By this mark `scripts/down` knows what it may end.
-        "PAIRWISE_COPY": copy.home.key,
+        **{setting.name: setting.value(facts) for setting in shared_settings() if setting.name in READ_BY_ALL},
+        # `scripts/down` ends the processes that carry this mark.
+        "PAIRWISE_INSTANCE": instance.home.key,
         "PYTHONPATH": os.pathsep.join(map(str, PYTHON_PATH)),
         "PYTHONUNBUFFERED": "1",
         "PATH": os.pathsep.join([str(VENV / "bin"), os.environ.get("PATH", "/usr/bin:/bin")]),
         "HOME": os.environ.get("HOME", "/"),
         "LANG": "C.UTF-8",
         "TZ": "UTC",
-        # Two arenas instead of eight for each core: threads share what they free.
+        # Two malloc arenas instead of eight a core: threads share what they free.
         "MALLOC_ARENA_MAX": "2",
-        "SITES_DIR": str(SERVICES / "sites" / "documents"),
-        "LOCALES_DIR": str(WEBAPP / "src" / "locales"),
-        "ROUTES_FILE": str(ROUTES_FILE),
     } | {name: value for name, value in os.environ.items() if name.startswith("OTEL_")}
 
 
-def for_process(copy: Copy, service: Service, process: str, place: str = PLACES[0]) -> dict[str, str]:
-    name = f"{service.name}-{process}"
+def for_process(instance: Instance, service: Service, process: str, slot: str = SLOTS[0]) -> dict[str, str]:
+    """The variables that services/registry.yaml and services/keys.yaml declare for this process."""
+    facts = _facts(instance) | _process_facts(instance, service.name, process, slot)
+    declared = [setting for setting in service.settings_of(process) if setting.laptop is not None]
     return {
-        "PAIRWISE_SERVICE": service.name,
-        "PAIRWISE_PROCESS": process,
-        "PAIRWISE_LISTEN": copy.address(name),
-        "PAIRWISE_HEALTH_LISTEN": copy.address(health_port(name, place)),
-        "TOKEN_PUBLIC_KEY": str(copy.keys.token_public()),
-        "DATABASE_URL": copy.database_url(service.name),
-        "NATS_URL": copy.nats_url(service.name),
-        "REDIS_URL": copy.redis_url(service.name),
-        **{f"RPC_{asked.upper()}": copy.address(f"{asked}-rpc") for asked in service.asks},
-        **_callers(copy, service, process),
-        **_of_its_own(copy, service.name),
+        **{setting.name: setting.value(facts) for setting in declared},
+        **{f"RPC_{asked.upper()}": instance.address(f"{asked}-rpc") for asked in service.asks},
+        **_secrets_of(instance, service.name),
     }
 
 
-def _callers(copy: Copy, service: Service, process: str) -> dict[str, str]:
-    """How it proves to the services it asks which service calls, and how it checks the same of others."""
-    own = {"CALLER_PRIVATE_KEY": str(copy.keys.caller_private(service.name))} if service.asks else {}
-    others = str(copy.keys.caller_public(each.name for each in copy.services))
-    return own | ({"CALLER_PUBLIC_KEYS": others} if process == "rpc" else {})
+def _facts(instance: Instance) -> Facts:
+    """Names that `laptop` values may use: those of the instance."""
+    stand_ins = {name: partial(instance.address, name) for name in (*STAND_INS, MAILBOX_SMTP)}
+    return {
+        "public_url": lambda: instance.public_url,
+        "limits": lambda: os.environ.get("PAIRWISE_LIMITS", "on"),
+        "repository": lambda: ROOT,
+        "data_url": instance.home.data.as_uri,
+        "token_public_key": instance.keys.token_public,
+        "token_private_key": instance.keys.token_private,
+        "caller_public_keys": lambda: instance.keys.caller_public(each.name for each in instance.services),
+        "vapid_public_key": instance.keys.vapid_public,
+        **stand_ins,
+    }
 
 
-def _of_its_own(copy: Copy, service: str) -> dict[str, str]:
-    """What one service alone is told."""
-    return _secrets_of(copy, service) | {
-        "identity": {
-            "TOKEN_PRIVATE_KEY": str(copy.keys.token_private()),
-            "OPENAPI_FILE": str(OPENAPI),
-            "STORE_URL": (copy.home.data / "identity").as_uri(),
-            "PUSH_PUBLIC_KEY": str(copy.keys.vapid_public()),
-        },
-        "profiles": {"MEDIA_URL": copy.media.as_uri()},
-        "chat": {"MEDIA_URL": (copy.home.data / "chat-media").as_uri()},
-        "billing": {
-            "PAYMENTS_API_URL": f"http://{copy.address('payments')}/v2",
-            "PAYMENTS_WEBHOOK_URL": f"{copy.public_url}/api/payment-webhook.php",
-            "SMS_URL": f"http://{copy.address('mailbox')}/sms",
-        },
-        "notifications": {
-            "SMTP_URL": f"smtp://{copy.address('mailbox-smtp')}",
-            "PUSH_STAND_IN_URL": f"http://{copy.address('push')}",
-        },
-    }.get(service, {})
+def _process_facts(instance: Instance, service: str, process: str, slot: str) -> Facts:
+    """Names that `laptop` values may use: those of one process."""
+    name = f"{service}-{process}"
+    return {
+        "service": lambda: service,
+        "process": lambda: process,
+        "listen": lambda: instance.address(name),
+        "health_listen": lambda: instance.address(health_port(name, slot)),
+        "database_url": lambda: instance.database_url(service),
+        "nats_url": lambda: instance.nats_url(service),
+        "redis_url": lambda: instance.redis_url(service),
+        "caller_private_key": lambda: instance.keys.caller_private(service),
+    }
 
 
-def _secrets_of(copy: Copy, service: str) -> dict[str, str]:
+def _secrets_of(instance: Instance, service: str) -> dict[str, str]:
     """Pass key rings as files, so that a process replaced during a rotation reads the new ones."""
     return {
-        secret.setting: copy.keys.file(secret).read_text() if secret.kind == "given" else str(copy.keys.file(secret))
+        secret.setting: instance.keys.file(secret).read_text()
+        if secret.kind == "given"
+        else str(instance.keys.file(secret))
         for secret in service_secrets()
         if service in secret.services
     }
 
 
-def _secret(copy: Copy, name: str) -> Path:
-    return copy.keys.file(next(secret for secret in service_secrets() if secret.name == name))
+def _secret(instance: Instance, name: str) -> Path:
+    return instance.keys.file(next(secret for secret in service_secrets() if secret.name == name))
 
 
-def for_stand_in(copy: Copy, name: str) -> dict[str, str]:
+def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
     own = {
-        "webapp": {"PAIRWISE_HEALTH_LISTEN": copy.address(WEBAPP_HEALTH)},
+        "webapp": {"PAIRWISE_HEALTH_LISTEN": instance.address(WEBAPP_HEALTH)},
         "mailbox": {
-            "SMTP_LISTEN": copy.address("mailbox-smtp"),
-            "STATE_DIR": str(copy.home.data / "mailbox"),
+            "SMTP_LISTEN": instance.address(MAILBOX_SMTP),
+            "STATE_DIR": str(instance.home.data / "mailbox"),
         },
-        "push": {"STATE_DIR": str(copy.home.data / "push")},
+        "push": {"STATE_DIR": str(instance.home.data / "push")},
         "payments": {
-            "PAYMENTS_API_KEY": _secret(copy, "payments").read_text(),
-            "STATE_DIR": str(copy.home.data / "payments"),
+            "PAYMENTS_API_KEY": _secret(instance, "payments").read_text(),
+            "STATE_DIR": str(instance.home.data / "payments"),
         },
         "responder": {
-            "NATS_URL": copy.nats_url(RESPONDER),
-            "PAIRWISE_HEALTH_LISTEN": copy.address("responder"),
-            "DEMO_MEMBERS": str(copy.members),
+            "NATS_URL": instance.nats_url(RESPONDER),
+            "PAIRWISE_HEALTH_LISTEN": instance.address("responder"),
+            "DEMO_MEMBERS": str(instance.members),
         },
     }
-    return {"PAIRWISE_LISTEN": copy.address(name), **own.get(name, {})}
+    return {"PAIRWISE_LISTEN": instance.address(name), **own.get(name, {})}
 
 
-def for_migrations(copy: Copy) -> dict[str, str]:
+def for_provisioner(instance: Instance) -> dict[str, str]:
+    return {
+        "NATS_URL": instance.nats_url(PROVISIONER),
+        "PAIRWISE_HEALTH_LISTEN": instance.address(PROVISIONER),
+    }
+
+
+def for_migrations(instance: Instance) -> dict[str, str]:
     """Migrations go through all services in one process, as the owners of their tables."""
-    return {f"DATABASE_OWNER_URL_{one.name.upper()}": copy.database_owner_url(one.name) for one in copy.services}
+    return {
+        f"DATABASE_OWNER_URL_{one.name.upper()}": instance.database_owner_url(one.name) for one in instance.services
+    }
 
 
-def for_seed(copy: Copy) -> dict[str, str]:
+def for_seed(instance: Instance) -> dict[str, str]:
     """The seed goes through all services in one process, in the roles they run under."""
-    databases = {f"DATABASE_URL_{service.name.upper()}": copy.database_url(service.name) for service in copy.services}
+    databases = {
+        f"DATABASE_URL_{service.name.upper()}": instance.database_url(service.name) for service in instance.services
+    }
     return databases | {
-        "MEDIA_URL": copy.media.as_uri(),
-        "AUTHENTICATOR_KEYS": str(_secret(copy, "authenticators")),
+        "MEDIA_URL": instance.media.as_uri(),
+        "AUTHENTICATOR_KEYS": str(_secret(instance, "authenticators")),
         "PORTRAITS_DIR": str(ROOT / ".build" / "portraits"),
     }

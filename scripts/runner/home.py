@@ -1,4 +1,4 @@
-"""The folder of one copy (PAIRWISE_HOME): data, logs, secrets, and what is known about the run."""
+"""The folder of one instance (PAIRWISE_HOME): data, logs, secrets, and state of the run."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from runner.accounts import Account
-from runner.places import ROOT
+from runner.paths import ROOT
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Home:
 
     @property
     def key(self) -> str:
-        """A short name for this copy, the same at every start."""
+        """Short identifier of this instance, the same at every start."""
         return hashlib.sha256(str(self.path).encode()).hexdigest()[:12]
 
     def make(self) -> None:
@@ -54,8 +54,8 @@ class Home:
         except (FileNotFoundError, ValueError):
             return default
 
-    def place_for(self, account: Account) -> Path:
-        """A folder of this copy that the account can reach; outside, when a folder above us is closed to it."""
+    def folder_for(self, account: Account) -> Path:
+        """A folder of this instance the account can reach; outside PAIRWISE_HOME if a folder above is closed."""
         if remembered := self.recall("postgres"):
             return Path(remembered)
         place = self.data

@@ -1,4 +1,4 @@
-"""The secrets of one copy, made once and kept where only their owner reads them."""
+"""The secrets of one instance, generated once, in files that only their owner can read."""
 
 import base64
 import os
@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.serialization import (
     PublicFormat,
     load_pem_private_key,
 )
-from servicekit.keys import adopt, new_key
-from servicekit.registry import Secret, service_secrets
+from shared.kit.keys import adopt, new_key
+from shared.kit.registry import Secret, service_secrets
 
 
 def _password() -> str:
@@ -25,7 +25,7 @@ def _password() -> str:
 
 
 class Keys:
-    """Each secret by its name; asking for one that is not there makes it."""
+    """Secrets by name; a missing one is made when it is read."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -73,7 +73,7 @@ class Keys:
         write_privately(self.file(secret), self.keys(secret)[0])
 
     def _adopted(self) -> dict[str, str]:
-        """Rings that go on with what an earlier release has sealed here; the new key in use at once."""
+        """Key rings with a new key in use that still read the values release 0.1 sealed here."""
         if not (self._folder / "seal").exists():
             return {}
         earlier = {"SEAL_KEY": "seal", "FIELDS_KEY": "fields", "MEDIA_KEY": "media", "VAPID_KEY": "vapid"}

@@ -1,6 +1,6 @@
-"""What each user of NATS and Redis may do: the least its process needs, from `hears` in services/registry.yaml.
+"""Permissions of each NATS and Redis user: the least its process needs, from `hears` in services/registry.yaml.
 
-The same lists make the configuration of a local copy (`runner.streams`) and of the development cluster
+The same lists make the configuration of a local instance (`runner.streams`) and of the development cluster
 (`scripts/permissions`). docs/internal-access.md shows them as a matrix, tests/contracts/test_nats_access.py and
 test_redis_access.py try each pair.
 """
@@ -9,46 +9,61 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from servicekit.events import stream_of
-from servicekit.registry import Service
-from servicekit.sliding_window import prefix_of
-from servicekit.worker.connection import inbox_of
+from shared.kit.events import stream_of
+from shared.kit.registry import Service
+from shared.kit.sliding_window import prefix_of
+from shared.kit.worker.connection import inbox_of
 
 # The demo's responder consumes new messages to demo members, and nothing else.
 RESPONDER = "responder"
-RESPONDER_HEARS = "chat", "chat.MessageSent"
+RESPONDER_HEARS = "chat.MessageSent"
+# Creates streams and durable consumers (shared/kit/provisioner), which no service's user may.
+PROVISIONER = "provisioner"
 # Tests compare streams with outboxes: they read how many messages a stream holds, and no message.
 TESTER = "tester"
 
 
 def nats_users(services: Iterable[Service]) -> Mapping[str, dict[str, Any]]:
-    """Permissions by user. What is not listed is refused: subjects, streams, consumers, other users' replies."""
+    """Permissions by user; subjects, streams, consumers and other users' replies that are not listed are refused."""
     services = list(services)
     names = {service.name for service in services}
     users = {service.name: _service(service, names) for service in services}
-    stream, subject = stream_of(RESPONDER_HEARS[0]), RESPONDER_HEARS[1]
-    users[RESPONDER] = _permissions(RESPONDER, _consuming(stream, RESPONDER, subject))
+    stream = stream_of(RESPONDER_HEARS.partition(".")[0])
+    users[RESPONDER] = _permissions(RESPONDER, _consuming(stream, RESPONDER))
+    users[PROVISIONER] = _permissions(PROVISIONER, _provisioning(services, {RESPONDER: stream}))
     users[TESTER] = _permissions(TESTER, [f"$JS.API.STREAM.INFO.{stream_of(service.name)}" for service in services])
     return users
 
 
 def _service(service: Service, names: set[str]) -> dict[str, Any]:
     own = stream_of(service.name)
-    # MSG.GET and MSG.DELETE find and delete events of the erased. To delete or purge a whole stream is no service's.
-    actions = ("INFO", "CREATE", "UPDATE", "MSG.GET", "MSG.DELETE")
+    # MSG.GET and MSG.DELETE find and delete events of the erased. Creating and changing streams is the provisioner's;
+    # deleting or purging a whole one is nobody's.
+    actions = ("INFO", "MSG.GET", "MSG.DELETE")
     publish = [f"{service.name}.>", *(f"$JS.API.STREAM.{action}.{own}" for action in actions)]
-    # A copy that runs only some services has only their streams.
+    # An instance that runs only some services has only their streams.
     for heard in service.hears:
         if heard in names:
             publish += _consuming(stream_of(heard), service.name)
     return _permissions(service.name, publish)
 
 
-def _consuming(stream: str, durable: str, subject: str | None = None) -> list[str]:
-    """To make one's own durable consumer of a stream, to fetch from it and to acknowledge."""
-    create = f"$JS.API.CONSUMER.CREATE.{stream}.{durable}"
+def _provisioning(services: Iterable[Service], others: Mapping[str, str]) -> list[str]:
+    """Create and change each service's stream, and each durable consumer that the registry and `others` name."""
+    allowed = []
+    for service in services:
+        stream = stream_of(service.name)
+        allowed += [f"$JS.API.STREAM.{action}.{stream}" for action in ("INFO", "CREATE", "UPDATE")]
+        allowed.append(f"$JS.API.CONSUMER.LIST.{stream}")
+        durables = [each.name for each in services if service.name in each.hears]
+        durables += [durable for durable, heard in others.items() if heard == stream]
+        allowed += [f"$JS.API.CONSUMER.CREATE.{stream}.{durable}" for durable in durables]
+    return allowed
+
+
+def _consuming(stream: str, durable: str) -> list[str]:
+    """Fetch from one's own durable consumer of a stream, and acknowledge."""
     return [
-        f"{create}.{subject}" if subject else create,
         f"$JS.API.CONSUMER.INFO.{stream}.{durable}",
         f"$JS.API.CONSUMER.MSG.NEXT.{stream}.{durable}",
         f"$JS.ACK.{stream}.{durable}.>",
@@ -59,9 +74,9 @@ def _permissions(user: str, publish: list[str]) -> dict[str, Any]:
     return {"publish": {"allow": publish}, "subscribe": {"allow": [f"{inbox_of(user)}.>"]}}
 
 
-# Rate limits: the script of servicekit/sliding_window and the commands it calls.
+# Rate limits: the script of shared/kit/sliding_window and the commands it calls.
 COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set pexpire"
-# What redis-py sends by itself when it connects and while it waits.
+# Commands redis-py sends by itself when it connects and while it waits.
 CONNECTING = "hello ping client|setinfo"
 # Typing in chats: a key that throttles the signal, a channel to the live processes (chat/clients/typing.py).
 TYPING = "~chat.typing:* &chat.typing +publish +subscribe +unsubscribe"

@@ -1,4 +1,4 @@
-"""Ports: which are free, and who holds one that is not."""
+"""Free ports, and the process that holds a taken one."""
 
 import os
 import socket
@@ -28,10 +28,10 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def free_ports() -> Iterator[int]:
-    """Ports free just now.
+    """Ports that are free now.
 
-    Who is given one may take it a little later: until then nobody else in this process is given it, as each call goes
-    on after the one before, nor in another that was started about the same time, as it begins elsewhere.
+    A caller may bind its port a little later. Until then no other caller in this process gets it, since each call goes
+    on after the previous one; another process starts at an offset that depends on its id.
     """
     for _ in range(LAST - FIRST):
         port = FIRST + (os.getpid() * APART + next(_passed)) % (LAST - FIRST)
@@ -51,7 +51,7 @@ def assign(names: list[str], recorded: dict[str, int], public: int) -> dict[str,
 
 
 def holder(port: int) -> str | None:
-    """Who listens on the port, as far as this user may see it."""
+    """Name of the process that listens on the port, as far as this user may see it."""
     try:
         for connection in psutil.net_connections("tcp"):
             if connection.status == psutil.CONN_LISTEN and connection.laddr.port == port and connection.pid:

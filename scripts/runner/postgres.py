@@ -8,10 +8,10 @@ from pathlib import Path
 
 import psycopg
 
-from runner import places
+from runner import paths
 from runner.accounts import Account
 
-# Small enough to share a laptop; safe, because it holds what nobody may lose.
+# Small, to share a laptop; durable, because Postgres is the source of truth.
 SETTINGS = {
     "shared_buffers": "128MB",
     "max_connections": "150",
@@ -33,7 +33,7 @@ SETTINGS = {
     "lc_messages": "C",
     "log_line_prefix": "%m [%p] %q%u@%d ",
     "log_checkpoints": "off",
-    # Errors quote rows, values and statements; services log their codes, so the server logs what is its own alone.
+    # Errors quote rows, values and statements: services log their codes, and the server logs its own messages only.
     "log_min_messages": "log",
     "log_min_error_statement": "panic",
     "log_error_verbosity": "terse",
@@ -100,7 +100,7 @@ def data_version(data: Path) -> str | None:
 
 def files_for(account: Account, copies: Path) -> Path:
     """PostgreSQL's files where the account can read them: as installed, or a copy."""
-    installed = places.postgres_files()
+    installed = paths.postgres_files()
     if account.can_reach(installed / "bin" / "postgres"):
         return installed
     copy = copies / "postgres-files"

@@ -1,4 +1,4 @@
-"""Before anything starts: configurations written, data folders made. Afterwards: databases, migrations, members."""
+"""Steps before the start (configurations, data folders) and after it (databases, migrations, members)."""
 
 import os
 import subprocess
@@ -6,16 +6,16 @@ import time
 from pathlib import Path
 
 import psycopg
-from servicekit.database_roles import ensure_database
+from shared.kit.database_roles import ensure_database
 
 from gateway.envoy import write as write_gateway
 from gateway.settings import GatewaySettings
 from runner import environment, postgres, streams
 from runner.accounts import Account
-from runner.copy import Copy
+from runner.instance import Instance
 from runner.keys import write_privately
+from runner.paths import PYTHON, ROOT, SERVICES
 from runner.permissions import redis_users_file
-from runner.places import PYTHON, ROOT, SERVICES
 from runner.ports import is_free
 from runner.processes import Process
 from runner.setup.contents import fingerprint
@@ -23,96 +23,102 @@ from runner.supervisor import configuration
 
 
 class PreparationFailed(Exception):
-    """Says what failed and where its log is."""
+    """The message names the failed step and its log."""
 
 
-def postgres_data(copy: Copy, account: Account, files: Path) -> Path:
-    data = copy.home.place_for(account) / "postgres"
+def postgres_data(instance: Instance, account: Account, files: Path) -> Path:
+    data = instance.home.folder_for(account) / "postgres"
     version = postgres.data_version(data)
     if version is None:
         data.mkdir(mode=0o700, exist_ok=True)
         account.give(data)
-        postgres.initialise(files, data, copy.keys.database("postgres"), account)
+        postgres.initialise(files, data, instance.keys.database("postgres"), account)
     elif version != "18":
         raise PreparationFailed(f"{data} was made by PostgreSQL {version}, this is 18; move it away to start anew")
     return data
 
 
-def write_configurations(copy: Copy, processes: list[Process]) -> None:
-    run = copy.home.run
-    passwords = {user: copy.keys.nats(user) for user in copy.nats_users}
-    store = copy.home.data / "nats"
-    nats = streams.configuration(copy.ports["nats"], copy.ports["nats-monitor"], store, passwords, copy.services)
+def write_configurations(instance: Instance, processes: list[Process]) -> None:
+    run = instance.home.run
+    passwords = {user: instance.keys.nats(user) for user in instance.nats_users}
+    store = instance.home.data / "nats"
+    nats = streams.configuration(
+        instance.ports["nats"], instance.ports["nats-monitor"], store, passwords, instance.services
+    )
     write_privately(run / "nats.conf", nats)
-    redis_passwords = {user: copy.keys.redis(user) for user in copy.redis_users}
-    write_privately(run / "users.acl", redis_users_file(redis_passwords, copy.services))
-    write_privately(run / "supervisord.conf", configuration(copy, processes, environment.common(copy)))
-    # While the gateway runs nobody can find out any more which of the two it could take.
-    host = "[::]" if is_free(copy.public_port, "::") else "0.0.0.0"  # noqa: S104 - this is the public port
-    copy.home.remember("gateway", {"listen": f"{host}:{copy.public_port}"})
-    write_gateway_configuration(copy)
+    redis_passwords = {user: instance.keys.redis(user) for user in instance.redis_users}
+    write_privately(run / "users.acl", redis_users_file(redis_passwords, instance.services))
+    write_privately(run / "supervisord.conf", configuration(instance, processes, environment.common(instance)))
+    # Decided before the gateway runs: afterwards the port is taken in both families.
+    host = "[::]" if is_free(instance.public_port, "::") else "0.0.0.0"  # noqa: S104 - this is the public port
+    instance.home.remember("gateway", {"listen": f"{host}:{instance.public_port}"})
+    write_gateway_configuration(instance)
 
 
-def write_gateway_configuration(copy: Copy) -> None:
-    """Written while the gateway runs, it takes effect at once and ends no request."""
-    write_gateway(_gateway_settings(copy), copy.home.run / "envoy.json")
+def write_gateway_configuration(instance: Instance) -> None:
+    """Write Envoy's configuration; a running gateway applies it at once without ending a request."""
+    write_gateway(_gateway_settings(instance), instance.home.run / "envoy.json")
 
 
-def _gateway_settings(copy: Copy) -> GatewaySettings:
+def _gateway_settings(instance: Instance) -> GatewaySettings:
     around = {name: f"{name}/web" for name in ("webapp", "mailbox", "push", "payments")}
-    targets = {f"{s.name}-{process}": f"{s.name}/{process}" for s in copy.services for process in s.processes} | around
+    targets = {
+        f"{s.name}-{process}": f"{s.name}/{process}" for s in instance.services for process in s.processes
+    } | around
     return GatewaySettings(
-        public_url=copy.public_url,
+        public_url=instance.public_url,
         development=True,
-        addresses={target: copy.address(name) for name, target in targets.items()},
-        public_key=copy.keys.token_public(),
-        listen=copy.home.recall("gateway")["listen"],
-        admin=copy.address("envoy-admin"),
-        access_log=copy.home.logs / "access.log",
+        addresses={target: instance.address(name) for name, target in targets.items()},
+        public_key=instance.keys.token_public(),
+        listen=instance.home.recall("gateway")["listen"],
+        admin=instance.address("envoy-admin"),
+        access_log=instance.home.logs / "access.log",
     )
 
 
-def ensure_databases(copy: Copy) -> None:
-    for service in copy.services:
-        ensure_database(copy.superuser_url, copy.database_url(service.name), copy.database_owner_url(service.name))
+def ensure_databases(instance: Instance) -> None:
+    for service in instance.services:
+        ensure_database(
+            instance.superuser_url, instance.database_url(service.name), instance.database_owner_url(service.name)
+        )
 
 
-def migrate(copy: Copy, data: Path) -> None:
-    """Skipped when these very migrations went through these very data."""
+def migrate(instance: Instance, data: Path) -> None:
+    """Migrate all databases; skipped when these migrations already ran on this data."""
     mark = data / "pairwise-migrated"
-    # Beside the migrations, what says which privileges are granted after them.
+    # Beside the migrations, the declarations of privileges that are granted after them.
     files = [
-        *SERVICES.glob("*/migrations"),
-        *SERVICES.glob("*/storage/tables*"),
-        SERVICES / "servicekit" / "migrate.py",
+        *SERVICES.glob("**/migrations"),
+        *SERVICES.glob("**/storage/tables*"),
+        SERVICES / "shared" / "kit" / "migrate.py",
     ]
-    content = fingerprint(sorted(files), *(service.name for service in copy.services))
+    content = fingerprint(sorted(files), *(service.name for service in instance.services))
     if mark.exists() and mark.read_text() == content:
         return
-    _run(copy, "migrate", "servicekit.migrate", "all", variables=environment.for_migrations(copy))
+    _run(instance, "migrate", "shared.kit.migrate", "all", variables=environment.for_migrations(instance))
     mark.write_text(content)
 
 
-def seed(copy: Copy, data: Path) -> None:
-    """The demo members, once for each number of them."""
+def seed(instance: Instance, data: Path) -> None:
+    """Seed the demo members, once for each number of them."""
     mark = data / "pairwise-seeded"
-    if copy.members == 0 or (mark.exists() and mark.read_text() == str(copy.members)):
+    if instance.members == 0 or (mark.exists() and mark.read_text() == str(instance.members)):
         return
-    _run(copy, "seed", "demo.seed", "--members", str(copy.members), variables=environment.for_seed(copy))
-    for service in copy.services:
+    _run(instance, "seed", "demo.seed", "--members", str(instance.members), variables=environment.for_seed(instance))
+    for service in instance.services:
         # Without it the planner would take the first searches for small ones. Only an owner may.
-        with psycopg.connect(copy.database_owner_url(service.name), autocommit=True) as connection:
+        with psycopg.connect(instance.database_owner_url(service.name), autocommit=True) as connection:
             connection.execute("ANALYZE")
-    mark.write_text(str(copy.members))
+    mark.write_text(str(instance.members))
 
 
-def _run(copy: Copy, name: str, module: str, *arguments: str, variables: dict[str, str]) -> None:
-    log = copy.home.logs / f"{name}.log"
+def _run(instance: Instance, name: str, module: str, *arguments: str, variables: dict[str, str]) -> None:
+    log = instance.home.logs / f"{name}.log"
     started = time.monotonic()
     with log.open("w") as output:
         command = [str(PYTHON), "-m", module, *arguments]
         code = subprocess.run(
-            command, cwd=ROOT, env=environment.common(copy) | variables, stdout=output, stderr=output, check=False
+            command, cwd=ROOT, env=environment.common(instance) | variables, stdout=output, stderr=output, check=False
         ).returncode
     if code != 0:
         tail = "\n".join(f"    {line}" for line in log.read_text().splitlines()[-15:])
@@ -120,8 +126,8 @@ def _run(copy: Copy, name: str, module: str, *arguments: str, variables: dict[st
     print(f"{name} ({time.monotonic() - started:.1f} s)", flush=True)
 
 
-def open_folders(copy: Copy) -> None:
+def open_folders(instance: Instance) -> None:
     """PostgreSQL's account passes through our folders without reading them."""
     if os.geteuid() == 0:
-        for folder in (copy.home.path, copy.home.data):
+        for folder in (instance.home.path, instance.home.data):
             folder.chmod(folder.stat().st_mode | 0o111)

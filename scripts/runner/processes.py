@@ -1,20 +1,21 @@
-"""Everything that runs, as a list."""
+"""The processes of an instance, as supervisord runs them."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runner import environment, places, postgres
+from runner import environment, paths, postgres
 from runner.accounts import Account
-from runner.copy import PLACES, WEBAPP_HEALTH, Copy, health_port
-from runner.parts import redis_command
+from runner.backing_services import redis_command
+from runner.instance import SLOTS, WEBAPP_HEALTH, Instance, health_port
+from runner.permissions import PROVISIONER, RESPONDER, RESPONDER_HEARS
 
-# Groups of supervisord. In NEXT every process of a service has its other place, empty until a rolling restart.
-PARTS, PRODUCT, NEXT = "parts", "product", "next"
+# Groups of supervisord. In NEXT every process of a service has its other slot, empty until a rolling restart.
+BACKING_SERVICES, PRODUCT, NEXT = "backing-services", "product", "next"
 
 
 @dataclass(frozen=True)
 class Process:
-    """One program: how it starts, and where it says that it is ready."""
+    """One program: its command, environment, and readiness URL."""
 
     name: str
     group: str
@@ -26,78 +27,93 @@ class Process:
 
     @property
     def address(self) -> str:
-        """How supervisord calls it."""
+        """Its name for supervisord."""
         return f"{self.group}:{self.name}"
 
 
-def parts(copy: Copy, account: Account, files: Path, data: Path) -> list[Process]:
-    """The servers that everything else needs."""
-    nats = [str(places.nats_server()), "--config", str(copy.home.run / "nats.conf")]
-    redis_folder = copy.home.data / "redis"
+def backing_services(instance: Instance, account: Account, files: Path, data: Path) -> list[Process]:
+    """PostgreSQL, NATS and Redis."""
+    nats = [str(paths.nats_server()), "--config", str(instance.home.run / "nats.conf")]
+    redis_folder = instance.home.data / "redis"
     redis_folder.mkdir(exist_ok=True)
     return [
         Process(
             "postgres",
-            PARTS,
-            postgres.command(files, data, copy.ports["postgres"]),
+            BACKING_SERVICES,
+            postgres.command(files, data, instance.ports["postgres"]),
             user=account.name,
             # "Fast": open transactions are rolled back, instead of waited for.
             stop_signal="INT",
         ),
-        Process("nats", PARTS, nats, ready_url=f"http://{copy.address('nats-monitor')}/healthz"),
-        Process("redis", PARTS, redis_command(copy.ports["redis"], redis_folder, copy.home.run / "users.acl")),
+        Process("nats", BACKING_SERVICES, nats, ready_url=f"http://{instance.address('nats-monitor')}/healthz"),
+        Process(
+            "redis",
+            BACKING_SERVICES,
+            redis_command(instance.ports["redis"], redis_folder, instance.home.run / "users.acl"),
+        ),
     ]
 
 
-def product(copy: Copy) -> list[Process]:
-    """The gateway, every process of every service, the web app and the stand-ins."""
-    return [*_services(copy, PRODUCT, PLACES[0]), *_around(copy), _envoy(copy), _guard(copy)]
+def product(instance: Instance) -> list[Process]:
+    """The gateway, every process of every service, the web app, the stand-ins and the watchdog of NATS."""
+    services = _services(instance, PRODUCT, SLOTS[0])
+    return [_provisioner(instance), *services, *_around(instance), _envoy(instance), _watchdog(instance)]
 
 
-def successors(copy: Copy) -> list[Process]:
-    """Every process of every service once more, to be started when the one that runs shall be replaced."""
-    return _services(copy, NEXT, PLACES[1])
+def successors(instance: Instance) -> list[Process]:
+    """Every process of every service in its other slot, started to replace the running one."""
+    return _services(instance, NEXT, SLOTS[1])
 
 
-def _services(copy: Copy, group: str, place: str) -> list[Process]:
+def _services(instance: Instance, group: str, slot: str) -> list[Process]:
     return [
         Process(
             f"{service.name}-{process}",
             group,
-            [str(places.PYTHON), "-m", "servicekit.run", service.name, process],
-            environment.for_process(copy, service, process, place),
-            _ready(copy, health_port(f"{service.name}-{process}", place)),
+            [str(paths.PYTHON), "-m", "shared.kit.run", service.name, process],
+            environment.for_process(instance, service, process, slot),
+            _ready(instance, health_port(f"{service.name}-{process}", slot)),
         )
-        for service in copy.services
+        for service in instance.services
         for process in service.processes
     ]
 
 
-def _around(copy: Copy) -> list[Process]:
+def _around(instance: Instance) -> list[Process]:
     commands = {
-        "webapp": ["node", str(places.WEBAPP / "server.mjs")],
-        "mailbox": [str(places.PYTHON), "-m", "standins.mailbox"],
-        "push": [str(places.PYTHON), "-m", "standins.push"],
-        "payments": [str(places.PYTHON), "-m", "standins.payments"],
-        "responder": [str(places.PYTHON), "-m", "demo.responder"],
+        "webapp": ["node", str(paths.WEBAPP / "server.mjs")],
+        "mailbox": [str(paths.PYTHON), "-m", "standins.mailbox"],
+        "push": [str(paths.PYTHON), "-m", "standins.push"],
+        "payments": [str(paths.PYTHON), "-m", "standins.payments"],
+        "responder": [str(paths.PYTHON), "-m", "demo.responder"],
     }
     ready_at = {"webapp": WEBAPP_HEALTH}
     return [
-        Process(name, PRODUCT, command, environment.for_stand_in(copy, name), _ready(copy, ready_at.get(name, name)))
+        Process(
+            name, PRODUCT, command, environment.for_stand_in(instance, name), _ready(instance, ready_at.get(name, name))
+        )
         for name, command in commands.items()
     ]
 
 
-def _envoy(copy: Copy) -> Process:
-    command = [str(places.envoy()), "-c", str(copy.home.run / "envoy.json")]
+def _envoy(instance: Instance) -> Process:
+    command = [str(paths.envoy()), "-c", str(instance.home.run / "envoy.json")]
     options = ["--disable-hot-restart", "--concurrency", "2", "--log-level", "warning"]
-    return Process("envoy", PRODUCT, command + options, ready_url=f"http://{copy.address('envoy-admin')}/ready")
+    return Process("envoy", PRODUCT, command + options, ready_url=f"http://{instance.address('envoy-admin')}/ready")
 
 
-def _guard(copy: Copy) -> Process:
+def _provisioner(instance: Instance) -> Process:
+    """Creates the streams and consumers of NATS, also after NATS has lost its store."""
+    command = [str(paths.PYTHON), "-m", "shared.kit.provisioner", "--also", f"{RESPONDER}={RESPONDER_HEARS}"]
+    services = [name for service in instance.services for name in ("--service", service.name)]
+    told = environment.for_provisioner(instance)
+    return Process(PROVISIONER, PRODUCT, command + services, told, _ready(instance, PROVISIONER))
+
+
+def _watchdog(instance: Instance) -> Process:
     """Restarts NATS when it has lost its store and does not notice."""
-    return Process("guard", PRODUCT, [str(places.PYTHON), "-m", "runner.guard", str(copy.home.path)])
+    return Process("watchdog", PRODUCT, [str(paths.PYTHON), "-m", "runner.watchdog", str(instance.home.path)])
 
 
-def _ready(copy: Copy, port: str) -> str:
-    return f"http://{copy.address(port)}/health/ready"
+def _ready(instance: Instance, port: str) -> str:
+    return f"http://{instance.address(port)}/health/ready"

@@ -1,4 +1,4 @@
-"""Whether the processes are ready, by their own word."""
+"""Readiness of processes by their health checks."""
 
 import time
 import urllib.request
@@ -16,7 +16,7 @@ def says_ready(url: str) -> bool:
 
 
 def wait_until_ready(processes: Iterable[Process], seconds: float, give_up: Callable[[], bool]) -> list[Process]:
-    """Those that were not ready in time; none when all is well."""
+    """Wait for readiness; return the processes that were not ready in time."""
     waiting = [process for process in processes if process.ready_url]
     deadline = time.monotonic() + seconds
     while waiting and time.monotonic() < deadline and not give_up():

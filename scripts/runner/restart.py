@@ -1,6 +1,6 @@
-"""`scripts/restart`: every process of every service is replaced by a new one, and nobody who uses the site notices.
+"""`scripts/restart`: replace every process of every service by a new one, without a failed request.
 
-As in the cluster: the new one is started beside the old one and is ready before the old one is told to stop.
+As in a rolling update, the new one is started beside the old one and is ready before the old one gets SIGTERM.
 """
 
 import argparse
@@ -8,8 +8,8 @@ import sys
 import time
 
 from runner import processes
-from runner.copy import Copy
 from runner.home import Home
+from runner.instance import Instance
 from runner.processes import Process
 from runner.readiness import wait_until_ready
 from runner.stop import running_supervisor
@@ -19,29 +19,29 @@ READY_SECONDS = 180
 
 
 class NotReplaced(Exception):
-    """The new one did not become ready; the old one goes on."""
+    """The new process did not become ready; the old one continues."""
 
 
-def names(copy: Copy) -> list[str]:
-    """What can be replaced."""
-    return [process.name for process in processes.successors(copy)]
+def names(instance: Instance) -> list[str]:
+    """Names of the processes that can be replaced."""
+    return [process.name for process in processes.successors(instance)]
 
 
-def replace(copy: Copy, supervisor: Supervisor, name: str) -> None:
-    """Returns when the new one serves and the old one has finished what was under way."""
-    old, new = _places(copy, supervisor, name)
+def replace(instance: Instance, supervisor: Supervisor, name: str) -> None:
+    """Start the new process, wait for its readiness, then stop the old one and wait until it has drained."""
+    old, new = _slots(instance, supervisor, name)
     supervisor.start(new.address)
     if wait_until_ready([new], READY_SECONDS, give_up=lambda: False):
         supervisor.stop(new.address)
-        raise NotReplaced(f"the new {name} is not ready; log: {copy.home.logs / name}.log")
+        raise NotReplaced(f"the new {name} is not ready; log: {instance.home.logs / name}.log")
     supervisor.stop(old.address)
 
 
-def _places(copy: Copy, supervisor: Supervisor, name: str) -> tuple[Process, Process]:
-    """The place where it runs, and the one that is free."""
+def _slots(instance: Instance, supervisor: Supervisor, name: str) -> tuple[Process, Process]:
+    """Its running process and the one of the free slot."""
     here, there = (
         next(process for process in some if process.name == name)
-        for some in (processes.product(copy), processes.successors(copy))
+        for some in (processes.product(instance), processes.successors(instance))
     )
     running = next(info["group"] for info in supervisor.processes() if info["name"] == name)
     return (there, here) if running == there.group else (here, there)
@@ -53,16 +53,16 @@ def main() -> int:
     if not supervisor:
         print(f"Nothing runs from {home.path}.")
         return 1
-    copy = Copy.started_from(home)
+    instance = Instance.started_from(home)
     parser = argparse.ArgumentParser(prog="scripts/restart", description="Replace processes of services, one by one.")
     parser.add_argument("name", nargs="*", metavar="NAME", help="only these, such as chat-web")
-    wanted = parser.parse_args().name or names(copy)
-    if unknown := set(wanted) - set(names(copy)):
+    wanted = parser.parse_args().name or names(instance)
+    if unknown := set(wanted) - set(names(instance)):
         parser.error(f"no process of a service: {', '.join(sorted(unknown))}")
     for name in wanted:
         started = time.monotonic()
         try:
-            replace(copy, supervisor, name)
+            replace(instance, supervisor, name)
         except NotReplaced as failure:
             print(failure, file=sys.stderr)
             return 1

@@ -1,7 +1,8 @@
-"""`scripts/keys`: which keys a running copy has, and how one is replaced while it serves.
+"""`scripts/keys`: list the keys of a running instance, or replace one while it serves.
 
 A rotation takes the steps that a cluster takes (docs/keys.md): every process accepts the new key, then it is put in
-use, then what was sealed with the earlier one is sealed anew. `drop` makes the copy forget the earlier ones.
+use, then what was sealed with the earlier one is sealed anew. `drop` makes the instance forget the earlier ones.
+`make` prints the keys of a cluster (runner.cluster_keys).
 """
 
 import argparse
@@ -10,14 +11,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 
-from servicekit.logs import set_up_logs
-from servicekit.registry import Secret, service_names, service_secrets
-from servicekit.security_log import KitAction, log_security_event
+from shared.kit.logs import set_up_logs
+from shared.kit.registry import Secret, service_names, service_secrets
+from shared.kit.security_log import KitAction, log_security_event
 
-from runner import restart
-from runner.copy import Copy
+from runner import cluster_keys, restart
 from runner.home import Home
-from runner.places import PYTHON, ROOT
+from runner.instance import Instance
+from runner.paths import PYTHON, ROOT
 from runner.prepare import write_gateway_configuration
 from runner.stop import running_supervisor
 from runner.supervisor import Supervisor
@@ -28,11 +29,11 @@ REPLACEABLE = {secret.name: secret for secret in service_secrets() if secret.kin
 
 
 class Rotation:
-    def __init__(self, copy: Copy, supervisor: Supervisor, say: Callable[[str], None]) -> None:
-        self._copy, self._keys, self._supervisor, self._say = copy, copy.keys, supervisor, say
+    def __init__(self, instance: Instance, supervisor: Supervisor, say: Callable[[str], None]) -> None:
+        self._instance, self._keys, self._supervisor, self._say = instance, instance.keys, supervisor, say
 
     def rotate(self, name: str) -> None:
-        """A new key is in use, and nothing stored needs an earlier one, when this returns."""
+        """Put a new key in use and reseal stored values, so that none needs an earlier key."""
         if name == TOKENS:
             self._rotate_tokens()
         else:
@@ -40,7 +41,7 @@ class Rotation:
         log_security_event(KitAction.KEY_ROTATE, target_id=name)
 
     def drop(self, name: str) -> None:
-        """Only the key in use is accepted when this returns."""
+        """Stop accepting every key but the one in use."""
         if name == TOKENS:
             self._keys.keep_only_the_token_key_in_use()
             self._check_tokens_anew()
@@ -58,7 +59,7 @@ class Rotation:
         self._restart(["identity"])
 
     def _check_tokens_anew(self) -> None:
-        write_gateway_configuration(self._copy)
+        write_gateway_configuration(self._instance)
         self._restart(service_names())
 
     def _rotate_ring(self, secret: Secret) -> None:
@@ -76,9 +77,9 @@ class Rotation:
 
     def _restart(self, names: Iterable[str]) -> None:
         chosen = set(names)
-        for service in self._copy.services:
+        for service in self._instance.services:
             for process in service.processes if service.name in chosen else ():
-                restart.replace(self._copy, self._supervisor, f"{service.name}-{process}")
+                restart.replace(self._instance, self._supervisor, f"{service.name}-{process}")
 
     def _reseal(self, service: str) -> None:
         module = f"{service}.reseal"
@@ -86,13 +87,16 @@ class Rotation:
             return
         self._say(f"{service} seals anew what it keeps")
         command = [str(PYTHON), "-m", module]
-        subprocess.run(command, cwd=ROOT, env=variables(self._copy, service), check=True)
+        subprocess.run(command, cwd=ROOT, env=variables(self._instance, service), check=True)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="scripts/keys", description="List or replace the keys of a running copy.")
+    if sys.argv[1:2] == ["make"]:
+        return cluster_keys.main(sys.argv[2:])
+    parser = argparse.ArgumentParser(prog="scripts/keys", description="List or replace the keys of a running instance.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("list", help="every key ring, and how many keys it holds")
+    commands.add_parser("make", help="print new keys for a cluster, as Kubernetes reads them", add_help=False)
     for command, does in (("rotate", "put a new key in use"), ("drop", "accept no earlier key any more")):
         commands.add_parser(command, help=does).add_argument("name", choices=[TOKENS, *REPLACEABLE])
     arguments = parser.parse_args()
@@ -101,13 +105,13 @@ def main() -> int:
     if supervisor is None:
         print(f"Nothing runs from {home.path}.")
         return 1
-    copy = Copy.started_from(home)
+    instance = Instance.started_from(home)
     if arguments.command == "list":
-        print("\n".join(f"{name}: {len(copy.keys.keys(secret))}" for name, secret in REPLACEABLE.items()))
-        print(f"{TOKENS}: {copy.keys.token_public().read_text().count('BEGIN')}")
+        print("\n".join(f"{name}: {len(instance.keys.keys(secret))}" for name, secret in REPLACEABLE.items()))
+        print(f"{TOKENS}: {instance.keys.token_public().read_text().count('BEGIN')}")
         return 0
     set_up_logs("runner", "keys")
-    rotation = Rotation(copy, supervisor, lambda line: print(line, flush=True))
+    rotation = Rotation(instance, supervisor, lambda line: print(line, flush=True))
     try:
         (rotation.rotate if arguments.command == "rotate" else rotation.drop)(arguments.name)
     except restart.NotReplaced as failure:

@@ -1,4 +1,4 @@
-"""`scripts/status`: what runs, since when, and how much memory it holds."""
+"""`scripts/status`: running processes, their uptime, and memory of the instance."""
 
 import contextlib
 import sys
@@ -23,7 +23,7 @@ def main() -> int:
 
 
 def memory(home: Home) -> int:
-    """What the copy holds altogether; pages that processes share count once, where the system tells (Linux)."""
+    """Memory of the instance in bytes; shared pages count once where the system reports them (Linux PSS)."""
     total = 0
     seen = {child for process in marked(home) for child in [process, *process.children(recursive=True)]}
     for process in seen:

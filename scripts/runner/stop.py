@@ -1,4 +1,4 @@
-"""Ends everything of one copy, and nothing else."""
+"""Stop all processes of one instance, and no others."""
 
 import contextlib
 import time
@@ -9,7 +9,7 @@ from runner.home import Home
 from runner.keys import Keys
 from runner.supervisor import STOP_SECONDS, Supervisor
 
-MARK = "PAIRWISE_COPY"
+MARK = "PAIRWISE_INSTANCE"
 
 
 def running_supervisor(home: Home) -> Supervisor | None:
@@ -21,7 +21,7 @@ def running_supervisor(home: Home) -> Supervisor | None:
 
 
 def marked(home: Home) -> list[psutil.Process]:
-    """Every process started for this copy, by the mark in its environment: a recorded pid may be another's by now."""
+    """Processes started for this instance, found by MARK in their environment: the kernel reuses process ids."""
     found = []
     for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error, OSError):
@@ -31,14 +31,14 @@ def marked(home: Home) -> list[psutil.Process]:
 
 
 def stop(home: Home) -> bool:
-    """Whether there was anything to stop. Returns when nothing of the copy runs any more."""
+    """Stop all processes of the instance and wait for them. Returns False when none was running."""
     processes = marked(home)
     if supervisor := running_supervisor(home):
         with contextlib.suppress(OSError):
             supervisor.shut_down()
         # First the product, then the servers; each group has its time.
         _wait(home, 2 * STOP_SECONDS + 2)
-    # What is left had nobody to stop it.
+    # The rest had no supervisord to stop it.
     for process in marked(home):
         with contextlib.suppress(psutil.Error):
             process.terminate()

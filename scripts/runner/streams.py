@@ -7,7 +7,7 @@ from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
 
-from servicekit.registry import Service
+from shared.kit.registry import Service
 
 from runner.permissions import nats_users
 
@@ -15,9 +15,9 @@ from runner.permissions import nats_users
 def configuration(
     port: int, monitor_port: int, store: Path, passwords: Mapping[str, str], services: Iterable[Service] = ()
 ) -> str:
-    """The server's configuration. With `passwords` (user: password) it refuses everybody else.
+    """Configuration of NATS. With `passwords` (user: password) it refuses all other users.
 
-    What a user may do follows from `services` (runner.permissions).
+    The permissions of each user follow from `services` (runner.permissions).
     """
     return json.dumps(
         {
@@ -56,7 +56,7 @@ def _ask(monitor_port: int, what: str) -> HTTPResponse:
 
 
 def is_well(monitor_port: int) -> bool:
-    """Whether the server answers and its JetStream works, by its own word."""
+    """True if the server reports itself and JetStream healthy."""
     try:
         with _ask(monitor_port, "healthz?js-enabled-only=true") as answer:
             return bool(answer.status == 200)
@@ -65,7 +65,7 @@ def is_well(monitor_port: int) -> bool:
 
 
 def has_lost_its_store(monitor_port: int, store: Path) -> bool:
-    """Whether streams the server speaks of are no longer on the disk.
+    """True if streams the server reports are no longer on the disk.
 
     A server whose store was deleted goes on: it calls itself healthy, still lists the streams, and lets every publish
     to them time out. Only a restart makes it look at the disk again.

@@ -1,4 +1,4 @@
-"""supervisord: its configuration, and how we talk to it."""
+"""supervisord: its configuration, and a client of its XML-RPC interface."""
 
 import configparser
 import io
@@ -10,19 +10,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from runner.copy import Copy
-from runner.places import ROOT, supervisord
-from runner.processes import NEXT, PARTS, PRODUCT, Process
+from runner.instance import Instance
+from runner.paths import ROOT, supervisord
+from runner.processes import BACKING_SERVICES, NEXT, PRODUCT, Process
 
 USER = "pairwise"
 START_SECONDS = 60
-# As in the chart. A process of a service finishes what is under way in ten, on a machine that has time for it.
+# As terminationGracePeriodSeconds in the chart; a service drains its requests in ten.
 STOP_SECONDS = 30
 
 
-def configuration(copy: Copy, processes: Iterable[Process], common: dict[str, str]) -> str:
-    """Holds secrets: to be kept from others' eyes."""
-    home = copy.home
+def configuration(instance: Instance, processes: Iterable[Process], common: dict[str, str]) -> str:
+    """supervisord's configuration; it contains secrets."""
+    home = instance.home
     sections: dict[str, dict[str, Any]] = {
         "supervisord": {
             "logfile": home.logs / "supervisord.log",
@@ -38,15 +38,15 @@ def configuration(copy: Copy, processes: Iterable[Process], common: dict[str, st
             **({"user": "root"} if os.geteuid() == 0 else {}),
         },
         "inet_http_server": {
-            "port": copy.address("supervisor"),
+            "port": instance.address("supervisor"),
             "username": USER,
-            "password": copy.keys.supervisor(),
+            "password": instance.keys.supervisor(),
         },
         "rpcinterface:supervisor": {
             "supervisor.rpcinterface_factory": "supervisor.rpcinterface:make_main_rpcinterface",
         },
     }
-    groups: dict[str, list[str]] = {PARTS: [], PRODUCT: [], NEXT: []}
+    groups: dict[str, list[str]] = {BACKING_SERVICES: [], PRODUCT: [], NEXT: []}
     for process in processes:
         program = f"{process.group}-{process.name}"
         groups[process.group].append(program)
@@ -95,7 +95,7 @@ def _as_ini(sections: dict[str, dict[str, Any]]) -> str:
 
 
 class Supervisor:
-    """The running supervisord of one copy."""
+    """The running supervisord of one instance."""
 
     def __init__(self, port: int, password: str) -> None:
         self._server = xmlrpc.client.ServerProxy(f"http://{USER}:{password}@127.0.0.1:{port}/RPC2")
@@ -117,11 +117,11 @@ class Supervisor:
         self._rpc.startProcess(address, False)
 
     def stop(self, address: str) -> None:
-        """Tells it to stop. Returns when it has."""
+        """Stop it and wait until it has exited."""
         self._rpc.stopProcess(address)
 
     def processes(self) -> list[dict[str, Any]]:
-        """Each once: where a process has two places, the one at which it runs."""
+        """Each process once: of its two slots, the running one."""
         found: dict[str, dict[str, Any]] = {}
         for info in self._rpc.getAllProcessInfo():
             if info["group"] != NEXT or info["pid"]:
@@ -135,20 +135,24 @@ class Supervisor:
         self._rpc.shutdown()
 
 
-def launch(copy: Copy) -> subprocess.Popen[bytes]:
-    """Starts supervisord in a session of its own, so that Ctrl-C reaches only whoever started it."""
-    errors = (copy.home.logs / "supervisord.err").open("wb")
-    command = [str(supervisord()), "-c", str(copy.home.run / "supervisord.conf")]
-    variables = {"PATH": os.environ["PATH"], "PAIRWISE_COPY": copy.home.key, "HOME": os.environ.get("HOME", "/")}
+def launch(instance: Instance) -> subprocess.Popen[bytes]:
+    """Start supervisord in its own session, so that Ctrl-C reaches only `scripts/up`."""
+    errors = (instance.home.logs / "supervisord.err").open("wb")
+    command = [str(supervisord()), "-c", str(instance.home.run / "supervisord.conf")]
+    variables = {
+        "PATH": os.environ["PATH"],
+        "PAIRWISE_INSTANCE": instance.home.key,
+        "HOME": os.environ.get("HOME", "/"),
+    }
     process = subprocess.Popen(
         command, cwd=ROOT, env=variables, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors, start_new_session=True
     )
-    running = Supervisor(copy.ports["supervisor"], copy.keys.supervisor())
+    running = Supervisor(instance.ports["supervisor"], instance.keys.supervisor())
     deadline = time.monotonic() + START_SECONDS
     while not running.is_running():
         if process.poll() is not None or time.monotonic() > deadline:
             process.kill()
-            said = (copy.home.logs / "supervisord.err").read_text()
+            said = (instance.home.logs / "supervisord.err").read_text()
             raise RuntimeError(f"supervisord did not start:\n{said}")
         time.sleep(0.05)
     return process

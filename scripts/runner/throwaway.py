@@ -1,4 +1,4 @@
-"""A copy of the whole product for tests and measurements: on a free port, in a home of its own, gone at the end."""
+"""Instance of the whole product for tests and benchmarks: on a free port, in its own home, deleted at the end."""
 
 import os
 import shutil
@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from servicekit.registry import services
+from shared.kit.registry import services
 
-from runner.copy import Copy
 from runner.home import Home
+from runner.instance import Instance
 from runner.keys import Keys
-from runner.places import ROOT
+from runner.paths import ROOT
 from runner.ports import free_port
 from runner.stop import running_supervisor
 from runner.supervisor import Supervisor
@@ -22,7 +22,7 @@ from runner.supervisor import Supervisor
 
 @dataclass(frozen=True)
 class Product:
-    """A running copy, reached as its visitors reach it; the rest is for whoever breaks things."""
+    """A running instance, reached through the public port; the other properties serve fault injection."""
 
     base_url: str
     home: Path
@@ -37,31 +37,31 @@ class Product:
         return ports
 
     @property
-    def copy(self) -> Copy:
+    def instance(self) -> Instance:
         """Its addresses and secrets."""
         home, port = Home(self.home), int(self.base_url.rsplit(":", 1)[1])
-        return Copy(home, services(), port, home.recall("members"), self.ports, Keys(home.secrets))
+        return Instance(home, services(), port, home.recall("members"), self.ports, Keys(home.secrets))
 
     @property
     def supervisor(self) -> Supervisor:
         found = running_supervisor(Home(self.home))
         if found is None:
-            raise RuntimeError("the copy does not run")
+            raise RuntimeError("the instance does not run")
         return found
 
     def pids(self) -> dict[str, int]:
-        """The process id of each part that runs now."""
-        return {part["name"]: part["pid"] for part in self.supervisor.processes() if part["pid"]}
+        """Process ids of the running processes by name."""
+        return {process["name"]: process["pid"] for process in self.supervisor.processes() if process["pid"]}
 
 
 class DidNotStart(Exception):
-    """What the script said."""
+    """A script failed; the text is its output."""
 
 
 @contextmanager
 def throwaway(members: int, *, limits: str = "off") -> Iterator[Product]:
-    """A copy with `members` demo members; `limits="on"` is for tests of rate limits."""
-    home = Path(tempfile.mkdtemp(prefix="pairwise-copy-"))
+    """An instance with `members` demo members; `limits="on"` is for tests of rate limits."""
+    home = Path(tempfile.mkdtemp(prefix="pairwise-instance-"))
     home.chmod(0o755)
     port = free_port()
     try:

@@ -1,4 +1,4 @@
-"""`scripts/up`: the whole product, on real parts."""
+"""`scripts/up`: the whole product, on real backing services."""
 
 import argparse
 import os
@@ -8,27 +8,27 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from servicekit.registry import services
+from shared.kit.registry import services
 
 from runner import accounts, ports, postgres, prepare, processes, supervisor
-from runner.copy import Copy
 from runner.home import Home
-from runner.news import News
-from runner.places import REGISTRY_FILE
+from runner.instance import Instance
+from runner.paths import REGISTRY_FILE
+from runner.process_exits import ProcessExits
 from runner.readiness import wait_until_ready
 from runner.stop import running_supervisor, stop
 
 DEFAULT_MEMBERS = 2000
-PARTS_SECONDS = 60
+BACKING_SERVICES_SECONDS = 60
 READY_SECONDS = 180
 
 
 class CannotStart(Exception):
-    """Says why, and what to do."""
+    """The message gives the reason and the remedy."""
 
 
 class Stopped(Exception):
-    """Someone asked us to stop."""
+    """SIGTERM or SIGINT was received."""
 
 
 def main() -> int:
@@ -44,8 +44,8 @@ def main() -> int:
         print(reason, file=sys.stderr)
         return 1
     try:
-        copy = start(home, port, arguments.members, arguments.registry)
-        print(ready_lines(copy), flush=True)
+        instance = start(home, port, arguments.members, arguments.registry)
+        print(ready_lines(instance), flush=True)
         if not arguments.detach:
             watch(home)
     except (Stopped, KeyboardInterrupt):
@@ -68,43 +68,43 @@ def parse() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def start(home: Home, port: int, members: int | None, registry: Path) -> Copy:
-    """Everything runs and is ready when this returns."""
+def start(home: Home, port: int, members: int | None, registry: Path) -> Instance:
+    """Start the instance and wait until every process is ready."""
     home.make()
-    stop(home)  # what a killed run left behind
+    stop(home)  # processes left behind by a killed run
     if members is None:
-        # As many as it has; a copy that has none gets the usual number.
+        # As many as it has; an instance that has none gets the usual number.
         members = home.recall("members", DEFAULT_MEMBERS)
     home.remember("members", members)
-    copy = Copy.at(home, services(registry), port, members)
-    prepare.open_folders(copy)
+    instance = Instance.at(home, services(registry), port, members)
+    prepare.open_folders(instance)
     account = accounts.for_postgres()
-    files = postgres.files_for(account, home.place_for(account))
-    data = prepare.postgres_data(copy, account, files)
-    parts, product = processes.parts(copy, account, files, data), processes.product(copy)
-    prepare.write_configurations(copy, parts + product + processes.successors(copy))
+    files = postgres.files_for(account, home.folder_for(account))
+    data = prepare.postgres_data(instance, account, files)
+    backing, product = processes.backing_services(instance, account, files, data), processes.product(instance)
+    prepare.write_configurations(instance, backing + product + processes.successors(instance))
 
-    running = supervisor.launch(copy)
-    control = supervisor.Supervisor(copy.ports["supervisor"], copy.keys.supervisor())
-    control.start_group(processes.PARTS)
-    _wait_for_parts(copy, parts)
-    prepare.ensure_databases(copy)
-    prepare.migrate(copy, data)
-    prepare.seed(copy, data)
+    running = supervisor.launch(instance)
+    control = supervisor.Supervisor(instance.ports["supervisor"], instance.keys.supervisor())
+    control.start_group(processes.BACKING_SERVICES)
+    _wait_for_backing_services(instance, backing)
+    prepare.ensure_databases(instance)
+    prepare.migrate(instance, data)
+    prepare.seed(instance, data)
     control.start_group(processes.PRODUCT)
     if late := wait_until_ready(product, READY_SECONDS, give_up=lambda: running.poll() is not None):
         raise CannotStart("\n".join(f"{one.name} is not ready; log: {_log(home, one.name)}" for one in late))
-    return copy
+    return instance
 
 
-def _wait_for_parts(copy: Copy, parts: list[processes.Process]) -> None:
-    deadline = time.monotonic() + PARTS_SECONDS
-    while not postgres.answers(copy.superuser_url):
+def _wait_for_backing_services(instance: Instance, backing: list[processes.Process]) -> None:
+    deadline = time.monotonic() + BACKING_SERVICES_SECONDS
+    while not postgres.answers(instance.superuser_url):
         if time.monotonic() > deadline:
-            raise CannotStart(f"postgres does not answer; log: {_log(copy.home, 'postgres')}")
+            raise CannotStart(f"postgres does not answer; log: {_log(instance.home, 'postgres')}")
         time.sleep(0.1)
-    for late in wait_until_ready(parts, PARTS_SECONDS, give_up=lambda: False):
-        raise CannotStart(f"{late.name} does not answer; log: {_log(copy.home, late.name)}")
+    for late in wait_until_ready(backing, BACKING_SERVICES_SECONDS, give_up=lambda: False):
+        raise CannotStart(f"{late.name} does not answer; log: {_log(instance.home, late.name)}")
 
 
 def refuse_to_start_twice(home: Home) -> None:
@@ -122,29 +122,29 @@ def refuse_a_taken_port(port: int) -> None:
     raise CannotStart(f"Port {port} is taken by {by}. Stop it, or choose another: PORT={port + 1} scripts/up")
 
 
-def ready_lines(copy: Copy) -> str:
+def ready_lines(instance: Instance) -> str:
     # The people are made from large lists, which only these lines need.
     from demo.logins import DEMO_PASSWORD, login_of_iskra, logins
 
-    lines = [f"Pairwise is ready on {copy.public_url}"]
+    lines = [f"Pairwise is ready on {instance.public_url}"]
     for person, kind in zip(logins(), ("free", "premium"), strict=True):
         lines.append(f"  log in as {person.email} ({person.display_name}, {kind}), password {DEMO_PASSWORD}")
-    polish, address = login_of_iskra(), copy.public_url.replace("//localhost", "//iskra.localhost")
+    polish, address = login_of_iskra(), instance.public_url.replace("//localhost", "//iskra.localhost")
     lines.append(
         f"  the second site, Iskra: {address}; log in as {polish.email} ({polish.display_name}), same password"
     )
-    caught = f"  mail: {copy.public_url}/dev/mailbox, pushes: {copy.public_url}/dev/push"
-    return "\n".join([*lines, caught, f"  logs: {copy.home.logs}"])
+    caught = f"  mail: {instance.public_url}/dev/mailbox, pushes: {instance.public_url}/dev/push"
+    return "\n".join([*lines, caught, f"  logs: {instance.home.logs}"])
 
 
 def watch(home: Home) -> None:
-    """Tells of every part that dies, until someone asks us to stop or supervisord itself is gone."""
-    news = News(home.logs / "supervisord.log")
+    """Report every process that exits, until a signal stops us or supervisord itself is gone."""
+    exits = ProcessExits(home.logs / "supervisord.log")
     while running_supervisor(home):
-        for name, reason in news.deaths():
+        for name, reason in exits.new():
             print(f"{name} stopped ({reason}) and was started again; log: {_log(home, name)}", flush=True)
         time.sleep(0.5)
-    # A part that `scripts/down` stopped is no news; a supervisord that died is.
+    # A process stopped by `scripts/down` is not reported; a supervisord that died is.
     stop(home)
 
 

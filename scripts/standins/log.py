@@ -1,4 +1,4 @@
-"""One JSON object a line, ours and the libraries' alike: what happened, to which id, never what was written in it."""
+"""JSON lines for our logs and the libraries': events and ids, never contents."""
 
 import logging
 import sys

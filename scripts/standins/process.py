@@ -1,4 +1,4 @@
-"""How every stand-in starts, refuses, says that it is well, and stops."""
+"""Start, health and shutdown of every stand-in, and its refusal to run in production."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ class Address:
 
 
 def refuse_production(name: str) -> None:
-    """End the process when this is production: whoever pays or signs up there must meet the real thing."""
+    """Exit in production: payments and mails there must reach the real parties."""
     if os.environ.get("PAIRWISE_ENV") == "production":
         sys.exit(f"{name} is a stand-in for development and tests; it refuses to start with PAIRWISE_ENV=production.")
 

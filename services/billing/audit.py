@@ -1,21 +1,21 @@
-"""Is every credit accounted for?
+"""Audit of the whole ledger: is every credit accounted for?
 
-`python -m billing.audit` looks at the whole ledger, prints the figures as JSON and fails when one is off.
-`python -m billing.audit clear NAME WHY` lets purchases go on after the auditor stopped them and someone has looked.
+`python -m billing.audit` prints the figures as JSON and exits with 1 when a check fails.
+`python -m billing.audit acknowledge NAME WHY` lets purchases go on after an operator has looked at a finding.
 """
 
 import json
 import os
 import sys
 
-from servicekit.logs import set_up_logs
-from servicekit.security_log import log_security_event
-from servicekit.storage import Database
+from shared.kit.logs import set_up_logs
+from shared.kit.security_log import log_security_event
+from shared.kit.storage import Database
 
 from billing.security_events import Action
 from billing.storage import BillingUnit
-from billing.storage.audit import audit, what_is_off
-from billing.usecases.audit_ledger import clear_finding
+from billing.storage.audit import audit, discrepancies
+from billing.usecases.audit_ledger import acknowledge_finding
 
 
 def main(arguments: list[str]) -> int:
@@ -24,9 +24,10 @@ def main(arguments: list[str]) -> int:
         case []:
             figures = audit(database)
             print(json.dumps(figures))
-            return 1 if what_is_off(figures) else 0
-        case ["clear", by, why]:
-            was_stopped = clear_finding(BillingUnit(database), by, why)
+            return 1 if discrepancies(figures) else 0
+        # `clear` is the name of the previous release.
+        case ["acknowledge" | "clear", by, why]:
+            was_stopped = acknowledge_finding(BillingUnit(database), by, why)
             if was_stopped:
                 log_security_event(Action.AUDIT_ACKNOWLEDGE, operator=by)
             print("purchases go on" if was_stopped else "purchases were not stopped")

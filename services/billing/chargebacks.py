@@ -8,9 +8,9 @@ import argparse
 import sys
 from uuid import UUID
 
-from servicekit.errors import NotFound
-from servicekit.logs import set_up_logs
-from servicekit.security_log import log_security_event
+from shared.kit.errors import NotFound
+from shared.kit.logs import set_up_logs
+from shared.kit.security_log import log_security_event
 
 from billing.errors import ProviderUnavailable
 from billing.security_events import Action
@@ -27,10 +27,14 @@ def main(arguments: list[str] | None = None, wiring: Wiring | None = None) -> in
     won.add_argument("--why", required=True, help="the case's number, or what shows that the money is back")
     given = parser.parse_args(arguments)
 
-    held = wiring or wire(read_settings())
+    dependencies = wiring or wire(read_settings())
     try:
         restored = restore_purchase(
-            held.unit_of_work(), held.provider, _payment_id(held, given.payment), by=given.by, why=given.why
+            dependencies.unit_of_work(),
+            dependencies.provider,
+            _payment_id(dependencies, given.payment),
+            by=given.by,
+            why=given.why,
         )
     except (NotFound, ValueError):
         print("There is no such completed payment.", file=sys.stderr)
@@ -51,10 +55,10 @@ def main(arguments: list[str] | None = None, wiring: Wiring | None = None) -> in
     return 0
 
 
-def _payment_id(held: Wiring, text: str) -> UUID:
+def _payment_id(dependencies: Wiring, text: str) -> UUID:
     if not text.startswith("tr_"):
         return UUID(text)
-    with held.unit_of_work() as uow:
+    with dependencies.unit_of_work() as uow:
         found = uow.payments.find_by_provider(text)
     if found is None:
         raise NotFound()

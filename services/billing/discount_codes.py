@@ -7,14 +7,15 @@ from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from uuid import UUID
 
-from servicekit.logs import set_up_logs
-from servicekit.security_log import log_security_event
-from servicekit.storage import Database
+from shared.kit.logs import set_up_logs
+from shared.kit.security_log import log_security_event
+from shared.kit.storage import Database
+from shared.sites import Money
 
 from billing.domain.discount import Discount, Validity
 from billing.security_events import Action
 from billing.storage import BillingUnit
-from billing.usecases.give_out_codes import CodeTaken, end_code, list_codes, make_code
+from billing.usecases.manage_discount_codes import CodeTaken, create_code, end_code, list_codes
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -41,7 +42,7 @@ def line_of(discount: Discount, used: int, now: datetime) -> str:
         f"country {discount.country}" if discount.country else "",
         f"member {discount.member_id}" if discount.member_id else "",
         f"until {discount.expires_at:%Y-%m-%d %H:%M}Z" if discount.expires_at else "",
-        f"from {discount.minimum:.2f} {discount.currency}" if discount.minimum else discount.currency or "",
+        f"from {discount.minimum.text} {discount.currency}" if discount.minimum else discount.currency or "",
         f"with {', '.join(discount.methods)}" if discount.methods else "",
     ]
     words = [discount.validity.value, f"used {used}x", *(limit for limit in limits if limit)]
@@ -49,6 +50,9 @@ def line_of(discount: Discount, used: int, now: datetime) -> str:
 
 
 def _make(uow: BillingUnit, given: argparse.Namespace) -> int:
+    if given.minimum is not None and given.currency is None:
+        print("Not made: a minimum order needs its currency.", file=sys.stderr)
+        return 2
     discount = Discount(
         code=given.code,
         percentage=given.percent,
@@ -58,11 +62,11 @@ def _make(uow: BillingUnit, given: argparse.Namespace) -> int:
         member_id=given.member,
         expires_at=given.until,
         currency=given.currency,
-        minimum=given.minimum,
+        minimum=None if given.minimum is None else Money.of(given.minimum, given.currency),
         methods=tuple(given.methods) if given.methods else None,
     )
     try:
-        make_code(uow, discount, given.by)
+        create_code(uow, discount, given.by)
     except ValueError as problem:
         print(f"Not made: {problem}.", file=sys.stderr)
         return 2

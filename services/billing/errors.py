@@ -1,6 +1,6 @@
-"""Everything billing can refuse."""
+"""Error codes of billing."""
 
-from servicekit.errors import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited, Unavailable
+from shared.kit.errors import Conflict, Forbidden, Invalid, PaymentRequired, RateLimited, Unavailable
 
 
 class NotEnoughCredits(PaymentRequired):
@@ -34,7 +34,7 @@ class ImmediateDeliveryRequired(Invalid):
 
 
 class ProviderUnavailable(Unavailable):
-    """The payment provider is down, late, or answers what nobody can read."""
+    """The payment provider is down, late, or its answer cannot be parsed."""
 
 
 class DiscountNotFound(Invalid):

@@ -4,12 +4,13 @@ A blocked account is known by its hash alone. It moves to the key in use as far 
 has the account or number; the others are found by the earlier key, which stays accepted until they run out.
 """
 
-from servicekit.logs import set_up_logs
-from servicekit.reseal import SealedColumn, reseal, rewrite
+from collections.abc import Callable
+
+from shared.kit.reseal import SealedColumn, command, rewrite
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from billing.sealing import Fields
+from billing.sealing import SealedFields
 from billing.storage.tables import BlockedRow, DirectDebitRow, PayerRow, SavedMethodRow
 from billing.wiring import Wiring, read_settings, wire
 
@@ -23,8 +24,12 @@ def sealed_columns(wiring: Wiring) -> list[SealedColumn]:
     ]
 
 
+def other_steps(wiring: Wiring) -> dict[str, Callable[[], int]]:
+    return {"hashes": lambda: rehash(wiring)}
+
+
 def rehash(wiring: Wiring) -> int:
-    """Hash what is looked up under the key in use. Returns how many rows have their hashes from it now."""
+    """Recompute look-up hashes with the newest key. Returns the number of rows that have them now."""
     fields = wiring.fields
     methods = rewrite(
         wiring.database,
@@ -40,7 +45,7 @@ def rehash(wiring: Wiring) -> int:
     return methods + rewrite(wiring.database, DirectDebitRow.sealed, hashes)
 
 
-def _move_block(wiring: Wiring, fields: Fields, opened: dict[str, str]) -> None:
+def _move_block(wiring: Wiring, fields: SealedFields, opened: dict[str, str]) -> None:
     with Session(wiring.database.engine) as session:
         for what in ("iban", "phone"):
             newest, *earlier = fields.hashes(what, opened[what])
@@ -49,13 +54,5 @@ def _move_block(wiring: Wiring, fields: Fields, opened: dict[str, str]) -> None:
         session.commit()
 
 
-def main() -> None:
-    set_up_logs("billing", "reseal")
-    wiring = wire(read_settings())
-    for sealed in sealed_columns(wiring):
-        print(f"{sealed.table}: {reseal(wiring.database, sealed)}", flush=True)
-    print(f"hashes: {rehash(wiring)}", flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    command("billing", lambda: wire(read_settings()), sealed_columns, other_steps)

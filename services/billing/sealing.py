@@ -1,11 +1,11 @@
-"""Fields that only billing can read, and the keyed hashes by which it finds them without reading."""
+"""Sealed columns, and keyed hashes that find their rows without unsealing."""
 
 import json
 
-from servicekit.keys import SealingKeys, SigningKeys
+from shared.kit.keys import SealingKeys, SigningKeys
 
 
-class Fields:
+class SealedFields:
     def __init__(self, keys: SealingKeys, hash_keys: SigningKeys) -> None:
         self.keys, self.hash_keys = keys, hash_keys
 
@@ -21,7 +21,7 @@ class Fields:
         return self.hash_keys.sign(_hashed(what, value))
 
     def hashes(self, what: str, value: str) -> list[bytes]:
-        """The hash under each key that is still accepted. For finding what was written under an earlier one."""
+        """The hash under each accepted key, for finding rows written under an earlier one."""
         return self.hash_keys.every_signature(_hashed(what, value))
 
 

@@ -1,6 +1,6 @@
-"""Security events of billing: what operators do about money. docs/security-events.md lists what each action means."""
+"""Security events of billing: actions of operators on money. docs/security-events.md explains each."""
 
-from servicekit.security_log import SecurityAction
+from shared.kit.security_log import SecurityAction
 
 
 class Action(SecurityAction):

@@ -1,16 +1,22 @@
+import re
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, model_validator
-from servicekit.keys import Sealing, Signing
-from servicekit.settings import REPOSITORY, Settings
+from shared.kit.keys import Sealing, Signing
+from shared.kit.settings import REPOSITORY, Settings
 
-OUR_OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
+OUR_OWN_MACHINE = ("127.0.0.1", "::1")
+
+
+def is_sandbox_host(host: str) -> bool:
+    """Whether the host is this machine, or a Service in the same namespace of a cluster: a name without a domain."""
+    return host in OUR_OWN_MACHINE or re.fullmatch(r"[a-z0-9-]+", host) is not None
 
 
 class BillingSettings(Settings):
-    sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+    sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
     payments_api_url: str = Field("https://api.mollie.com/v2", alias="PAYMENTS_API_URL")
     payments_api_key: SecretStr = Field(alias="PAYMENTS_API_KEY")
     payments_webhook_url: str = Field(alias="PAYMENTS_WEBHOOK_URL")
@@ -27,9 +33,9 @@ class BillingSettings(Settings):
             ("SMS_URL", self.sms_url),
         ]:
             parts = urlsplit(url)
-            is_sandbox = self.environment != "production" and parts.hostname in OUR_OWN_MACHINE
+            is_sandbox = self.environment != "production" and is_sandbox_host(parts.hostname or "")
             if parts.scheme != "https" and not (parts.scheme == "http" and is_sandbox):
-                raise ValueError(f"{name} must be https; only a sandbox on this machine may do without")
+                raise ValueError(f"{name} must be https; only a sandbox here or in this namespace may do without")
         if not self.payments_api_key.get_secret_value().startswith(("test_", "live_")):
             raise ValueError("PAYMENTS_API_KEY starts with test_ or live_")
         return self

@@ -1,18 +1,18 @@
-"""What a process of billing holds, built once."""
+"""Dependencies of a billing process, built once."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from servicekit.rpc import peer
-from servicekit.storage import Database
-from servicekit.texts import Texts
-from sites import SiteDirectory
+from shared.kit.rpc import peer
+from shared.kit.storage import Database
+from shared.kit.texts import Texts
+from shared.sites import SiteDirectory
 
 from billing.clients.mollie import MolliePayments
 from billing.clients.profiles import ProfilePartners
 from billing.clients.sms import HttpTextMessages
 from billing.ports import Partners, PaymentProvider, TextMessages
-from billing.sealing import Fields
+from billing.sealing import SealedFields
 from billing.settings import BillingSettings
 from billing.storage import BillingUnit
 
@@ -22,12 +22,12 @@ class Wiring:
     settings: BillingSettings
     database: Database
     sites: SiteDirectory
-    # Whose prices and gift hold for a member of whose sign-up we have not heard yet.
+    # Prices and gift of a member whose MemberSignedUp has not arrived yet are those of this site.
     default_site: str
     provider: PaymentProvider
     partners: Partners
     messages: TextMessages
-    fields: Fields
+    fields: SealedFields
     mail_texts: Texts
     texts: Texts
     gift_texts: Texts
@@ -41,7 +41,7 @@ def read_settings() -> BillingSettings:
 
 
 def wire(settings: BillingSettings) -> Wiring:
-    sites = SiteDirectory(settings.sites_dir)
+    sites = SiteDirectory(settings.sites_dir, settings.public_url)
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
@@ -50,7 +50,7 @@ def wire(settings: BillingSettings) -> Wiring:
         provider=MolliePayments(settings),
         partners=ProfilePartners(peer(settings, "profiles")),
         messages=HttpTextMessages(settings.sms_url, is_production=settings.environment == "production"),
-        fields=Fields(settings.field_keys, settings.field_hash_keys),
+        fields=SealedFields(settings.field_keys, settings.field_hash_keys),
         mail_texts=Texts(settings.locales_dir, "mails"),
         texts=Texts(settings.locales_dir, "credits"),
         gift_texts=Texts(settings.locales_dir, "gifts"),

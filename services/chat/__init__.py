@@ -1,1 +1,1 @@
-"""Conversations and messages, what is unread of them, and the live streams that bring news to open pages."""
+"""Conversations, messages and unread counts, and the live streams that bring feed events to open pages."""

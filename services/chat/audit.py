@@ -1,6 +1,6 @@
-"""What must hold of all conversations, as one JSON object: `python -m chat.audit`. `--ids` adds every message's id.
+"""Check the invariants of all conversations: `python -m chat.audit` prints one JSON object, `--ids` adds message ids.
 
-It looks at one moment of the database, so it can run under load. `ok` says that every list of faults is empty.
+Reads one snapshot (REPEATABLE READ), so it can run under load. `ok` is true when every list of faults is empty.
 """
 
 import json
@@ -11,9 +11,9 @@ import psycopg
 
 from chat.wiring import read_settings
 
-SHOWN = 20  # of each fault: enough to look at
+SHOWN = 20  # examples of each fault
 
-# Each finds what must not be there.
+# Queries for violations, by the name of the fault.
 FAULTS = {
     "seq_gaps": """
         SELECT c.id FROM conversations c LEFT JOIN messages m ON m.conversation_id = c.id GROUP BY c.id
@@ -27,12 +27,12 @@ FAULTS = {
               AND m.seq > greatest(p.read_seq, p.removed_before_seq)
         )
     """,
-    "sides_wrong": """
+    "participants_wrong": """
         SELECT c.id FROM conversations c LEFT JOIN participations p ON p.conversation_id = c.id GROUP BY c.id
         HAVING count(*) FILTER (WHERE p.member_id IN (c.first_id, c.second_id)) <> 2 OR count(*) <> 2
             OR max(p.read_seq) > c.last_seq OR max(p.removed_before_seq) > c.last_seq
     """,
-    # Whoever is gone left nothing unread that was not given up, unless it is about to be.
+    # Unread messages of a recipient who is gone must be undelivered, unless that is about to happen.
     "unread_of_gone": """
         SELECT m.id FROM messages m JOIN participations p
             ON p.conversation_id = m.conversation_id AND p.partner_id = m.sender_id
@@ -40,7 +40,7 @@ FAULTS = {
         WHERE p.unread > 0 AND m.seq > greatest(p.read_seq, p.removed_before_seq) AND m.undelivered_at IS NULL
             AND NOT EXISTS (SELECT FROM standing_changes s WHERE s.member_id = p.member_id)
     """,
-    "standings_late": "SELECT member_id FROM standing_changes WHERE due_at < now() - interval '5 minutes'",
+    "status_changes_late": "SELECT member_id FROM standing_changes WHERE due_at < now() - interval '5 minutes'",
     "times_out_of_order": """
         SELECT conversation_id, seq FROM (
             SELECT conversation_id, seq, sent_at,

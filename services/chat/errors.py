@@ -1,6 +1,6 @@
-"""Everything chat can refuse."""
+"""Error codes of chat."""
 
-from servicekit.errors import Conflict, Forbidden, Invalid, RateLimited
+from shared.kit.errors import Conflict, Forbidden, Invalid, RateLimited
 
 
 class MessageEmpty(Invalid):
@@ -16,7 +16,7 @@ class KeyReused(Invalid):
 
 
 class SendWithdrawn(Conflict):
-    """This message id was given up and its charge returned: the client sends again with a new id."""
+    """The message id was withdrawn and its charge refunded: the client sends again with a new id."""
 
     code = "send_withdrawn"
 
@@ -30,7 +30,7 @@ class BlockedByYou(Forbidden):
 
 
 class IcebreakerTooLate(Conflict):
-    """Opening lines are for conversations without messages; somebody has written in this one by now."""
+    """Opening lines are for conversations without messages; this one has some by now."""
 
     code = "icebreaker_too_late"
 
@@ -40,18 +40,18 @@ class PartnerUnavailable(Conflict):
 
 
 class PartnerNotConfirmed(Conflict):
-    """Whoever started the conversation has not confirmed their address yet: until then nobody can reply."""
+    """The starter of the conversation has not confirmed their address: until then nobody can reply."""
 
     code = "partner_not_confirmed"
 
 
 class NoConversationsLeft(Forbidden):
-    """A free member starts only so many conversations."""
+    """A free member has started as many conversations as the site allows."""
 
     code = "premium_required"
 
 
 class SameTextToMany(RateLimited):
-    """This text has begun enough conversations for a day. Words of one's own go at once."""
+    """This text has begun as many conversations of the sender as one day allows."""
 
     code = "same_text_to_many"

@@ -1,16 +1,16 @@
-"""Links to photos in chat, for whoever may look at a conversation."""
+"""Signed links to photos of chats, each for one viewer."""
 
 from datetime import UTC, datetime
 from uuid import UUID
 
-from pictures import PictureLinks
-from servicekit.keys import SigningKeys
+from shared.kit.keys import SigningKeys
+from shared.pictures import PictureLinks
 
 ROOT = "chat-media"
 
 
 class PhotoLinks(PictureLinks):
-    """A photo goes by the id of its message. Whether a link has run out is decided by the database's clock."""
+    """Links name a photo by the id of its message. The database's clock decides whether a link has expired."""
 
     def __init__(self, keys: SigningKeys) -> None:
         super().__init__(keys, ROOT)

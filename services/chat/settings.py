@@ -1,12 +1,12 @@
 from pathlib import Path
 
 from pydantic import Field
-from servicekit.keys import Signing
-from servicekit.settings import REPOSITORY, Settings
+from shared.kit.keys import Signing
+from shared.kit.settings import REPOSITORY, Settings
 
 
 class ChatSettings(Settings):
-    sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+    sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
     media_keys: Signing = Field(alias="MEDIA_KEYS")
     media_url: str = Field(f"file://{REPOSITORY}/.local/chat-media", alias="MEDIA_URL")
     streams_per_process: int = Field(12_000, alias="STREAMS_PER_PROCESS", ge=1)

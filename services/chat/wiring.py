@@ -1,18 +1,18 @@
-"""What a process of chat holds, built once."""
+"""Dependencies of a process of chat."""
 
 from dataclasses import dataclass
 
-from pictures import PictureStore
-from servicekit.rpc import peer
-from servicekit.storage import Database
-from sites import SiteDirectory
+from shared.kit.rpc import peer
+from shared.kit.storage import Database
+from shared.pictures import PictureStore
+from shared.sites import SiteDirectory
 
 from chat.clients.billing import BillingWallets
 from chat.clients.identity import IdentityGreetings
-from chat.clients.profiles import PictureChecks, ProfileCards
+from chat.clients.profiles import EvidenceViews, PictureChecks, ProfileCards
 from chat.clients.typing import RedisTyping
 from chat.photo_links import PhotoLinks
-from chat.ports import Billing, Cards, Greetings, PictureCheck, Typing
+from chat.ports import Billing, Cards, EvidenceViewLog, Greetings, PictureCheck, Typing
 from chat.settings import ChatSettings
 from chat.storage import ChatUnit
 
@@ -25,6 +25,7 @@ class Wiring:
     billing: Billing
     cards: Cards
     checks: PictureCheck
+    evidence_views: EvidenceViewLog
     greetings: Greetings
     typing: Typing
     links: PhotoLinks
@@ -42,10 +43,11 @@ def wire(settings: ChatSettings) -> Wiring:
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
-        sites=SiteDirectory(settings.sites_dir),
+        sites=SiteDirectory(settings.sites_dir, settings.public_url),
         billing=BillingWallets(peer(settings, "billing")),
         cards=ProfileCards(peer(settings, "profiles")),
         checks=PictureChecks(peer(settings, "profiles")),
+        evidence_views=EvidenceViews(peer(settings, "profiles")),
         greetings=IdentityGreetings(peer(settings, "identity")),
         typing=RedisTyping(settings.redis_url),
         links=PhotoLinks(settings.media_keys),

@@ -1,1 +1,1 @@
-"""Accounts, credentials, sessions, consent and language: who a member is to us, and nothing of how they look."""
+"""Accounts, credentials, sessions, consents and languages of members; their profiles are in another service."""

@@ -1,15 +1,15 @@
-"""Keeps an address out at its owner's wish: `python -m identity.bans add|lift SITE ADDRESS [--days 365]`.
+"""Ban an address at the request of its owner: `python -m identity.bans add|lift SITE ADDRESS [--days 365]`.
 
-No new account can be opened with the address on any site of the pool, for so many days. An account that there is stays:
-its owner deletes it, or the desk suspends it. A ban by the desk comes with a suspension and goes when that is lifted.
+While the ban lasts no account can be opened with the address on any site of the pool. An existing account stays: its
+owner deletes it, or the desk suspends it. Bans by the desk come with a suspension and are lifted with it.
 """
 
 import argparse
 import sys
 from datetime import timedelta
 
-from servicekit.logs import set_up_logs
-from servicekit.security_log import log_security_event
+from shared.kit.logs import set_up_logs
+from shared.kit.security_log import log_security_event
 
 from identity.domain.account import normal_email
 from identity.domain.ban import LASTS, Cause
@@ -26,15 +26,15 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     wiring = wire(read_settings())
     if given.action == "add":
-        keep_out(wiring, given.site, given.address, given.days)
-    elif not let_in(wiring, given.site, given.address):
+        add_ban(wiring, given.site, given.address, given.days)
+    elif not lift_ban(wiring, given.site, given.address):
         print("There is no such ban.")
         return 1
     print("done")
     return 0
 
 
-def keep_out(wiring: Wiring, site: str, address: str, days: int) -> None:
+def add_ban(wiring: Wiring, site: str, address: str, days: int) -> None:
     with wiring.unit_of_work() as uow:
         end = uow.now() + timedelta(days=days)
         uow.bans.add(Cause.OWN_WISH, wiring.sites.pool_of(site), address, (), end, member_id=None)
@@ -42,7 +42,7 @@ def keep_out(wiring: Wiring, site: str, address: str, days: int) -> None:
     log_security_event(Action.BAN_ADD, site=site, reason=Cause.OWN_WISH.value)
 
 
-def let_in(wiring: Wiring, site: str, address: str) -> bool:
+def lift_ban(wiring: Wiring, site: str, address: str) -> bool:
     with wiring.unit_of_work() as uow:
         is_lifted = uow.bans.lift_address(Cause.OWN_WISH, wiring.sites.pool_of(site), address)
         uow.commit()

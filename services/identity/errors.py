@@ -1,6 +1,6 @@
-"""Everything identity can refuse."""
+"""Errors that identity raises, each with its stable code."""
 
-from servicekit.errors import Conflict, Forbidden, Invalid, NotFound, RateLimited
+from shared.kit.errors import Conflict, Forbidden, Invalid, NotFound, RateLimited
 
 
 class EmailInvalid(Invalid):
@@ -8,7 +8,7 @@ class EmailInvalid(Invalid):
 
 
 class EmailDisposable(Invalid):
-    """The mailbox is one of those that exist for a few minutes."""
+    """The mailbox belongs to a provider of disposable addresses."""
 
     code = "email_disposable"
 
@@ -30,7 +30,7 @@ class NameStartsWithAt(Invalid):
 
 
 class NameIsContact(Invalid):
-    """The name holds an address, a telephone number or a link."""
+    """The name contains an address, a telephone number or a link."""
 
     code = "name_is_contact"
 
@@ -75,17 +75,19 @@ class LoginFailed(Invalid):
 
 class LoginBlocked(RateLimited):
     code = "login_blocked"
-    # Whether a guess was made and was wrong, and not refused before it was looked at.
+    # Whether the guess was checked and wrong. False for a guess that was refused before it was checked.
     was_guessed = False
 
 
 class TooManyGuesses(RateLimited):
-    """Failed guesses of this network, over all accounts, have used up its budget."""
+    """Failed guesses from this network, over all accounts, have used up its rate limit."""
 
     code = "too_many_guesses"
 
     def __init__(self, *, retry_after_seconds: int) -> None:
-        super().__init__(retry_after_seconds=retry_after_seconds, hours=-(-retry_after_seconds // 3600))
+        # A sliding window of a day has room again after at most the day and one of its twelve slices: 26 hours.
+        hours = -(-max(1, retry_after_seconds - self.longest_jitter_seconds) // 3600)
+        super().__init__(retry_after_seconds=retry_after_seconds, hours=hours)
 
 
 class AccountDeleted(Invalid):
@@ -108,6 +110,12 @@ class ConsentOutdated(Conflict):
     code = "consent_outdated"
 
 
+class MatchingConsentNeeded(Invalid):
+    """The consent depends on `matching`, which is not given."""
+
+    code = "matching_consent_needed"
+
+
 class ConsentNeeded(Invalid):
     code = "consent_needed"
 
@@ -117,7 +125,7 @@ class InviteInvalid(NotFound):
 
 
 class SignUpRefused(Forbidden):
-    """The mailbox or the browser is shut out, by a measure or at its owner's wish."""
+    """The mailbox or the browser is banned, by moderation or at the request of its owner."""
 
     code = "sign_up_refused"
 
@@ -135,13 +143,13 @@ class GreetingTooLong(Invalid):
 
 
 class SecondFactorRequired(Invalid):
-    """The password was right, or the session is good; a second factor is asked for, too."""
+    """The password or the session is valid, and a second factor is required besides."""
 
     code = "second_factor_required"
 
 
 class AccountSuspended(Forbidden):
-    """Said to whoever knows the password; the reasons are in their mail."""
+    """Raised only after the right password, so that it discloses nothing. The reasons are in a mail."""
 
     code = "account_suspended"
 

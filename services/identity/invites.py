@@ -1,11 +1,11 @@
-"""Makes, lists and revokes invites: `python -m identity.invites make --name Ann [--days 14] [--site pairwise]`."""
+"""Make, list and revoke invites: `python -m identity.invites make --name Ann [--days 14] [--site pairwise]`."""
 
 import argparse
 from datetime import timedelta
 from uuid import UUID, uuid4
 
-from servicekit.logs import set_up_logs
-from servicekit.security_log import log_security_event
+from shared.kit.logs import set_up_logs
+from shared.kit.security_log import log_security_event
 
 from identity.domain.invite import new_token
 from identity.domain.session import hash_secret
@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("make", help="make an invite and print its link, which is shown this once")
-    make.add_argument("--name", required=True, help="whom it greets")
+    make.add_argument("--name", required=True, help="name of the invited person, shown on the page")
     make.add_argument("--days", type=int, default=14, choices=range(1, LONGEST_DAYS + 1), metavar="1-365")
     make.add_argument("--site", default="pairwise")
     shown = commands.add_parser("list", help="show all invites of a site")
@@ -39,15 +39,14 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def make_invite(wiring: Wiring, site: str, name: str, days: int) -> str:
-    """The invite's link. The database keeps a hash of it only."""
-    address = wiring.sites.address_of(site, wiring.settings.public_url)
+    """The link of a new invite. The database stores only a hash of its token."""
     token = new_token()
     with wiring.unit_of_work() as uow:
         invite_id = uuid4()
         uow.invites.add(invite_id, site, name, hash_secret(token), timedelta(days=days))
         uow.commit()
     log_security_event(Action.INVITE_MAKE, site=site, target_id=invite_id)
-    return f"{address}/{token}"
+    return f"{wiring.sites.get(site).base_url}/{token}"
 
 
 def list_invites(wiring: Wiring, site: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The codes of authenticator apps (RFC 6238), and their secrets as they are kept."""
+"""Time-based one-time passwords of authenticator apps (TOTP, RFC 6238), and the sealed form of their secrets."""
 
 import base64
 import hmac
@@ -7,10 +7,10 @@ from datetime import datetime
 
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
-from servicekit.keys import SealingKeys
+from shared.kit.keys import SealingKeys
 
 DIGITS, STEP_SECONDS, SECRET_BYTES = 6, 30, 20
-DRIFT = 1  # steps that the member's clock may be off
+DRIFT = 1  # steps by which the clock of the member's device may be off
 
 
 class OneTimeCodes:
@@ -20,14 +20,17 @@ class OneTimeCodes:
     def new_secret(self) -> bytes:
         return secrets.token_bytes(SECRET_BYTES)
 
-    def close(self, secret: bytes) -> bytes:
+    def seal_secret(self, secret: bytes) -> bytes:
         return self._keys.seal(secret)
 
-    def open(self, sealed: bytes) -> bytes:
+    def unseal_secret(self, sealed: bytes) -> bytes:
         return self._keys.open(sealed)
 
-    def step_of(self, secret: bytes, code: str, at: datetime) -> int | None:
-        """Which thirty seconds this is the code of, or None when it is of none near `at`."""
+    def matching_step(self, secret: bytes, code: str, at: datetime) -> int | None:
+        """The time step (of 30 s, since the epoch) that this code belongs to; None if no step near `at` has it.
+
+        Every step is compared, in constant time, so that the duration of the call does not depend on the code.
+        """
         digits = "".join(code.split())
         if len(digits) != DIGITS or not digits.isascii() or not digits.isdigit():
             return None
@@ -43,17 +46,17 @@ class OneTimeCodes:
         return _totp(secret).generate(step * STEP_SECONDS).decode()
 
     @staticmethod
-    def address(secret: bytes, account: str, issuer: str) -> str:
-        """The otpauth: address an app reads from the QR picture."""
+    def provisioning_uri(secret: bytes, account: str, issuer: str) -> str:
+        """The `otpauth:` URI that an app reads from the QR code."""
         return _totp(secret).get_provisioning_uri(account, issuer)
 
     @staticmethod
-    def written(secret: bytes) -> str:
-        """The secret for typing it in by hand."""
+    def grouped(secret: bytes) -> str:
+        """The secret in base32, in groups of four, for typing it by hand."""
         text = base64.b32encode(secret).decode().lower()
         return " ".join(text[start : start + 4] for start in range(0, len(text), 4))
 
 
 def _totp(secret: bytes) -> TOTP:
-    # SHA-1 is what authenticator apps can do; RFC 6238 does not depend on its collisions.
+    # Most authenticator apps support SHA-1 only. HMAC-SHA-1 does not depend on collision resistance (RFC 6238).
     return TOTP(secret, DIGITS, SHA1(), STEP_SECONDS)  # noqa: S303

@@ -3,25 +3,33 @@ import threading
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-AT_A_TIME = 4  # each takes 19 MiB and a core
+# Hashes computed at the same time in one process; each takes 19 MiB and a core.
+CONCURRENT_HASHES = 4
 
 
 class Argon2Passwords:
-    """argon2id with the parameters OWASP names (19 MiB, two passes, one lane)."""
+    """Password hashes by argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane.
 
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-        self._turn = threading.BoundedSemaphore(AT_A_TIME)
-        self._nobodys = self._hasher.hash("nobody's password")
+    Tests pass smaller costs. A stored hash is verified with the parameters written in it.
+    """
+
+    def __init__(self, *, time_cost: int = 2, memory_kib: int = 19_456) -> None:
+        self._hasher = PasswordHasher(time_cost=time_cost, memory_cost=memory_kib, parallelism=1)
+        self._slots = threading.BoundedSemaphore(CONCURRENT_HASHES)
+        self._dummy_hash = self._hasher.hash("the password of no account")
 
     def hash(self, password: str) -> str:
-        with self._turn:
+        with self._slots:
             return self._hasher.hash(password)
 
-    def fits(self, password: str, password_hash: str | None) -> bool:
-        with self._turn:
+    def verify(self, password: str, password_hash: str | None) -> bool:
+        """Whether the password has this hash. None is compared with a dummy hash and is always False.
+
+        So an address without an account takes as long as a wrong password, and response times disclose no accounts.
+        """
+        with self._slots:
             try:
-                matches = self._hasher.verify(password_hash or self._nobodys, password)
+                matches = self._hasher.verify(password_hash or self._dummy_hash, password)
             except (VerificationError, InvalidHashError):
                 return False
         return matches and password_hash is not None

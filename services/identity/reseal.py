@@ -1,10 +1,11 @@
-"""Put authenticator secrets and exports under the keys in use: `python -m identity.reseal`.
+"""Encrypt authenticator secrets and exports with the current keys: `python -m identity.reseal`.
 
-Mails that wait in the stream stay under the key that sealed them; they are gone within a day.
+Mails that wait in the stream keep the key that sealed them; they are deleted within a day.
 """
 
-from servicekit.logs import set_up_logs
-from servicekit.reseal import SealedColumn, reseal
+from collections.abc import Callable
+
+from shared.kit.reseal import SealedColumn, command
 
 from identity.storage.tables import AuthenticatorRow, ExportPartRow
 from identity.wiring import Wiring, read_settings, wire
@@ -18,13 +19,9 @@ def sealed_columns(wiring: Wiring) -> list[SealedColumn]:
     ]
 
 
-def main() -> None:
-    set_up_logs("identity", "reseal")
-    wiring = wire(read_settings())
-    for sealed in sealed_columns(wiring):
-        print(f"{sealed.table}: {reseal(wiring.database, sealed)}", flush=True)
-    print(f"export files: {wiring.erasers.store.reseal_exports()}", flush=True)
+def other_steps(wiring: Wiring) -> dict[str, Callable[[], int]]:
+    return {"export files": wiring.store.reseal_exports}
 
 
 if __name__ == "__main__":
-    main()
+    command("identity", lambda: wire(read_settings()), sealed_columns, other_steps)

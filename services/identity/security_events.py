@@ -1,13 +1,13 @@
-"""Security events of accounts: their names, and the account the current one is about.
+"""Security events of accounts: their names, and the account that the current one concerns.
 
-A view names the action (`identity.web.security_events.logs`); use cases tell the account as soon as they know it, so a
-refusal names it, too. docs/security-events.md lists what each action means.
+A view names the action (`identity.web.security_events.logs`). Use cases name the account with `about` as soon as they
+have found it, so that a refusal is logged with it, too. docs/security-events.md describes each action.
 """
 
 from contextvars import ContextVar
 from uuid import UUID
 
-from servicekit.security_log import SecurityAction
+from shared.kit.security_log import SecurityAction
 
 
 class Action(SecurityAction):
@@ -48,7 +48,7 @@ _member: ContextVar[UUID | None] = ContextVar("member", default=None)
 
 
 def about(member_id: UUID | None) -> None:
-    """Name the account that the event under way is about."""
+    """Set the account that the security event of this request concerns."""
     _member.set(member_id)
 
 

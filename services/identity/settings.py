@@ -2,8 +2,8 @@ from pathlib import Path
 from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field
-from servicekit.keys import Sealing, Signing, text_of
-from servicekit.settings import REPOSITORY, Settings
+from shared.kit.keys import Sealing, Signing, text_of
+from shared.kit.settings import REPOSITORY, Settings
 
 
 class IdentitySettings(Settings):
@@ -15,9 +15,9 @@ class IdentitySettings(Settings):
     export_keys: Sealing = Field(alias="EXPORT_KEYS")
     ban_keys: Signing = Field(alias="BAN_KEYS")
     erased_address_keys: Signing = Field(alias="ERASED_ADDRESS_KEYS")
-    # A folder or bucket of its own, backed up apart from the database.
+    # A folder or bucket of identity alone, backed up apart from the database.
     store_url: str = Field("memory://identity", alias="STORE_URL")
-    sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+    sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
     openapi_file: Path = Field(REPOSITORY / ".build" / "openapi.json", alias="OPENAPI_FILE")
     push_public_key: Annotated[str, BeforeValidator(text_of)] = Field(
         "", alias="PUSH_PUBLIC_KEY", pattern=r"^[A-Za-z0-9_-]*$"

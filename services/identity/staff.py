@@ -1,4 +1,4 @@
-"""Who works at the moderation desk: `python -m identity.staff add|remove SITE ADDRESS`, with DATABASE_URL.
+"""Grant or revoke the staff role: `python -m identity.staff add|remove SITE ADDRESS`, with DATABASE_URL.
 
 The desk opens only to a session that has proved a second factor, so the member sets one up under Settings first.
 """
@@ -6,9 +6,9 @@ The desk opens only to a session that has proved a second factor, so the member 
 import os
 import sys
 
-from servicekit.logs import set_up_logs
-from servicekit.security_log import log_security_event
-from servicekit.storage import Database
+from shared.kit.logs import set_up_logs
+from shared.kit.security_log import log_security_event
+from shared.kit.storage import Database
 
 from identity.domain.account import normal_email
 from identity.security_events import Action
@@ -17,16 +17,22 @@ from identity.usecases.end_sessions import announce_revoked
 
 
 def set_staff(database: Database, site: str, address: str, *, is_staff: bool) -> bool:
-    """Returns False when there is no such account.
+    """Grant or revoke the role. Returns False if there is no such account.
 
-    A new role comes with the next token, within ten minutes. Losing it ends all sessions: no token opens the desk then.
+    A granted role counts from the next token on, within ten minutes, and opens the desk once a second factor is proved
+    after it: earlier proofs are cleared, because a mailed code may have been one of them. Revoking ends all sessions.
+
+    The account row is locked. A proof by a mailed code (`use_code`) locks it, too, so it either comes first and is
+    cleared here, or comes later, finds the role and is refused. A renewal reads session and account in one snapshot.
     """
     with IdentityUnit(database) as uow:
-        account = uow.accounts.find(site, normal_email(address))
+        account = uow.accounts.lock_by_address(site, normal_email(address))
         if account is None:
             return False
         uow.accounts.set_staff(account.id, is_staff)
-        if not is_staff:
+        if is_staff:
+            uow.sessions.clear_second_factor(account.id)
+        else:
             announce_revoked(uow, uow.sessions.end_all(account.id), uow.now())
         uow.commit()
     action = Action.ROLE_GRANT if is_staff else Action.ROLE_REVOKE

@@ -1,4 +1,4 @@
-"""Identity's own files: tombstones that must outlive a restored database, and members' copies of their data."""
+"""Identity's files: tombstones, which outlive a restored database, and the exports of members' data."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -6,31 +6,31 @@ from datetime import UTC, date, datetime, timedelta
 from uuid import UUID, uuid4
 
 import fsspec
-from servicekit.errors import Unavailable
-from servicekit.keys import SealingKeys
+from shared.kit.errors import Unavailable
+from shared.kit.keys import SealingKeys
 
 from identity.domain.tombstone import Tombstone
 
 
 class FileStore:
-    """A folder or a bucket. What members take with them lies there encrypted."""
+    """A folder or a bucket. Exports are sealed; tombstones hold a random id, a day and a keyed hash."""
 
     def __init__(self, url: str, keys: SealingKeys) -> None:
         self._files, self._root = fsspec.core.url_to_fs(url)
         self._keys = keys
 
-    # Tombstones: one file for each batch, below the day of the erasure.
-    def keep_tombstones(self, stones: Sequence[Tombstone]) -> None:
+    def save_tombstones(self, tombstones: Sequence[Tombstone]) -> None:
+        """Write one file for this batch, in the folder of the day of the erasure."""
         lines = [
             {
-                "member_id": str(stone.member_id),
-                "site": stone.site,
-                "address_hash": stone.address_hash.hex(),
-                "erased_at": stone.erased_at.isoformat(),
+                "member_id": str(tombstone.member_id),
+                "site": tombstone.site,
+                "address_hash": tombstone.address_hash.hex(),
+                "erased_at": tombstone.erased_at.isoformat(),
             }
-            for stone in stones
+            for tombstone in tombstones
         ]
-        self._write(f"tombstones/{stones[0].erased_at:%Y-%m-%d}/{uuid4()}.json", json.dumps(lines).encode())
+        self._write(f"tombstones/{tombstones[0].erased_at:%Y-%m-%d}/{uuid4()}.json", json.dumps(lines).encode())
 
     def tombstones_since(self, day: date) -> Iterator[Tombstone]:
         for folder in self._list("tombstones"):
@@ -45,8 +45,7 @@ class FileStore:
                         erased_at=datetime.fromisoformat(line["erased_at"]),
                     )
 
-    # Exports.
-    def keep_export(self, export_id: UUID, content: bytes) -> None:
+    def save_export(self, export_id: UUID, content: bytes) -> None:
         self._write(f"exports/{export_id}", self._keys.seal(content))
 
     def read_export(self, export_id: UUID) -> bytes | None:
@@ -58,13 +57,13 @@ class FileStore:
             raise Unavailable() from error
         return self._keys.open(sealed)
 
-    def forget_export(self, export_id: UUID) -> None:
+    def delete_export(self, export_id: UUID) -> None:
         path = f"{self._root}/exports/{export_id}"
         if self._files.exists(path):
             self._files.rm_file(path)
 
     def reseal_exports(self) -> int:
-        """Put every export under the key in use. Returns how many were under another."""
+        """Encrypt every export with the current key. Returns the number that had another."""
         renewed = 0
         for path in self._list("exports"):
             name = path.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""The short-lived signed token every service can check by itself."""
+"""The signed token of ten minutes that every service verifies by itself (a JWT)."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 import jwt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
-from servicekit.web.caller import ALGORITHM, AUDIENCE, ISSUER
+from shared.kit.public_keys import key_id
+from shared.kit.web.caller import ALGORITHM, AUDIENCE, ISSUER
 
-from gateway.public_keys import key_id
 from identity.domain.account import Account
 from identity.domain.session import TOKEN_LASTS, Session
 

@@ -1,20 +1,19 @@
-"""What a process of identity holds, built once."""
+"""Dependencies of a process of identity, built once."""
 
 from dataclasses import dataclass
 
-from servicekit.storage import Database
-from servicekit.web.rate_limit import RateLimiter
-from sites import SiteDirectory
+from shared.kit.storage import Database
+from shared.kit.web.rate_limit import RateLimiter
+from shared.sites import SiteDirectory
 
 from identity.one_time_codes import OneTimeCodes
-from identity.passkey_check import WebAuthnCheck
 from identity.passwords import Argon2Passwords
-from identity.ports import Erasers
-from identity.sealing import MailSeal
+from identity.sealing import MailSealer
 from identity.settings import IdentitySettings
 from identity.storage import IdentityUnit
 from identity.store import FileStore
 from identity.tokens import TokenIssuer
+from identity.webauthn_ceremonies import WebAuthnCeremonies
 
 
 @dataclass(frozen=True)
@@ -23,11 +22,11 @@ class Wiring:
     database: Database
     sites: SiteDirectory
     passwords: Argon2Passwords
-    seal: MailSeal
+    mail_sealer: MailSealer
     codes: OneTimeCodes
-    passkeys: WebAuthnCheck
+    webauthn: WebAuthnCeremonies
     tokens: TokenIssuer
-    erasers: Erasers
+    store: FileStore
     rate_limiter: RateLimiter
 
     def unit_of_work(self) -> IdentityUnit:
@@ -43,12 +42,12 @@ def wire(settings: IdentitySettings) -> Wiring:
     return Wiring(
         settings=settings,
         database=database,
-        sites=SiteDirectory(settings.sites_dir),
+        sites=SiteDirectory(settings.sites_dir, settings.public_url),
         passwords=Argon2Passwords(),
-        seal=MailSeal(settings.mail_keys),
+        mail_sealer=MailSealer(settings.mail_keys),
         codes=OneTimeCodes(settings.authenticator_keys),
-        passkeys=WebAuthnCheck(),
+        webauthn=WebAuthnCeremonies(),
         tokens=TokenIssuer(settings.token_private_key),
-        erasers=Erasers(FileStore(settings.store_url, settings.export_keys), settings.erased_address_keys),
+        store=FileStore(settings.store_url, settings.export_keys),
         rate_limiter=RateLimiter.of(settings, database),
     )

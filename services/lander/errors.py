@@ -1,6 +1,6 @@
-"""Everything the lander can refuse."""
+"""Error codes of the lander."""
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 
 class SceneUnknown(NotFound):

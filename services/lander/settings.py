@@ -1,11 +1,11 @@
 from pathlib import Path
 
 from pydantic import Field
-from servicekit.settings import REPOSITORY, Settings
+from shared.kit.settings import REPOSITORY, Settings
 
 
 class LanderSettings(Settings):
-    sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
-    # The app's colours, sizes and letters are ours, too.
+    sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
+    # Colours, sizes and fonts are those of the app.
     styles_dir: Path = Field(REPOSITORY / "webapp" / "src" / "styles", alias="STYLES_DIR")
     fonts_dir: Path = Field(REPOSITORY / "webapp" / "src" / "assets" / "fonts", alias="FONTS_DIR")

@@ -1,11 +1,12 @@
-"""What a process of the lander holds, built once."""
+"""Dependencies of a lander process, built once."""
 
 from dataclasses import dataclass
 
-from servicekit.storage import Database
-from servicekit.texts import Texts
-from sites import SiteDirectory
+from shared.kit.storage import Database
+from shared.kit.texts import Texts
+from shared.sites import SiteDirectory
 
+from lander.catalogue import Catalogue
 from lander.settings import LanderSettings
 from lander.storage import LanderUnit
 
@@ -16,6 +17,7 @@ class Wiring:
     database: Database
     sites: SiteDirectory
     texts: Texts
+    catalogue: Catalogue
 
     def unit_of_work(self) -> LanderUnit:
         return LanderUnit(self.database)
@@ -26,9 +28,11 @@ def read_settings() -> LanderSettings:
 
 
 def wire(settings: LanderSettings) -> Wiring:
+    database = Database(settings.database_url)
     return Wiring(
         settings=settings,
-        database=Database(settings.database_url),
-        sites=SiteDirectory(settings.sites_dir),
+        database=database,
+        sites=SiteDirectory(settings.sites_dir, settings.public_url),
         texts=Texts(settings.locales_dir, "lander"),
+        catalogue=Catalogue(lambda: LanderUnit(database)),
     )

@@ -1,1 +1,1 @@
-"""Who likes whom, and who matches."""
+"""Likes and matches between members."""

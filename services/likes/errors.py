@@ -1,6 +1,6 @@
-"""Everything likes can refuse."""
+"""Refusals of likes."""
 
-from servicekit.errors import Forbidden, Invalid, NotFound
+from shared.kit.errors import Forbidden, Invalid, NotFound
 
 
 class LikeOfOneself(Invalid):
@@ -8,10 +8,10 @@ class LikeOfOneself(Invalid):
 
 
 class MemberNotFound(NotFound):
-    """Unknown, gone or hidden from the caller: the same answer for all."""
+    """Unknown, deleted or hidden from the caller: the same answer for all."""
 
 
 class NoSwipeLikesLeft(Forbidden):
-    """The day's likes of the swipe game are given; passing goes on."""
+    """All likes of the day are used up in the swipe game; passing goes on."""
 
     code = "no_swipe_likes_left"

@@ -1,10 +1,10 @@
 from pathlib import Path
 
 from pydantic import Field
-from servicekit.keys import Sealing
-from servicekit.settings import REPOSITORY, Settings
+from shared.kit.keys import Sealing
+from shared.kit.settings import REPOSITORY, Settings
 
 
 class LikesSettings(Settings):
     cursor_keys: Sealing = Field(alias="CURSOR_KEYS")
-    sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+    sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")

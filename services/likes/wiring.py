@@ -1,13 +1,13 @@
-"""What a process of likes holds, built once."""
+"""Dependencies of a process of likes."""
 
 from dataclasses import dataclass
 
-from servicekit.rpc import peer
-from servicekit.storage import Database
-from sites import SiteDirectory
+from shared.kit.rpc import peer
+from shared.kit.storage import Database
+from shared.sites import SiteDirectory
 
-from likes.clients.profiles import ProfileCards
-from likes.ports import Cards
+from likes.clients.profiles import ProfilesClient
+from likes.ports import Profiles
 from likes.settings import LikesSettings
 from likes.storage import LikesUnit
 
@@ -17,7 +17,7 @@ class Wiring:
     settings: LikesSettings
     database: Database
     sites: SiteDirectory
-    cards: Cards
+    profiles: Profiles
 
     def unit_of_work(self) -> LikesUnit:
         return LikesUnit(self.database)
@@ -31,6 +31,6 @@ def wire(settings: LikesSettings) -> Wiring:
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
-        sites=SiteDirectory(settings.sites_dir),
-        cards=ProfileCards(peer(settings, "profiles")),
+        sites=SiteDirectory(settings.sites_dir, settings.public_url),
+        profiles=ProfilesClient(peer(settings, "profiles")),
     )

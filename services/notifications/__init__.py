@@ -1,1 +1,1 @@
-"""What members are told outside the pages: mail now, push subscriptions kept for later."""
+"""Notifications outside the pages: email and web push."""

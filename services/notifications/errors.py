@@ -1,10 +1,10 @@
-"""Everything notifications can refuse."""
+"""Errors that notifications returns."""
 
-from servicekit.errors import Forbidden, Invalid
+from shared.kit.errors import Forbidden, Invalid
 
 
 class NothingToChange(Invalid):
-    """A switch was named, but not which way to turn it."""
+    """A request names a switch without a value for it."""
 
 
 class UnsubscribeLinkInvalid(Invalid):
@@ -12,12 +12,12 @@ class UnsubscribeLinkInvalid(Invalid):
 
 
 class PushServiceUnknown(Invalid):
-    """The address of a device is no push service's that we send to."""
+    """The endpoint of a device is not on the allow-list of push services."""
 
     code = "push_service_unknown"
 
 
 class WebhookUnsigned(Forbidden):
-    """What claims to be the mail provider has no signature of theirs, or an old one."""
+    """A request to the webhook has no valid signature of the mail provider, or an old one."""
 
     code = "webhook_unsigned"

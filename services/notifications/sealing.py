@@ -1,17 +1,17 @@
 import json
 from typing import Any
 
-from servicekit.keys import SealingKeys
+from shared.kit.keys import SealingKeys
 
 
 class MailSeal:
-    """Opens what identity closed, and closes what waits here: secrets of links, and addresses of people without an
-    account, on their way into a mail."""
+    """Encrypts secrets of links, and addresses of people without an account, while they wait in the queue."""
 
     def __init__(self, keys: SealingKeys) -> None:
         self._keys = keys
 
     def open(self, sealed: bytes) -> dict[str, str]:
+        """Decrypt a content sealed here or by identity."""
         content: dict[str, Any] = json.loads(self._keys.open(sealed))
         return {name: str(value) for name, value in content.items()}
 

@@ -3,12 +3,12 @@ from typing import Annotated, Self
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
-from servicekit.keys import Sealing, Signing, SigningKeys, text_of
-from servicekit.settings import REPOSITORY, Settings
+from shared.kit.keys import Sealing, Signing, SigningKeys, text_of
+from shared.kit.settings import REPOSITORY, Settings
 
 from notifications.clients.smtp import Tls
 
-# The push services of the browsers people use. `*.` stands for any host below.
+# Push services of the common browsers. `*.` matches any subdomain.
 PUSH_HOSTS = (
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,"
     "*.push.apple.com,*.notify.windows.com"
@@ -19,20 +19,22 @@ class NotificationSettings(Settings):
     mail_keys: Sealing = Field(alias="MAIL_KEYS")
     unsubscribe_keys: Signing = Field(alias="UNSUBSCRIBE_KEYS")
     smtp_url: str = Field(
-        alias="SMTP_URL", description="smtp:// or smtps://, with user:password@ when it asks for them"
+        alias="SMTP_URL", description="smtp:// or smtps://, with user:password@ if the server demands a login"
     )
     smtp_tls: Tls | None = Field(
-        None, alias="SMTP_TLS", description="of smtp://; required unless said otherwise, in development opportunistic"
+        None, alias="SMTP_TLS", description="encryption of smtp://; default: required, in development opportunistic"
     )
-    vapid_keys: Signing = Field(alias="VAPID_KEYS", description="P-256, 32 bytes each, the one in use first")
-    push_hosts_text: str = Field(PUSH_HOSTS, alias="PUSH_HOSTS", description="hosts of push services, by comma")
+    vapid_keys: Signing = Field(alias="VAPID_KEYS", description="P-256 keys, 32 bytes each, the current one first")
+    push_hosts_text: str = Field(PUSH_HOSTS, alias="PUSH_HOSTS", description="allow-list of push services, by comma")
     push_stand_in: str | None = Field(
-        None, alias="PUSH_STAND_IN_URL", description="a push service on this machine; never in production"
+        None, alias="PUSH_STAND_IN_URL", description="URL of a local push service; refused in production"
     )
     mail_webhook_keys: Annotated[tuple[str, ...], BeforeValidator(lambda keys: tuple(text_of(keys).split()))] = Field(
-        alias="MAIL_WEBHOOK_KEYS", min_length=1, description="sign what the mail provider tells us; any of them may"
+        alias="MAIL_WEBHOOK_KEYS",
+        min_length=1,
+        description="verify reports of the mail provider; any of them may",
     )
-    sites_dir: Path = Field(REPOSITORY / "services" / "sites" / "documents", alias="SITES_DIR")
+    sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
 
     @property
     def mail_encryption(self) -> Tls:
@@ -64,7 +66,7 @@ class NotificationSettings(Settings):
         return keys
 
     @model_validator(mode="after")
-    def _stands_in_nowhere_real(self) -> Self:
+    def _refuse_stand_in_in_production(self) -> Self:
         if self.push_stand_in and self.environment == "production":
-            raise ValueError("PUSH_STAND_IN_URL leads to this machine; production refuses it")
+            raise ValueError("PUSH_STAND_IN_URL must not be set in production")
         return self

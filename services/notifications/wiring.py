@@ -1,24 +1,25 @@
-"""What a process of notifications holds, built once."""
+"""Dependencies of a process of notifications, built once."""
 
 from dataclasses import dataclass
 
-from servicekit.rpc import peer
-from servicekit.storage import Database
-from servicekit.texts import Texts
-from sites import SiteDirectory
+from shared.kit.rpc import peer
+from shared.kit.storage import Database
+from shared.kit.texts import Texts
+from shared.sites import SiteDirectory
 
 from notifications.clients.identity import IdentityContacts
-from notifications.clients.profiles import ProfileSight
-from notifications.clients.smtp import SmtpPost
+from notifications.clients.profiles import ProfileVisibility
+from notifications.clients.smtp import SmtpServer
 from notifications.clients.web_push import WebPush
-from notifications.letters import AnnouncementWriter, LetterWriter
-from notifications.ports import Announcements, Contacts, Post, PushServices, Sight
+from notifications.emails import EmailRenderer
+from notifications.ports import Contacts, MailServer, PushServices, Visibility
+from notifications.push_renderer import PushRenderer
 from notifications.sealing import MailSeal
 from notifications.settings import NotificationSettings
 from notifications.storage import NotificationsUnit
 from notifications.unsubscribe_links import UnsubscribeLinks
-from notifications.usecases.send_mails import MailRoom
-from notifications.usecases.send_pushes import PushRoom
+from notifications.usecases.send_emails import EmailDelivery
+from notifications.usecases.send_pushes import PushDelivery
 
 
 @dataclass(frozen=True)
@@ -27,34 +28,34 @@ class Wiring:
     database: Database
     sites: SiteDirectory
     contacts: Contacts
-    sight: Sight
+    visibility: Visibility
     seal: MailSeal
     links: UnsubscribeLinks
-    letters: LetterWriter
-    post: Post
+    emails: EmailRenderer
+    mail_server: MailServer
+    pushes: PushRenderer
     push_services: PushServices
-    announcements: Announcements
 
     def unit_of_work(self) -> NotificationsUnit:
         return NotificationsUnit(self.database)
 
-    def mail_room(self) -> MailRoom:
-        return MailRoom(
+    def email_delivery(self) -> EmailDelivery:
+        return EmailDelivery(
             unit_of_work=self.unit_of_work,
             contacts=self.contacts,
-            sight=self.sight,
+            visibility=self.visibility,
             seal=self.seal,
-            letters=self.letters,
-            post=self.post,
+            renderer=self.emails,
+            mail_server=self.mail_server,
             is_production=self.settings.environment == "production",
         )
 
-    def push_room(self) -> PushRoom:
-        return PushRoom(
+    def push_delivery(self) -> PushDelivery:
+        return PushDelivery(
             unit_of_work=self.unit_of_work,
             contacts=self.contacts,
-            sight=self.sight,
-            announcements=self.announcements,
+            visibility=self.visibility,
+            renderer=self.pushes,
             services=self.push_services,
         )
 
@@ -64,17 +65,17 @@ def read_settings() -> NotificationSettings:
 
 
 def wire(settings: NotificationSettings) -> Wiring:
-    links, sites = UnsubscribeLinks(settings.unsubscribe_keys), SiteDirectory(settings.sites_dir)
+    links, sites = UnsubscribeLinks(settings.unsubscribe_keys), SiteDirectory(settings.sites_dir, settings.public_url)
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
         sites=sites,
         contacts=IdentityContacts(peer(settings, "identity")),
-        sight=ProfileSight(peer(settings, "profiles")),
+        visibility=ProfileVisibility(peer(settings, "profiles")),
         seal=MailSeal(settings.mail_keys),
         links=links,
-        letters=LetterWriter(settings.locales_dir, sites, links, settings.public_url),
-        post=SmtpPost(settings.smtp_url, tls=settings.mail_encryption),
+        emails=EmailRenderer(settings.locales_dir, sites, links),
+        mail_server=SmtpServer(settings.smtp_url, tls=settings.mail_encryption),
+        pushes=PushRenderer(Texts(settings.locales_dir, "mails"), sites),
         push_services=WebPush(settings.vapid_keys, settings.push_hosts, settings.push_stand_in),
-        announcements=AnnouncementWriter(Texts(settings.locales_dir, "mails"), sites),
     )

@@ -1,10 +1,10 @@
-"""Everything profiles can refuse."""
+"""Errors of profiles."""
 
-from servicekit.errors import Conflict, FieldError, Forbidden, Invalid, RateLimited, Unavailable
+from shared.kit.errors import Conflict, FieldError, Forbidden, Invalid, RateLimited, Unavailable
 
 
 class BlockedByMember(Forbidden):
-    """Said on direct access only; everywhere else the blocker does not exist."""
+    """The member has blocked the caller. On direct access only; elsewhere the blocker does not exist."""
 
     code = "blocked"
 
@@ -20,13 +20,19 @@ class VisitorsMayNotSearch(Forbidden):
 
 
 class ProfileNotThereYet(Unavailable):
-    """The account is newer than what we have heard of it; a moment later the profile is there."""
+    """The event of the sign-up has not arrived yet; a retry finds the profile."""
 
     retry_after_seconds = 1
 
 
 class ProfileMissing(Exception):
-    """An event about a member whose sign-up has not been heard yet: the worker is told it again."""
+    """An event about a member whose sign-up has not arrived yet: it is redelivered."""
+
+
+class MatchingConsentNeeded(Invalid):
+    """The member has not consented to the use of `seeks`."""
+
+    code = "matching_consent_needed"
 
 
 class AboutTooLong(Invalid):
@@ -50,13 +56,26 @@ class AlreadyDecided(Conflict):
 
 
 class OwnDecisionAppealed(Conflict):
-    """An appeal is looked at by somebody else than who decided."""
+    """An appeal is decided by another person than the appealed decision."""
 
     code = "own_decision_appealed"
 
 
+class OwnCase(Conflict):
+    """Staff decide no case that they are involved in: a complaint by or about them, their own profile or photos, or a
+    member with an open complaint by or about them."""
+
+    code = "own_case"
+
+
+class SecondPersonNeeded(Conflict):
+    """The second person is neither the proposer of a decision nor a party of it."""
+
+    code = "second_person_needed"
+
+
 class AppealNotPossible(Conflict):
-    """There is one already, or it is too late, or nothing was taken away."""
+    """The decision was appealed already, is too old, or restricts nothing."""
 
     code = "appeal_not_possible"
 
@@ -66,7 +85,7 @@ class TooManyComplaints(RateLimited):
 
 
 class ReportsSuspended(Forbidden):
-    """After a warning, the member went on making reports that were manifestly unfounded."""
+    """The member made manifestly unfounded reports after a warning."""
 
     code = "reports_suspended"
 
@@ -78,7 +97,7 @@ class PictureBlocked(Forbidden):
 
 
 class PhotosChanged(Conflict):
-    """The order is not one of the photos that are there: the list has changed meanwhile."""
+    """The photos differ from the ordered ones: the list has changed since it was read."""
 
     code = "photos_changed"
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from pictures import PictureLinks
-from servicekit.keys import SigningKeys
+from shared.kit.keys import SigningKeys
+from shared.pictures import PictureLinks
 
 from profiles.domain.card import Photo
 

@@ -1,12 +1,13 @@
-"""Security events of profiles; those of the desk's reading are in `domain/staff_access.py`.
+"""Security events of profiles; those of staff access are in `domain/staff_access.py`.
 
-docs/security-events.md lists what each action means.
+docs/security-events.md has the meaning of each action.
 """
 
-from servicekit.security_log import SecurityAction
+from shared.kit.security_log import SecurityAction
 
 
 class Action(SecurityAction):
     PICTURE_ADD = "picture.add"
     DECIDE = "moderation.decide"
+    LAPSE = "moderation.lapse"
     HIDE_FOR_REVIEW = "moderation.hide_for_review"

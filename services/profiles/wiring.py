@@ -1,26 +1,26 @@
-"""What a process of profiles holds, built once."""
+"""Dependencies of a process of profiles."""
 
 import time
 from dataclasses import dataclass
 from functools import cached_property
 
-from pictures import PictureStore
-from servicekit.rpc import peer
-from servicekit.storage import Database
-from sites import SiteDirectory
+from shared.kit.rpc import peer
+from shared.kit.storage import Database
+from shared.pictures import PictureStore
+from shared.sites import SiteDirectory
 
-from profiles.bookmarks import Bookmarks
+from profiles.blurred_links import BlurredLinks
 from profiles.clients.chat import ChatEvidence
 from profiles.clients.identity import IdentityAccounts
+from profiles.cursors import Cursors
 from profiles.domain.atlas import Atlas
 from profiles.media_links import MediaLinks
 from profiles.ports import Accounts, Evidence, Pause
 from profiles.settings import ProfilesSettings
 from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage.activity import Activity
-from profiles.storage.faces import Faces
+from profiles.storage.card_cache import CardCache
 from profiles.storage.search_shares import KnownShares
-from profiles.veiled_links import VeiledLinks
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Wiring:
     database: Database
     links: MediaLinks
     media: PictureStore
-    veiled: VeiledLinks
-    bookmarks: Bookmarks
+    blurred_links: BlurredLinks
+    cursors: Cursors
     sites: SiteDirectory
     evidence: Evidence
     accounts: Accounts
@@ -40,15 +40,15 @@ class Wiring:
         return ProfilesUnit(self.database, self.activity, self.shares)
 
     def reads(self) -> ProfilesReads:
-        return ProfilesReads(self.database, self.activity, self.shares, self.faces)
+        return ProfilesReads(self.database, self.activity, self.shares, self.card_cache)
 
     @cached_property
     def activity(self) -> Activity:
         return Activity(self.database)
 
     @cached_property
-    def faces(self) -> Faces:
-        return Faces()
+    def card_cache(self) -> CardCache:
+        return CardCache()
 
     @cached_property
     def shares(self) -> KnownShares:
@@ -56,7 +56,7 @@ class Wiring:
 
     @cached_property
     def atlas(self) -> Atlas:
-        # Only the process that is asked for places reads the gazetteer.
+        # Read on first use: processes without requests for towns need no gazetteer.
         from profiles.gazetteer import regions, towns
 
         return Atlas(towns(), regions())
@@ -72,9 +72,9 @@ def wire(settings: ProfilesSettings) -> Wiring:
         database=Database(settings.database_url),
         links=MediaLinks(settings.media_keys),
         media=PictureStore(settings.media_url),
-        veiled=VeiledLinks(settings.media_keys),
-        bookmarks=Bookmarks(settings.cursor_keys),
-        sites=SiteDirectory(settings.sites_dir),
+        blurred_links=BlurredLinks(settings.media_keys),
+        cursors=Cursors(settings.cursor_keys),
+        sites=SiteDirectory(settings.sites_dir, settings.public_url),
         evidence=ChatEvidence(peer(settings, "chat")),
         accounts=IdentityAccounts(peer(settings, "identity")),
     )

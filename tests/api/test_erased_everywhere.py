@@ -1,6 +1,7 @@
 """After an erasure, look for what the member left: in every message of every stream and in every table."""
 
 import asyncio
+import importlib
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
@@ -9,16 +10,16 @@ from uuid import uuid4
 import httpx
 import psycopg
 import pytest
-from holdings.retain import forget_short_lived, sweep_erased
 from nats.js.errors import NotFoundError
 from pairwise.profiles.v1.events_pb2 import ComplaintDecided, ComplaintReceived
 from psycopg.sql import SQL, Identifier
-from servicekit.events import stream_of
-from servicekit.registry import service_names
-from servicekit.settings import Settings
-from servicekit.storage import Database, UnitOfWork
-from servicekit.worker.connection import connect
-from servicekit.worker.own_stream import KEPT_EVENTS, OwnStream
+from shared.kit.events import ERASURE_EVENTS, stream_of
+from shared.kit.registry import service_names
+from shared.kit.settings import Settings
+from shared.kit.storage import Database, UnitOfWork
+from shared.kit.worker.connection import connect
+from shared.kit.worker.own_stream import OwnStream
+from shared.privacy.retain import forget_short_lived, sweep_erased
 
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
@@ -28,7 +29,7 @@ NAME, BIRTH_DATE = "Zaubernuss", "1987-11-23"
 ABOUT, SAID, COMPLAINED = "canary of the profile", "canary of the chat", "canary of her complaint"
 # Somebody without an account, who complained about her.
 VISITOR = f"canary-{uuid4().hex[:8]}@example.org"
-# What stays of it, as the holdings declare: messages are the partner's, too; a complaint is still to be judged.
+# What stays of it, as the data inventory declares: messages are the partner's, too; a complaint is still to be judged.
 STAYS = {(SAID, "chat.messages"), (VISITOR, "profiles.complaints"), (VISITOR, "profiles.answers")}
 
 
@@ -61,8 +62,8 @@ def ann(product: Product) -> Iterator[Member]:
 
 
 def database(product: Product, service: str) -> psycopg.Connection[tuple[object, ...]]:
-    name = psycopg.conninfo.conninfo_to_dict(product.copy.database_url(service))["dbname"]
-    return psycopg.connect(product.copy.superuser_url, dbname=name, autocommit=True)
+    name = psycopg.conninfo.conninfo_to_dict(product.instance.database_url(service))["dbname"]
+    return psycopg.connect(product.instance.superuser_url, dbname=name, autocommit=True)
 
 
 def is_erased(product: Product, service: str, member_id: str) -> bool:
@@ -72,12 +73,15 @@ def is_erased(product: Product, service: str, member_id: str) -> bool:
 
 def is_swept(product: Product, service: str, member_id: str) -> bool:
     """Run the worker's jobs now: by themselves they wait until all is told, and a day."""
-    url = product.copy.database_url(service)
+    url = product.instance.database_url(service)
     stream = OwnStream(
-        Settings.from_environment(PAIRWISE_SERVICE=service, DATABASE_URL=url, NATS_URL=product.copy.nats_url(service))
+        Settings.from_environment(
+            PAIRWISE_SERVICE=service, DATABASE_URL=url, NATS_URL=product.instance.nats_url(service)
+        )
     )
     units = Database(url, pool_size=1)
-    sweep_erased(lambda: UnitOfWork(units), stream, AT_ONCE)
+    inventory = importlib.import_module(f"{service}.storage.data_inventory").DATA_INVENTORY
+    sweep_erased(lambda: UnitOfWork(units), inventory, stream, AT_ONCE)
     if service == "profiles":
         forget_short_lived(lambda: UnitOfWork(units), stream, (ComplaintReceived, ComplaintDecided), AT_ONCE)
     units.engine.dispose()
@@ -90,7 +94,7 @@ def messages(product: Product, service: str) -> list[tuple[str, bytes]]:
     """Subject and content of every message in the service's stream."""
 
     async def read() -> list[tuple[str, bytes]]:
-        client = await connect(product.copy.nats_url(service))
+        client = await connect(product.instance.nats_url(service))
         js, name, found = client.jetstream(timeout=30), stream_of(service), []
         state = (await js.stream_info(name)).state
         for sequence in range(state.first_seq, state.last_seq + 1):
@@ -114,7 +118,7 @@ def test_no_stream_says_anything_of_the_erased(product: Product, ann: Member, se
     for canary in (NAME, BIRTH_DATE, ann.email, ABOUT, SAID, COMPLAINED, VISITOR):
         assert [subject for subject, content in told if canary.encode() in content] == [], canary
     naming = {subject.rsplit(".", 1)[1] for subject, content in told if ann.id.encode() in content}
-    assert naming <= set(KEPT_EVENTS)
+    assert naming <= set(ERASURE_EVENTS)
 
 
 @pytest.mark.parametrize("service", service_names())
@@ -149,4 +153,4 @@ def test_only_the_erasure_is_kept_of_her_id_in_what_is_told(product: Product, an
             subjects = connection.execute(
                 "SELECT subject FROM kit.outbox WHERE position(convert_to(%s, 'UTF8') IN payload) > 0", [ann.id]
             ).fetchall()
-        assert {str(subject).rsplit(".", 1)[1] for (subject,) in subjects} <= set(KEPT_EVENTS)
+        assert {str(subject).rsplit(".", 1)[1] for (subject,) in subjects} <= set(ERASURE_EVENTS)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import psycopg
-from servicekit.registry import service_names
+from shared.kit.registry import service_names
 
 from tests.api.test_lifecycle import mailed_token
 from tests.member import PASSWORD, Member, until
@@ -18,7 +18,7 @@ SAID = "meet me at the old lighthouse"
 def erase(product: Product, member: Member) -> None:
     """Leave, let the fourteen days pass, and wait until every service has erased the member."""
     member.call("DELETE", "user", password=PASSWORD)
-    with psycopg.connect(product.copy.database_url("identity"), autocommit=True) as identity:
+    with psycopg.connect(product.instance.database_url("identity"), autocommit=True) as identity:
         identity.execute("UPDATE accounts SET deleted_at = deleted_at - interval '15 days' WHERE id = %s", [member.id])
         receipts = "SELECT count(*) FROM erasure_receipts WHERE member_id = %s"
         until(lambda: identity.execute(receipts, [member.id]).fetchone() == (len(service_names()),), seconds=150)

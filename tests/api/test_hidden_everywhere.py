@@ -10,10 +10,10 @@ from uuid import UUID
 
 import httpx
 import pytest
-from pictures.tests.makers import jpeg
 from profiles.storage import ProfilesUnit
 from profiles.usecases.change_visibility import change_visibility
-from servicekit.storage import Database
+from shared.kit.storage import Database
+from shared.pictures.tests.makers import jpeg
 
 from tests.member import Member, until
 from tests.product import Product, show_first
@@ -23,7 +23,7 @@ NewMember = Callable[..., Member]
 
 def moderate(product: Product, member: Member) -> None:
     """As moderation's desk does it."""
-    with ProfilesUnit(Database(product.copy.database_url("profiles"), pool_size=1)) as uow:
+    with ProfilesUnit(Database(product.instance.database_url("profiles"), pool_size=1)) as uow:
         change_visibility(uow, UUID(member.id), hidden=True)
         uow.commit()
 
@@ -85,6 +85,7 @@ def cy(product: Product) -> Iterator[Member]:
 @pytest.mark.parametrize("why", HIDES)
 def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Member, why: str) -> None:
     ann = new_member("Ann").confirm()
+    ann.call("PUT", "notifications", discreet_mails=False)  # her mails name the member they are about
     bo = new_member("Boris", gender="male", seeks="female")
     bo.upload("photo", jpeg(), id=Member.new_id())
     like(bo, ann)

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import httpx
 import pytest
-from pictures.tests.makers import jpeg
-from servicekit.openapi import document
+from shared.kit.openapi import document
+from shared.pictures.tests.makers import jpeg
 
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
@@ -33,10 +33,6 @@ def upload(name: str, *fields: str) -> Create:
     return create
 
 
-def track(member: Member, key: str, _: Member) -> httpx.Response:
-    return member.http.post("/api/track.php", json={"visit_id": key, "path": "/", "lb": "1"})
-
-
 CREATES: dict[str, Create] = {
     "POST /api/block.php": post("block", profile_id="{other}"),
     "POST /api/chat.php": post("chat", profile_id="{other}", text="Hello"),
@@ -47,13 +43,14 @@ CREATES: dict[str, Create] = {
     "POST /api/order.php": post("order", package_id="p0", method="ideal", immediate_delivery=True),
     "POST /api/photo.php": upload("photo"),
     "POST /api/swipe-game.php": post("swipe-game", profile_id="{other}", like=True),
-    "POST /api/track.php": track,
 }
 # Where the id is none the caller makes up, or another test has it.
 ELSEWHERE = {
     "POST /api/appeal.php": "profiles, test_moderation: needs a decision",
     "POST /api/staff-complaints.php": "profiles, test_moderation: at the desk",
     "POST /api/staff-access.php": "profiles, test_staff_access: at the desk",
+    "POST /api/staff-blocked-pictures.php": "profiles, test_evidence_pictures: at the desk",
+    "POST /api/staff-confirmations.php": "profiles, test_confirmations: at the desk",
     "POST /api/staff-member.php": "profiles, test_moderation: at the desk",
     "POST /api/staff-photos.php": "profiles, test_moderation: at the desk",
     "POST /api/directdebit.php": "billing, test_direct_debit: with a phone that gets a code",
@@ -66,7 +63,8 @@ ELSEWHERE = {
     "PUT /api/passkey.php": "answers a challenge of the server's",
     "PUT /api/passkey-proof.php": "answers a challenge of the server's",
     "PUT /api/passkeys.php": "renames one",
-    "PUT /api/track.php": "finds a visit, makes none",
+    "POST /api/track.php": "lander, test_views: an id is ignored",
+    "PUT /api/track.php": "lander, test_views: an id is ignored",
 }
 
 

@@ -9,8 +9,8 @@ import pytest
 from nats.errors import Error as NatsError
 from redis import AuthenticationError, Redis
 from runner.keys import Keys
-from servicekit.registry import services
-from servicekit.rpc.callers import METADATA_KEY, CallerTokens
+from shared.kit.registry import services
+from shared.kit.rpc.callers import METADATA_KEY, CallerTokens
 
 from tests.product import Product
 
@@ -24,7 +24,7 @@ METHODS = {
 
 def status(product: Product, service: str, token: str | None = None) -> grpc.StatusCode:
     metadata = ((METADATA_KEY, f"Bearer {token}"),) if token else ()
-    with grpc.insecure_channel(product.copy.address(f"{service}-rpc")) as channel:
+    with grpc.insecure_channel(product.instance.address(f"{service}-rpc")) as channel:
         try:
             channel.unary_unary(METHODS[service])(b"", metadata=metadata, timeout=60)
         except grpc.RpcError as error:
@@ -39,7 +39,7 @@ def test_every_service_that_answers_others_is_tried() -> None:
 
 @pytest.mark.parametrize("service", METHODS)
 def test_grpc_answers_only_the_services_that_ask(product: Product, service: str) -> None:
-    keys: Keys = product.copy.keys
+    keys: Keys = product.instance.keys
 
     def token(caller: str, audience: str) -> str:
         return CallerTokens(caller, audience, keys.caller_private(caller))()
@@ -50,7 +50,7 @@ def test_grpc_answers_only_the_services_that_ask(product: Product, service: str)
 
 
 def test_a_service_that_asks_is_answered(product: Product) -> None:
-    token = CallerTokens("chat", "profiles", product.copy.keys.caller_private("chat"))()
+    token = CallerTokens("chat", "profiles", product.instance.keys.caller_private("chat"))()
 
     found = status(product, "profiles", token)
 
@@ -58,21 +58,23 @@ def test_a_service_that_asks_is_answered(product: Product) -> None:
 
 
 def test_nats_and_redis_answer_nobody_without_a_password(product: Product) -> None:
-    address = product.copy.address("nats")
+    address = product.instance.address("nats")
     with pytest.raises(NatsError, match=r"(?i)authorization"):
         asyncio.run(nats.connect(f"nats://{address}", allow_reconnect=False, error_cb=_ignore))
     with pytest.raises(AuthenticationError):
-        Redis.from_url(f"redis://{product.copy.address('redis')}").ping()
+        Redis.from_url(f"redis://{product.instance.address('redis')}").ping()
 
 
 def test_envoy_s_admin_port_neither_tells_nor_ends_anything(product: Product) -> None:
-    admin = f"http://{product.copy.address('envoy-admin')}"
+    admin = f"http://{product.instance.address('envoy-admin')}"
     assert httpx.get(f"{admin}/config_dump").status_code == 403
     assert httpx.post(f"{admin}/quitquitquit").status_code == 403
 
 
 def test_no_call_of_the_services_among_each_other_is_refused(product: Product) -> None:
-    refused = [file.name for file in product.logs.glob("*.log") if "own_call_refused" in file.read_text("utf-8")]
+    refused = [
+        file.name for file in product.logs.glob("*.log") if "rpc_caller_refused_by_peer" in file.read_text("utf-8")
+    ]
     assert refused == []
 
 

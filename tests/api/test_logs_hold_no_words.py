@@ -19,12 +19,12 @@ import httpx
 import psycopg
 import pytest
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
-from pictures.tests.makers import jpeg
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
-from servicekit.events import subject_of
-from servicekit.registry import service_names
-from servicekit.worker.connection import connect
+from shared.kit.events import subject_of
+from shared.kit.registry import service_names
+from shared.kit.worker.connection import connect
+from shared.pictures.tests.makers import jpeg
 
 from tests.member import Member, until
 from tests.product import Product
@@ -78,7 +78,7 @@ REFUSED_EVERYWHERE = [name for name in service_names() if name != "identity"]
 @pytest.fixture
 def superuser(product: Product) -> Callable[[str], psycopg.Connection[Any]]:
     def connect(service: str) -> psycopg.Connection[Any]:
-        return psycopg.connect(make_conninfo(product.copy.superuser_url, dbname=service), autocommit=True)
+        return psycopg.connect(make_conninfo(product.instance.superuser_url, dbname=service), autocommit=True)
 
     return connect
 
@@ -100,7 +100,7 @@ def test_what_members_type_is_in_no_log(
             with refusing(superuser, ["identity"]):
                 for name, form in WRITTEN.items():
                     bo.http.request("PUT" if name == "profile" else "POST", f"/api/{name}.php", json=form(ann.id))
-                walk(product, ann, bo.id)
+                visit_every_route(product, ann, bo.id)
     finally:
         for service in service_names():
             with superuser(service) as connection:
@@ -172,7 +172,7 @@ def refusing(superuser: Callable[[str], psycopg.Connection[Any]], services: list
 
 async def publish_what_cannot_be_read(product: Product) -> None:
     """An event whose bytes are no message, told under identity's name."""
-    connection = await connect(product.copy.nats_url("identity"))
+    connection = await connect(product.instance.nats_url("identity"))
     await connection.jetstream().publish(
         subject_of(MemberSignedUp), b"\xff" + WORD.encode(), headers={"Nats-Msg-Id": str(uuid4())}
     )
@@ -210,7 +210,7 @@ def cut_waiting(connection: psycopg.Connection[Any]) -> bool:
     return bool(cut)
 
 
-def walk(product: Product, member: Member, partner_id: str) -> None:
+def visit_every_route(product: Product, member: Member, partner_id: str) -> None:
     """Ask every operation, as a member and as nobody: what fits, the word everywhere, and what no parser takes."""
     document = httpx.get(f"{product.base_url}/api/openapi.json").json()
     operations = [

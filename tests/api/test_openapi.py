@@ -7,7 +7,6 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
-from pictures.tests.makers import jpeg
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -15,7 +14,8 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from servicekit.openapi import document
+from shared.kit.openapi import document
+from shared.pictures.tests.makers import jpeg
 
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
@@ -46,10 +46,15 @@ LEFT_OUT = {
 
 NOT_WALKED = {
     "POST /api/appeal.php",  # nothing was decided about either of them
-    *(f"{method} /api/staff-{what}.php" for method in ("GET", "POST") for what in ("photos", "complaints", "member")),
+    *(
+        f"{method} /api/staff-{what}.php"
+        for method in ("GET", "POST")
+        for what in ("photos", "complaints", "confirmations", "member")
+    ),
     "GET /api/stream.php",
     "GET /api/staff-chat-photo.php",
     "POST /api/staff-access.php",
+    "POST /api/staff-blocked-pictures.php",
     "GET /media/{photo}/{variant}.webp",  # no JSON
     "GET /chat-media/{message}/{variant}.webp",
     "PUT /api/activate.php",  # only a minute after the first mail
@@ -115,7 +120,7 @@ def test_answers_are_as_the_document_says(case: Any, product: Product, member: M
 
 
 def test_what_really_is_there_is_as_the_document_says(product: Product) -> None:
-    """Made-up ids find nothing, so two members walk through the product and every answer they get is compared."""
+    """Made-up ids find nothing, so two members use the product and every answer they get is compared."""
     seen: set[str] = set()
 
     def compare(answer: httpx.Response) -> None:
@@ -130,7 +135,7 @@ def test_what_really_is_there_is_as_the_document_says(product: Product) -> None:
     with Member(product.base_url) as ann, Member(product.base_url) as bo:
         for member in (ann, bo):
             member.http.event_hooks = {"response": [compare]}
-        walk(ann.sign_up("Ann", town_id=town_of(ann)), bo.sign_up("Bo", gender="male", seeks="female"))
+        use_the_product(ann.sign_up("Ann", town_id=town_of(ann)), bo.sign_up("Bo", gender="male", seeks="female"))
 
     answers = {f"{method.upper()} {path}" for path, methods in document()["paths"].items() for method in methods}
     never = answers - {name.rpartition(" ")[0] for name in seen if name.rpartition(" ")[2].startswith(("2", "3"))}
@@ -173,15 +178,14 @@ def see_what_was_paid(ann: Member) -> None:
     assert ann.get("withdrawal")["purchases"]
 
 
-def walk(ann: Member, bo: Member) -> None:
+def use_the_product(ann: Member, bo: Member) -> None:
     for name in ("settings", "companyinfo", "packages", "interests", "notifications", "profile", "likes"):
         ann.get(name)
     for name in ("gifts", "icebreakers"):
         ann.get(name)
     ann.get("regions", country="NL")
-    visit_id = Member.new_id()
-    ann.call("POST", "track", visit_id=visit_id, path="/", lb="1")
-    ann.call("PUT", "track", visit_id=visit_id)
+    ann.call("POST", "track", path="/", locale="en")
+    ann.call("PUT", "track", path="/", locale="en")
     ann.call("POST", "page-hidden")
     for file in ("openapi.json", "theme.css", "manifest.webmanifest"):
         assert ann.http.get(f"/api/{file}").is_success

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
-from pictures.tests.makers import jpeg
-from servicekit.storage import Database
+from shared.kit.storage import Database
+from shared.pictures.tests.makers import jpeg
 from sqlalchemy import text
 
 from tests.member import Member, until
@@ -25,7 +25,7 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d.*")
 
 
 def last_here(product: Product, member: Member, ago: str) -> None:
-    with Database(product.copy.database_url("profiles"), pool_size=1).engine.begin() as connection:
+    with Database(product.instance.database_url("profiles"), pool_size=1).engine.begin() as connection:
         changed = {"id": UUID(member.id), "ago": ago}
         connection.execute(
             text("UPDATE profiles SET last_active_at = now() - CAST(:ago AS interval) WHERE member_id = :id"), changed

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from pictures.tests.makers import jpeg
+from shared.pictures.tests.makers import jpeg
 
 from tests.member import Member, until
 from tests.product import Product

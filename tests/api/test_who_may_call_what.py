@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from shared.kit.routes import Route, load_routes
 
-from gateway.routes import Route, load_routes
 from tests.member import Member, until
 from tests.product import Product
 

@@ -8,27 +8,23 @@ from urllib.parse import urlsplit
 
 import pytest
 import yaml
-from helm_python import Chart, lint
+from helm_python import lint
 from notifications.settings import PUSH_HOSTS
-from runner import places
+from runner import paths
 from runner.cluster_users import passwords_in, text_for_development
-from servicekit.registry import service_names, service_secrets, services
-from sites import Site
-from sites.directory import DOCUMENTS
+from shared.kit.registry import service_names, service_secrets, services
+from shared.kit.routes import load_routes
+from shared.sites import Site
+from shared.sites.directory import DOCUMENTS
 
-from gateway.routes import load_routes
+from tests.chart.rendering import CHART, ROOT, Objects, containers, pod_template, render, workloads
 
-ROOT = Path(__file__).resolve().parents[2]
-CHART = ROOT / "helm" / "pairwise"
 FIGURE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b(?=[\s\[{)]|$)")
-Objects = dict[tuple[str, str], dict[str, Any]]
 
 
 def rendered(**values: Any) -> Objects:
-    with Chart.load(str(CHART)) as chart:
-        manifests = chart.render(values, name="pairwise", namespace="pairwise").values()
-    documents = [document for text in manifests for document in yaml.safe_load_all(text) if document]
-    return {(document["kind"], document["metadata"]["name"]): document for document in documents}
+    """The objects by their kind and their name without that of the release."""
+    return {(kind, name.removeprefix("pairwise-")): document for (kind, name), document in render(values).items()}
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +48,22 @@ def test_helm_finds_nothing_to_complain_about() -> None:
 def test_every_process_of_the_registry_is_deployed(objects: Objects) -> None:
     deployed = {name for kind, name in objects if kind == "Deployment"}
     expected = {f"{service.name}-{process}" for service in services() for process in service.processes}
-    assert deployed == expected | {"gateway", "webapp"}
+    assert deployed == expected | {"gateway", "webapp", "provisioner"}
+
+
+def test_one_process_alone_owns_the_streams(objects: Objects) -> None:
+    spec = objects["Deployment", "provisioner"]["spec"]
+    assert (spec["replicas"], spec["strategy"]) == (1, {"type": "Recreate"})
+    users = {
+        (name, entry["valueFrom"]["secretKeyRef"]["key"])
+        for kind, name in objects
+        if kind == "Deployment"
+        for entry in container(objects, name).get("env", [])
+        if entry["name"] == "NATS_URL"
+    }
+    workers = {(f"{one.name}-{process}", one.name) for one in services() for process in one.processes}
+    assert users == workers | {("provisioner", "provisioner")}
+    assert environment(objects, "provisioner") == {"NATS_URL", "PAIRWISE_HEALTH_LISTEN"}
 
 
 def test_a_service_knows_the_addresses_of_those_it_asks_and_no_others(objects: Objects) -> None:
@@ -61,6 +72,17 @@ def test_a_service_knows_the_addresses_of_those_it_asks_and_no_others(objects: O
             told = {name for name in environment(objects, f"{service.name}-{process}") if name.startswith("RPC_")}
             assert told == {f"RPC_{asked.upper()}" for asked in service.asks}
     assert all(("Service", f"{asked}-rpc") in objects for service in services() for asked in service.asks)
+
+
+def test_a_process_gets_the_environment_the_registry_declares_and_no_more(objects: Objects) -> None:
+    for service in services():
+        secrets = {secret.setting for secret in service_secrets() if service.name in secret.services}
+        addresses = {f"RPC_{asked.upper()}" for asked in service.asks}
+        for process in service.processes:
+            declared = {setting.name for setting in service.settings_of(process) if setting.is_set_in_cluster}
+            # tests/chart/test_readers.py looks at the store's own.
+            told = {name for name in environment(objects, f"{service.name}-{process}") if not name.startswith("AWS_")}
+            assert told == declared | secrets | addresses
 
 
 def mounted(objects: Objects, name: str) -> dict[str, dict[str, Any]]:
@@ -104,7 +126,7 @@ def test_nats_accepts_the_development_cluster_s_configuration(tmp_path: Path) ->
     (tmp_path / "users/users.conf").write_text(users["nats-users"]["stringData"]["users.conf"])
     (tmp_path / "nats.conf").write_text(configuration["data"]["nats.conf"].replace("/data", str(tmp_path)))
 
-    subprocess.run([str(places.nats_server()), "-t", "--config", str(tmp_path / "nats.conf")], check=True)
+    subprocess.run([str(paths.nats_server()), "-t", "--config", str(tmp_path / "nats.conf")], check=True)
 
 
 def test_every_password_the_chart_asks_for_is_in_the_development_cluster(objects: Objects) -> None:
@@ -126,7 +148,8 @@ def test_an_earlier_file_of_users_keeps_its_passwords(tmp_path: Path) -> None:
 
     kept = passwords_in(earlier)
 
-    assert set(kept) == {(secret, name) for secret in ("pairwise-nats", "pairwise-redis") for name in service_names()}
+    users = {(secret, name) for secret in ("pairwise-nats", "pairwise-redis") for name in service_names()}
+    assert set(kept) == users | {("pairwise-nats", "provisioner")}
     assert set(kept.values()) == {"development"}
 
 
@@ -156,7 +179,7 @@ def test_only_migrations_know_the_owners_of_the_databases(objects: Objects) -> N
         for secret in ("pairwise-database-owners", "pairwise-databases")
     )
 
-    assert owners == {("Job", "pairwise-migrations")}
+    assert owners == {("Job", "migrations")}
     assert runtime == {("Deployment", f"{one.name}-{process}") for one in services() for process in one.processes}
 
 
@@ -195,7 +218,7 @@ def test_pushes_go_to_the_push_services_we_know_and_nowhere_else(objects: Object
 
 def test_a_pod_leaves_when_the_next_is_ready_and_has_time_to_finish(objects: Objects) -> None:
     for (kind, name), document in objects.items():
-        if kind != "Deployment":
+        if kind != "Deployment" or name == "provisioner":
             continue
         spec, pod = document["spec"], document["spec"]["template"]["spec"]
         [main] = pod["containers"]
@@ -204,7 +227,7 @@ def test_a_pod_leaves_when_the_next_is_ready_and_has_time_to_finish(objects: Obj
         assert "readinessProbe" in main
         waits = float(main["lifecycle"]["preStop"]["exec"]["command"][-1])
         assert waits >= 5, "new connections go elsewhere before it is told to stop"
-        # gunicorn, the rpc server and the worker have ten seconds to finish (servicekit), Envoy and streams fewer.
+        # gunicorn, the rpc server and the worker have ten seconds to finish (shared/kit), Envoy and streams fewer.
         assert pod["terminationGracePeriodSeconds"] >= waits + 12
         budget = objects["PodDisruptionBudget", name]["spec"]
         assert budget["maxUnavailable"] == 1
@@ -212,29 +235,28 @@ def test_a_pod_leaves_when_the_next_is_ready_and_has_time_to_finish(objects: Obj
 
 
 def test_nothing_runs_as_root_or_writes_to_its_image(objects: Objects) -> None:
-    for (kind, _), document in objects.items():
-        if kind in ("Deployment", "Job"):
-            pod = document["spec"]["template"]["spec"]
-            assert pod["securityContext"]["runAsNonRoot"] is True
-            for each in [*pod["containers"], *pod.get("initContainers", [])]:
-                assert each["securityContext"]["readOnlyRootFilesystem"] is True
-                assert each["securityContext"]["allowPrivilegeEscalation"] is False
+    for _, document in workloads(objects):
+        assert pod_template(document)["spec"]["securityContext"]["runAsNonRoot"] is True
+        for each in containers(document):
+            assert each["securityContext"]["readOnlyRootFilesystem"] is True
+            assert each["securityContext"]["allowPrivilegeEscalation"] is False
 
 
 def test_the_gateway_has_an_address_for_every_route(objects: Objects) -> None:
-    settings = yaml.safe_load(objects["ConfigMap", "pairwise-gateway"]["data"]["settings.json"])
+    settings = yaml.safe_load(objects["ConfigMap", "gateway"]["data"]["settings.json"])
     assert {route.target for route in load_routes()} <= set(settings["addresses"])
     assert settings["development"] is False
 
 
 def test_health_and_metrics_are_on_a_port_the_gateway_has_no_address_for(objects: Objects) -> None:
-    settings = yaml.safe_load(objects["ConfigMap", "pairwise-gateway"]["data"]["settings.json"])
+    settings = yaml.safe_load(objects["ConfigMap", "gateway"]["data"]["settings.json"])
     assert {address.rpartition(":")[2] for address in settings["addresses"].values()} == {"8080"}
-    for (kind, name), document in objects.items():
-        if kind == "Deployment" and name != "gateway":
+    for (kind, _), document in objects.items():
+        if kind == "Deployment":
             [main] = document["spec"]["template"]["spec"]["containers"]
             ports = {port["name"]: port["containerPort"] for port in main["ports"]}
-            assert {main[probe]["httpGet"]["port"] for probe in ("readinessProbe", "livenessProbe")} == {"health"}
+            probes = {main[probe]["httpGet"]["port"] for probe in ("startupProbe", "readinessProbe", "livenessProbe")}
+            assert probes == {"health"}
             assert ports["health"] == 8081
         if kind == "Service":
             assert [port["targetPort"] for port in document["spec"]["ports"]] == ["main"]
@@ -242,7 +264,7 @@ def test_health_and_metrics_are_on_a_port_the_gateway_has_no_address_for(objects
 
 def test_alerts_speak_of_figures_that_are_kept_and_name_their_runbook(objects: Objects) -> None:
     assert not any(kind == "PrometheusRule" for kind, _ in objects), "a cluster without them is left alone"
-    rule = rendered(alerts={"enabled": True, "labels": {"release": "prometheus"}})["PrometheusRule", "pairwise"]
+    rule = rendered(alerts={"enabled": True, "labels": {"release": "prometheus"}})["PrometheusRule", "alerts"]
     assert rule["metadata"]["labels"]["release"] == "prometheus"
     alerts = [each for group in rule["spec"]["groups"] for each in group["rules"]]
     code = "\n".join(file.read_text("utf-8") for file in (ROOT / "services").rglob("*.py") if "tests" not in file.parts)
@@ -267,7 +289,7 @@ def test_helm_finds_nothing_to_complain_about_in_the_alerts() -> None:
 
 
 def disclosure_of_sites(**values: Any) -> dict[str, str]:
-    documents = rendered(**values)["ConfigMap", "pairwise-sites"]["data"]
+    documents = rendered(**values)["ConfigMap", "sites"]["data"]
     sites = {name: Site.model_validate(yaml.safe_load(text)) for name, text in documents.items()}
     assert sites.keys() == {path.name for path in DOCUMENTS.glob("*.yaml")}
     return {name: site.account_disclosure for name, site in sites.items()}

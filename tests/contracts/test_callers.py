@@ -10,12 +10,12 @@ from typing import Any
 import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from servicekit.registry import services
-from servicekit.rpc.authentication import CallerInterceptor
-from servicekit.rpc.callers import METADATA_KEY, CallerKeys, CallerPolicy
-from servicekit.rpc.server import build_server, serve
-from servicekit.settings import Settings
-from servicekit.testing.callers import CallerKeyPairs
+from shared.kit.registry import services
+from shared.kit.rpc.authentication import CallerInterceptor
+from shared.kit.rpc.callers import METADATA_KEY, CallerKeys, CallerPolicy
+from shared.kit.rpc.server import build_server, serve
+from shared.kit.settings import Settings
+from shared.kit.testing.callers import CallerKeyPairs
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICE = re.compile(r"^service (\w+) \{(.*?)^\}", re.MULTILINE | re.DOTALL)

@@ -11,15 +11,15 @@ import psycopg
 import pytest
 import yaml
 from alembic import command
-from holdings import KIT, Forgotten
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import InsufficientPrivilege, OperationalError
 from psycopg.sql import SQL, Composed, Identifier
-from servicekit.database_roles import OWNER_SUFFIX, ensure_database, runtime_role
-from servicekit.migrate import kit_config, migrate, service_config
-from servicekit.registry import service_names
-from servicekit.storage.tables import KitBase
-from servicekit.testing.database import migrated
+from shared.kit.database_roles import OWNER_SUFFIX, ensure_database, runtime_role
+from shared.kit.migrate import kit_config, migrate, service_config
+from shared.kit.registry import service_names
+from shared.kit.storage.tables import KitBase
+from shared.kit.testing.database import migrated
+from shared.privacy import KIT, DeletedAfter
 
 SERVICES = service_names()
 DECIDED: Mapping[str, Mapping[str, list[str]]] = yaml.safe_load(
@@ -74,7 +74,7 @@ ADMINISTRATORS_STATEMENTS = (
     "CREATE FUNCTION public.another() RETURNS integer LANGUAGE sql AS 'SELECT 1'",
     "CREATE EXTENSION dblink",
     "DROP SCHEMA kit CASCADE",
-    "SELECT * FROM kit.migrations",
+    "UPDATE kit.migrations SET version_num = ''",
     "UPDATE public.migrations SET version_num = ''",
 )
 
@@ -194,8 +194,10 @@ def test_what_runs_as_the_owner_is_declared_and_cannot_be_led_astray(
     service: str, connection: psycopg.Connection[Any]
 ) -> None:
     """Functions that are SECURITY DEFINER: each is a declared way for old rows to go, and has a fixed search path."""
-    holdings = (*importlib.import_module(f"{service}.storage.holdings").HOLDINGS, *KIT)
-    declared = {one.kept.through for one in holdings if isinstance(one.kept, Forgotten) and one.kept.through}
+    inventory = (*importlib.import_module(f"{service}.storage.data_inventory").DATA_INVENTORY, *KIT)
+    declared = {
+        one.retention.through for one in inventory if isinstance(one.retention, DeletedAfter) and one.retention.through
+    }
 
     found = connection.execute(
         "SELECT proname, proconfig FROM pg_proc"
@@ -208,11 +210,11 @@ def test_what_runs_as_the_owner_is_declared_and_cannot_be_led_astray(
 
 def test_old_rows_of_append_only_tables_go_through_a_function() -> None:
     for service in SERVICES:
-        for holding in (*importlib.import_module(f"{service}.storage.holdings").HOLDINGS, *KIT):
-            schema = holding.row.__table__.schema or service
-            if isinstance(holding.kept, Forgotten):
-                may_delete = holding.row.__table__.name in DECIDED[schema]["ordinary"]
-                assert may_delete is (holding.kept.through is None), holding.table
+        for record in (*importlib.import_module(f"{service}.storage.data_inventory").DATA_INVENTORY, *KIT):
+            schema = record.row.__table__.schema or service
+            if isinstance(record.retention, DeletedAfter):
+                may_delete = record.row.__table__.name in DECIDED[schema]["ordinary"]
+                assert may_delete is (record.retention.through is None), record.table
 
 
 @pytest.mark.parametrize("service", ["billing", "profiles"])

@@ -1,23 +1,23 @@
 """A service's part of a member's copy reaches identity by gRPC, whole, also when it is asked for again."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from uuid import uuid4
 
 import grpc
 import pytest
-from holdings.deliver import Deliveries, delivering
-from holdings.export import File
-from likes.storage.holdings import HOLDINGS
+from likes.storage.data_inventory import DATA_INVENTORY
 from likes.storage.tables import LikeRow
 from pairwise.identity.v1.events_pb2 import ExportRequested
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, DeliverResponse
 from pairwise.identity.v1.exports_pb2_grpc import ExportServiceServicer, add_ExportServiceServicer_to_server
-from servicekit.errors import Unavailable
-from servicekit.rpc.server import Servicer, build_server
-from servicekit.settings import Settings
-from servicekit.storage import Database, UnitOfWork
-from servicekit.testing.database import empty, migrated
+from shared.kit.errors import Unavailable
+from shared.kit.rpc.server import Servicer, build_server
+from shared.kit.settings import Settings
+from shared.kit.storage import Database, UnitOfWork
+from shared.kit.testing.database import empty, migrated
+from shared.privacy.deliver import deliver_export
+from shared.privacy.export import File
 
 ANN, BO = uuid4(), uuid4()
 
@@ -60,24 +60,23 @@ def database(its_own: Database) -> Database:
     return its_own
 
 
-def settings(database: Database, address: str) -> Settings:
-    return Settings.from_environment(PAIRWISE_SERVICE="likes", DATABASE_URL=database.url, RPC_IDENTITY=address)
+def deliver(database: Database, address: str, more: Sequence[File] = ()) -> None:
+    settings = Settings.from_environment(PAIRWISE_SERVICE="likes", DATABASE_URL=database.url, RPC_IDENTITY=address)
+    event = ExportRequested(export_id=str(uuid4()), member_id=str(ANN))
+    with UnitOfWork(database) as uow:
+        deliver_export("likes", DATA_INVENTORY, uow, event, settings, more)
 
 
 def test_a_part_is_delivered_with_what_lies_outside_the_tables(
     database: Database, receiver: Receiver, address: str
 ) -> None:
-    deliver = delivering(
-        "likes", HOLDINGS, Deliveries(settings(database, address)), more=lambda uow, member_id: [File("a/b", b"c")]
-    )
     with UnitOfWork(database) as uow:
         uow.session.add(LikeRow(liker_id=ANN, liked_id=BO))
         uow.session.add(LikeRow(liker_id=BO, liked_id=ANN))
         uow.commit()
 
     for _ in range(2):
-        with UnitOfWork(database) as uow:
-            deliver(uow, ExportRequested(export_id=str(uuid4()), member_id=str(ANN)))
+        deliver(database, address, more=[File("a/b", b"c")])
 
     [like] = json.loads(receiver.files["likes/likes.json"])
     assert like["liked_id"] == str(BO)
@@ -88,16 +87,12 @@ def test_a_part_is_delivered_with_what_lies_outside_the_tables(
 
 def test_nothing_more_is_sent_when_nobody_waits(database: Database, receiver: Receiver, address: str) -> None:
     receiver.wanted = False
-    deliver = delivering("likes", HOLDINGS, Deliveries(settings(database, address)))
 
-    with UnitOfWork(database) as uow:
-        deliver(uow, ExportRequested(export_id=str(uuid4()), member_id=str(ANN)))
+    deliver(database, address)
 
     assert receiver.done == []
 
 
 def test_an_identity_that_is_down_is_heard_of(database: Database) -> None:
-    deliver = delivering("likes", HOLDINGS, Deliveries(settings(database, "127.0.0.1:1")))
-
-    with UnitOfWork(database) as uow, pytest.raises(Unavailable):
-        deliver(uow, ExportRequested(export_id=str(uuid4()), member_id=str(ANN)))
+    with pytest.raises(Unavailable):
+        deliver(database, "127.0.0.1:1")

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
-from servicekit.registry import services
-from servicekit.web.endpoint import Input
+from shared.kit.registry import services
+from shared.kit.web.endpoint import Input
 
 # By JSON schema type: what other readers would take for it.
 LOOKALIKES = {

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from runner.access_tables import BEGIN, END, tables
-from runner.copy import PLACES, _port_names
-from servicekit.registry import services
+from runner.instance import SLOTS, _port_names
+from shared.kit.registry import services
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs/internal-access.md").read_text("utf-8")
 
@@ -26,7 +26,7 @@ def _kind(port: str) -> str:
     """`chat-web` is a `<service>-web`, `chat-web-two` a `<service>-<process>-two`."""
     for service in services():
         if port.startswith(f"{service.name}-"):
-            if port.endswith(tuple(f"-{place}" for place in PLACES)):
+            if port.endswith(tuple(f"-{slot}" for slot in SLOTS)):
                 return f"<service>-<process>-{port.rpartition('-')[2]}"
             return f"<service>-{port.removeprefix(f'{service.name}-')}"
     return port

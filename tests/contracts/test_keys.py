@@ -8,9 +8,9 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
-from servicekit.keys import KeyRing, SealingKeys, SigningKeys, new_key
-from servicekit.registry import Secret, service_names, service_secrets
-from servicekit.settings import Settings
+from shared.kit.keys import KeyRing, SealingKeys, SigningKeys, new_key
+from shared.kit.registry import Secret, service_names, service_secrets
+from shared.kit.testing.environment import settings_class
 from sqlalchemy import LargeBinary
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,12 +18,6 @@ INVENTORY = ROOT / "docs" / "keys.md"
 # Pairs of keys, which are files.
 PAIRS = {"TOKEN_PUBLIC_KEY", "TOKEN_PRIVATE_KEY", "PUSH_PUBLIC_KEY", "CALLER_PRIVATE_KEY", "CALLER_PUBLIC_KEYS"}
 EVERY_SERVICE = pytest.mark.parametrize("service", service_names())
-
-
-def settings_of(service: str) -> type[Settings]:
-    module = importlib.import_module(f"{service}.wiring")
-    found: type[Settings] = module.read_settings.__annotations__["return"]
-    return found
 
 
 def listed() -> set[str]:
@@ -40,7 +34,7 @@ def test_a_service_is_given_the_rings_its_settings_ask_for(service: str) -> None
     kinds: dict[Any, str] = {SealingKeys: "sealing", SigningKeys: "signing"}
     asked = {
         field.alias: kinds[field.annotation]
-        for field in settings_of(service).model_fields.values()
+        for field in settings_class(service).model_fields.values()
         if field.annotation in kinds
     }
     given = {
@@ -53,7 +47,7 @@ def test_a_service_is_given_the_rings_its_settings_ask_for(service: str) -> None
 
 @EVERY_SERVICE
 def test_no_setting_that_is_a_secret_is_missing_from_the_list(service: str) -> None:
-    aliases = {field.alias for field in settings_of(service).model_fields.values() if field.alias}
+    aliases = {field.alias for field in settings_class(service).model_fields.values() if field.alias}
     secret = {alias for alias in aliases if "KEY" in alias or "SECRET" in alias or "PASSWORD" in alias} - PAIRS
     assert secret == {each.setting for each in service_secrets() if service in each.services}
 

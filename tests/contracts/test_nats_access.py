@@ -1,12 +1,11 @@
 """What each user of NATS may publish, subscribe to, make and delete: every pair, with real connections."""
 
 import asyncio
-import importlib
 import json
 import re
 import socket
-from collections.abc import Iterable, Iterator, Sequence
-from unittest.mock import MagicMock
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -14,14 +13,17 @@ import nats
 import pytest
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
-from nats.js.api import AckPolicy, ConsumerConfig
-from runner.parts import Server
-from runner.parts import nats as nats_part
-from runner.permissions import RESPONDER, TESTER, nats_users
-from servicekit.events import stream_of
-from servicekit.registry import Service, service_names, services
-from servicekit.worker.connection import connect, inbox_of
-from servicekit.worker.streams import ensure_stream
+from nats.js import JetStreamContext
+from nats.js.api import AckPolicy, ConsumerConfig, RePublish, StreamConfig, StreamSource
+from runner.backing_services import Server
+from runner.backing_services import nats as nats_server
+from runner.permissions import PROVISIONER, RESPONDER, RESPONDER_HEARS, TESTER, nats_users
+from shared.kit.events import stream_of
+from shared.kit.provisioner.plan import plan_of
+from shared.kit.provisioner.reconcile import reconcile
+from shared.kit.registry import Service, service_names, services
+from shared.kit.worker.connection import connect, inbox_of
+from shared.kit.worker.streams import stream_created_at
 
 USERS = list(nats_users(services()))
 EVERY_USER = pytest.mark.parametrize("user", USERS)
@@ -32,16 +34,17 @@ STREAM_ACTIONS = [
     *["INFO", "CREATE", "UPDATE", "MSG.DELETE", "DELETE", "PURGE", "MSG.GET", "SNAPSHOT", "RESTORE", "TEMPLATE.CREATE"],
     *["LEADER.STEPDOWN", "PEER.REMOVE"],
 ]
-OWN_STREAM_ACTIONS = {"INFO", "CREATE", "UPDATE", "MSG.GET", "MSG.DELETE"}
+OWN_STREAM_ACTIONS = {"INFO", "MSG.GET", "MSG.DELETE"}
+PROVISIONED_STREAM_ACTIONS = {"INFO", "CREATE", "UPDATE"}
 CONSUMER_ACTIONS = [
     *["CREATE", "DURABLE.CREATE", "INFO", "MSG.NEXT", "DELETE", "PAUSE", "RESET", "UNPIN", "LEADER.STEPDOWN"],
 ]
-OWN_CONSUMER_ACTIONS = {"CREATE", "INFO", "MSG.NEXT"}
+OWN_CONSUMER_ACTIONS = {"INFO", "MSG.NEXT"}
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with nats_part({user: f"password-{user}" for user in USERS}) as server:
+    with nats_server({user: f"password-{user}" for user in USERS}) as server:
         yield server
 
 
@@ -72,20 +75,21 @@ def publishable() -> dict[str, tuple[str, ...]]:
         hearing = [each for each in service_names() if name in HEARS[each]] + ([RESPONDER] if name == "chat" else [])
         subjects[f"{name}.Thing"] = (name,)
         for action in STREAM_ACTIONS:
-            owners = (name,) if action in OWN_STREAM_ACTIONS else ()
-            subjects[f"$JS.API.STREAM.{action}.{stream}"] = (*owners, TESTER) if action == "INFO" else owners
+            may = [name] if action in OWN_STREAM_ACTIONS else []
+            may += [PROVISIONER] if action in PROVISIONED_STREAM_ACTIONS else []
+            subjects[f"$JS.API.STREAM.{action}.{stream}"] = (*may, TESTER) if action == "INFO" else tuple(may)
         subjects[f"$JS.API.CONSUMER.CREATE.{stream}"] = ()
-        subjects[f"$JS.API.CONSUMER.LIST.{stream}"] = subjects[f"$JS.API.CONSUMER.NAMES.{stream}"] = ()
+        subjects[f"$JS.API.CONSUMER.LIST.{stream}"] = (PROVISIONER,)
+        subjects[f"$JS.API.CONSUMER.NAMES.{stream}"] = ()
         subjects[f"$JS.API.DIRECT.GET.{stream}"] = subjects[f"$JS.API.DIRECT.GET.{stream}.{name}.Thing"] = ()
         for durable in [*USERS, "stolen"]:
             own = (durable,) if durable in hearing else ()
             for action in CONSUMER_ACTIONS:
-                # The responder hears one subject of the stream, which the request's subject then names.
-                may = own if action in OWN_CONSUMER_ACTIONS and (action, durable) != ("CREATE", RESPONDER) else ()
-                subjects[f"$JS.API.CONSUMER.{action}.{stream}.{durable}"] = may
+                makers = (PROVISIONER,) if action == "CREATE" and own else ()
+                users = own if action in OWN_CONSUMER_ACTIONS else makers
+                subjects[f"$JS.API.CONSUMER.{action}.{stream}.{durable}"] = users
             subjects[f"$JS.ACK.{stream}.{durable}.1.1.1.1.0"] = own
             subjects[f"$JS.API.CONSUMER.CREATE.{stream}.{durable}.chat.Other"] = ()
-    subjects[f"$JS.API.CONSUMER.CREATE.CHAT.{RESPONDER}.chat.MessageSent"] = (RESPONDER,)
     for subject in (
         "$JS.API.INFO",
         "$JS.API.STREAM.NAMES",
@@ -131,30 +135,29 @@ def test_nobody_enters_without_a_password(server: Server) -> None:
 
 @EVERY_SERVICE
 def test_a_service_does_all_its_worker_does(server: Server, service: Service) -> None:
-    """Make its stream, publish, read and delete an event; fetch and acknowledge one of each stream it hears."""
+    """Publish, read and delete an event; fetch and acknowledge one of each stream it hears."""
 
     async def work() -> None:
+        await provision(server)
         own = await connect(url_of(server, service.name))
         js = own.jetstream(timeout=60)
-        await ensure_stream(js, service.name)
+        assert await stream_created_at(js, service.name)
         sent = await js.publish(f"{service.name}.Thing", b"", headers={"Nats-Msg-Id": str(uuid4())})
-        for heard in service.hears:
-            await tell(heard)
+        for heard, events in service.hears.items():
+            await tell(heard, events[0])
             await hear(own, heard)
         assert (await js.get_msg(stream_of(service.name), sent.seq)).subject == f"{service.name}.Thing"
         await js.delete_msg(stream_of(service.name), sent.seq)
         await own.close()
 
-    async def tell(heard: str) -> None:
+    async def tell(heard: str, event: str) -> None:
         other = await connect(url_of(server, heard))
-        await ensure_stream(other.jetstream(timeout=60), heard)
-        await other.jetstream(timeout=60).publish(f"{heard}.Thing", b"", headers={"Nats-Msg-Id": str(uuid4())})
+        await other.jetstream(timeout=60).publish(f"{heard}.{event}", b"", headers={"Nats-Msg-Id": str(uuid4())})
         await other.close()
 
     async def hear(own: Client, heard: str) -> None:
         js, stream = own.jetstream(timeout=60), stream_of(heard)
-        durable = ConsumerConfig(name=service.name, durable_name=service.name, ack_policy=AckPolicy.EXPLICIT)
-        await js.add_consumer(stream, durable)
+        assert (await js.consumer_info(stream, service.name)).config.deliver_subject is None
         subscription = await js.pull_subscribe_bind(durable=service.name, stream=stream)
         for message in await subscription.fetch(1, timeout=60):
             await message.ack_sync(timeout=60)
@@ -163,11 +166,90 @@ def test_a_service_does_all_its_worker_does(server: Server, service: Service) ->
     asyncio.run(work())
 
 
-@EVERY_SERVICE
-def test_the_registry_names_the_services_that_a_worker_hears(service: Service) -> None:
-    consumers: Sequence[object] = importlib.import_module(f"{service.name}.worker").consumers(MagicMock())
+# What a stolen password of a worker would be used for. The server looks at no body, so the requests have to be refused
+# by their subjects.
+THEFTS: dict[str, Callable[[JetStreamContext, Service], Awaitable[Any]]] = {
+    "a stream with a source": lambda js, service: js.add_stream(
+        StreamConfig(name=stream_of(service.name), sources=[StreamSource(name="IDENTITY")])
+    ),
+    "a mirror": lambda js, _: js.add_stream(StreamConfig(name="STOLEN", mirror=StreamSource(name="IDENTITY"))),
+    "a stream of all subjects": lambda js, _: js.add_stream(StreamConfig(name="STOLEN", subjects=["*.>"])),
+    "its stream with a source": lambda js, service: js.update_stream(
+        StreamConfig(
+            name=stream_of(service.name), subjects=[f"{service.name}.>"], sources=[StreamSource(name="IDENTITY")]
+        )
+    ),
+    "its stream told on": lambda js, service: js.update_stream(
+        StreamConfig(
+            name=stream_of(service.name),
+            subjects=[f"{service.name}.>"],
+            republish=RePublish(src=">", dest=f"{inbox_of(service.name)}.>"),
+        )
+    ),
+    "its durable delivered elsewhere": lambda js, service: js.add_consumer(
+        stream_of(next(iter(service.hears))),
+        ConsumerConfig(
+            name=service.name, durable_name=service.name, deliver_subject=f"{inbox_of(service.name)}.stolen"
+        ),
+    ),
+    "its durable with more subjects": lambda js, service: js.add_consumer(
+        stream_of(next(iter(service.hears))),
+        ConsumerConfig(name=service.name, durable_name=service.name, ack_policy=AckPolicy.EXPLICIT),
+    ),
+    "a consumer that goes by itself": lambda js, service: js.subscribe(
+        f"{next(iter(service.hears))}.>", stream=stream_of(next(iter(service.hears)))
+    ),
+    "a durable of its own choice": lambda js, service: js.pull_subscribe(
+        ">", durable="stolen", stream=stream_of(next(iter(service.hears)))
+    ),
+}
 
-    assert {consumer.stream for consumer in consumers} == {stream_of(heard) for heard in service.hears}  # type: ignore[attr-defined]
+
+@EVERY_SERVICE
+def test_a_service_creates_and_changes_no_stream_and_no_consumer(server: Server, service: Service) -> None:
+    async def steal() -> list[str]:
+        await provision(server)
+        before, client = await everything(server), await connect(url_of(server, service.name))
+        done = []
+        for name, theft in THEFTS.items():
+            try:
+                await theft(client.jetstream(timeout=0.5), service)
+                done.append(name)
+            except (NatsError, TimeoutError):
+                pass
+        await client.close()
+        assert await everything(server) == before
+        return done
+
+    assert asyncio.run(steal()) == []
+
+
+def test_the_provisioner_reads_no_event(server: Server) -> None:
+    """It could let a consumer deliver to itself; it cannot fetch, read or acknowledge what others consume."""
+    subjects = [
+        f"$JS.API.{what}.{stream_of(name)}{end}"
+        for name in service_names()
+        for what, end in (("STREAM.MSG.GET", ""), ("CONSUMER.MSG.NEXT", f".{name}"), ("DIRECT.GET", ""))
+    ]
+
+    assert refused(server, PROVISIONER, [f"PUB {subject} 0\r\n" for subject in subjects]) == set(subjects)
+
+
+async def provision(server: Server) -> None:
+    client = await connect(url_of(server, PROVISIONER))
+    assert await reconcile(client.jetstream(timeout=60), plan_of(services(), {RESPONDER: RESPONDER_HEARS})) == []
+    await client.close()
+
+
+async def everything(server: Server) -> list[object]:
+    """The configuration of each stream and consumer."""
+    client = await connect(url_of(server, PROVISIONER))
+    js, found = client.jetstream(timeout=60), list[object]()
+    for name in service_names():
+        found.append((await js.stream_info(stream_of(name))).config)
+        found += sorted(str(each.config) for each in await js.consumers_info(stream_of(name)))
+    await client.close()
+    return found
 
 
 async def _ignore(error: Exception) -> None:

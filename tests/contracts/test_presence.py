@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from servicekit.openapi import document
+from shared.kit.openapi import document
 
 OWN = "the caller's own doing, or a limit of theirs"
 WRITTEN = "when a message was written, which its writer tells by writing it"
@@ -48,6 +48,9 @@ TIMES = {
     "SwipeAnswer.resets_at": OWN,
     "TransactionOut.at": OWN,
     "User.signup_date": OWN,
+    "WaitingDecisionOut.decided_at": DESK,
+    "WaitingDecisionOut.expires_at": DESK,
+    "WaitingDecisionOut.final_until": DESK,
     "WaitingPhotoOut.added_at": DESK,
     "WithdrawableOut.bought_at": OWN,
     "WithdrawableOut.until": OWN,

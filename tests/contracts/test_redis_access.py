@@ -8,12 +8,11 @@ import pytest
 from chat.clients.typing import CHANNEL, RedisTyping
 from redis import AuthenticationError, Redis
 from redis.exceptions import NoPermissionError
-from runner.parts import redis
+from runner.backing_services import redis
 from runner.permissions import TESTER, redis_rules
-from servicekit.registry import service_names, services
-from servicekit.sliding_window import Count, RedisCounter, prefix_of
-
-from gateway.limits import Window
+from shared.kit.limits import Window
+from shared.kit.registry import service_names, services
+from shared.kit.sliding_window import Count, RedisCounter, prefix_of
 
 USERS = list(redis_rules(services()))
 EVERY_SERVICE = pytest.mark.parametrize("service", service_names())

@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 from pydantic import ValidationError
-from servicekit.identifiers import RESERVED
-from servicekit.registry import service_names
-from servicekit.web.endpoint import Input
+from shared.kit.identifiers import RESERVED
+from shared.kit.registry import service_names
+from shared.kit.web.endpoint import Input
 
 
 def inputs(of: type[Input] = Input) -> Iterator[type[Input]]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from servicekit.registry import service_names
-from servicekit.security_log import KitAction, SecurityAction
+from shared.kit.registry import service_names
+from shared.kit.security_log import KitAction, SecurityAction
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs" / "security-events.md").read_text("utf-8")
@@ -73,4 +73,4 @@ def test_every_action_is_logged_somewhere(action: str) -> None:
 
 def test_services_alone_have_enumerations() -> None:
     homes = {each.__module__.partition(".")[0] for each in enumerations()}
-    assert homes <= {*service_names(), "servicekit"}
+    assert homes <= {*service_names(), "shared"}

@@ -6,19 +6,19 @@ import pkgutil
 from pathlib import Path
 
 import pytest
-from servicekit.errors import Refusal
-from servicekit.registry import service_names
-from servicekit.texts import LOCALES as LANGUAGES
-from servicekit.web.endpoint import CODES
+from shared.kit.errors import Refusal
+from shared.kit.registry import service_names
+from shared.kit.web.endpoint import CODES
+from shared.languages import LOCALES as LANGUAGES
 
 LOCALES = Path(__file__).resolve().parents[2] / "webapp" / "src" / "locales"
 
 
 def codes() -> set[str]:
     """The codes of every kind of refusal that any service or the kit declares."""
-    for package in ("servicekit", "sites", *service_names()):
+    for package in ("shared", *service_names()):
         for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
-            if module.name.endswith((".errors", ".access", ".guards", ".directory")):
+            if module.name.endswith((".errors", ".authorization", ".csrf", ".directory")):
                 importlib.import_module(module.name)
 
     def below(kind: type[Refusal]) -> set[str]:

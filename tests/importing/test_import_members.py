@@ -10,19 +10,18 @@ from typing import Any
 import psycopg
 import pytest
 from identity.storage import IdentityUnit
-from importer.bring_in import Door, Outcome
+from importer.bring_in import MemberWriter, Outcome
 from importer.rows import OPTIONAL, REQUIRED, FileUnreadable, Rules
 from importer.run import Report, import_members
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed, MemberSignedUp
 from profiles.domain.interests import Interest
-from profiles.domain.marks import TRAITS
-from profiles.domain.search import Wanted
-from profiles.domain.traits import Gender
+from profiles.domain.search import Criteria
+from profiles.domain.traits import TRAITS, Gender
 from profiles.storage import ProfilesReads, ProfilesUnit
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.database import empty, migrated
-from sites import SiteDirectory
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.database import empty, migrated
+from shared.sites import SiteDirectory
 
 SITES = SiteDirectory()
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -36,22 +35,22 @@ def databases(postgres_server: str) -> dict[str, Database]:
 
 
 @pytest.fixture
-def door(databases: dict[str, Database]) -> Door:
+def members(databases: dict[str, Database]) -> MemberWriter:
     for database in databases.values():
         empty(database, keep=("towns", "regions"))
     identity, profiles = databases["identity"], databases["profiles"]
-    return Door("pairwise", 1, lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles))
+    return MemberWriter("pairwise", 1, lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles))
 
 
 @pytest.fixture
-def bring(door: Door, tmp_path: Path) -> Callable[..., Report]:
+def bring(members: MemberWriter, tmp_path: Path) -> Callable[..., Report]:
     def run(*lines: Line, **options: bool) -> Report:
         file = tmp_path / "members.csv"
         with file.open("w", encoding="utf-8", newline="") as out:
             writer = csv.DictWriter(out, [*REQUIRED, *OPTIONAL], restval="")
             writer.writeheader()
             writer.writerows(lines)
-        return import_members(file, RULES, door, **options)
+        return import_members(file, RULES, members, **options)
 
     return run
 
@@ -66,6 +65,7 @@ def a_line(number: int = 0, **fields: str) -> Line:
         "date_of_birth": f"{rng.randint(1950, 2005)}-0{rng.randint(1, 9)}-1{rng.randint(0, 9)}",
         "gender": gender,
         "seeks": other,
+        "matching_consent": "2024-03-01T20:15:00Z",
         "country": "nl",
         "town": rng.choice(["Utrecht", "zeist", "'s-Hertogenbosch"]),
         "about": 'Says "hi",\nover two lines; with a semicolon.',
@@ -92,8 +92,24 @@ def test_everyone_becomes_a_member_who_is_found(bring: Callable[..., Report], da
     assert len(announced(databases["identity"], MemberConfirmed)) == 250
     assert announced(databases["identity"], MailRequested) == []
     with ProfilesReads(databases["profiles"]) as reads:
-        women = reads.search.count(None, Wanted((Gender.FEMALE,))).value
-        assert women + reads.search.count(None, Wanted((Gender.MALE,))).value == 250
+        women = reads.search.count(None, Criteria((Gender.FEMALE,))).value
+        assert women + reads.search.count(None, Criteria((Gender.MALE,))).value == 250
+
+
+def test_what_special_data_a_line_holds_is_stored_only_with_the_consent(
+    bring: Callable[..., Report], databases: dict[str, Database]
+) -> None:
+    bring(a_line(1, gender="female", seeks="male"), a_line(2, gender="male", seeks="male", matching_consent=""))
+
+    with psycopg.connect(databases["profiles"].dsn) as connection:
+        held = connection.execute("SELECT gender, seeks, sexuality FROM profiles ORDER BY gender").fetchall()
+    assert held == [("female", ["male"], "hetero"), ("male", [], None)]
+    with psycopg.connect(databases["identity"].dsn) as connection:
+        agreed = connection.execute("SELECT kind, version, is_given, at FROM consents").fetchall()
+        due = connection.execute("SELECT matching_due FROM accounts").fetchall()
+    assert agreed == [("matching", "imported", True, datetime(2024, 3, 1, 20, 15, tzinfo=UTC))]
+    assert due == [(True,), (True,)]
+    assert sorted(list(event.seeks) for event in announced(databases["identity"], MemberSignedUp)) == [[], ["male"]]
 
 
 def test_what_a_line_says_is_on_the_profile(bring: Callable[..., Report], databases: dict[str, Database]) -> None:
@@ -231,34 +247,34 @@ def test_what_a_stopped_run_began_is_finished(bring: Callable[..., Report], data
         "quote within",
     ],
 )
-def test_a_file_that_cannot_be_read_says_why(door: Door, tmp_path: Path, content: bytes, says: str) -> None:
+def test_a_file_that_cannot_be_read_says_why(members: MemberWriter, tmp_path: Path, content: bytes, says: str) -> None:
     file = tmp_path / "members.csv"
     file.write_bytes(content)
 
     with pytest.raises(FileUnreadable, match=says):
-        import_members(file, RULES, door)
+        import_members(file, RULES, members)
 
 
-def test_lines_end_as_they_like(door: Door, tmp_path: Path) -> None:
+def test_lines_end_as_they_like(members: MemberWriter, tmp_path: Path) -> None:
     file = tmp_path / "members.csv"
     file.write_bytes(
         b'email,name,date_of_birth,gender,seeks,about\r\na@b.nl,Ann,1990-01-01,female,male,"one\r\ntwo"\r\n'
         b"b@b.nl,Bo,1990-01-01,robot,male,\r\nc@b.nl,Cy,1990-01-01,male,female,last"
     )
 
-    report = import_members(file, RULES, door)
+    report = import_members(file, RULES, members)
 
     assert [bad.line for bad in report.bad] == [4]
     assert report.outcomes == {Outcome.NEW: 2}
 
 
-def test_a_line_with_too_few_fields_is_reported(door: Door, tmp_path: Path) -> None:
+def test_a_line_with_too_few_fields_is_reported(members: MemberWriter, tmp_path: Path) -> None:
     file = tmp_path / "members.csv"
     file.write_bytes(
         b"\xef\xbb\xbfemail,name,date_of_birth,gender,seeks\na@b.nl,Ann\n\nbo@b.nl,Bo,1990-01-01,male,female\n"
     )
 
-    report = import_members(file, RULES, door)
+    report = import_members(file, RULES, members)
 
     assert [str(bad) for bad in report.bad] == ["line 2: columns: has more or fewer fields than the first line"]
     assert report.outcomes == {Outcome.NEW: 1}

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from pictures.tests.makers import jpeg
 from playwright.sync_api import FilePayload, Locator, Page, expect
+from shared.pictures.tests.makers import jpeg
 
 from tests.journeys.conftest import check_accessibility, enter
 from tests.journeys.test_journey import said

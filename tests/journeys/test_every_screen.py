@@ -95,8 +95,8 @@ def test_visitors_find_every_screen_whole(visit: Visit, product: Product) -> Non
         page = visit()
         page.goto("/de/lang-config")
         page.get_by_role("dialog").get_by_role("button").first.click()
-        assert walk(page, go_within, (f"/de/{address.format(id=bo.id)}" for address in OPEN)) == []
-        assert walk(page, Page.goto, (f"/landers/{scene}" for scene in LANDERS)) == []
+        assert audit(page, go_within, (f"/de/{address.format(id=bo.id)}" for address in OPEN)) == []
+        assert audit(page, Page.goto, (f"/landers/{scene}" for scene in LANDERS)) == []
 
 
 def test_members_find_every_screen_whole(visit: Visit, product: Product) -> None:
@@ -111,7 +111,7 @@ def test_members_find_every_screen_whole(visit: Visit, product: Product) -> None
         )
         page.goto("/de/lang-config")
         addresses = (f"/de/{address.format(id=bo.id, chat=chat, payment=payment)}" for address in CLOSED)
-        assert walk(page, go_within, addresses) == []
+        assert audit(page, go_within, addresses) == []
 
 
 def go_within(page: Page, address: str) -> None:
@@ -119,7 +119,7 @@ def go_within(page: Page, address: str) -> None:
     page.evaluate(GO, address)
 
 
-def walk(page: Page, go: Callable[[Page, str], object], addresses: Iterable[str]) -> list[str]:
+def audit(page: Page, go: Callable[[Page, str], object], addresses: Iterable[str]) -> list[str]:
     """What is not as it should be, and where."""
     page.set_viewport_size(NARROW)
     found = []

@@ -59,10 +59,13 @@ def test_leaving_and_coming_back(visit: Visit, product: Product) -> None:
         newest = links_to(lea, "reactivate", count=2)[0]
 
         page.goto(lost)
+        page.get_by_role("button", name="Bring it back").click()
         expect(page.get_by_role("heading", name="This link no longer works")).to_be_visible()
         check_accessibility(page)
         page.goto("/en/")
         page.goto(newest)
+        check_accessibility(page)
+        page.get_by_role("button", name="Bring it back").click()
         expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
         page.get_by_role("main").get_by_role("link", name="Log in").click()
         enter(page, lea)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from pictures.tests.makers import jpeg
 from playwright.sync_api import Page, expect
+from shared.pictures.tests.makers import jpeg
 
 from tests.journeys.conftest import check_accessibility, enter, remembers
 from tests.journeys.test_chat_photo import file, is_drawn, spent, two_members

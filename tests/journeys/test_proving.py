@@ -12,7 +12,7 @@ from tests.journeys.conftest import check_accessibility
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
-OPEN_DOOR = "/en/login"
+LOGIN = "/en/login"
 
 
 def enter(page: Page, member: Member, password: str = PASSWORD) -> None:
@@ -31,16 +31,16 @@ def code_now(secret: str) -> str:
     return TOTP(key, 6, SHA1(), 30).generate(time.time()).decode()  # noqa: S303
 
 
-def at_the_door(visit: Callable[..., Page]) -> Page:
+def at_login(visit: Callable[..., Page]) -> Page:
     page = visit()
     page.add_init_script("localStorage.setItem('entry-warning', new Date().toISOString())")
-    page.goto(OPEN_DOOR)
+    page.goto(LOGIN)
     return page
 
 
 def test_a_code_then_guards_the_login(visit: Callable[..., Page], product: Product) -> None:
     with Member(product.base_url).sign_up("Cora").confirm() as cora:
-        page = at_the_door(visit)
+        page = at_login(visit)
         enter(page, cora)
         page.wait_for_url("**/members")
         page.goto("/en/settings/security")
@@ -54,7 +54,7 @@ def test_a_code_then_guards_the_login(visit: Callable[..., Page], product: Produ
         recovery = page.get_by_role("dialog").get_by_role("listitem").first.inner_text()
         check_accessibility(page)
 
-        elsewhere = at_the_door(visit)
+        elsewhere = at_login(visit)
         enter(elsewhere, cora)
         elsewhere.get_by_label("Code").fill("000000")
         elsewhere.keyboard.press("Enter")
@@ -68,7 +68,7 @@ def test_a_code_then_guards_the_login(visit: Callable[..., Page], product: Produ
 
 def test_a_passkey_needs_no_password(visit: Callable[..., Page], product: Product) -> None:
     with Member(product.base_url).sign_up("Pia").confirm() as pia:
-        page = at_the_door(visit)
+        page = at_login(visit)
         devtools = page.context.new_cdp_session(page)
         devtools.send("WebAuthn.enable")
         authenticator = {
@@ -89,14 +89,14 @@ def test_a_passkey_needs_no_password(visit: Callable[..., Page], product: Produc
         check_accessibility(page)
 
         page.request.get("/api/logout.php", headers={"X-Request-Type": "app"})
-        page.goto(OPEN_DOOR)
+        page.goto(LOGIN)
         page.get_by_role("button", name="Log in with a passkey").click()
         page.wait_for_url("**/members")
 
 
 def test_a_forgotten_password_is_chosen_anew(visit: Callable[..., Page], product: Product) -> None:
     with Member(product.base_url).sign_up("Rosa").confirm() as rosa:
-        page = at_the_door(visit)
+        page = at_login(visit)
         page.get_by_role("link", name="Forgot your password?").click()
         expect(page.get_by_role("heading", name="Forgot your password?")).to_be_visible()
         page.get_by_label("E-mail address").fill(rosa.email)

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-NEWS = {
+PUSH = {
     "type": "conversation",
     "title": "Pairwise",
     "body": "Someone new wrote to you",
@@ -42,7 +42,7 @@ class Tools:
     def deliver(self, origin: str) -> None:
         while not self._registration:
             self._page.wait_for_timeout(50)
-        push = {"origin": origin, "registrationId": self._registration, "data": json.dumps(NEWS)}
+        push = {"origin": origin, "registrationId": self._registration, "data": json.dumps(PUSH)}
         self._session.send("ServiceWorker.deliverPushMessage", push)
 
 

@@ -52,6 +52,8 @@ def test_the_whole_wizard_by_keyboard(visit: Visit, product: Product) -> None:
         page.keyboard.press("Space")
         go_to(page, page.get_by_role("checkbox", name="Men", exact=True))
         page.keyboard.press("Space")
+        go_to(page, page.get_by_role("checkbox", name="I agree that this, and the sexuality it reveals"))
+        page.keyboard.press("Space")
         press(page, "Continue")
 
         on_step(page, 2)
@@ -87,6 +89,8 @@ def test_the_whole_wizard_by_keyboard(visit: Visit, product: Product) -> None:
         assert bo.get("chats")["chats"] == []
 
         page.goto(activation_link(bo, address))
+        check_accessibility(page)
+        press(page, "Confirm")
         expect(page.get_by_role("heading", name="Your e-mail address is confirmed")).to_be_visible()
         check_accessibility(page)
         chat = until(lambda: bo.get("chats")["chats"])[0]

@@ -9,9 +9,9 @@ from nats import connect
 from nats.errors import Error as NatsError
 from redis import Redis
 from runner.permissions import TESTER
-from servicekit.events import stream_of
-from servicekit.registry import service_names
-from servicekit.worker.connection import inbox_of
+from shared.kit.events import stream_of
+from shared.kit.registry import service_names
+from shared.kit.worker.connection import inbox_of
 
 from tests.member import Member, until
 from tests.product import Product
@@ -28,8 +28,8 @@ def test_nobody_notices_that_redis_was_emptied(product: Product, pair: tuple[Mem
     ann, bo = pair
     ann.write(bo.id, "before")
 
-    Redis.from_url(product.copy.redis_url(TESTER)).flushall()
-    product.supervisor.signal("parts:redis", "KILL")
+    Redis.from_url(product.instance.redis_url(TESTER)).flushall()
+    product.supervisor.signal("backing-services:redis", "KILL")
     ann.write(bo.id, "during")
 
     assert ann.get("user")["user"]["id"] == ann.id
@@ -59,7 +59,7 @@ def test_streams_are_rebuilt_from_the_outboxes(product: Product, pair: tuple[Mem
 
 
 def rows(product: Product, service: str, condition: str) -> int:
-    with psycopg.connect(product.copy.database_url(service)) as connection:
+    with psycopg.connect(product.instance.database_url(service)) as connection:
         found = connection.execute(f"SELECT count(*) FROM kit.outbox WHERE {condition}").fetchone()  # noqa: S608
     return int(found[0]) if found else 0
 
@@ -76,7 +76,7 @@ def streams_hold_everything(product: Product) -> bool:
     """Whether every stream has as many messages as its service's outbox has rows."""
 
     async def held() -> dict[str, int]:
-        url = product.copy.nats_url(TESTER)
+        url = product.instance.nats_url(TESTER)
         client = await connect(url, allow_reconnect=False, connect_timeout=2, inbox_prefix=inbox_of(TESTER))
         try:
             infos = {name: await client.jetstream().stream_info(stream_of(name)) for name in service_names()}

@@ -11,9 +11,9 @@ from profiles.domain.moderation import Desk, Ground, Measure, Reason, Statement
 from profiles.storage import ProfilesUnit
 from profiles.usecases.take_measure import take_measure
 from runner.streams import is_well
-from servicekit.storage import Database
+from shared.kit.routes import Route, load_routes
+from shared.kit.storage import Database
 
-from gateway.routes import Route, load_routes
 from tests.member import Member, until
 from tests.product import Product
 
@@ -30,11 +30,11 @@ CALLS = [
 
 @contextmanager
 def without_nats(product: Product) -> Iterator[None]:
-    product.supervisor.stop("parts:nats")
+    product.supervisor.stop("backing-services:nats")
     try:
         yield
     finally:
-        product.supervisor.start("parts:nats")
+        product.supervisor.start("backing-services:nats")
         until(lambda: is_well(product.ports["nats-monitor"]))
 
 
@@ -52,7 +52,7 @@ def answer(member: Member, name: str) -> httpx.Response:
 
 def suspend(product: Product, member: Member) -> None:
     """As the desk does: the decision and what is to be told, in one transaction."""
-    uow = ProfilesUnit(Database(product.copy.database_url("profiles")))
+    uow = ProfilesUnit(Database(product.instance.database_url("profiles")))
     statement = Statement(Measure.SUSPEND, Reason.FRAUD, Ground.TERMS, "Asked three members for money.", None)
     take_measure(uow, Desk(uuid4(), 1, ("pairwise",)), uuid4(), UUID(member.id), statement)
 

@@ -15,7 +15,7 @@ STOPPED = re.compile(r"stopped: (\S+) \((.+)\)$", re.MULTILINE)
 
 def test_every_process_ends_well_when_it_is_replaced(product: Product) -> None:
     killer, log = Killer(product), product.logs / "supervisord.log"
-    names, before = restart.names(product.copy), product.pids()
+    names, before = restart.names(product.instance), product.pids()
     said_before = log.stat().st_size
     ann = Member(product.base_url).sign_up("Ann").confirm()
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { preload } from 'swr'
 import { App } from './app/app'
-import { reloadOnMissingChunk } from './app/missing-chunk'
+import { reloadOnMissingChunk } from './app/browser/missing-chunk'
 import { api } from './api/client'
 import { keys } from './api/keys'
 import type { Settings } from './api/types'
@@ -14,17 +14,25 @@ import './styles/tokens.css'
 import './styles/base.css'
 
 reloadOnMissingChunk()
-window.addEventListener('load', () => void import('./app/service-worker').then((it) => it.startServiceWorker(), () => undefined))
+window.addEventListener(
+  'load',
+  () =>
+    void import('./app/browser/service-worker').then(
+      (it) => it.startServiceWorker(),
+      () => undefined,
+    ),
+)
 
 const settings = preload(keys.settings, () =>
   api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings),
 )
 
-
 // Few visits say where they came from, and few sites ask; the others load nothing for it.
 const { search, pathname } = location
 const tracking = () => import('./tracking/tracking')
-const told = /[?&](network|ref|sub\d|lb|visit_id)=/.test(search) ? tracking().then((it) => it.keepTracking(search, pathname)) : null
+const told = /[?&](network|ref|sub\d|page|v|utm_source|utm_campaign)=/.test(search)
+  ? tracking().then((it) => it.keepTracking(search, pathname, it.isShownAgain()))
+  : null
 void settings.then(
   async (site) => {
     await told

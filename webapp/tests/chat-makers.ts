@@ -1,4 +1,4 @@
-import type { Card, Chat, ChatSummary, Message } from '../src/api/types'
+import type { Card, Chat, ChatSummary, Message } from '@/api/types'
 
 export const freja: Card = {
   id: 'freja',
@@ -18,7 +18,21 @@ export const freja: Card = {
 
 export function aMessage(seq: number, more: Partial<Message> = {}): Message {
   const sent_at = new Date(Date.UTC(2026, 10, 20, 12, seq)).toISOString()
-  return { id: `m${seq}`, conversation_id: 'c1', seq, own: false, kind: 'text', text: `Message ${seq}`, gift: null, photo: null, sent_at, hints: [], undelivered: false, refunded: false, ...more }
+  return {
+    id: `m${seq}`,
+    conversation_id: 'c1',
+    seq,
+    own: false,
+    kind: 'text',
+    text: `Message ${seq}`,
+    gift: null,
+    photo: null,
+    sent_at,
+    hints: [],
+    undelivered: false,
+    refunded: false,
+    ...more,
+  }
 }
 
 export function messages(from: number, to: number): Message[] {
@@ -44,5 +58,13 @@ export function aChat(more: Partial<Chat> = {}): Chat {
 
 export function aSummary(id: string, more: Partial<ChatSummary> = {}): ChatSummary {
   const last_message = { kind: 'text' as const, text: 'Hi', gift: null, own: false, sent_at: '2026-11-20T12:00:00Z' }
-  return { conversation: { id }, profile: { ...freja, id: `with-${id}` }, partner: 'here', num_unread_messages: 0, last_message, updated_at: last_message.sent_at, ...more }
+  return {
+    conversation: { id },
+    profile: { ...freja, id: `with-${id}` },
+    partner: 'here',
+    num_unread_messages: 0,
+    last_message,
+    updated_at: last_message.sent_at,
+    ...more,
+  }
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { ChatsScreen } from '../src/features/chat/components/chats-screen'
-import type { Chat } from '../src/api/types'
+import { ChatsScreen } from '@/features/chat/components/chats-screen'
+import type { Chat } from '@/api/types'
 import { aChat, aMessage, aSummary, freja } from './chat-makers'
 import { fakeApi } from './fake-api'
 import { show } from './render'
@@ -20,7 +20,10 @@ export function aServer(chat: Chat = aChat(), more: Parameters<typeof fakeApi>[0
   return fakeApi({
     'GET user.php': () => ({ user: { id: memberId, name: 'Ann', credits: 18, paid_user: true } }),
     'GET settings.php': () => ({ settings }),
-    'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja }), aSummary('c2', { profile: { ...freja, id: 'elsa', name: 'Elsa' } })], total_unread_messages: 0 }),
+    'GET chats.php': () => ({
+      chats: [aSummary('c1', { profile: freja }), aSummary('c2', { profile: { ...freja, id: 'elsa', name: 'Elsa' } })],
+      total_unread_messages: 0,
+    }),
     'GET chat.php': ({ query }) => (query.has('after') ? { ...chat, messages: [] } : chat),
     'PUT chat.php': () => ({ total_unread_messages: 0 }),
     'POST typing.php': () => ({}),
@@ -33,7 +36,9 @@ type Slots = Parameters<typeof ChatsScreen>[0]['slots']
 /** The conversation with Freja, as its address opens it, whatever it shows. */
 export async function showChat({ member = someoneNew(), slots }: { member?: string; slots?: Slots } = {}) {
   memberId = member
-  const view = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={member} {...(slots && { slots })} />, { at: '/chats/c1' })
+  const view = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={member} {...(slots && { slots })} />, {
+    at: '/chats/c1',
+  })
   return { ...view, member }
 }
 

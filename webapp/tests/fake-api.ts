@@ -22,7 +22,12 @@ export function fakeApi(handlers: Record<string, Handler>) {
     const url = new URL(input, 'http://localhost')
     const method = options.method ?? 'GET'
     const path = url.pathname.replace('/api/', '')
-    const body: unknown = options.body instanceof FormData ? Object.fromEntries(options.body) : typeof options.body === 'string' ? JSON.parse(options.body) : undefined
+    const body: unknown =
+      options.body instanceof FormData
+        ? Object.fromEntries(options.body)
+        : typeof options.body === 'string'
+          ? JSON.parse(options.body)
+          : undefined
     const request = { method, path, query: url.searchParams, body }
     asked.push(request)
     const handler = handlers[`${method} ${path}`]

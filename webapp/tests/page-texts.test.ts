@@ -8,7 +8,9 @@ const sources = import.meta.glob<string>(['../src/**/*.{ts,tsx}', '!../src/**/*.
 const withShell = new Set(['common', 'errors'])
 
 function resolve(from: string, to: string): string | undefined {
-  const path = new URL(to, `file:///webapp/tests/${from}`).pathname.replace('/webapp/', '../')
+  const path = to.startsWith('@/')
+    ? `../src/${to.slice(2)}`
+    : new URL(to, `file:///webapp/tests/${from}`).pathname.replace('/webapp/', '../')
   return [`${path}.tsx`, `${path}.ts`, `${path}/index.ts`].find((file) => file in sources)
 }
 
@@ -18,7 +20,7 @@ const quoted = (names: string) => [...names.matchAll(/'([^']+)'/g)].map(([, name
 function together(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
-  for (const [, to] of sources[file]!.matchAll(/from '(\.[^']+)'/g)) {
+  for (const [, to] of sources[file]!.matchAll(/from '((?:\.|@\/)[^']+)'/g)) {
     const next = resolve(file, to!)
     if (next) together(next, seen)
   }
@@ -52,6 +54,9 @@ test('the tables of routes name pages', () => {
   expect(pages.length).toBeGreaterThan(40)
 })
 
-test.each(pages)('$route comes with every text it shows, so that it never hides again while some load', ({ route, brought }) => {
-  expect([...textsOf(route)].filter((name) => !brought.has(name))).toEqual([])
-})
+test.each(pages)(
+  '$route comes with every text it shows, so that it never hides again while some load',
+  ({ route, brought }) => {
+    expect([...textsOf(route)].filter((name) => !brought.has(name))).toEqual([])
+  },
+)

@@ -1,4 +1,5 @@
-import type { Card, LikedByCard, LikedCard, Likes, OwnProfile, Profile } from '../src/api/types'
+import type { Card, LikedByCard, LikedCard, Likes, OwnProfile, Profile } from '@/api/types'
+import { traits, type Trait } from '@/words/traits'
 
 /** Members for tests; each shows only what matters to it. */
 export function aCard(more: Partial<Card> = {}): Card {
@@ -21,20 +22,23 @@ export function aCard(more: Partial<Card> = {}): Card {
 }
 
 export function aPicture(name: string) {
-  return { thumb_src: `/media/${name}/160.webp`, src: `/media/${name}/400.webp`, large_src: `/media/${name}/800.webp`, thumbhash: '' }
+  return {
+    thumb_src: `/media/${name}/160.webp`,
+    src: `/media/${name}/400.webp`,
+    large_src: `/media/${name}/800.webp`,
+    thumbhash: '',
+  }
 }
+
+const noTraits = Object.fromEntries(traits.map((trait) => [trait, null])) as Record<Trait, null>
 
 export function aProfile(more: Partial<Profile> = {}): Profile {
   return {
     ...aCard(),
     about: null,
     interests: [],
+    ...noTraits,
     sexuality: 'hetero',
-    relationship_status: null,
-    hair_colour: null,
-    eye_colour: null,
-    body_type: null,
-    tattoos: null,
     photos: [aPicture('anna-1')],
     photo_count: 1,
     is_own: false,
@@ -45,7 +49,16 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
 }
 
 export function anOwnProfile(more: Partial<OwnProfile> = {}): OwnProfile {
-  return { ...aProfile(), is_own: true, town_id: 1, seeks: ['male'], wants_from: 18, wants_to: 120, date_of_birth: '1997-03-02', ...more }
+  return {
+    ...aProfile(),
+    is_own: true,
+    town_id: 1,
+    seeks: ['male'],
+    wants_from: 18,
+    wants_to: 120,
+    date_of_birth: '1997-03-02',
+    ...more,
+  }
 }
 
 interface Some {

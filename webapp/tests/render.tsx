@@ -6,17 +6,47 @@ import { Suspense, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { SWRConfig } from 'swr'
 import { expect } from 'vitest'
-import { swrSettings } from '../src/api/swr'
-import { Toasts } from '../src/ui'
+import { swrSettings } from '@/api/swr'
+import { OutboxContext, outboxSlot } from '@/outbox/context'
+import { memoryStore, type OutboxStore } from '@/outbox/store'
+import { Toasts } from '@/ui'
+import { anOutbox } from './outbox'
 
-/** Shows a screen as the app would: its own cache, an address, English texts. */
-export async function show(screen: ReactNode, { at = '/' }: { at?: string } = {}) {
-  await i18next.loadNamespaces(['account', 'chat', 'complaints', 'credits', 'gifts', 'likes', 'members', 'mydata', 'offer', 'photos', 'push', 'security', 'settings', 'signup', 'staff', 'swipe', 'words'])
+interface Options {
+  at?: string
+  /** Unsent messages on the device. */
+  store?: OutboxStore
+}
+
+/** Shows a screen as the app would: its own cache and outbox, an address, English texts. */
+export async function show(screen: ReactNode, { at = '/', store = memoryStore() }: Options = {}) {
+  await i18next.loadNamespaces([
+    'account',
+    'chat',
+    'complaints',
+    'credits',
+    'gifts',
+    'likes',
+    'members',
+    'mydata',
+    'offer',
+    'photos',
+    'push',
+    'security',
+    'settings',
+    'signup',
+    'staff',
+    'swipe',
+    'words',
+  ])
   const user = userEvent.setup({ delay: null })
+  const outbox = outboxSlot(anOutbox({ store }))
   const view = render(
     <SWRConfig value={{ ...swrSettings, provider: () => new Map(), dedupingInterval: 0 }}>
       <MemoryRouter initialEntries={[at]}>
-        <Suspense>{screen}</Suspense>
+        <OutboxContext value={outbox}>
+          <Suspense>{screen}</Suspense>
+        </OutboxContext>
         <Toasts />
       </MemoryRouter>
     </SWRConfig>,
@@ -26,6 +56,8 @@ export async function show(screen: ReactNode, { at = '/' }: { at?: string } = {}
 
 /** No rule that a machine can check is broken. Colours need a browser that draws. */
 export async function expectAccessible(container: Element) {
-  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } })
+  const { violations } = await axe.run(container, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }

@@ -44,9 +44,16 @@ beforeAll(async () => {
   port = await freePort()
   healthPort = await freePort()
   server = spawn('node', [join(folder, 'server.mjs')], {
-    env: { PATH: process.env.PATH, PAIRWISE_LISTEN: `127.0.0.1:${port}`, PAIRWISE_HEALTH_LISTEN: `127.0.0.1:${healthPort}` },
+    env: {
+      PATH: process.env.PATH,
+      PAIRWISE_LISTEN: `127.0.0.1:${port}`,
+      PAIRWISE_HEALTH_LISTEN: `127.0.0.1:${healthPort}`,
+    },
   })
-  await vi.waitFor(async () => expect(await exchange('GET /health/ready HTTP/1.0\r\n\r\n', healthPort)).toContain('ready'), 60_000)
+  await vi.waitFor(
+    async () => expect(await exchange('GET /health/ready HTTP/1.0\r\n\r\n', healthPort)).toContain('ready'),
+    60_000,
+  )
 }, 90_000)
 
 afterAll(() => {
@@ -66,12 +73,17 @@ test.each(['//', '/\\', '//evil.example/x', '/a//b', '/%', '/%ff', '/%00', '/a%0
   },
 )
 
-test.each(['/api', '/api/nothing.php', '/API/user.php', '/media', '/chat-media/x', '/assets/none.js', '/../../etc/passwd.txt'])(
-  'has no page at %s',
-  async (target) => {
-    expect(status(await ask(target))).toBe(404)
-  },
-)
+test.each([
+  '/api',
+  '/api/nothing.php',
+  '/API/user.php',
+  '/media',
+  '/chat-media/x',
+  '/assets/none.js',
+  '/../../etc/passwd.txt',
+])('has no page at %s', async (target) => {
+  expect(status(await ask(target))).toBe(404)
+})
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH', 'PURGE'])('refuses %s', async (method) => {
   const answer = await ask('/', { method })
@@ -92,7 +104,10 @@ test.each([
   ['not HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
   ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-  ['a length and chunks', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  [
+    'a length and chunks',
+    'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
   ['a broken chunk', 'GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n'],
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
@@ -103,19 +118,21 @@ test.each([
 })
 
 test('closes files whose clients disconnect', async () => {
-  const open = () => new Promise<void>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET /assets/app.js HTTP/1.1\r\nHost: a\r\n\r\n'))
-    socket.once('data', () => socket.destroy())
-    socket.once('close', () => resolve())
-  })
+  const open = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET /assets/app.js HTTP/1.1\r\nHost: a\r\n\r\n'))
+      socket.once('data', () => socket.destroy())
+      socket.once('close', () => resolve())
+    })
   const { readdirSync, readlinkSync } = await import('node:fs')
-  const files = () => readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
-    try {
-      return readlinkSync(`/proc/${server.pid}/fd/${fd}`).endsWith('app.js')
-    } catch {
-      return false
-    }
-  }).length
+  const files = () =>
+    readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
+      try {
+        return readlinkSync(`/proc/${server.pid}/fd/${fd}`).endsWith('app.js')
+      } catch {
+        return false
+      }
+    }).length
   for (let number = 0; number < 20; number++) await open()
   await expect.poll(files, { timeout: 20_000 }).toBe(0)
 })

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import { builtWorker } from './built-worker'
 
-const code = readFileSync('public/sw.js', 'utf8')
+const start = await builtWorker()
 const chunk = { method: 'GET', url: 'https://pairwise.test/assets/chats-1.js', mode: 'cors' }
 
 /** What a page is given for a part of a screen that is not kept yet, when the network answers like this. */
@@ -13,14 +13,12 @@ function ask(answers: (number | Error)[], { onLine = true } = {}) {
   })
   const pauses: number[] = []
   const wait = (then: () => void, pause: number) => (pauses.push(pause), then())
-  const handlers: Record<string, (event: unknown) => void> = {}
-  const worker = { addEventListener: (name: string, handler: (event: unknown) => void) => (handlers[name] = handler) }
   const caches = { open: async () => ({ match: async () => undefined, put: async () => undefined }) }
   const location = { origin: 'https://pairwise.test' }
-  new Function('self', 'caches', 'fetch', 'location', 'navigator', 'setTimeout', code)(worker, caches, fetched, location, { onLine }, wait)
+  const worker = start({}, { caches, fetch: fetched, location, navigator: { onLine }, setTimeout: wait })
   let given: Promise<{ status: number }> = Promise.reject(new Error('not answered'))
   given.catch(() => undefined)
-  handlers['fetch']!({ request: chunk, respondWith: (answer: Promise<{ status: number }>) => (given = answer) })
+  worker.dispatch('fetch', { request: chunk, respondWith: (answer: Promise<{ status: number }>) => (given = answer) })
   return { given, fetched, pauses }
 }
 

@@ -1,55 +1,84 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { builtWorker } from './built-worker'
 
-type Kept = { id: string; memberId: string; profileId: string; kind?: string; text: string; photo?: Blob; at: string; place: number; state: string; reason?: { code: string }; notBefore?: number }
+const start = await builtWorker()
+
+/** A record as every release writes it, see `src/outbox/store.ts`. */
+type Kept = {
+  id: string
+  memberId: string
+  profileId: string
+  kind?: string
+  text: string
+  photo?: Blob
+  at: string
+  place: number
+  state: string
+  reason?: { code: string }
+  notBefore?: number
+}
 
 /** As much of IndexedDB as the worker asks of it. */
 function aDatabase(kept: Map<string, Kept>) {
-  const answer = <T>(result: T) => {
-    const request = { result, onsuccess: () => {}, onerror: () => {} }
-    queueMicrotask(() => request.onsuccess())
-    return request
-  }
+  const answer = <T>(result: T, end = 'success') => ({
+    result,
+    addEventListener: (name: string, listener: () => void) => name === end && setTimeout(listener),
+  })
   const messages = {
-    getAll: () => answer([...kept.values()]),
-    put: (item: Kept) => answer(kept.set(item.id, item)),
-    delete: (id: string) => answer(kept.delete(id)),
+    getAll: () => answer(structuredCloneOf([...kept.values()])),
+    put: (stored: Kept) => kept.set(stored.id, stored),
+    delete: (id: string) => kept.delete(id),
   }
-  return { open: () => answer({ transaction: () => ({ objectStore: () => messages }), close: () => {} }) }
+  const transaction = () => ({ ...answer(null, 'complete'), objectStore: () => messages })
+  return { open: () => answer({ transaction, addEventListener: () => {}, close: () => {} }) }
 }
+
+const structuredCloneOf = (kept: Kept[]) => kept.map((each) => ({ ...each }))
 
 function item(id: string, place: number, more: Partial<Kept> = {}): Kept {
-  return { id, memberId: 'ann', profileId: 'bo', text: `text ${id}`, at: new Date().toISOString(), place, state: 'waiting', ...more }
+  return {
+    id,
+    memberId: 'ann',
+    profileId: 'bo',
+    text: `text ${id}`,
+    at: new Date().toISOString(),
+    place,
+    state: 'waiting',
+    ...more,
+  }
 }
 
-async function woken(items: Kept[], answerTo: (id: string) => Response, member: string | null = 'ann') {
+async function woken(
+  items: Kept[],
+  answerTo: (id: string) => Response | Promise<Response>,
+  member: string | null = 'ann',
+) {
   const kept = new Map(items.map((each) => [each.id, each]))
-  const handlers = new Map<string, (event: object) => void>()
   const posted: string[] = []
   const bodies: unknown[] = []
   const told: string[] = []
-  const request = vi.fn(async (_: string, act: () => Promise<void>) => act())
+  const request = vi.fn(async (_: string, act: () => Promise<unknown>) => act())
   const fetch = async (url: string, options: { body?: string | FormData }) => {
-    if (url === '/api/user.php') return member ? Response.json({ user: { id: member } }) : Response.json({ error: { code: 'authentication_required' } }, { status: 403 })
+    if (url === '/api/user.php')
+      return member
+        ? Response.json({ user: { id: member } })
+        : Response.json({ error: { code: 'authentication_required' } }, { status: 403 })
     const { body } = options
     const { id } = (body instanceof FormData ? Object.fromEntries(body) : JSON.parse(body!)) as { id: string }
     bodies.push([url, body instanceof FormData ? [...body.keys()] : JSON.parse(body!)])
     posted.push(id)
     return answerTo(id)
   }
-  const scope = { addEventListener: (name: string, handler: (event: object) => void) => handlers.set(name, handler) }
-  class Channel {
+  class BroadcastChannel {
+    addEventListener() {}
     postMessage(words: string) {
       told.push(words)
     }
     close() {}
   }
-  const source = readFileSync(join(import.meta.dirname, '../public/sw.js'), 'utf8')
-  new Function('self', 'fetch', 'indexedDB', 'navigator', 'BroadcastChannel', source)(scope, fetch, aDatabase(kept), { locks: { request } }, Channel)
-  let done: Promise<unknown> = Promise.resolve()
-  handlers.get('sync')!({ tag: 'outbox', waitUntil: (work: Promise<unknown>) => (done = work) })
-  const failed = await done.then(
+  const navigator = { locks: { request } }
+  const worker = start({}, { fetch, indexedDB: aDatabase(kept), navigator, BroadcastChannel })
+  const failed = await worker.happen('sync', { tag: 'outbox' }).then(
     () => false,
     () => true,
   )
@@ -72,7 +101,7 @@ test('what another member left is never sent, nor anything while nobody is logge
   expect((await woken([item('a', 1)], taken, null)).posted).toEqual([])
 })
 
-test('one that is refused stays with the reason and holds those behind it', async () => {
+test('a refused message stays with its reason and blocks those behind it', async () => {
   const { posted, kept } = await woken([item('a', 1), item('b', 2)], refused(402, 'not_enough_credits'))
   expect(posted).toEqual(['a'])
   expect(kept.map(({ id, state, reason }) => [id, state, reason?.code])).toEqual([
@@ -95,7 +124,14 @@ test('what was written long ago asks its writer first', async () => {
 
 test('a photo and a gift go as a page would send them, and what was kept before there were kinds as a text', async () => {
   const photo = new Blob(['x'])
-  const { bodies } = await woken([item('a', 1), item('b', 2, { kind: 'photo', photo, text: '' }), item('c', 3, { kind: 'gift', gift: 'rose' } as Partial<Kept>)], taken)
+  const { bodies } = await woken(
+    [
+      item('a', 1),
+      item('b', 2, { kind: 'photo', photo, text: '' }),
+      item('c', 3, { kind: 'gift', gift: 'rose' } as Partial<Kept>),
+    ],
+    taken,
+  )
   expect(bodies).toEqual([
     ['/api/chat.php', { id: 'a', profile_id: 'bo', kind: 'text', text: 'text a' }],
     ['/api/chat-photo.php', ['id', 'profile_id', 'text', 'photo']],
@@ -104,7 +140,8 @@ test('a photo and a gift go as a page would send them, and what was kept before 
 })
 
 test('the patience the server asks for is kept, also by those who come next', async () => {
-  const busy = () => Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '60' } })
+  const busy = () =>
+    Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '60' } })
   const first = await woken([item('a', 1)], busy)
   expect(first.failed).toBe(true)
   expect(first.kept[0]?.state).toBe('waiting')

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-
-type Handler = (event: unknown) => void
+import { builtWorker } from './built-worker'
 
 const origin = 'https://pairwise.test'
 const part = (name: string) => `${origin}/assets/${name}`
 
 /** The worker of the release made of these parts, with what earlier ones kept. */
-function aWorker(parts: string[], before: string[], wait: (then: () => void) => unknown = setTimeout) {
-  const code = readFileSync('public/sw.js', 'utf8').replace('new Set([])', `new Set(${JSON.stringify(parts)})`)
+async function aWorker(parts: string[], before: string[], wait: (then: () => void) => unknown = setTimeout) {
   const kept = new Map([`${origin}/`, `${origin}/api/theme.css`, ...before.map(part)].map((url) => [url, { url }]))
   const fetched = vi.fn(async () => ({ ok: true, clone: () => ({}) }))
   const cache = {
@@ -20,23 +17,12 @@ function aWorker(parts: string[], before: string[], wait: (then: () => void) => 
   const caches = { open: async () => cache, keys: async () => ['shell-0', 'shell-1'], delete: vi.fn() }
   const pages: { postMessage: (data: { type: string }, ports?: MessagePort[]) => void }[] = []
   const told: string[] = []
-  const handlers: Record<string, Handler> = {}
-  const worker = {
-    addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
-    clients: { matchAll: async () => pages, claim: async () => undefined },
+  const clients = { matchAll: async () => pages, claim: async () => undefined }
+  class Request {
+    constructor(readonly url: string) {}
   }
-  new Function('self', 'caches', 'fetch', 'location', 'setTimeout', 'Request', code)(worker, caches, fetched, { origin }, wait, class {
-    url: string
-    constructor(url: string) {
-      this.url = url
-    }
-  })
-
-  const happen = async (name: string, event: object = {}) => {
-    let done: Promise<unknown> = Promise.resolve()
-    handlers[name]!({ waitUntil: (work: Promise<unknown>) => (done = work), ...event })
-    await done
-  }
+  const start = await builtWorker(parts)
+  const { happen } = start({ clients }, { caches, fetch: fetched, location: { origin }, setTimeout: wait, Request })
   return {
     caches,
     told,
@@ -56,14 +42,14 @@ function aWorker(parts: string[], before: string[], wait: (then: () => void) => 
 }
 
 test('what no release needs any more goes, what the new one shares stays', async () => {
-  const worker = aWorker(['index-2.js', 'shared.js'], ['index-1.js', 'chat-1.js', 'shared.js'])
+  const worker = await aWorker(['index-2.js', 'shared.js'], ['index-1.js', 'chat-1.js', 'shared.js'])
   await worker.activate()
   expect(worker.kept()).toEqual(['shared.js'])
   expect(worker.caches.delete.mock.calls).toEqual([['shell-0']])
 })
 
 test('an open page of the release before keeps its parts, and is told of the newer one', async () => {
-  const worker = aWorker(['index-2.js'], ['index-1.js', 'chat-1.js'])
+  const worker = await aWorker(['index-2.js'], ['index-1.js', 'chat-1.js'])
   worker.open('index-1.js')
   await worker.activate()
   expect(worker.told).toEqual(['index-1.js'])
@@ -77,7 +63,7 @@ test('an open page of the release before keeps its parts, and is told of the new
 })
 
 test('a page that does not answer in time may be an old one', async () => {
-  const worker = aWorker(['index-2.js'], ['chat-1.js'], (then) => then())
+  const worker = await aWorker(['index-2.js'], ['chat-1.js'], (then) => then())
   worker.open(null)
   await worker.activate()
   expect(worker.kept()).toEqual(['chat-1.js'])

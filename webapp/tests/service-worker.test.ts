@@ -1,57 +1,70 @@
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { builtWorker } from './built-worker'
 
-type Handler = (event: unknown) => void
-
-const code = readFileSync('public/sw.js', 'utf8')
-let windows: { visibilityState: string; focused: boolean; postMessage: ReturnType<typeof vi.fn>; focus: () => Promise<void>; navigate: ReturnType<typeof vi.fn> }[]
+const run = await builtWorker()
+let windows: {
+  visibilityState: string
+  focused: boolean
+  postMessage: ReturnType<typeof vi.fn>
+  focus: () => Promise<void>
+  navigate: ReturnType<typeof vi.fn>
+}[]
 let shown: ReturnType<typeof vi.fn>
 let opened: ReturnType<typeof vi.fn>
 let badge: ReturnType<typeof vi.fn>
 let fetched: ReturnType<typeof vi.fn>
-let handlers: Record<string, Handler>
+let happen: ReturnType<typeof run>['happen']
 
 beforeEach(() => {
-  handlers = {}
   windows = []
   shown = vi.fn(() => Promise.resolve())
   opened = vi.fn(() => Promise.resolve())
   badge = vi.fn(() => Promise.resolve())
-  fetched = vi.fn(() => Promise.resolve({ ok: true }))
+  fetched = vi.fn(async () => Response.json({}))
 })
 
 function start(userAgent = 'Mozilla/5.0 Chrome/140 Safari/537.36') {
   const worker = {
-    addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
     clients: { matchAll: () => Promise.resolve(windows), openWindow: opened },
     registration: { showNotification: shown, pushManager: { subscribe: () => Promise.resolve(fresh) } },
     navigator: { setAppBadge: badge },
   }
-  // The worker's own script, with the globals it has in a browser.
-  new Function('self', 'caches', 'fetch', 'location', 'navigator', code)(worker, {}, fetched, { origin: 'https://pairwise.test' }, { userAgent })
+  const location = { origin: 'https://pairwise.test' }
+  happen = run(worker, { caches: {}, fetch: fetched, location, navigator: { userAgent } }).happen
 }
 
 const fresh = { toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/2', keys: { p256dh: 'k', auth: 's' } }) }
 
 function aWindow(look: Partial<(typeof windows)[number]> = {}) {
-  const client = { visibilityState: 'visible', focused: true, postMessage: vi.fn(), focus: () => Promise.resolve(), navigate: vi.fn(), ...look }
+  const client = {
+    visibilityState: 'visible',
+    focused: true,
+    postMessage: vi.fn(),
+    focus: () => Promise.resolve(),
+    navigate: vi.fn(),
+    ...look,
+  }
   windows.push(client)
   return client
 }
 
-async function happen(name: string, event: object = {}) {
-  const waited: Promise<unknown>[] = []
-  handlers[name]?.({ waitUntil: (promise: Promise<unknown>) => waited.push(promise), ...event })
-  await Promise.all(waited)
-}
-
 const push = (news: unknown) => ({ data: { json: () => news } })
-const news = { type: 'message', title: 'Pairwise', body: 'You have a new message', tag: 'conversation:1', path: '/en/chats/1', count: 1 }
+const news = {
+  type: 'message',
+  title: 'Pairwise',
+  body: 'You have a new message',
+  tag: 'conversation:1',
+  path: '/en/chats/1',
+  count: 1,
+}
 
 test('a push is shown once for each topic, and opens its page', async () => {
   start()
   await happen('push', push(news))
-  expect(shown).toHaveBeenCalledWith('Pairwise', expect.objectContaining({ body: news.body, tag: news.tag, data: { path: '/en/chats/1' } }))
+  expect(shown).toHaveBeenCalledWith(
+    'Pairwise',
+    expect.objectContaining({ body: news.body, tag: news.tag, data: { path: '/en/chats/1' } }),
+  )
   expect(badge).toHaveBeenCalledOnce()
 
   const close = vi.fn()
@@ -72,7 +85,10 @@ test('who looks at a page is told there', async () => {
   start()
   const client = aWindow()
   await happen('push', push(news))
-  expect(client.postMessage).toHaveBeenCalledWith({ type: 'push', news: { type: 'message', count: 1, path: '/en/chats/1' } })
+  expect(client.postMessage).toHaveBeenCalledWith(
+    { type: 'push', news: { type: 'message', count: 1, path: '/en/chats/1' } },
+    [],
+  )
   expect(shown).not.toHaveBeenCalled()
 })
 
@@ -92,11 +108,14 @@ test('Safari is shown every push', async () => {
   expect(shown).toHaveBeenCalled()
 })
 
-test.each([['//evil.test'], ['https://evil.test/'], ['/\\evil.test'], [7], [undefined]])('%s is no page of ours', async (path) => {
-  start()
-  await happen('push', push({ ...news, path }))
-  expect(shown).toHaveBeenCalledWith('Pairwise', expect.objectContaining({ data: { path: '/' } }))
-})
+test.each([['//evil.test'], ['https://evil.test/'], ['/\\evil.test'], [7], [undefined]])(
+  '%s is no page of ours',
+  async (path) => {
+    start()
+    await happen('push', push({ ...news, path }))
+    expect(shown).toHaveBeenCalledWith('Pairwise', expect.objectContaining({ data: { path: '/' } }))
+  },
+)
 
 test('a push that cannot be read still says that something is new', async () => {
   start()
@@ -108,6 +127,9 @@ test('a push that cannot be read still says that something is new', async () => 
 test('a device whose address changed tells the new one', async () => {
   start()
   await happen('pushsubscriptionchange', { oldSubscription: { options: {} } })
-  expect(fetched.mock.calls.map(([path, { method }]) => `${method} ${path}`)).toEqual(['GET /api/user.php', 'POST /api/user.php?push=1'])
+  expect(fetched.mock.calls.map(([path, { method }]) => `${method} ${path}`)).toEqual([
+    'GET /api/user.php',
+    'POST /api/user.php?push=1',
+  ])
   expect(JSON.parse(fetched.mock.calls[1]?.[1].body)).toEqual({ subscription: fresh.toJSON() })
 })

@@ -1,12 +1,15 @@
+import { ReadableStream } from 'node:stream/web'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
-import { startI18n } from '../src/i18n/i18n'
+import { startI18n } from '@/i18n/i18n'
 
 // A busy machine draws slowly; whoever waits, waits for what comes and not for a time.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })
 // It knows a stopped clock by Jest's name only; whoever waits then moves it.
-Object.assign(globalThis, { jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) } })
+Object.assign(globalThis, {
+  jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) },
+})
 
 // jsdom draws nothing, so it has no modals, popovers or media queries.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -17,6 +20,10 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 }
 HTMLElement.prototype.hidePopover ??= function hidePopover() {}
 window.scrollTo = () => {}
+// Of Node, and of every browser; a VM context has what jsdom has.
+vi.stubGlobal('ReadableStream', ReadableStream)
+// jsdom returns nothing either, and prints an error each time; axe asks for the width of icons.
+HTMLCanvasElement.prototype.getContext = () => null
 window.matchMedia ??= (media: string) =>
   ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
 

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { LiveEvents } from '../src/api/types'
+import type { LiveEvents } from '@/api/types'
 
 /** A stream the test speaks on. */
 export class FakeStream extends EventTarget {

@@ -1,4 +1,4 @@
-"""The portraits of demonstration members: drawn pictures of nobody real, 800 by 1000, and what they show.
+"""Portraits of demo members: drawn pictures of no real person, 800 by 1000 pixels, with their description.
 
 The drawings are kept as files, since drawing them takes minutes and never gives another result.
 """

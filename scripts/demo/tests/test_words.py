@@ -2,24 +2,25 @@ import itertools
 
 import pytest
 from demo.replies import reply_to
-from demo.words import LANGUAGES, words
+from demo.words import words
+from shared.languages import LOCALES
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LOCALES)
 def test_every_language_has_thirty_fragments(language: str) -> None:
     fragments = [text for part in words(language)["about"].values() for text in part]
 
     assert len(set(fragments)) == len(fragments) >= 30
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LOCALES)
 def test_every_language_has_enough_replies(language: str) -> None:
     replies = [text for kind, texts in words(language)["replies"].items() if kind != "triggers" for text in texts]
 
     assert len(set(replies)) == len(replies) >= (25 if language in ("nl", "en") else 8)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("text", ["?", "ok", "weekend", "hi"])
 def test_no_reply_comes_twice_in_a_row(language: str, text: str) -> None:
     said = [reply_to(text, language, turn, seed=7) for turn in range(30)]

@@ -1,12 +1,10 @@
-"""Sentences in the eleven languages of the demo members."""
+"""Sentences of the demo members, in each of our languages."""
 
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
-
-LANGUAGES = ("nl", "en", "de", "fr", "es", "it", "pl", "da", "sv", "nb", "fi")
 
 
 @cache

@@ -1,1 +1,1 @@
-"""Makes everything that is not committed, each piece only when what it is made from has changed."""
+"""Set-up: build what is not committed, each step only when its inputs have changed."""

@@ -1,10 +1,10 @@
-"""Whether a step has work to do, by the content of what it reads."""
+"""Fingerprints of a step's inputs: it runs when they have changed."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from runner.places import BUILD, ROOT
+from runner.paths import BUILD, ROOT
 
 STAMPS = BUILD / "stamps"
 NEVER_INPUTS = {"node_modules", "dist", "__pycache__", "coverage", ".vite", "test-results"}

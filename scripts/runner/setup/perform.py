@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 
-from runner.places import BUILD
+from runner.paths import BUILD
 from runner.setup.contents import is_stamped, stamp, unstamp
 from runner.setup.steps import STEPS, Step
 
@@ -34,7 +34,7 @@ def with_needs(names: Iterable[str]) -> list[Step]:
 
 
 def perform(names: Iterable[str] | None = None) -> None:
-    """Brings the named steps (all by default) up to date. Raises SetupFailed after telling what went wrong."""
+    """Bring the named steps (all by default) up to date. Raises SetupFailed with the reason."""
     steps = with_needs(names or [step.name for step in STEPS])
     with _one_at_a_time(), ThreadPoolExecutor() as pool:
         _perform_in_order(pool, steps)

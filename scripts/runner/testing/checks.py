@@ -1,19 +1,23 @@
-"""What is checked without running anything: style, types, licences."""
+"""Static checks of the whole tree: types, style, direction of imports, declared dependencies, licences."""
 
 import os
 import re
 import subprocess
+import sys
 import time
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.places import PYTHON, PYTHON_PATH, ROOT, VENV, WEBAPP
+from runner.paths import BUILD, PYTHON, PYTHON_PATH, ROOT, VENV, WEBAPP
 
 # Two tools at once keep both cores of a small machine busy; the slowest come first.
 AT_ONCE = 2
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+NOT_XML = re.compile(r"[^\t\x20-\ud7ff\ue000-\ufffd]")
+COMPLAINT = re.compile(r":\d+[:,)]|\berror\b|Would reformat|BROKEN", re.IGNORECASE)
 
 # May be linked to and shipped with MIT code. Compared part by part, as packages spell them differently.
 ALLOWED_LICENCES = "MIT;Apache;BSD;ISC;MPL;Mozilla Public License;PSF;Python Software Foundation;LGPL;Lesser;Unlicense"
@@ -29,7 +33,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     name: str
     passed: bool
     seconds: float
@@ -50,14 +54,18 @@ def _node(name: str, *arguments: str) -> list[str]:
 CHECKS = [
     Check("mypy", [str(PYTHON), "-m", "mypy", "."]),
     Check("tsc", _node("tsc", "--noEmit"), WEBAPP),
+    Check("tsc worker", _node("tsc", "--noEmit", "-p", "tsconfig.worker.json"), WEBAPP),
     Check("oxlint", _node("oxlint", "--deny-warnings", "src"), WEBAPP),
+    Check("prettier", _node("prettier", "--check", "."), WEBAPP),
+    Check("imports", _tool("lint-imports", "--cache-dir", str(BUILD / "import-linter"))),
+    Check("dependencies", _tool("deptry", ".", "--no-ansi")),
     Check("licences", _tool("pip-licenses", "--partial-match", "--allow-only", ALLOWED_LICENCES)),
     Check("ruff", _tool("ruff", "check", ".")),
     Check("ruff format", _tool("ruff", "format", "--check", ".")),
 ]
 
 
-def run_checks(checks: Sequence[Check] = CHECKS) -> list[Checked]:
+def run_checks(checks: Sequence[Check] = CHECKS) -> list[CheckResult]:
     """Run all of them and print one line each, with the output of those that failed."""
     with ThreadPoolExecutor(AT_ONCE) as threads:
         done = []
@@ -69,7 +77,7 @@ def run_checks(checks: Sequence[Check] = CHECKS) -> list[Checked]:
     return done
 
 
-def _run(check: Check) -> Checked:
+def _run(check: Check) -> CheckResult:
     started = time.monotonic()
     ran = subprocess.run(
         check.command,
@@ -81,10 +89,30 @@ def _run(check: Check) -> Checked:
         check=False,
     )
     output = COLOURS.sub("", ran.stdout + ran.stderr).strip()
-    return Checked(check.name, ran.returncode == 0, time.monotonic() - started, output)
+    return CheckResult(check.name, ran.returncode == 0, time.monotonic() - started, output)
 
 
-def closing(done: Sequence[Checked]) -> str:
-    """The line by which test runners say how it went."""
-    passed = sum(checked.passed for checked in done)
-    return f"{passed} passed, {len(done) - passed} failed"
+def write_report(done: Sequence[CheckResult], report: Path) -> None:
+    """Write the results as JUnit XML, as test runners do."""
+    suite = ElementTree.Element("testsuite", name="check")
+    for checked in done:
+        case = ElementTree.SubElement(suite, "testcase", name=checked.name, time=f"{checked.seconds:.3f}")
+        if not checked.passed:
+            ElementTree.SubElement(case, "failure", message=_first_complaint(checked.output))
+    ElementTree.ElementTree(suite).write(report)
+
+
+def _first_complaint(output: str) -> str:
+    """The first line that names a place in a file or an error, else the last line."""
+    lines = [NOT_XML.sub("", line) for line in output.splitlines() if line.strip()] or ["it did not say why"]
+    return next((line for line in lines if COMPLAINT.search(line)), lines[-1])
+
+
+def main(report: str) -> int:
+    done = run_checks()
+    write_report(done, Path(report))
+    return 0 if all(checked.passed for checked in done) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

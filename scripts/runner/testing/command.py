@@ -21,12 +21,10 @@ def main() -> int:
     groups = [group for group in GROUPS if group.name in chosen or (not chosen and group.exists())]
     if (code := set_up(list(dict.fromkeys(step for group in groups for step in group.steps)))) != 0:
         return code
-    outcomes = [run(group, for_pytest) for group in groups]
-    print("\n" + "\n".join(map(str, outcomes)))
-    return 0 if outcomes and all(outcome.passed for outcome in outcomes) else 1
+    return 0 if run(groups, for_pytest) else 1
 
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:
-    """What comes before `--`, and what comes after."""
+    """The arguments before `--`, and those after it."""
     end = words.index("--") if "--" in words else len(words)
     return words[:end], words[end + 1 :]

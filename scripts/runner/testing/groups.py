@@ -1,9 +1,9 @@
-"""The groups of tests: where each lies and what it needs."""
+"""The groups of tests: their folders and the set-up they need."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from runner.places import ROOT, WEBAPP
+from runner.paths import ROOT, WEBAPP
 from runner.setup.steps import STEPS
 
 
@@ -13,11 +13,13 @@ class Group:
 
     name: str
     patterns: list[str]
-    # What set-up has to make for it.
+    # The steps of set-up it needs.
     steps: tuple[str, ...] = ("python", "parts", "proto")
     needs_browser: bool = False
-    # Tests of the whole product share one running copy, so they stay in one process.
-    in_parallel: bool = True
+    # One process for each folder: together they take longer than any other group.
+    is_split: bool = False
+    # Groups that name the same instance of the whole product share one process, which starts it once.
+    instance: str = ""
 
     def folders(self) -> Iterator[str]:
         for pattern in self.patterns:
@@ -39,17 +41,16 @@ class Group:
 
 EVERYTHING = tuple(step.name for step in STEPS)
 
-LIBRARIES = ["pictures", "servicekit", "sites"]
-
 GROUPS = [
     Group("check", [], ("python", "proto", "web-packages", "web-types")),
-    Group("unit", ["services/*/tests/unit", *(f"services/{name}/tests" for name in LIBRARIES), "scripts/**/tests"]),
+    Group("unit", ["services/*/tests/unit", "services/shared/*/tests", "scripts/**/tests"]),
     Group("contract", ["services/*/tests/contract", "tests/contracts"], ("python", "parts", "proto", "openapi")),
-    Group("integration", ["services/*/tests/integration", "tests/importing"]),
+    Group("integration", ["services/*/tests/integration", "tests/importing"], is_split=True),
     Group("gateway", ["gateway/tests"]),
     Group("web", [], steps=("web-packages", "web-types")),
-    Group("api", ["tests/api"], EVERYTHING, in_parallel=False),
-    Group("journeys", ["tests/journeys"], EVERYTHING, needs_browser=True, in_parallel=False),
-    Group("resilience", ["tests/resilience"], EVERYTHING, in_parallel=False),
+    Group("api", ["tests/api"], EVERYTHING, instance="first"),
+    # Before the journeys: the browser's library keeps an event loop running in the process, and asyncio allows one.
+    Group("resilience", ["tests/resilience"], EVERYTHING, instance="second"),
+    Group("journeys", ["tests/journeys"], EVERYTHING, needs_browser=True, instance="second"),
     Group("chart", ["tests/chart"]),
 ]

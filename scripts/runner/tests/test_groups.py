@@ -1,6 +1,6 @@
-"""What is not in a group is never run."""
+"""Every test belongs to a group: others are never run."""
 
-from runner.places import ROOT
+from runner.paths import ROOT
 from runner.testing.groups import GROUPS
 
 

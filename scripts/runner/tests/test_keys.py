@@ -3,11 +3,11 @@ from pathlib import Path
 
 from cryptography.fernet import Fernet
 from runner.keys import Keys
-from servicekit.keys import SealingKeys
-from servicekit.registry import Secret, service_secrets
-from servicekit.testing.together import at_once
-from servicekit.testing.tokens import KeyPair
-from servicekit.web.caller import TokenCheck
+from shared.kit.keys import SealingKeys
+from shared.kit.registry import Secret, service_secrets
+from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.web.caller import TokenVerifier
 
 MAILS = next(secret for secret in service_secrets() if secret.name == "mails")
 
@@ -61,17 +61,17 @@ def test_a_new_key_is_accepted_then_used_then_alone(tmp_path: Path) -> None:
 
 def test_the_token_key_is_accepted_then_used_then_alone(tmp_path: Path) -> None:
     keys = Keys(tmp_path)
-    checks = [TokenCheck(keys.token_public())]
+    checks = [TokenVerifier(keys.token_public())]
     before = keys.token_private().read_text()
 
     keys.accept_another_token_key()
     assert keys.token_private().read_text() == before
-    checks.append(TokenCheck(keys.token_public()))
+    checks.append(TokenVerifier(keys.token_public()))
     keys.use_newest_token_key()
     assert keys.token_private().read_text() != before
     pair = KeyPair(keys.token_private(), keys.token_public())
     keys.keep_only_the_token_key_in_use()
-    checks.append(TokenCheck(keys.token_public()))
+    checks.append(TokenVerifier(keys.token_public()))
 
     known = [pair.key_id in check._keys for check in checks]
     assert known == [False, True, True]

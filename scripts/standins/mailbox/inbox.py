@@ -1,4 +1,4 @@
-"""The newest messages, each a file, so that what was accepted outlives the process."""
+"""The newest messages, each a file, so that accepted ones survive the process."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from standins.mailbox.links import links_in
 from standins.mailbox.message import Kind, Message
-from standins.mailbox.parse import Content
+from standins.mailbox.parse import MailContent
 
 KEEP = 500
 
@@ -32,7 +32,7 @@ class Inbox:
     def newest_first(self, to: str = "") -> list[Message]:
         return [each for each in reversed(self._messages.values()) if not to or each.is_to(to)]
 
-    async def accept(self, kind: Kind, recipients: Iterable[str], content: Content) -> list[Message]:
+    async def accept(self, kind: Kind, recipients: Iterable[str], content: MailContent) -> list[Message]:
         """Put a message before each recipient. When this returns, it is on the disk."""
         # One at a time: files, ids and the list in memory are in one order.
         async with self._writing:
@@ -47,7 +47,7 @@ class Inbox:
         async with self._writing:
             pass
 
-    def _message(self, kind: Kind, to: str, content: Content) -> Message:
+    def _message(self, kind: Kind, to: str, content: MailContent) -> Message:
         return Message(
             id=self._next_id(),
             kind=kind,

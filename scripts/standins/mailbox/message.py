@@ -20,7 +20,7 @@ class Message:
 
     @property
     def title(self) -> str:
-        """What a list shows of it."""
+        """Its fields in lists."""
         if self.kind == "sms":
             return self.text[:120]
         return self.subject or "(no subject)"

@@ -1,4 +1,4 @@
-"""From the bytes of a mail to what a person reads. Whatever the bytes are, there is an answer."""
+"""Decode a mail to readable text. Malformed bytes are decoded as far as possible; nothing raises."""
 
 import email
 import email.policy
@@ -7,16 +7,16 @@ from email.message import EmailMessage
 
 
 @dataclass(frozen=True)
-class Content:
+class MailContent:
     subject: str
     sender: str
     text: str
     html: str
 
 
-def parse_mail(raw: bytes) -> Content:
+def parse_mail(raw: bytes) -> MailContent:
     mail = email.message_from_bytes(raw, policy=email.policy.default)
-    return Content(
+    return MailContent(
         subject=_header(mail, "subject"),
         sender=_header(mail, "from"),
         text=_body(mail, "plain"),
@@ -25,7 +25,7 @@ def parse_mail(raw: bytes) -> Content:
 
 
 def readable(text: str) -> str:
-    """The same text, with what cannot be written in UTF-8 replaced."""
+    """The same text with unencodable characters replaced."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -46,7 +46,7 @@ def _body(mail: EmailMessage, subtype: str) -> str:
         return ""
     try:
         return readable(str(part.get_content())).replace("\r\n", "\n")
-    # An unknown charset or a broken transfer encoding: show what can be read.
+    # An unknown charset or a broken transfer encoding: decode as far as possible.
     except Exception:
         payload = part.get_payload(decode=True)
         return payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""

@@ -14,7 +14,7 @@ from starlette.types import Lifespan
 from standins import log, pages, process
 from standins.mailbox.inbox import KEEP, Inbox
 from standins.mailbox.message import Message
-from standins.mailbox.parse import Content
+from standins.mailbox.parse import MailContent
 
 HOME = "/dev/mailbox"
 
@@ -67,7 +67,9 @@ class MailboxPages:
         except ValidationError as error:
             return JSONResponse({"errors": error.errors(include_input=False, include_url=False)}, 422)
         number = re.sub(r"[ ()-]", "", sms.to)
-        [message] = await self._inbox.accept("sms", [number], Content(subject="", sender="", text=sms.text, html=""))
+        [message] = await self._inbox.accept(
+            "sms", [number], MailContent(subject="", sender="", text=sms.text, html="")
+        )
         log.logger().info("sms accepted", id=message.id)
         return JSONResponse({"id": message.id}, 201)
 
@@ -127,7 +129,7 @@ def _when(message: Message) -> str:
 
 
 def _when_in_short(message: Message) -> str:
-    """The time of what came today, the day of what is older."""
+    """The time of today's messages, the date of older ones."""
     sent = datetime.fromisoformat(message.sent_at)
     return f"{sent:%H:%M}" if sent.date() == datetime.now(UTC).date() else f"{sent:%-d %b}"
 

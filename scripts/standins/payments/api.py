@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 from starlette.routing import Route
 
-from standins.payments.call import Answer, Call, Counter
-from standins.payments.errors import NotFound, Refused
+from standins.payments.call import ApiResponse, Call, Counter
+from standins.payments.errors import NotFound, RequestRefused
 from standins.payments.hal import document, link
 from standins.payments.methods import METHODS, Method
 from standins.payments.model import Chargeback, Customer, Mandate, Payment, Refund, Resource
@@ -52,44 +52,44 @@ class Api:
         ]
         return [Route(path, counter.serving(handle), methods=[method]) for method, path, handle in table]
 
-    def create_payment(self, call: Call) -> Answer:
+    def create_payment(self, call: Call) -> ApiResponse:
         asked = call.take(NewPayment)
         if "customer" in call.ids:
             asked = asked.model_copy(update={"customer_id": self._customer(call).id})
         return _shown(self._provider.create_payment(asked), call, 201)
 
-    def change_payment(self, call: Call) -> Answer:
+    def change_payment(self, call: Call) -> ApiResponse:
         return _shown(self._provider.change_payment(self._payment(call), call.take(PaymentChange)), call)
 
-    def create_refund(self, call: Call) -> Answer:
+    def create_refund(self, call: Call) -> ApiResponse:
         return _shown(self._provider.refund(self._payment(call), call.take(NewRefund)), call, 201)
 
-    def create_customer(self, call: Call) -> Answer:
+    def create_customer(self, call: Call) -> ApiResponse:
         return _shown(self._provider.create_customer(call.take(CustomerFields)), call, 201)
 
-    def change_customer(self, call: Call) -> Answer:
+    def change_customer(self, call: Call) -> ApiResponse:
         return _shown(self._provider.change_customer(self._customer(call), call.take(CustomerFields)), call)
 
-    def remove_customer(self, call: Call) -> Answer:
+    def remove_customer(self, call: Call) -> ApiResponse:
         self._provider.remove(self._customer(call))
-        return Answer(None, 204)
+        return ApiResponse(None, 204)
 
-    def create_mandate(self, call: Call) -> Answer:
+    def create_mandate(self, call: Call) -> ApiResponse:
         return _shown(self._provider.create_mandate(self._customer(call), call.take(NewMandate)), call, 201)
 
-    def revoke_mandate(self, call: Call) -> Answer:
+    def revoke_mandate(self, call: Call) -> ApiResponse:
         self._provider.remove(self._provider.find(Mandate, call.ids["id"], parent=call.ids["customer"]))
-        return Answer(None, 204)
+        return ApiResponse(None, 204)
 
-    def methods(self, call: Call) -> Answer:
+    def methods(self, call: Call) -> ApiResponse:
         shown = [_method(each, call) for each in METHODS.values()]
-        links = {"self": link(f"{call.places.api}/methods")}
-        return Answer({"count": len(shown), "_embedded": {"methods": shown}, "_links": links})
+        links = {"self": link(f"{call.urls.api}/methods")}
+        return ApiResponse({"count": len(shown), "_embedded": {"methods": shown}, "_links": links})
 
-    def method(self, call: Call) -> Answer:
+    def method(self, call: Call) -> ApiResponse:
         if call.ids["id"] not in METHODS:
             raise NotFound(f"No method exists with token {call.ids['id']}.")
-        return Answer(_method(METHODS[call.ids["id"]], call))
+        return ApiResponse(_method(METHODS[call.ids["id"]], call))
 
     def _payment(self, call: Call) -> Payment:
         return self._provider.find(Payment, call.ids["payment"])
@@ -97,10 +97,10 @@ class Api:
     def _customer(self, call: Call) -> Customer:
         return self._provider.find(Customer, call.ids["customer"])
 
-    def _one(self, call: Call, kind: type[Resource], parent: str) -> Answer:
+    def _one(self, call: Call, kind: type[Resource], parent: str) -> ApiResponse:
         return _shown(self._provider.find(kind, call.ids["id"], parent), call)
 
-    def _page(self, call: Call, kind: type[Resource], parent: str | None = None) -> Answer:
+    def _page(self, call: Call, kind: type[Resource], parent: str | None = None) -> ApiResponse:
         """One page, newest first, with links to its neighbours."""
         limit, start = _limit(call), call.query.get("from")
         if start:
@@ -109,15 +109,15 @@ class Api:
         shown, rest = found[:limit], found[limit:]
         before = self._storage.page_before(kind, limit, parent, start) if start else None
         path = {Payment: "customers", Mandate: "customers"}.get(kind, "payments")
-        own = f"{call.places.api}/{path}/{parent}/{kind.PLURAL}" if parent else f"{call.places.api}/{kind.PLURAL}"
+        own = f"{call.urls.api}/{path}/{parent}/{kind.PLURAL}" if parent else f"{call.urls.api}/{kind.PLURAL}"
 
         def page_from(resource_id: str | None) -> dict[str, str]:
             return link(f"{own}?{urlencode({'limit': limit} | ({'from': resource_id} if resource_id else {}))}")
 
-        return Answer(
+        return ApiResponse(
             {
                 "count": len(shown),
-                "_embedded": {kind.PLURAL: [document(each, call.places) for each in shown]},
+                "_embedded": {kind.PLURAL: [document(each, call.urls) for each in shown]},
                 "_links": {
                     "self": page_from(start),
                     "previous": page_from(before) if before else None,
@@ -127,19 +127,19 @@ class Api:
         )
 
 
-def _shown(resource: Resource, call: Call, status: int = 200) -> Answer:
-    return Answer(document(resource, call.places), status)
+def _shown(resource: Resource, call: Call, status: int = 200) -> ApiResponse:
+    return ApiResponse(document(resource, call.urls), status)
 
 
 def _limit(call: Call) -> int:
     asked = call.query.get("limit", "50")
     if not asked.isdecimal() or not 1 <= int(asked) <= 250:
-        raise Refused("The limit is a number from 1 to 250", "limit")
+        raise RequestRefused("The limit is a number from 1 to 250", "limit")
     return int(asked)
 
 
 def _method(method: Method, call: Call) -> dict[str, Any]:
-    picture = f"{call.places.pages}/card.svg"
+    picture = f"{call.urls.pages}/card.svg"
     return {
         "resource": "method",
         "id": method.id,
@@ -148,5 +148,5 @@ def _method(method: Method, call: Call) -> dict[str, Any]:
         "maximumAmount": {"value": method.maximum, "currency": "EUR"},
         "image": {"size1x": picture, "size2x": picture, "svg": picture},
         "status": "activated",
-        "_links": {"self": link(f"{call.places.api}/methods/{method.id}")},
+        "_links": {"self": link(f"{call.urls.api}/methods/{method.id}")},
     }

@@ -46,7 +46,7 @@ def _behaviour_routes(storage: Storage) -> list[Route]:
         return JSONResponse(storage.behaviour().model_dump())
 
     async def change(request: Request) -> Response:
-        """What is left out is off, so `{}` ends all faults."""
+        """Omitted faults are off, so `{}` ends all of them."""
         if not request.headers.get("content-type", "").startswith("application/json"):
             return JSONResponse({"error": "application/json, please"}, 415)
         try:

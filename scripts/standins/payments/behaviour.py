@@ -6,7 +6,7 @@ Again = Literal["paid", "failed", "authentication_required", "pending"]
 
 
 class Behaviour(BaseModel):
-    """How badly webhooks travel, and banks and the API behave. All zero: everything arrives once, at once, in order."""
+    """Faults of webhooks, banks and the API. All zero: every webhook arrives once, at once, in order."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""One call of the API: who asks, what for, and the same answer when it is asked again."""
+"""One call of the API: authentication, parameters, and the stored answer for a repeated idempotency key."""
 
 import asyncio
 import hashlib
@@ -15,8 +15,8 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from standins.payments.errors import BadRequest, OutOfOrder, Refused, Unauthorized
-from standins.payments.hal import MEDIA, Places, problem
+from standins.payments.errors import BadRequest, OutOfOrder, RequestRefused, Unauthorized
+from standins.payments.hal import MEDIA, URLs, problem
 from standins.payments.storage import Replay, Storage
 
 REPLAYED_FOR_SECONDS = 3600
@@ -29,7 +29,7 @@ class Call:
     ids: dict[str, str]
     query: dict[str, str]
     body: bytes
-    places: Places
+    urls: URLs
 
     def take(self, shape: type[B]) -> B:
         try:
@@ -41,17 +41,17 @@ class Call:
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             field = ".".join(str(part) for part in first["loc"] if part != "str")
-            raise Refused(f"The {field or 'body'} is invalid: {first['msg']}", field or None) from None
+            raise RequestRefused(f"The {field or 'body'} is invalid: {first['msg']}", field or None) from None
 
 
 @dataclass(frozen=True)
-class Answer:
+class ApiResponse:
     document: dict[str, Any] | None
     status: int = 200
 
 
 class Counter:
-    """Where calls come in: checks the key, and runs each change in one transaction with the memory of its answer."""
+    """Dispatch calls: check the API key, and run each change in one transaction with its stored answer."""
 
     def __init__(self, storage: Storage, api_key: str, public_pages: str, after_change: Callable[[], None]) -> None:
         self._storage = storage
@@ -59,7 +59,7 @@ class Counter:
         self._public_pages = public_pages
         self._after_change = after_change
 
-    def serving(self, handle: Callable[[Call], Answer]) -> Callable[[Request], Awaitable[Response]]:
+    def serving(self, handle: Callable[[Call], ApiResponse]) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
             try:
                 await self._misbehave()
@@ -68,10 +68,10 @@ class Counter:
                     ids=request.path_params,
                     query=dict(request.query_params),
                     body=await request.body(),
-                    places=Places(api=f"{str(request.base_url).rstrip('/')}/v2", pages=self._public_pages),
+                    urls=URLs(api=f"{str(request.base_url).rstrip('/')}/v2", pages=self._public_pages),
                 )
                 return self._once(request, call, handle)
-            except Refused as refused:
+            except RequestRefused as refused:
                 return problem(refused)
 
         return endpoint
@@ -88,7 +88,7 @@ class Counter:
         if scheme != "Bearer" or not known:
             raise Unauthorized("Missing authentication, or failed to authenticate")
 
-    def _once(self, request: Request, call: Call, handle: Callable[[Call], Answer]) -> Response:
+    def _once(self, request: Request, call: Call, handle: Callable[[Call], ApiResponse]) -> Response:
         key = request.headers.get("idempotency-key", "")
         if request.method == "GET" or not key:
             with self._storage.transaction():
@@ -100,7 +100,7 @@ class Counter:
         with self._storage.transaction():
             known = self._storage.replay(key, since=now - REPLAYED_FOR_SECONDS)
             if known and known.request != asked:
-                raise Refused("The idempotency key was used for another request")
+                raise RequestRefused("The idempotency key was used for another request")
             if known:
                 return _response(known.status, known.document, {"Idempotent-Replayed": "true"})
             answer = handle(call)
@@ -113,7 +113,7 @@ class Counter:
             self._after_change()
 
 
-def _encoded(answer: Answer) -> str:
+def _encoded(answer: ApiResponse) -> str:
     return "" if answer.document is None else json.dumps(answer.document)
 
 

@@ -1,4 +1,4 @@
-"""The hosted page: the payer decides here what becomes of the payment, and is sent back to the merchant."""
+"""The hosted checkout page: the payer chooses the payment's status and is redirected to the merchant."""
 
 from dataclasses import dataclass
 from typing import get_args
@@ -28,7 +28,7 @@ _STATES = {
 }
 
 
-# What a payer can have become of later payments with the method that this payment saves.
+# Outcomes a payer can choose for later payments with the method that this payment saves.
 AGAIN = {"paid": "Paid", "failed": "Failed", "authentication_required": "The bank asks", "pending": "Left open"}
 
 

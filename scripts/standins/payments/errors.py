@@ -1,7 +1,7 @@
-"""What the provider refuses, in Mollie's words and fields."""
+"""Refusals of the provider, with Mollie's texts and fields."""
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     status = 422
     title = "Unprocessable Entity"
 
@@ -11,17 +11,17 @@ class Refused(Exception):
         self.field = field
 
 
-class BadRequest(Refused):
+class BadRequest(RequestRefused):
     status, title = 400, "Bad Request"
 
 
-class Unauthorized(Refused):
+class Unauthorized(RequestRefused):
     status, title = 401, "Unauthorized Request"
 
 
-class NotFound(Refused):
+class NotFound(RequestRefused):
     status, title = 404, "Not Found"
 
 
-class OutOfOrder(Refused):
+class OutOfOrder(RequestRefused):
     status, title = 503, "Service Unavailable"

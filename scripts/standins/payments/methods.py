@@ -1,4 +1,4 @@
-"""The payment methods this provider offers, and what it tells about the payer of a test payment."""
+"""The payment methods of this provider, and the payer details of a test payment."""
 
 from dataclasses import dataclass
 

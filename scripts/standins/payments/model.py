@@ -1,4 +1,4 @@
-"""What the provider knows, in the shape in which Mollie's API tells it."""
+"""The provider's resources, with the fields of Mollie's API."""
 
 import secrets
 import string
@@ -116,7 +116,7 @@ class Mandate(Resource):
     status: Literal["valid", "invalid"] = "valid"
     method: str
     details: dict[str, str]
-    # What becomes of payments with it, if the payer said so on the page.
+    # Outcome of payments with it, if the payer chose one on the page.
     again: str | None = None
     mandate_reference: str | None = None
     signature_date: str | None = None

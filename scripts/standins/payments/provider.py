@@ -1,11 +1,11 @@
-"""The provider's own rules: what becomes of a payment, and whom it tells. Verbs run in the caller's transaction."""
+"""The provider's rules: status changes of payments, and webhooks. Methods run in the caller's transaction."""
 
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Literal, TypeVar
 
-from standins.payments.errors import NotFound, Refused
+from standins.payments.errors import NotFound, RequestRefused
 from standins.payments.methods import METHODS, payer_details
 from standins.payments.model import Chargeback, Customer, Mandate, Payment, Refund, Resource, as_time, new_id
 from standins.payments.money import Amount
@@ -37,7 +37,7 @@ class Provider:
         check_methods(asked.methods)
         mandate = self._mandate_for(asked)
         if asked.redirect_url is None and mandate is None:
-            raise Refused("The redirect URL is missing", "redirectUrl")
+            raise RequestRefused("The redirect URL is missing", "redirectUrl")
         now = self._clock()
         method = mandate.method if mandate else asked.methods[0] if len(asked.methods) == 1 else None
         payment = Payment(
@@ -85,7 +85,7 @@ class Provider:
     def settle(
         self, payment: Payment, outcome: Outcome, method: str | None = None, again: str | None = None
     ) -> Payment:
-        """Decide an undecided payment, once: what is settled stays as it is."""
+        """Settle an open payment once; a settled one stays unchanged."""
         if payment.is_settled:
             return payment
         now = as_time(self._clock())
@@ -106,7 +106,7 @@ class Provider:
 
     def cancel(self, payment: Payment) -> Payment:
         if payment.status != "open":
-            raise Refused("The payment cannot be canceled")
+            raise RequestRefused("The payment cannot be canceled")
         return self.settle(payment, "canceled")
 
     def expire_overdue(self) -> list[Payment]:
@@ -116,9 +116,9 @@ class Provider:
     def refund(self, payment: Payment, asked: NewRefund) -> Refund:
         remaining = _remaining(payment)
         if asked.amount.currency != remaining.currency:
-            raise Refused("The currency of the refund is not that of the payment", "amount.currency")
+            raise RequestRefused("The currency of the refund is not that of the payment", "amount.currency")
         if not 0 < asked.amount.number <= remaining.number:
-            raise Refused("The amount is higher than the maximum", "amount")
+            raise RequestRefused("The amount is higher than the maximum", "amount")
         refund = Refund(
             id=new_id(Refund), created_at=as_time(self._clock()), payment_id=payment.id, **asked.model_dump()
         )
@@ -137,10 +137,10 @@ class Provider:
         return chargeback
 
     def win_back(self, payment: Payment) -> None:
-        """The bank gives back what it took: the merchant won."""
+        """Reverse a chargeback: the merchant won."""
         lost = [each for each in self._storage.newest(Chargeback, 250, parent=payment.id) if each.reversed_at is None]
         if not lost or payment.amount_charged_back is None or payment.amount_remaining is None:
-            raise Refused("The payment has not been charged back")
+            raise RequestRefused("The payment has not been charged back")
         for chargeback in lost:
             self._storage.put(chargeback.model_copy(update={"reversed_at": as_time(self._clock())}))
         changed = payment.model_copy(
@@ -183,7 +183,7 @@ class Provider:
         if asked.sequence_type == "oneoff":
             return None
         if customer is None:
-            raise Refused("The customer id is missing", "customerId")
+            raise RequestRefused("The customer id is missing", "customerId")
         if asked.sequence_type == "first":
             return None
         if asked.mandate_id:
@@ -191,7 +191,7 @@ class Provider:
         mandates = self._storage.newest(Mandate, 250, parent=customer.id)
         fitting = [each for each in mandates if not asked.methods or each.method in asked.methods]
         if not fitting:
-            raise Refused("No suitable mandates found for customer", "customerId")
+            raise RequestRefused("No suitable mandates found for customer", "customerId")
         return fitting[0]
 
     def _new_mandate_after(self, payment: Payment, method: str, said: str | None) -> str | None:
@@ -232,12 +232,12 @@ class Provider:
 
 def check_methods(method_ids: list[str]) -> None:
     if not set(method_ids) <= set(METHODS):
-        raise Refused("The payment method is invalid", "method")
+        raise RequestRefused("The payment method is invalid", "method")
 
 
 def _remaining(payment: Payment) -> Amount:
     if payment.amount_remaining is None:
-        raise Refused("The payment has not been paid")
+        raise RequestRefused("The payment has not been paid")
     if not payment.amount_remaining.number:
-        raise Refused("The payment has already been given back", "amount")
+        raise RequestRefused("The payment has already been given back", "amount")
     return payment.amount_remaining

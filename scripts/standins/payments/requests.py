@@ -1,4 +1,4 @@
-"""What the API takes. Like the real one, it ignores fields that it does not know."""
+"""Request bodies of the API. Like the real one, it ignores unknown fields."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Everything the provider must not forget, in one SQLite file.
+"""The provider's state, in one SQLite file.
 
 One connection, used on one thread: a transaction sees settled state and never waits for another.
 """
@@ -80,7 +80,7 @@ class Storage:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All of it or nothing; durable once left."""
+        """One transaction, durable once left."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -92,7 +92,7 @@ class Storage:
     # Resources
 
     def put(self, resource: Resource, parent: str = "") -> None:
-        """Add, or change what has this id; its place in lists stays."""
+        """Insert, or update the resource with this id; its position in lists stays."""
         self._db.execute(
             "INSERT INTO resources (id, kind, parent, document) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (id) DO UPDATE SET document = excluded.document",

@@ -1,1 +1,1 @@
-"""A push service (RFC 8030, 8292) and devices of its own, which decrypt what comes (RFC 8291) and show it on a page."""
+"""A push service (RFC 8030, 8292) with devices that decrypt pushes (RFC 8291) and show them on a page."""

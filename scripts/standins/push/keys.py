@@ -1,4 +1,4 @@
-"""The device's side of web push: a key pair and a secret (RFC 8291), and reading what was encrypted for them."""
+"""The device's side of web push: a key pair and a secret (RFC 8291), and decryption."""
 
 import secrets
 
@@ -17,7 +17,7 @@ def new_device(device_id: str, application_key: str) -> Device:
 
 
 def read(device: Device, body: bytes) -> str | None:
-    """What the device reads; None when it was not encrypted for it."""
+    """The decrypted text; None when it was not encrypted for this device."""
     if not device.private_key:
         return None
     private = ec.derive_private_key(int.from_bytes(decode(device.private_key), "big"), ec.SECP256R1())

@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Device:
-    """Where pushes for one browser arrive. Only devices of this page, which can read them, have a `private_key`."""
+    """Subscription of one browser. Only devices of this page, which decrypt pushes, have a `private_key`."""
 
     id: str
     application_key: str  # whose pushes alone it takes (RFC 8292, 4.2); empty for anybody's
@@ -21,7 +21,7 @@ class Device:
 
 @dataclass(frozen=True)
 class Message:
-    """One push as it arrived; `text` is what the device read, None where only the device itself can."""
+    """One push as it arrived; `text` is the decrypted text, None for devices of real browsers."""
 
     id: str
     device: str

@@ -1,4 +1,4 @@
-"""Who sends: `Authorization: vapid t=<token>, k=<key>` (RFC 8292)."""
+"""Authentication of the sender: `Authorization: vapid t=<token>, k=<key>` (RFC 8292)."""
 
 import re
 import time
@@ -17,7 +17,7 @@ class NotTrusted(Exception):
 
 
 def sender(header: str, audience: str, application_key: str) -> str:
-    """Who the application server says it is. Raises NotTrusted."""
+    """The subject (`sub`) of the application server's token. Raises NotTrusted."""
     found = _HEADER.fullmatch(header.strip())
     if found is None:
         raise NotTrusted("no vapid token")

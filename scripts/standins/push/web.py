@@ -1,4 +1,4 @@
-"""The push service as application servers see it, and what arrived as a page and as JSON."""
+"""The push service's endpoints, and received pushes as a page and as JSON."""
 
 import re
 import secrets
@@ -20,7 +20,7 @@ from standins.push.model import Device, Message, encode
 from standins.push.storage import KEEP, Storage
 
 HOME = "/dev/push"
-LARGEST_BODY = 4096  # what every push service takes at least (RFC 8030, 7.2)
+LARGEST_BODY = 4096  # the size every push service accepts at least (RFC 8030, 7.2)
 URGENCIES = ("very-low", "low", "normal", "high")
 TOPIC = re.compile(r"[\w-]{1,32}", re.ASCII)
 
@@ -34,7 +34,7 @@ class Options(BaseModel):
 
 
 class Behaviour(BaseModel):
-    """How pushes to a device are answered from now on."""
+    """Set the answer to further pushes to a device."""
 
     model_config = ConfigDict(extra="forbid")
 

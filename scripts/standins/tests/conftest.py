@@ -20,7 +20,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., StandIn]]:
 
     yield start
     for standin in started:
-        if standin.process and standin.process.poll() is None:
+        if standin.process and standin.process.is_alive():
             standin.stop(signal.SIGKILL)
 
 

@@ -1,4 +1,4 @@
-"""What it takes to pay in a test: the real Mollie client, a payer, and a merchant who hears webhooks."""
+"""Helpers for payments in tests: the real Mollie client, a payer, and a merchant that receives webhooks."""
 
 import sqlite3
 import threading
@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 from mollie.api.client import Client
-from standins.tests.running import PATIENCE_SECONDS, StandIn
+from standins.tests.running import TIMEOUT_SECONDS, StandIn
 
 # Its objects carry no types.
 Mollie = Any
@@ -44,7 +44,7 @@ class Merchant:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def hears(self, count: int) -> list[str]:
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while len(self.heard) < count and time.monotonic() < deadline:
             time.sleep(0.02)
         assert len(self.heard) == count, self.heard
@@ -70,6 +70,6 @@ def behave(payments: StandIn, **behaviour: object) -> None:
 
 
 def let_webhooks_be_due(payments: StandIn) -> None:
-    """All that wait for their time have waited long enough."""
+    """Make all delayed webhooks due."""
     with closing(sqlite3.connect(payments.state / "data" / "payments.sqlite3")) as file, file:
         file.execute("UPDATE webhooks SET due_at = 0")

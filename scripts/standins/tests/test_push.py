@@ -1,4 +1,4 @@
-"""The push service as an application server meets it, and what it shows."""
+"""The push service's endpoints and its page."""
 
 import base64
 import time

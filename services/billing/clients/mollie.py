@@ -17,29 +17,29 @@ from mollie.api.objects.customer import Customer
 from mollie.api.objects.payment import Payment as MolliePayment
 from mollie.api.resources.mandates import CustomerMandates
 from mollie.api.resources.refunds import PaymentRefunds
-from servicekit.breaker import Breaker
-from servicekit.egress import session_to
-from servicekit.logs import logger
+from shared.kit.circuit_breaker import CircuitBreaker
+from shared.kit.egress import session_to
+from shared.kit.logs import logger
+from shared.sites import Money
 
 from billing.domain.direct_debit import Application
-from billing.domain.payment import Payment, Report, Status, provider_method
+from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus, provider_method
 from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
-from billing.ports import OrderRefused
 from billing.settings import BillingSettings
 
 CONNECT_SECONDS, READ_SECONDS = 2, 3
-# The rest of the threads goes on answering while the provider hangs.
+# Bulkhead: the other threads keep serving while the provider hangs.
 AT_ONCE, WAIT_SECONDS = 4, 0.5
 
 STATUS = {
-    "open": Status.OPEN,
-    "pending": Status.PENDING,
-    "authorized": Status.PENDING,
-    "paid": Status.COMPLETED,
-    "failed": Status.FAILED,
-    "canceled": Status.CANCELLED,
-    "expired": Status.EXPIRED,
+    "open": PaymentStatus.OPEN,
+    "pending": PaymentStatus.PENDING,
+    "authorized": PaymentStatus.PENDING,
+    "paid": PaymentStatus.COMPLETED,
+    "failed": PaymentStatus.FAILED,
+    "canceled": PaymentStatus.CANCELLED,
+    "expired": PaymentStatus.EXPIRED,
 }
 LOCALES = {
     "nl": "nl_NL",
@@ -62,8 +62,8 @@ LISTED_AT_ONCE = 100
 class MolliePayments:
     def __init__(self, settings: BillingSettings) -> None:
         self._settings = settings
-        self._places = threading.BoundedSemaphore(AT_ONCE)
-        self._breaker = Breaker()
+        self._slots = threading.BoundedSemaphore(AT_ONCE)
+        self._breaker = CircuitBreaker()
         self._own = threading.local()  # a session of `requests` belongs to one thread
 
     def create(
@@ -77,7 +77,7 @@ class MolliePayments:
         mandate_id: str | None = None,
     ) -> tuple[str, str | None]:
         wanted: dict[str, Any] = {
-            "amount": _amount(payment.minor, payment.currency),
+            "amount": _written(payment.amount),
             "description": description,
             "method": provider_method(payment.method),
             "locale": LOCALES.get(payment.locale, "en_GB"),
@@ -92,28 +92,28 @@ class MolliePayments:
             wanted |= {"customerId": customer_id}
             if payment.saves_method:
                 wanted |= {"sequenceType": "first"}
-        with self._asking() as client, _refusals(payment_id=str(payment.id)):
+        with self._calling() as client, _refusals(payment_id=str(payment.id)):
             made = client.payments.create(wanted, idempotency_key=key)
             return _provider_id(made.id), _checkout_url(made.checkout_url, self._settings)
 
-    def report(self, provider_id: str) -> Report | None:
-        with self._asking() as client:
+    def report(self, provider_id: str) -> PaymentReport | None:
+        with self._calling() as client:
             try:
-                told = client.payments.get(provider_id)
+                found = client.payments.get(provider_id)
             except NotFoundError:
                 return None
-            return _report(told)
+            return _report(found)
 
-    def reports_since(self, since: datetime) -> Iterator[Report]:
+    def reports_since(self, since: datetime) -> Iterator[PaymentReport]:
         start: str | None = None
         while True:
-            # One place at a time, so that a long list does not keep members waiting.
-            with self._asking() as client:
+            # One page at a time in the bulkhead, so that a long list does not keep members waiting.
+            with self._calling() as client:
                 asked = {"limit": LISTED_AT_ONCE} | ({"from": start} if start else {})
                 page = client.payments.list(**asked)
                 found = [(datetime.fromisoformat(each.created_at), _report(each)) for each in page]
                 more = page.has_next()
-            # The page begins with the payment it was asked for, which we had.
+            # The page begins with the payment that `from` names, the last one of the page before.
             fresh = found[1:] if start else found
             for made_at, report in fresh:
                 if made_at < since:
@@ -125,7 +125,7 @@ class MolliePayments:
 
     def create_customer(self, member_id: UUID) -> str:
         # No name and no address: the provider asks the member for what it needs.
-        with self._asking() as client:
+        with self._calling() as client:
             made = client.customers.create({"metadata": {"member": str(member_id)}}, idempotency_key=f"c {member_id}")
             return _named("cst_", made.id)
 
@@ -137,14 +137,14 @@ class MolliePayments:
             "mandateReference": application.mandate_reference,
             "signatureDate": f"{application.signed_at:%Y-%m-%d}" if application.signed_at else None,
         }
-        with self._asking() as client, _refusals(application_id=str(application.id)):
+        with self._calling() as client, _refusals(application_id=str(application.id)):
             made = _mandates(client, customer_id).create(wanted, idempotency_key=f"m {application.id}")
             if made.is_invalid():
                 raise OrderRefused()
             return _named("mdt_", made.id)
 
     def revoke_mandate(self, customer_id: str, mandate_id: str) -> None:
-        with self._asking() as client:
+        with self._calling() as client:
             try:
                 _mandates(client, customer_id).delete(mandate_id)
             except NotFoundError:
@@ -153,21 +153,21 @@ class MolliePayments:
                 if error.status != HTTPStatus.GONE:
                     raise
 
-    def refund(self, provider_id: str, refund: Refund, currency: str) -> str:
+    def refund(self, provider_id: str, refund: Refund) -> str:
         wanted = {
-            "amount": _amount(refund.minor, currency),
+            "amount": _written(refund.amount),
             "description": f"{refund.credits} credits",
             "metadata": {"refund_id": str(refund.id)},
         }
-        with self._asking() as client, _refusals(payment_id=str(refund.payment_id)):
+        with self._calling() as client, _refusals(payment_id=str(refund.payment_id)):
             paid: Any = MolliePayment
             refunds = PaymentRefunds(client, paid({"id": provider_id}, client))
             made = refunds.create(wanted, idempotency_key=f"r {refund.id}")
             return _named("re_", made.id)
 
     @contextmanager
-    def _asking(self) -> Iterator[Any]:
-        if not self._breaker.lets_pass() or not self._places.acquire(timeout=WAIT_SECONDS):
+    def _calling(self) -> Iterator[Any]:
+        if not self._breaker.allows_call() or not self._slots.acquire(timeout=WAIT_SECONDS):
             raise ProviderUnavailable()
         try:
             yield self._client()
@@ -186,7 +186,7 @@ class MolliePayments:
             logger().error("provider_not_understood", problem=type(error).__name__)
             raise ProviderUnavailable() from error
         finally:
-            self._places.release()
+            self._slots.release()
 
     def _client(self) -> Any:
         if not hasattr(self._own, "client"):
@@ -196,7 +196,7 @@ class MolliePayments:
 
 @contextmanager
 def _refusals(**about: str) -> Iterator[None]:
-    """What the provider will not do, however often it is asked."""
+    """Raise OrderRefused for a refusal that no retry changes, and log which field it is about."""
     try:
         yield
     except (BadRequestError, UnprocessableEntityError) as error:
@@ -209,7 +209,7 @@ def _client(settings: BillingSettings) -> Any:
     endpoint = settings.payments_api_url.rstrip("/").removesuffix("/v2")
     client: Any = Client(api_endpoint=endpoint, timeout=(CONNECT_SECONDS, READ_SECONDS), retry=0)
     client.set_api_key(settings.payments_api_key.get_secret_value())
-    # A session of our own takes the place of the one it would make.
+    # Replace its session by one that reaches no other host (`shared.kit.egress`).
     client._client = session_to(endpoint, only_public=settings.environment == "production")
     return client
 
@@ -219,41 +219,40 @@ def _mandates(client: Any, customer_id: str) -> Any:
     return CustomerMandates(client, customer({"id": customer_id}, client))
 
 
-def _report(told: Any) -> Report:
-    details = told.details or {}
-    currency = str(told.amount["currency"])
+def _report(payment: Any) -> PaymentReport:
+    details = payment.details or {}
+    amount = _read(payment.amount)
+    charged_back = _read(payment.amount_chargedback, amount.currency)
     card = str(details.get("cardLabel") or "").lower().replace(" ", "") or None
     number = str(details.get("cardNumber") or details.get("consumerAccount") or "")
-    return Report(
-        provider_id=_provider_id(told.id),
-        order_id=str((told.metadata or {}).get("order_id", "")),
-        status=STATUS[told.status],
-        amount=Decimal(told.amount["value"]),
-        currency=currency,
-        returned_minor=_minor(told.amount_refunded, currency) + _minor(told.amount_chargedback, currency),
-        is_charged_back=_minor(told.amount_chargedback, currency) > 0,
+    return PaymentReport(
+        provider_id=_provider_id(payment.id),
+        order_id=str((payment.metadata or {}).get("order_id", "")),
+        status=STATUS[payment.status],
+        amount=amount,
+        returned=_read(payment.amount_refunded, amount.currency) + charged_back,
+        is_charged_back=charged_back.minor > 0,
         failure=str(details["failureReason"])[:60] if details.get("failureReason") else None,
-        mandate_id=_named("mdt_", told.mandate_id) if told.mandate_id else None,
-        customer_id=_named("cst_", told.customer_id) if told.customer_id else None,
+        mandate_id=_named("mdt_", payment.mandate_id) if payment.mandate_id else None,
+        customer_id=_named("cst_", payment.customer_id) if payment.customer_id else None,
         brand=BRANDS.get(card, card) if card and card.isalnum() else None,
         last4=number[-4:] if len(number) >= 4 else None,
     )
 
 
-# What the provider calls a brand of card, in our names of methods.
+# Names of card brands at the provider, where they differ from our names of methods.
 BRANDS = {"cartesbancaires": "cartebancaire", "cartebancaire": "cartebancaire", "americanexpress": "amex"}
 
 
-def _amount(minor: int, currency: str) -> dict[str, str]:
-    return {"value": f"{Decimal(minor) / 100:.2f}", "currency": currency}
+def _written(money: Money) -> dict[str, str]:
+    return {"value": money.text, "currency": money.currency}
 
 
-def _minor(amount: Any, currency: str) -> int:
-    if amount is None:
-        return 0
-    if amount["currency"] != currency:
-        raise ValueError("two currencies in one payment")
-    return int(Decimal(amount["value"]) * 100)
+def _read(amount: Any, currency_of_none: str | None = None) -> Money:
+    """An amount as the provider writes it; a missing one is nothing of `currency_of_none`, where that is given."""
+    if amount is None and currency_of_none is not None:
+        return Money(0, currency_of_none)
+    return Money.of(Decimal(amount["value"]), str(amount["currency"]))
 
 
 def _named(prefix: str, value: Any) -> str:
@@ -267,7 +266,7 @@ def _provider_id(value: Any) -> str:
 
 
 def _checkout_url(value: Any, settings: BillingSettings) -> str | None:
-    """Where we send members with their money, so it is looked at first."""
+    """The checkout page, validated because members pay there. Raises ValueError for another scheme."""
     if value is None:
         return None
     parts = urlsplit(value)

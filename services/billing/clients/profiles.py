@@ -3,23 +3,23 @@ from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import GetCardsRequest, GetCardsResponse
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from servicekit.errors import Unavailable
-from servicekit.logs import logger
-from servicekit.rpc import Client, Peer
+from shared.kit.errors import Unavailable
+from shared.kit.logs import logger
+from shared.kit.rpc import Client, Peer
 
-from billing.ports import Partner
+from billing.domain.partner import Partner
 
 # Names make a list plainer; it is no reason to wait long for them.
 SECONDS, AT_ONCE = 0.5, 200
 
 
 class ProfilePartners:
-    """Asks profiles who the members in a list of transactions are, as their owner may see them."""
+    """Get the names of the members in a list of transactions from profiles, as far as the viewer may see them."""
 
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, ProfileServiceStub, deadline_seconds=SECONDS)
 
-    def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Mapping[UUID, Partner]:
+    def visible_to(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Mapping[UUID, Partner]:
         wanted, found = sorted(member_ids), dict[UUID, Partner]()
         for start in range(0, len(wanted), AT_ONCE):
             some = wanted[start : start + AT_ONCE]

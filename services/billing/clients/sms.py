@@ -1,7 +1,7 @@
 import requests
-from servicekit.breaker import Breaker
-from servicekit.egress import session_to
-from servicekit.logs import logger
+from shared.kit.circuit_breaker import CircuitBreaker
+from shared.kit.egress import session_to
+from shared.kit.logs import logger
 
 from billing.errors import MessageNotSent
 
@@ -13,10 +13,10 @@ class HttpTextMessages:
 
     def __init__(self, url: str, *, is_production: bool) -> None:
         self._url, self._session = url, session_to(url, only_public=is_production)
-        self._breaker = Breaker()
+        self._breaker = CircuitBreaker()
 
     def send(self, to: str, text: str) -> None:
-        if not self._breaker.lets_pass():
+        if not self._breaker.allows_call():
             raise MessageNotSent()
         try:
             answer = self._session.post(

@@ -1,4 +1,4 @@
-"""Letting us debit a bank account: who, which account, and proof that the mobile number is theirs."""
+"""Direct debit: the account, its holder, and proof that the mobile number is theirs."""
 
 import hmac
 import secrets
@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import phonenumbers
-from servicekit.keys import SigningKeys
+from shared.kit.keys import SigningKeys
 from stdnum import iban as stdnum_iban
 from stdnum.exceptions import ValidationError
 
@@ -88,7 +88,7 @@ def new_code() -> str:
 
 
 def new_mandate_reference(application_id: UUID) -> str:
-    """What stands on the member's bank statement; unique, and says nothing about them."""
+    """The reference on the member's bank statement; unique, without data about them."""
     return f"PW-{application_id.hex[:12].upper()}"
 
 

@@ -1,10 +1,11 @@
-"""A discount: what it takes off, and for whom, until when and on what it holds."""
+"""Discounts: the percentage, and the conditions of member, time and order."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
 from uuid import UUID
+
+from shared.sites import Money
 
 from billing.domain.wallet import Wallet
 from billing.errors import (
@@ -16,13 +17,12 @@ from billing.errors import (
     DiscountWrongMethod,
 )
 
-CENT = Decimal("0.01")
 WELCOME, TIME_BONUS = "WELCOME25", "TIMEBONUS25"
 OFFER_PERCENTAGE = 25
 OFFERED_FOR = timedelta(seconds=14_400)
-# Both offers are the same one purchase, the first: whoever used one has used both.
+# Both offers are for the first purchase: using one uses both.
 FIRST_PURCHASE = "FIRST_PURCHASE"
-# Who takes a code that is there once.
+# The claimant of a code that can be used once in all.
 ANYONE = "anyone"
 
 
@@ -41,46 +41,46 @@ class Discount:
     member_id: UUID | None = None
     expires_at: datetime | None = None
     currency: str | None = None
-    minimum: Decimal | None = None
+    minimum: Money | None = None
     methods: tuple[str, ...] | None = None
     is_active: bool = True
 
-    def applied_to(self, value: Decimal) -> Decimal:
-        return (value * (100 - self.percentage) / 100).quantize(CENT, ROUND_HALF_UP)
+    def applied_to(self, price: Money) -> Money:
+        return price.times(100 - self.percentage, 100)
 
     def check_holder(self, wallet: Wallet, country: str, at: datetime) -> None:
-        """Raises what this member is refused with, whatever they buy."""
+        """Raise the reason why this member cannot use it for any order."""
         if not self.is_active or self.member_id not in (None, wallet.member_id):
-            # Someone else's code is not there.
+            # Another member's code is answered as an unknown one.
             raise DiscountNotFound(field="discount_code")
         if self.is_expired(at):
             raise DiscountExpired(field="discount_code")
         if self.country not in (None, country):
             raise DiscountWrongCountry(field="discount_code", country=self.country)
 
-    def check_order(self, value: Decimal, currency: str, method: str) -> None:
-        """Raises what this order is refused with."""
-        if self.currency not in (None, currency):
+    def check_order(self, price: Money, method: str) -> None:
+        """Raise the reason why it does not apply to this order."""
+        if self.currency not in (None, price.currency):
             raise DiscountWrongCurrency(field="discount_code", currency=self.currency)
-        if self.minimum is not None and value < self.minimum:
-            raise DiscountBelowMinimum(field="discount_code", minimum=f"{self.minimum:.2f}", currency=currency)
+        if self.minimum is not None and price < self.minimum:
+            raise DiscountBelowMinimum(field="discount_code", minimum=self.minimum.text, currency=self.minimum.currency)
         if self.methods is not None and method not in self.methods:
             raise DiscountWrongMethod(field="discount_code")
 
-    def fits(self, value: Decimal, currency: str) -> bool:
+    def fits(self, price: Money) -> bool:
         """Whether it may be shown on something with this price."""
-        return self.currency in (None, currency) and (self.minimum is None or value >= self.minimum)
+        return self.currency in (None, price.currency) and (self.minimum is None or price >= self.minimum)
 
     def is_expired(self, at: datetime) -> bool:
         return self.expires_at is not None and at >= self.expires_at
 
     def claimant(self, member_id: UUID) -> str:
-        """Who takes it: of those with the same name, one can."""
+        """The key of a claim: one claim is possible for each claimant."""
         return ANYONE if self.validity is Validity.ONCE else str(member_id)
 
 
 def claimed_as(code: str) -> str:
-    """The name under which a code is taken: codes of the same name are one discount."""
+    """The name a claim is stored under: codes with the same name are one discount."""
     return FIRST_PURCHASE if code in (WELCOME, TIME_BONUS) else code
 
 
@@ -92,6 +92,6 @@ def first_purchase_offer(wallet: Wallet, code: str = TIME_BONUS) -> Discount:
         claimed_as=claimed_as(code),
         member_id=wallet.member_id,
         expires_at=wallet.signed_up_at + OFFERED_FOR,
-        # Who has bought once has no first purchase before them.
+        # A premium member has bought already.
         is_active=not wallet.is_premium,
     )

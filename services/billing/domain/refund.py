@@ -2,7 +2,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-# What a difference from the provider's list is called where money that had gone back is here again.
+from shared.sites import Money
+
+# The kind of a reconciliation finding for returned money that is here again: a chargeback was won.
 WON_BACK = "won_back"
 
 
@@ -14,6 +16,6 @@ class Refund:
     payment_id: UUID
     member_id: UUID
     credits: int
-    minor: int
+    amount: Money
     stated_at: datetime
     made_at: datetime | None = None

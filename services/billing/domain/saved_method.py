@@ -1,4 +1,4 @@
-"""A way to pay that the provider keeps for a member. Of cards and accounts we know four digits."""
+"""A payment method that the provider stores for a member. Only four digits of card or account are known here."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,14 +7,14 @@ from uuid import UUID
 
 @dataclass(frozen=True)
 class SavedMethod:
-    """`kind` is a payment method's name; `brand` what its picture shows (visa, mastercard, ...)."""
+    """`kind` is a payment method's name; `brand` selects its picture (visa, mastercard, ...)."""
 
     id: UUID
     member_id: UUID
     kind: str
     brand: str | None
     last4: str | None
-    # The provider's names of payer and permission; sealed wherever they are kept.
+    # The provider's ids of customer and mandate; stored sealed.
     customer_id: str
     mandate_id: str
     mandate_reference: str | None = None

@@ -1,62 +1,62 @@
-"""What a member lets themselves spend. Less holds at once; more only after a night's sleep."""
+"""Spending limits that members set themselves. A lower limit applies at once, a higher one after 24 hours."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from decimal import Decimal
 from uuid import UUID
+
+from shared.sites import Money
 
 RAISED_AFTER = timedelta(hours=24)
 
 
 @dataclass(frozen=True)
-class Limit:
-    """A sum nobody spends more than; None means no limit. `next` takes its place at `next_from`."""
+class SpendingLimit:
+    """A sum that orders may not exceed; None means no limit. `next` replaces it at `next_from`."""
 
-    value: Decimal | None = None
-    next: Decimal | None = None
+    value: Money | None = None
+    next: Money | None = None
     next_from: datetime | None = None
 
-    def at(self, now: datetime) -> "Limit":
-        """With what was to come by now in its place."""
+    def at(self, now: datetime) -> "SpendingLimit":
+        """The limit with a change that is due by now applied."""
         if self.next_from is not None and self.next_from <= now:
-            return Limit(self.next)
+            return SpendingLimit(self.next)
         return self
 
-    def changed(self, to: Decimal | None, now: datetime) -> "Limit":
+    def changed(self, to: Money | None, now: datetime) -> "SpendingLimit":
         current = self.at(now)
         if to == current.value or _is_less(to, current.value):
-            return Limit(to)
+            return SpendingLimit(to)
         if current.next_from is not None and to == current.next:
             return current
-        return Limit(current.value, to, now + RAISED_AFTER)
+        return SpendingLimit(current.value, to, now + RAISED_AFTER)
 
 
-def _is_less(one: Decimal | None, other: Decimal | None) -> bool:
+def _is_less(one: Money | None, other: Money | None) -> bool:
     return one is not None and (other is None or one < other)
 
 
 @dataclass(frozen=True)
-class Guard:
+class SpendingGuard:
     """A member's own limits by day and by month, and the pause they gave themselves."""
 
     member_id: UUID
-    daily: Limit = Limit()
-    monthly: Limit = Limit()
+    daily: SpendingLimit = SpendingLimit()
+    monthly: SpendingLimit = SpendingLimit()
     paused_until: datetime | None = None
 
-    def at(self, now: datetime) -> "Guard":
+    def at(self, now: datetime) -> "SpendingGuard":
         paused = self.paused_until if self.paused_until is not None and self.paused_until > now else None
         return replace(self, daily=self.daily.at(now), monthly=self.monthly.at(now), paused_until=paused)
 
-    def paused(self, until: datetime) -> "Guard":
-        """A pause only ever grows: whoever wants out of it has to wait for its end."""
+    def paused(self, until: datetime) -> "SpendingGuard":
+        """Extend the pause; it cannot be shortened."""
         return replace(self, paused_until=max(until, self.paused_until or until))
 
 
 @dataclass(frozen=True)
-class Spent:
-    """What a member's orders of this day and this month come to, those under way included."""
+class SpentTotals:
+    """Sums of a member's orders of today and this month (UTC), undecided ones included."""
 
-    today: Decimal
-    this_month: Decimal
-    currency: str
+    today: Money
+    this_month: Money

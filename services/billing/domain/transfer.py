@@ -1,16 +1,16 @@
-"""A movement of credits between a member and the house. It is written once and never changed."""
+"""Transfers of credits between a member and the house. Each is written once and never changed."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID, uuid5
 
-from sites import MESSAGE, Purpose, Ware
+from shared.sites import MESSAGE, BillableItem, Purpose
 
 from billing.domain.wallet import Wallet
 
 
-class Kind(StrEnum):
+class TransferKind(StrEnum):
     SIGNUP_GIFT = "signup_gift"
     PURCHASE = "purchase"
     MESSAGE = "message"
@@ -19,27 +19,27 @@ class Kind(StrEnum):
     REVERSAL = "reversal"
 
 
-# The house keeps entries but no balances: a row that every purchase changes would be waited for by all of them.
+# The house has entries but no balance: every purchase would wait for the row lock of one balance.
 HOUSE = {
-    Kind.SIGNUP_GIFT: "house:gifts",
-    Kind.PURCHASE: "house:sales",
-    Kind.MESSAGE: "house:messages",
-    Kind.REFUND: "house:refunds",
-    Kind.UNDELIVERED: "house:refunds",
-    Kind.REVERSAL: "house:sales",
+    TransferKind.SIGNUP_GIFT: "house:gifts",
+    TransferKind.PURCHASE: "house:sales",
+    TransferKind.MESSAGE: "house:messages",
+    TransferKind.REFUND: "house:refunds",
+    TransferKind.UNDELIVERED: "house:refunds",
+    TransferKind.REVERSAL: "house:sales",
 }
 
 
 @dataclass(frozen=True)
 class Transfer:
-    """`credits` and `free_messages` are what the member got, negative for what was given; `debt` is what is owed more.
+    """`credits` and `free_messages` are positive when the member gets them; `debt` is by how much the debt grows.
 
-    What is got pays debt first: a purchase of 20 by someone who owes 5 is 15 credits and a debt of -5.
-    `purpose` and `item` are what a charge paid for, also where it is given back; words of one's own have neither.
+    Credits pay debt first: a purchase of 20 with a debt of 5 is 15 credits and a debt of -5.
+    `purpose` and `item` say which billable item a charge or its refund is about; both are None for a text message.
     """
 
     id: UUID
-    kind: Kind
+    kind: TransferKind
     member_id: UUID
     credits: int
     free_messages: int
@@ -53,14 +53,14 @@ class Transfer:
     item: str | None = None
 
     @property
-    def ware(self) -> Ware:
-        """What a charge paid for."""
-        return Ware(Purpose(self.purpose), self.item) if self.purpose else MESSAGE
+    def billable_item(self) -> BillableItem:
+        """The billable item a charge paid for."""
+        return BillableItem(Purpose(self.purpose), self.item) if self.purpose else MESSAGE
 
     @staticmethod
     def leading_to(
         wallet: Wallet,
-        kind: Kind,
+        kind: TransferKind,
         transfer_id: UUID,
         *,
         credits: int,
@@ -71,7 +71,7 @@ class Transfer:
         purpose: str | None = None,
         item: str | None = None,
     ) -> "Transfer":
-        """The transfer that made this wallet what it is now."""
+        """The transfer whose result is this wallet."""
         return Transfer(
             transfer_id,
             kind,
@@ -98,19 +98,19 @@ class Transfer:
 
 
 @dataclass(frozen=True)
-class Posted:
-    """A paid message that was posted, and what it was, where that is known."""
+class PostedMessage:
+    """A paid message that was posted, and its billable item where that is known."""
 
     id: UUID
     member_id: UUID
-    ware: Ware | None = None
+    billable_item: BillableItem | None = None
 
 
 @dataclass(frozen=True)
-class Filter:
-    """Which transfers one wants to see; nothing named means all."""
+class TransferFilter:
+    """Criteria for a list of transfers; None does not restrict."""
 
-    kind: Kind | None = None
+    kind: TransferKind | None = None
     purpose: Purpose | None = None
     partner_id: UUID | None = None
     since: datetime | None = None
@@ -125,7 +125,7 @@ def debt_account(member_id: UUID) -> str:
     return f"debt:{member_id}"
 
 
-# One fact has one transfer: its id follows from the fact, so that the primary key refuses a second one.
+# The id of a transfer follows from its cause, so that the primary key refuses a second one.
 def gift_id(member_id: UUID) -> UUID:
     return uuid5(member_id, "signup gift")
 

@@ -2,12 +2,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sites import Site
+from shared.sites import Site
 
 
 @dataclass(frozen=True)
 class Wallet:
-    """What a member has, after its change number `version`."""
+    """The credits and free messages of a member after change number `version`."""
 
     member_id: UUID
     site: str
@@ -23,5 +23,5 @@ class Wallet:
         return 0 if self.free_messages_left else site.message_credits
 
     def can_pay(self, price: int, *, may_be_free: bool) -> bool:
-        """As it stands here; the statement that takes the money decides."""
+        """By this copy of the wallet; the statement that charges decides."""
         return self.debt == 0 and ((may_be_free and self.free_messages_left > 0) or self.balance >= price)

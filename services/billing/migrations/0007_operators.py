@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 from alembic import op
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage.tables import AwareTime
 
 revision = "0007"
 down_revision = "0006"

@@ -1,7 +1,7 @@
-"""What other services ask billing."""
+"""gRPC services of billing."""
 
 from pairwise.billing.v1 import wallet_pb2, wallet_pb2_grpc
-from servicekit.rpc import Servicer
+from shared.kit.rpc import Servicer
 
 from billing.rpc.wallets import WalletServicer
 from billing.wiring import Wiring

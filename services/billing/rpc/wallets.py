@@ -4,8 +4,8 @@ import grpc
 from pairwise.billing.v1 import wallet_pb2
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceServicer
-from servicekit.errors import Malformed
-from sites import Purpose, Ware
+from shared.kit.errors import Malformed
+from shared.sites import BillableItem, Purpose
 
 from billing.domain.wallet import Wallet
 from billing.usecases.charge import charge
@@ -25,14 +25,14 @@ class WalletServicer(WalletServiceServicer):
             charge_id=_id(request.charge_id),
             member_id=_id(request.member_id),
             partner_id=_id(request.partner_id) if request.partner_id else None,
-            ware=_ware(request),
+            billable_item=_billable_item(request),
         )
         return ChargeResponse(credits=credits, wallet=self._answer(wallet))
 
     def GetWallet(self, request: GetWalletRequest, context: grpc.ServicerContext) -> wallet_pb2.Wallet:
-        held = self._wiring
-        site = held.sites.get(held.default_site)
-        return self._answer(get_wallet(held.unit_of_work(), _id(request.member_id), held.default_site, site))
+        dependencies = self._wiring
+        site = dependencies.sites.get(dependencies.default_site)
+        return self._answer(get_wallet(dependencies.unit_of_work(), _id(request.member_id), site))
 
     def _answer(self, wallet: Wallet) -> wallet_pb2.Wallet:
         return wallet_pb2.Wallet(
@@ -44,9 +44,9 @@ class WalletServicer(WalletServiceServicer):
         )
 
 
-def _ware(request: ChargeRequest) -> Ware:
+def _billable_item(request: ChargeRequest) -> BillableItem:
     try:
-        return Ware(Purpose(request.purpose), request.item or None)
+        return BillableItem(Purpose(request.purpose), request.item or None)
     except ValueError as error:
         raise Malformed() from error
 

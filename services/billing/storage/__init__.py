@@ -1,13 +1,11 @@
-from typing import Self
+from shared.kit.storage import Database, UnitOfWork
 
-from servicekit.storage import Database, UnitOfWork
-
-from billing.sealing import Fields
+from billing.sealing import SealedFields
 from billing.storage.auditor import AuditRepository
+from billing.storage.backlog import BacklogRepository
 from billing.storage.direct_debits import DirectDebitRepository
 from billing.storage.discounts import DiscountRepository
 from billing.storage.ledger import LedgerRepository
-from billing.storage.measures import MeasureRepository
 from billing.storage.payments import PaymentRepository
 from billing.storage.reconciliations import ReconciliationRepository
 from billing.storage.refunds import RefundRepository
@@ -29,16 +27,12 @@ class BillingUnit(UnitOfWork):
     refunds: RefundRepository
     restorations: RestorationRepository
     reconciliations: ReconciliationRepository
-    measures: MeasureRepository
+    backlog: BacklogRepository
 
-    def __init__(self, database: Database, fields: Fields | None = None) -> None:
-        """Without the key of the sealed fields, what has some stays out of reach."""
+    def __init__(self, database: Database, fields: SealedFields | None = None) -> None:
+        """Without the keys of sealed fields the repositories with such fields are missing."""
         super().__init__(database)
         self._fields = fields
-
-    def at_once(self) -> Self:
-        # The kit's way to read has no transaction around its statements; a write that is one statement needs none.
-        return self.reading()
 
     def open(self) -> None:
         self.wallets = WalletRepository(self.session)
@@ -53,4 +47,4 @@ class BillingUnit(UnitOfWork):
         self.refunds = RefundRepository(self.session)
         self.restorations = RestorationRepository(self.session)
         self.reconciliations = ReconciliationRepository(self.session)
-        self.measures = MeasureRepository(self.session)
+        self.backlog = BacklogRepository(self.session)

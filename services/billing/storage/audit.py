@@ -1,12 +1,12 @@
-"""What must be true of the ledger at every moment, asked of the database. Every `*_off` is zero, or someone looks."""
+"""Invariants of the ledger, checked on all of it as of one moment. Each `*_off` counts violations, usually 0."""
 
 from decimal import Decimal
 
-from servicekit.storage import Database
+from shared.kit.storage import Database
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from billing.storage.auditor import look_at_everything
+from billing.storage.auditor import check_all
 
 FIGURES = {
     "wallets": "SELECT count(*) FROM wallets",
@@ -26,7 +26,7 @@ FIGURES = {
         ) AS entry ON entry.transfer_id = transfer.id
         WHERE coalesce(entry.total, 0) <> 0 OR coalesce(entry.to_member, 0) <> transfer.credits
     """,
-    # Every transfer carries the hash of what it says and of the wallet's transfer before it.
+    # The hash of a transfer is over its columns and the hash of the wallet's previous transfer.
     "chains_off": """
         SELECT count(*) FROM transfers AS transfer LEFT JOIN transfers AS before
             ON before.member_id = transfer.member_id AND before.version = transfer.version - 1
@@ -38,7 +38,7 @@ FIGURES = {
         ) AS transfer USING (member_id)
         WHERE wallets.debt <> coalesce(transfer.total, 0)
     """,
-    # Credits that balances have and entries do not explain, or the other way round.
+    # Credits in balances without entries, or in entries without a balance.
     "credits_off": """
         SELECT coalesce(sum(abs(coalesce(wallet.balance, 0) - coalesce(entry.total, 0))), 0)
         FROM (SELECT 'member:' || member_id AS account, balance FROM wallets) AS wallet
@@ -71,14 +71,14 @@ FIGURES = {
         ON transfer.payment_id = payment.id
         WHERE payment.credits IS DISTINCT FROM transfer.credits
     """,
-    # What came back for a message is what it cost.
+    # The refund of a message equals its charge.
     "given_back_off": """
         SELECT count(*) FROM settled_messages AS message JOIN transfers AS refund ON refund.id = message.refund_id
         JOIN transfers AS charge ON charge.id = message.message_id
         WHERE refund.member_id <> charge.member_id OR refund.free_messages <> -charge.free_messages
             OR refund.credits - refund.debt <> -charge.credits OR refund.kind NOT IN ('refund', 'undelivered')
     """,
-    # What was taken back is what went back.
+    # Credits of reversals equal the returned credits of their payment.
     "reversals_off": """
         SELECT count(*) FROM payments LEFT JOIN (
             SELECT payment_id, -sum(credits - debt) AS taken_back FROM transfers WHERE kind = 'reversal'
@@ -86,8 +86,8 @@ FIGURES = {
         ) AS transfer ON transfer.payment_id = payments.id
         WHERE payments.returned_credits <> coalesce(transfer.taken_back, 0)
     """,
-    # What was paid for is what chat posted, and what was given back is what was paid for.
-    "wares_off": """
+    # The billable item of a charge equals that of the posted message and of the refund.
+    "items_off": """
         SELECT (
             SELECT count(*) FROM transfers AS transfer JOIN settled_messages AS message
                 ON message.message_id = transfer.id
@@ -115,10 +115,10 @@ def audit(database: Database) -> dict[str, int]:
         session.execute(text("SET LOCAL statement_timeout = '120s'"))
         figures = {name: int(Decimal(session.scalar(text(query)) or 0)) for name, query in FIGURES.items()}
         # The auditor asks some of the same questions in another way: whichever finds more is right.
-        for name, off in look_at_everything(session).items():
+        for name, off in check_all(session).items():
             figures[name] = max(figures.get(name, 0), off)
         return figures
 
 
-def what_is_off(figures: dict[str, int]) -> dict[str, int]:
+def discrepancies(figures: dict[str, int]) -> dict[str, int]:
     return {name: figure for name, figure in figures.items() if name.endswith("_off") and figure}

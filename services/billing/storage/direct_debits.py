@@ -7,12 +7,12 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from billing.domain.direct_debit import MOST_TRIES, Address, Application
-from billing.sealing import Fields
+from billing.sealing import SealedFields
 from billing.storage.tables import BlockedRow, DirectDebitRow
 
 
 class DirectDebitRepository:
-    def __init__(self, session: Session, fields: Fields) -> None:
+    def __init__(self, session: Session, fields: SealedFields) -> None:
         self._session, self._fields = session, fields
 
     def add_once(self, application: Application) -> bool:
@@ -58,8 +58,8 @@ class DirectDebitRepository:
         ).scalar_one_or_none()
         return self._application(row) if row else None
 
-    def note_code(self, application_id: UUID, code_hash: bytes, lives: timedelta, not_sent_for: timedelta) -> bool:
-        """Whether another code may be sent now, which then is the only one that counts."""
+    def record_code(self, application_id: UUID, code_hash: bytes, lives: timedelta, not_sent_for: timedelta) -> bool:
+        """Whether another code may be sent now; it then replaces the one before."""
         noted = self._session.execute(
             update(DirectDebitRow)
             .where(
@@ -73,14 +73,14 @@ class DirectDebitRepository:
         )
         return noted.first() is not None
 
-    def code_was_lost(self, application_id: UUID) -> None:
-        """The message could not be sent: another may go at once."""
+    def code_not_sent(self, application_id: UUID) -> None:
+        """Record that the code was not sent, so that another may be sent at once."""
         self._session.execute(
             update(DirectDebitRow).where(DirectDebitRow.id == application_id).values(code_sent_at=None)
         )
 
-    def take_try(self, application_id: UUID) -> bool:
-        """Whether a code may be tried, which counts as a try: many at once share the same few."""
+    def take_attempt(self, application_id: UUID) -> bool:
+        """Count an attempt at the code. False when none is left: parallel requests share them."""
         taken = self._session.execute(
             update(DirectDebitRow)
             .where(
@@ -102,7 +102,7 @@ class DirectDebitRepository:
             .values(signed_at=func.now(), code_hash=None)
         )
 
-    def was_saved(self, application_id: UUID, method_id: UUID) -> None:
+    def record_saved_method(self, application_id: UUID, method_id: UUID) -> None:
         self._session.execute(
             update(DirectDebitRow).where(DirectDebitRow.id == application_id).values(saved_method_id=method_id)
         )
@@ -112,7 +112,8 @@ class DirectDebitRepository:
         return self._session.execute(select(BlockedRow.hash).where(BlockedRow.hash.in_(wanted))).first() is not None
 
     def account_is_blocked(self, method_id: UUID) -> bool:
-        # The account may be another member's, too, and blocked for what they did.
+        """Whether the bank account or number of a saved method is blocked. False for methods without one."""
+        # Another member may have used the same account, and got it blocked.
         application = self.find_by_saved_method(method_id)
         return application is not None and self.is_blocked(application.iban, application.phone)
 
@@ -123,11 +124,13 @@ class DirectDebitRepository:
             )
 
     def unblock(self, what: str, value: str) -> bool:
+        """`kind` is iban or phone. False when it was not blocked."""
         blocked = BlockedRow.hash.in_(self._fields.hashes(what, value))
         unblocked = self._session.execute(delete(BlockedRow).where(blocked).returning(BlockedRow.hash))
         return unblocked.first() is not None
 
-    def has_proven(self, member_id: UUID, phone: str) -> bool:
+    def has_proven_number(self, member_id: UUID, phone: str) -> bool:
+        """Whether the member has signed a mandate with a code sent to this telephone number."""
         signed = select(DirectDebitRow.id).where(
             DirectDebitRow.member_id == member_id,
             DirectDebitRow.phone_hash == self._fields.hash("phone", phone),

@@ -3,21 +3,15 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-import psycopg
-from pairwise.billing.v1.events_pb2 import CreditsChanged
-from servicekit.events import subject_of
-from servicekit.identifiers import ordered_id
-from servicekit.storage.statement import Statement, rows_of
-from servicekit.storage.waking import OUTBOX, wake_after_commit
-from servicekit.telemetry import outgoing_context
-from sites import Purpose, Ware
-from sqlalchemy import ColumnElement, bindparam, case, func, select, text, update
+from shared.sites import BillableItem, Purpose
+from sqlalchemy import ColumnElement, case, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.transfer import HOUSE, Filter, Kind, Posted, Transfer, refund_id
+from billing.domain.transfer import PostedMessage, Transfer, TransferFilter, TransferKind, refund_id
 from billing.domain.wallet import Wallet
-from billing.storage.tables import SettledMessageRow, TransferRow, UnsettledChargeRow
+from billing.storage.charge import charge_once
+from billing.storage.tables import EntryRow, SettledMessageRow, TransferRow, UnsettledChargeRow
 
 COLUMNS = (
     TransferRow.id,
@@ -34,98 +28,6 @@ COLUMNS = (
     TransferRow.purpose,
     TransferRow.item,
 )
-WRITTEN = (
-    "id",
-    "kind",
-    "member_id",
-    "credits",
-    "free_messages",
-    "balance_after",
-    "version",
-    "partner_id",
-    "payment_id",
-    "debt",
-    "purpose",
-    "item",
-)
-# A concurrent transfer with the same id makes this wait for it, then skip, entries and all.
-ADD = text(
-    f"""
-    WITH added AS (
-        INSERT INTO transfers ({", ".join(WRITTEN)}) VALUES ({", ".join(f":{name}" for name in WRITTEN)})
-        ON CONFLICT (id) DO NOTHING RETURNING id
-    ), entered AS (
-        INSERT INTO entries (transfer_id, account, amount)
-        SELECT added.id, entry.account, entry.amount
-        FROM added, unnest(CAST(:accounts AS text[]), CAST(:amounts AS bigint[])) AS entry (account, amount)
-    )
-    SELECT id FROM added
-    """  # noqa: S608
-)
-# All that a charge is, in one statement that is its own transaction: pay, write the transfer with both sides, wait for
-# the message, tell the others. The wallet is locked for no longer than this takes, and the guard looks at it under its
-# lock. An id that is taken refuses the whole statement.
-CHARGE = Statement(
-    text(
-        """
-        WITH paid AS (
-            UPDATE wallets SET
-                free_messages_left = wallets.free_messages_left
-                    - (:may_be_free AND wallets.free_messages_left > 0)::int,
-                balance = wallets.balance
-                    - CASE WHEN :may_be_free AND wallets.free_messages_left > 0 THEN 0 ELSE site.price END,
-                version = wallets.version + 1
-            FROM unnest(CAST(:sites AS text[]), CAST(:prices AS bigint[])) AS site (key, price)
-            WHERE wallets.member_id = :member_id AND site.key = wallets.site AND wallets.debt = 0
-                AND ((:may_be_free AND wallets.free_messages_left > 0) OR wallets.balance >= site.price)
-            RETURNING new.*, old.balance - new.balance AS cost, new.free_messages_left - old.free_messages_left AS free
-        ), added AS (
-            INSERT INTO transfers
-                (id, kind, member_id, credits, free_messages, balance_after, version, partner_id, purpose, item)
-            SELECT :charge_id, 'message', member_id, -cost, free, balance, version, CAST(:partner_id AS uuid),
-                CAST(:purpose AS text), CAST(:item AS text)
-            FROM paid RETURNING id
-        ), entered AS (
-            INSERT INTO entries (transfer_id, account, amount)
-            SELECT added.id, entry.account, entry.amount FROM added, paid,
-                LATERAL (VALUES ('member:' || paid.member_id, -paid.cost), (:house, paid.cost))
-                    AS entry (account, amount)
-            WHERE paid.cost > 0
-        ), awaited AS (
-            INSERT INTO unsettled_charges (charge_id, ask_after) SELECT id, now() + CAST(:pause AS interval) FROM added
-        ), told AS (
-            INSERT INTO kit.outbox (event_id, subject, payload, traceparent)
-            SELECT :event_id, :subject, credits_changed(member_id, balance, version, free_messages_left), :traceparent
-            FROM paid
-        )
-        SELECT paid.cost, paid.member_id, paid.site, paid.balance, paid.free_messages_left, paid.is_premium,
-            paid.version, paid.signed_up_at, paid.country, paid.debt
-        FROM paid
-        """
-    )
-)
-SETTLE = Statement(
-    text("DELETE FROM unsettled_charges WHERE charge_id = ANY(CAST(:charge_ids AS uuid[])) RETURNING charge_id")
-)
-NOTE_POSTED = Statement(
-    text(
-        """
-        INSERT INTO settled_messages (message_id, member_id, purpose, item)
-        SELECT message_id, member_id, purpose, item
-        FROM unnest(
-            CAST(:message_ids AS uuid[]), CAST(:member_ids AS uuid[]), CAST(:purposes AS text[]), CAST(:items AS text[])
-        ) AS posted (message_id, member_id, purpose, item)
-        ORDER BY message_id
-        ON CONFLICT DO NOTHING
-        """
-    )
-)
-# That it was posted may be heard before and after what it cost went back; only the second says more.
-NOTE_GIVEN_BACK = Statement(
-    insert(SettledMessageRow)
-    .values({name: bindparam(name) for name in ("message_id", "member_id", "refund_id")})
-    .on_conflict_do_update(index_elements=[SettledMessageRow.message_id], set_={"refund_id": bindparam("refund_id")})
-)
 
 
 class LedgerRepository:
@@ -133,34 +35,57 @@ class LedgerRepository:
         self._session = session
 
     def add_once(self, transfer: Transfer) -> bool:
-        entries = transfer.entries()
-        added = self._session.connection().execute(
-            ADD,
-            {
-                **{name: getattr(transfer, name) for name in WRITTEN},
-                "accounts": [account for account, _ in entries],
-                "amounts": [amount for _, amount in entries],
-            },
+        """False when this transfer exists already."""
+        # A concurrent insert of the same id makes this wait for its commit, then skip.
+        added = self._session.execute(
+            insert(TransferRow)
+            .values(
+                id=transfer.id,
+                kind=transfer.kind,
+                member_id=transfer.member_id,
+                credits=transfer.credits,
+                free_messages=transfer.free_messages,
+                balance_after=transfer.balance_after,
+                version=transfer.version,
+                partner_id=transfer.partner_id,
+                payment_id=transfer.payment_id,
+                debt=transfer.debt,
+                purpose=transfer.purpose,
+                item=transfer.item,
+            )
+            .on_conflict_do_nothing(index_elements=[TransferRow.id])
+            .returning(TransferRow.id)
         )
-        return added.first() is not None
+        if added.first() is None:
+            return False
+        if entries := transfer.entries():
+            self._session.execute(
+                insert(EntryRow).values(
+                    [{"transfer_id": transfer.id, "account": account, "amount": amount} for account, amount in entries]
+                )
+            )
+        return True
 
     def find(self, transfer_id: UUID) -> Transfer | None:
         row = self._session.execute(select(*COLUMNS).where(TransferRow.id == transfer_id)).one_or_none()
         return _transfer(row) if row else None
 
     def get(self, transfer_id: UUID) -> Transfer:
+        """The transfer of this id. Raises LookupError."""
         if (transfer := self.find(transfer_id)) is None:
             raise LookupError("no such transfer")
         return transfer
 
     def of_payment(self, payment_id: UUID) -> Transfer | None:
-        query = select(*COLUMNS).where(TransferRow.payment_id == payment_id, TransferRow.kind == Kind.PURCHASE)
+        """The purchase that a payment made."""
+        query = select(*COLUMNS).where(TransferRow.payment_id == payment_id, TransferRow.kind == TransferKind.PURCHASE)
         row = self._session.execute(query).one_or_none()
         return _transfer(row) if row else None
 
     def page(
-        self, member_id: UUID, before_version: int | None, limit: int, wanted: Filter | None = None
+        self, member_id: UUID, before_version: int | None, limit: int, wanted: TransferFilter | None = None
     ) -> Sequence[Transfer]:
+        """Newest first."""
         query = select(*COLUMNS).where(TransferRow.member_id == member_id)
         if before_version is not None:
             query = query.where(TransferRow.version < before_version)
@@ -170,72 +95,73 @@ class LedgerRepository:
         return [_transfer(row) for row in rows]
 
     def spent_on(self, member_id: UUID, partner_id: UUID) -> tuple[int, int]:
-        # Free messages count as messages; what was given back counts as neither.
+        """The credits and the messages that went to one member."""
+        # Free messages count as messages; refunded ones count neither as messages nor as credits.
         row = self._session.execute(
             select(
-                func.coalesce(-func.sum(TransferRow.credits), 0),
-                func.coalesce(func.sum(case((TransferRow.kind == Kind.MESSAGE, 1), else_=-1)), 0),
+                func.coalesce(-func.sum(TransferRow.credits), 0).label("credits"),
+                func.coalesce(func.sum(case((TransferRow.kind == TransferKind.MESSAGE, 1), else_=-1)), 0).label(
+                    "messages"
+                ),
             ).where(
                 TransferRow.member_id == member_id,
                 TransferRow.partner_id == partner_id,
-                TransferRow.kind.in_((Kind.MESSAGE, Kind.REFUND, Kind.UNDELIVERED)),
+                TransferRow.kind.in_((TransferKind.MESSAGE, TransferKind.REFUND, TransferKind.UNDELIVERED)),
             )
         ).one()
-        return int(row[0]), int(row[1])
+        return int(row.credits), int(row.messages)
 
     def charge_once(
         self,
         charge_id: UUID,
         member_id: UUID,
         partner_id: UUID | None,
-        ware: Ware,
+        item: BillableItem,
         prices: Mapping[str, int],
         ask_after: timedelta,
     ) -> tuple[int, Wallet] | None:
-        charge = CHARGE.with_(
-            charge_id=charge_id,
-            member_id=member_id,
-            partner_id=partner_id,
-            purpose=_kept(ware.purpose),
-            item=ware.item,
-            may_be_free=ware.may_be_free,
-            sites=list(prices),
-            prices=list(prices.values()),
-            house=HOUSE[Kind.MESSAGE],
-            pause=ask_after,
-            event_id=ordered_id(),
-            subject=subject_of(CreditsChanged),
-            traceparent=outgoing_context().get("traceparent"),
-        )
-        try:
-            rows = rows_of(self._session, *charge)
-        except psycopg.IntegrityError:
-            return None
-        if not rows:
-            return None
-        wake_after_commit(self._session, OUTBOX)
-        values: list[Any] = list(rows[0])
-        return values[0], Wallet(*values[1:])
+        """`storage.charge.charge_once`, for a unit of work in autocommit."""
+        return charge_once(self._session, charge_id, member_id, partner_id, item, prices, ask_after)
 
     def settle(self, charge_ids: Sequence[UUID]) -> set[UUID]:
-        # One guarded statement: of two who settle the same charge, one finds it settled.
-        return {row.charge_id for row in SETTLE.on(self._session, charge_ids=list(charge_ids))}
-
-    def note_posted(self, messages: Sequence[Posted]) -> None:
-        NOTE_POSTED.with_commit(
-            self._session,
-            message_ids=[message.id for message in messages],
-            member_ids=[message.member_id for message in messages],
-            purposes=[message.ware.purpose.value if message.ware else None for message in messages],
-            items=[message.ware.item if message.ware else None for message in messages],
+        """The charges among these that were not settled before. Of two transactions that settle one, one gets it."""
+        settled = self._session.scalars(
+            delete(UnsettledChargeRow)
+            .where(UnsettledChargeRow.charge_id.in_(charge_ids))
+            .returning(UnsettledChargeRow.charge_id)
+            .execution_options(synchronize_session=False)
         )
+        return set(settled)
 
-    def note_given_back(self, charge_id: UUID, member_id: UUID) -> None:
-        NOTE_GIVEN_BACK.with_commit(
-            self._session, message_id=charge_id, member_id=member_id, refund_id=refund_id(charge_id)
+    def record_posted(self, messages: Sequence[PostedMessage]) -> None:
+        """Record for the auditor that these paid messages were posted."""
+        rows = [
+            {
+                "message_id": message.id,
+                "member_id": message.member_id,
+                "purpose": message.billable_item.purpose.value if message.billable_item else None,
+                "item": message.billable_item.item if message.billable_item else None,
+            }
+            # In the order of ids, so that two batches with the same messages do not deadlock.
+            for message in sorted(messages, key=lambda message: message.id)
+        ]
+        if rows:
+            self._session.execute(insert(SettledMessageRow).values(rows).on_conflict_do_nothing())
+
+    def record_refunded(self, charge_id: UUID, member_id: UUID) -> None:
+        """Record for the auditor that the price of this message was given back.
+
+        The message may be recorded as posted before or after this; only this adds to the row.
+        """
+        refund = refund_id(charge_id)
+        self._session.execute(
+            insert(SettledMessageRow)
+            .values(message_id=charge_id, member_id=member_id, refund_id=refund)
+            .on_conflict_do_update(index_elements=[SettledMessageRow.message_id], set_={"refund_id": refund})
         )
 
     def claim_overdue(self, limit: int, ask_again_after: timedelta) -> Sequence[UUID]:
+        """Lease charges without a MessageSent until now. Another process gets others (SKIP LOCKED)."""
         overdue = (
             select(UnsettledChargeRow.charge_id)
             .where(UnsettledChargeRow.ask_after <= func.now())
@@ -253,11 +179,11 @@ class LedgerRepository:
         ).all()
 
 
-def _narrowed(wanted: Filter) -> Iterator[ColumnElement[bool]]:
+def _narrowed(wanted: TransferFilter) -> Iterator[ColumnElement[bool]]:
     if wanted.kind is not None:
         yield TransferRow.kind == wanted.kind
     if wanted.purpose is not None:
-        yield TransferRow.kind.in_((Kind.MESSAGE, Kind.REFUND))
+        yield TransferRow.kind.in_((TransferKind.MESSAGE, TransferKind.REFUND))
         yield TransferRow.purpose.is_not_distinct_from(_kept(wanted.purpose))
     if wanted.partner_id is not None:
         yield TransferRow.partner_id == wanted.partner_id
@@ -273,5 +199,5 @@ def _kept(purpose: Purpose) -> str | None:
 
 
 def _transfer(row: Any) -> Transfer:
-    transfer_id, kind, *rest = row
-    return Transfer(transfer_id, Kind(kind), *rest)
+    values = dict(row._mapping)
+    return Transfer(kind=TransferKind(values.pop("kind")), **values)

@@ -3,11 +3,12 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from shared.sites import Money
 from sqlalchemy import case, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.payment import FROM, RETRIED_WITHIN, UNDECIDED, Payment, Status
+from billing.domain.payment import FROM, RETRIED_WITHIN, UNDECIDED, Payment, PaymentStatus
 from billing.storage.tables import PaymentRow
 
 COLUMNS = (
@@ -46,6 +47,7 @@ class PaymentRepository:
         self._session = session
 
     def add_once(self, payment: Payment, ask_after: timedelta) -> bool:
+        """False when an order with this id exists already."""
         # A concurrent order with the same id makes this wait for it, then skip.
         added = self._session.execute(
             insert(PaymentRow)
@@ -56,14 +58,14 @@ class PaymentRepository:
                 body_hash=payment.body_hash,
                 package_id=payment.package_id,
                 credits=payment.credits,
-                amount=payment.amount,
-                currency=payment.currency,
+                amount=payment.amount.value,
+                currency=payment.amount.currency,
                 method=payment.method,
                 locale=payment.locale,
                 status=payment.status,
                 created_at=payment.created_at,
                 discount_code=payment.discount_code,
-                normal_amount=payment.normal_amount,
+                normal_amount=payment.normal_amount.value if payment.normal_amount else None,
                 country=payment.country,
                 vat_rate=payment.vat_rate,
                 saves_method=payment.saves_method,
@@ -83,25 +85,30 @@ class PaymentRepository:
         return self._one(select(*COLUMNS).where(is_theirs))
 
     def get(self, payment_id: UUID) -> Payment:
+        """The payment of this id. Raises LookupError."""
         if (payment := self.find(payment_id)) is None:
             raise LookupError("no such payment")
         return payment
 
     def completed_since(self, member_id: UUID, since: datetime) -> Sequence[Payment]:
+        """Newest first."""
         rows = self._session.execute(
             select(*COLUMNS)
             .where(
-                PaymentRow.member_id == member_id, PaymentRow.status == Status.COMPLETED, PaymentRow.decided_at > since
+                PaymentRow.member_id == member_id,
+                PaymentRow.status == PaymentStatus.COMPLETED,
+                PaymentRow.decided_at > since,
             )
             .order_by(PaymentRow.decided_at.desc())
         )
         return [_payment(row) for row in rows]
 
     def known(self, provider_ids: Sequence[str]) -> Mapping[str, Payment]:
+        """The payments among these that exist here, by the provider's id."""
         rows = self._session.execute(select(*COLUMNS).where(PaymentRow.provider_id.in_(provider_ids)))
         return {str(row.provider_id): _payment(row) for row in rows}
 
-    def was_made(self, payment_id: UUID, provider_id: str, checkout_url: str | None) -> None:
+    def record_created(self, payment_id: UUID, provider_id: str, checkout_url: str | None) -> None:
         self._session.execute(
             update(PaymentRow)
             .where(PaymentRow.id == payment_id, PaymentRow.provider_id.is_(None))
@@ -109,53 +116,54 @@ class PaymentRepository:
         )
 
     def step_up(self, payment_id: UUID, failed_id: str, provider_id: str, checkout_url: str | None) -> None:
+        """Replace the failed payment at the provider by one with a page where the member authenticates."""
         self._session.execute(
             update(PaymentRow)
             .where(PaymentRow.id == payment_id, PaymentRow.provider_id == failed_id)
             .values(provider_id=provider_id, checkout_url=checkout_url, earlier_provider_id=failed_id)
         )
 
-    def give_back(self, payment: Payment, returned_minor: int) -> Payment | None:
-        """The payment with this much money gone back, and its share of credits; None when it has been noted."""
-        credits = max(payment.returned_credits, payment.credits_for(returned_minor))
+    def give_back(self, payment: Payment, returned: Money) -> Payment | None:
+        """Record that this much has been returned, and its share of credits. None when it was recorded already."""
+        credits = max(payment.returned_credits, payment.credits_for(returned))
         return self._one(
             update(PaymentRow)
             .where(
                 PaymentRow.id == payment.id,
-                PaymentRow.returned_minor == payment.returned_minor,
+                PaymentRow.returned_minor == payment.returned.minor,
                 PaymentRow.returned_credits == payment.returned_credits,
             )
-            .values(returned_minor=returned_minor, returned_credits=credits)
+            .values(returned_minor=returned.minor, returned_credits=credits)
             .returning(*COLUMNS)
             .execution_options(synchronize_session=False)
         )
 
-    def restore(self, payment: Payment, credits: int, returned_minor: int) -> bool:
-        """Whether the purchase could be noted to count again, with this much of its money still gone."""
+    def restore(self, payment: Payment, credits: int, returned: Money) -> bool:
+        """Record restored credits and the sum still returned. False when `payment` changed since it was read."""
         noted = self._session.execute(
             update(PaymentRow)
             .where(
                 PaymentRow.id == payment.id,
-                PaymentRow.returned_minor == payment.returned_minor,
+                PaymentRow.returned_minor == payment.returned.minor,
                 PaymentRow.returned_credits == payment.returned_credits,
             )
-            .values(returned_minor=returned_minor, returned_credits=PaymentRow.returned_credits - credits)
+            .values(returned_minor=returned.minor, returned_credits=PaymentRow.returned_credits - credits)
             .returning(PaymentRow.id)
             .execution_options(synchronize_session=False)
         )
         return noted.first() is not None
 
-    def withdraw(self, payment: Payment, credits: int, minor: int) -> bool:
-        """Whether it could be noted that the member withdraws from this much of the purchase."""
+    def withdraw(self, payment: Payment, credits: int, amount: Money) -> bool:
+        """Record a withdrawal from this much of the purchase. False when `payment` changed since it was read."""
         noted = self._session.execute(
             update(PaymentRow)
             .where(
                 PaymentRow.id == payment.id,
-                PaymentRow.returned_minor == payment.returned_minor,
+                PaymentRow.returned_minor == payment.returned.minor,
                 PaymentRow.returned_credits == payment.returned_credits,
             )
             .values(
-                returned_minor=PaymentRow.returned_minor + minor,
+                returned_minor=PaymentRow.returned_minor + amount.minor,
                 returned_credits=PaymentRow.returned_credits + credits,
             )
             .returning(PaymentRow.id)
@@ -163,10 +171,11 @@ class PaymentRepository:
         )
         return noted.first() is not None
 
-    def advance(self, payment_id: UUID, status: Status, failure: str | None = None) -> Payment | None:
-        # One guarded statement: of two that bring the same news, one finds it told.
+    def advance(self, payment_id: UUID, status: PaymentStatus, failure: str | None = None) -> Payment | None:
+        """Move the payment to this status. None when that step is not allowed or was taken before."""
+        # One guarded statement: of two reports of the same status, the second changes nothing.
         changed: dict[str, Any] = {"status": status, "failure": failure}
-        if status is Status.REQUIRES_ACTION:
+        if status is PaymentStatus.REQUIRES_ACTION:
             changed |= {"checkout_url": None}
         if status not in UNDECIDED:
             changed |= {"decided_at": func.now(), "ask_after": NEVER}
@@ -178,7 +187,8 @@ class PaymentRepository:
             .execution_options(synchronize_session=False)
         )
 
-    def claim_question(self, payment_id: UUID, not_asked_for: timedelta) -> bool:
+    def claim_poll(self, payment_id: UUID, not_asked_for: timedelta) -> bool:
+        """Whether the provider may be polled now, which records a poll."""
         claimed = self._session.execute(
             update(PaymentRow)
             .where(
@@ -192,7 +202,8 @@ class PaymentRepository:
         )
         return claimed.first() is not None
 
-    def ask_soon(self, payment_id: UUID) -> None:
+    def poll_soon(self, payment_id: UUID) -> None:
+        """Let the next `claim_overdue` include this payment."""
         self._session.execute(
             update(PaymentRow)
             .where(PaymentRow.id == payment_id)
@@ -201,6 +212,7 @@ class PaymentRepository:
         )
 
     def claim_overdue(self, limit: int, first_pause: timedelta, longest_pause: timedelta) -> Sequence[Payment]:
+        """Lease payments to poll now. The pause until the next poll of an undecided one doubles (backoff)."""
         overdue = (
             select(PaymentRow.id)
             .where(HAS_PROVIDER, PaymentRow.ask_after <= func.now())
@@ -223,11 +235,12 @@ class PaymentRepository:
         )
         return [_payment(row) for row in rows]
 
-    def claim_unmade(self, limit: int, pause: timedelta) -> Sequence[Payment]:
+    def claim_uncreated(self, limit: int, pause: timedelta) -> Sequence[Payment]:
+        """Lease orders whose payment is still to be created at the provider."""
         unmade = (
             select(PaymentRow.id)
             .where(
-                PaymentRow.status == Status.OPEN,
+                PaymentRow.status == PaymentStatus.OPEN,
                 PaymentRow.provider_id.is_(None),
                 PaymentRow.ask_after <= func.now(),
                 PaymentRow.created_at > func.now() - RETRIED_WITHIN,
@@ -246,11 +259,12 @@ class PaymentRepository:
         )
         return [_payment(row) for row in rows]
 
-    def expire_unmade(self, limit: int) -> Sequence[Payment]:
+    def expire_uncreated(self, limit: int) -> Sequence[Payment]:
+        """Expire orders that never reached the provider and are too old to retry safely."""
         unmade = (
             select(PaymentRow.id)
             .where(
-                PaymentRow.status == Status.OPEN,
+                PaymentRow.status == PaymentStatus.OPEN,
                 PaymentRow.provider_id.is_(None),
                 PaymentRow.created_at <= func.now() - RETRIED_WITHIN,
             )
@@ -261,7 +275,7 @@ class PaymentRepository:
         rows = self._session.execute(
             update(PaymentRow)
             .where(PaymentRow.id == unmade.c.id, PaymentRow.provider_id.is_(None))
-            .values(status=Status.EXPIRED, decided_at=func.now(), ask_after=NEVER)
+            .values(status=PaymentStatus.EXPIRED, decided_at=func.now(), ask_after=NEVER)
             .returning(*COLUMNS)
             .execution_options(synchronize_session=False)
         )
@@ -273,5 +287,12 @@ class PaymentRepository:
 
 
 def _payment(row: Any) -> Payment:
-    found = dict(row._mapping)
-    return Payment(**{**found, "status": Status(found["status"])})
+    values = dict(row._mapping)
+    currency, normal_amount = values.pop("currency"), values.pop("normal_amount")
+    return Payment(
+        status=PaymentStatus(values.pop("status")),
+        amount=Money.of(values.pop("amount"), currency),
+        normal_amount=None if normal_amount is None else Money.of(normal_amount, currency),
+        returned=Money(values.pop("returned_minor"), currency),
+        **values,
+    )

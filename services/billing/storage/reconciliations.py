@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from billing.storage.tables import FindingRow, ReconciliationRow
 
-# One that began this long ago and did not finish died on the way.
+# The lease of a process that died ends after this.
 LEASE = timedelta(hours=1)
 
 
@@ -16,12 +16,12 @@ class ReconciliationRepository:
         self._session = session
 
     def begin(self, from_hour: int) -> date | None:
-        """The night to compare, when it is due and nobody else is at it."""
+        """Lease the reconciliation of today when it is due. None when it is done or another process does it."""
         claimed = self._session.execute(
             insert(ReconciliationRow)
             .from_select(
                 ["day"],
-                # In UTC, where the clock of the database stands.
+                # Sessions are in UTC.
                 func.current_date().select().where(func.extract("hour", func.now()) >= from_hour),
             )
             .on_conflict_do_update(
@@ -41,7 +41,7 @@ class ReconciliationRepository:
         )
 
     def flag(self, provider_id: str, what: str, payment_id: UUID | None) -> bool:
-        """Note a difference; False when it is noted already. One that comes back after it was resolved counts anew."""
+        """Record a difference, again after it was resolved. False when an open one is recorded already."""
         noted = self._session.execute(
             insert(FindingRow)
             .values(provider_id=provider_id, what=what, payment_id=payment_id)

@@ -11,6 +11,7 @@ class RestorationRepository:
         self._session = session
 
     def count(self, payment_id: UUID) -> int:
+        """The number of times this purchase was restored."""
         query = select(func.count()).select_from(RestorationRow).where(RestorationRow.payment_id == payment_id)
         return self._session.scalar(query) or 0
 

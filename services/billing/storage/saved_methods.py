@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from billing.domain.saved_method import SavedMethod
-from billing.sealing import Fields
+from billing.sealing import SealedFields
 from billing.storage.tables import PayerRow, SavedMethodRow
 
 COLUMNS = (
@@ -24,7 +24,7 @@ IS_KEPT = SavedMethodRow.removed_at.is_(None)
 
 
 class SavedMethodRepository:
-    def __init__(self, session: Session, fields: Fields) -> None:
+    def __init__(self, session: Session, fields: SealedFields) -> None:
         self._session, self._fields = session, fields
 
     def customer_of(self, member_id: UUID) -> str | None:
@@ -38,8 +38,8 @@ class SavedMethodRepository:
         )
 
     def add_once(self, method: SavedMethod) -> bool:
-        """False when this permission is saved already."""
-        # One under an earlier key is not caught by the unique constraint.
+        """False when this mandate is saved already."""
+        # The unique constraint does not catch a row hashed under an earlier key.
         _, *earlier = self._fields.hashes("mandate", method.mandate_id)
         known = select(SavedMethodRow.id).where(SavedMethodRow.mandate_hash.in_(earlier))
         if earlier and self._session.execute(known).first() is not None:
@@ -67,10 +67,11 @@ class SavedMethodRepository:
         return self._method(row) if row else None
 
     def get(self, method_id: UUID) -> SavedMethod:
-        """The method that is known to be there, removed or not."""
+        """The method of this id, removed or not. Raises NoResultFound."""
         return self._method(self._session.execute(select(*COLUMNS).where(SavedMethodRow.id == method_id)).one())
 
     def of(self, member_id: UUID) -> Sequence[SavedMethod]:
+        """Newest first."""
         rows = self._session.execute(
             select(*COLUMNS)
             .where(SavedMethodRow.member_id == member_id, IS_KEPT)
@@ -88,7 +89,7 @@ class SavedMethodRepository:
         return removed.first() is not None
 
     def unrevoked(self, limit: int) -> Sequence[SavedMethod]:
-        """Removed by their members, and still known to the provider."""
+        """Methods removed here whose mandates are not revoked at the provider yet."""
         rows = self._session.execute(
             select(*COLUMNS)
             .where(SavedMethodRow.removed_at.is_not(None), SavedMethodRow.revoked_at.is_(None))
@@ -96,14 +97,21 @@ class SavedMethodRepository:
         )
         return [self._method(row) for row in rows]
 
-    def was_revoked(self, method_id: UUID) -> None:
+    def record_revoked(self, method_id: UUID) -> None:
         self._session.execute(
             update(SavedMethodRow).where(SavedMethodRow.id == method_id).values(revoked_at=func.now())
         )
 
     def _method(self, row: Any) -> SavedMethod:
-        method_id, member_id, kind, brand, last4, sealed, reference, saved_at = row
-        names = self._fields.open(sealed)
+        names = self._fields.open(row.sealed_names)
         return SavedMethod(
-            method_id, member_id, kind, brand, last4, names["customer"], names["mandate"], reference, saved_at
+            id=row.id,
+            member_id=row.member_id,
+            kind=row.kind,
+            brand=row.brand,
+            last4=row.last4,
+            customer_id=names["customer"],
+            mandate_id=names["mandate"],
+            mandate_reference=row.mandate_reference,
+            saved_at=row.saved_at,
         )

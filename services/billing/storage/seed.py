@@ -1,4 +1,4 @@
-"""Wallets of demo members, with the gift that explains what each holds."""
+"""Wallets of demo members, each with the gift that explains its balance."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from uuid import UUID
 
 import psycopg
 
-from billing.domain.transfer import Kind, Transfer, gift_id
+from billing.domain.transfer import Transfer, TransferKind, gift_id
 from billing.domain.wallet import Wallet
 
-# Whoever is not said to be new has no offer for new members.
+# Long enough ago that the offer to new members has ended.
 LONG_AGO = datetime(2026, 1, 5, tzinfo=UTC)
 
 
@@ -58,7 +58,7 @@ def _gift(member: SeedWallet) -> Transfer:
     )
     return Transfer.leading_to(
         wallet,
-        Kind.SIGNUP_GIFT,
+        TransferKind.SIGNUP_GIFT,
         gift_id(member.member_id),
         credits=member.credits,
         free_messages=member.free_messages_left,

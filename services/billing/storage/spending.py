@@ -1,72 +1,70 @@
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from shared.sites import Money
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.payment import Status
-from billing.domain.spending import Guard, Limit, Spent
+from billing.domain.payment import PaymentStatus
+from billing.domain.spending import SpendingGuard, SpendingLimit, SpentTotals
 from billing.storage.tables import PaymentRow, SpendingGuardRow
 
-COLUMNS = (
-    SpendingGuardRow.daily,
-    SpendingGuardRow.daily_next,
-    SpendingGuardRow.daily_next_from,
-    SpendingGuardRow.monthly,
-    SpendingGuardRow.monthly_next,
-    SpendingGuardRow.monthly_next_from,
-    SpendingGuardRow.paused_until,
-)
-# What is under way may still be paid, so it counts until it is known to have come to nothing.
-NEVER_PAID = (Status.FAILED, Status.CANCELLED, Status.EXPIRED)
+# A payment under way may still be completed, so it counts until it has failed.
+NEVER_PAID = (PaymentStatus.FAILED, PaymentStatus.CANCELLED, PaymentStatus.EXPIRED)
 
 
 class SpendingRepository:
+    """Limits are stored as numbers: they are sums of the currency that the member pays in, which callers pass."""
+
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def find(self, member_id: UUID) -> Guard:
-        row = self._session.execute(select(*COLUMNS).where(SpendingGuardRow.member_id == member_id)).one_or_none()
-        return _guard(member_id, row) if row else Guard(member_id)
+    def find(self, member_id: UUID, currency: str) -> SpendingGuard:
+        row = self._session.scalars(
+            select(SpendingGuardRow).where(SpendingGuardRow.member_id == member_id)
+        ).one_or_none()
+        return _guard(row, currency) if row else SpendingGuard(member_id)
 
     def open(self, member_id: UUID) -> None:
+        """Without limits, unless there is one already."""
         self._session.execute(insert(SpendingGuardRow).values(member_id=member_id).on_conflict_do_nothing())
 
-    def lock(self, member_id: UUID) -> Guard | None:
-        row = self._session.execute(
+    def lock(self, member_id: UUID, currency: str) -> SpendingGuard | None:
+        """The guard; the member's other orders wait for this transaction. None when there is no guard."""
+        row = self._session.scalars(
             update(SpendingGuardRow)
             .where(SpendingGuardRow.member_id == member_id)
             .values(checked_at=func.clock_timestamp())
-            .returning(*COLUMNS)
+            .returning(SpendingGuardRow)
             .execution_options(synchronize_session=False)
         ).one_or_none()
-        return _guard(member_id, row) if row else None
+        return _guard(row, currency) if row else None
 
-    def keep(self, guard: Guard) -> None:
-        values = {
-            "daily": guard.daily.value,
-            "daily_next": guard.daily.next,
-            "daily_next_from": guard.daily.next_from,
-            "monthly": guard.monthly.value,
-            "monthly_next": guard.monthly.next,
-            "monthly_next_from": guard.monthly.next_from,
-            "paused_until": guard.paused_until,
-        }
+    def keep(self, guard: SpendingGuard) -> None:
         self._session.execute(
             update(SpendingGuardRow)
             .where(SpendingGuardRow.member_id == guard.member_id)
-            .values(**values)
+            .values(
+                daily=_number(guard.daily.value),
+                daily_next=_number(guard.daily.next),
+                daily_next_from=guard.daily.next_from,
+                monthly=_number(guard.monthly.value),
+                monthly_next=_number(guard.monthly.next),
+                monthly_next_from=guard.monthly.next_from,
+                paused_until=guard.paused_until,
+            )
             .execution_options(synchronize_session=False)
         )
 
-    def spent(self, member_id: UUID, currency: str) -> Spent:
+    def spent(self, member_id: UUID, currency: str) -> SpentTotals:
         month = func.date_trunc("month", func.now())
-        today = PaymentRow.created_at >= func.date_trunc("day", func.now())
+        is_today = PaymentRow.created_at >= func.date_trunc("day", func.now())
         row = self._session.execute(
             select(
-                func.coalesce(func.sum(PaymentRow.amount).filter(today), 0),
-                func.coalesce(func.sum(PaymentRow.amount), 0),
+                func.coalesce(func.sum(PaymentRow.amount).filter(is_today), 0).label("today"),
+                func.coalesce(func.sum(PaymentRow.amount), 0).label("this_month"),
             ).where(
                 PaymentRow.member_id == member_id,
                 PaymentRow.currency == currency,
@@ -74,11 +72,21 @@ class SpendingRepository:
                 PaymentRow.status.not_in(NEVER_PAID),
             )
         ).one()
-        return Spent(row[0], row[1], currency)
+        return SpentTotals(Money.of(Decimal(row.today), currency), Money.of(Decimal(row.this_month), currency))
 
 
-def _guard(member_id: UUID, row: Any) -> Guard:
-    daily, daily_next, daily_from, monthly, monthly_next, monthly_from, paused_until = row
-    return Guard(
-        member_id, Limit(daily, daily_next, daily_from), Limit(monthly, monthly_next, monthly_from), paused_until
+def _guard(row: Any, currency: str) -> SpendingGuard:
+    return SpendingGuard(
+        row.member_id,
+        SpendingLimit(_money(row.daily, currency), _money(row.daily_next, currency), row.daily_next_from),
+        SpendingLimit(_money(row.monthly, currency), _money(row.monthly_next, currency), row.monthly_next_from),
+        row.paused_until,
     )
+
+
+def _money(number: Decimal | None, currency: str) -> Money | None:
+    return None if number is None else Money.of(number, currency)
+
+
+def _number(money: Money | None) -> Decimal | None:
+    return None if money is None else money.value

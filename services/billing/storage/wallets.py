@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ColumnElement, Executable, Integer, bindparam, func, select, text, update
+from sqlalchemy import BigInteger, ColumnElement, Executable, Integer, bindparam, func, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -29,13 +29,13 @@ def _change(*guards: ColumnElement[bool], **values: Any) -> Executable:
         update(WalletRow)
         .where(IS_THEIRS, *guards)
         .values(version=WalletRow.version + 1, **values)
-        .returning(*COLUMNS, text("old.debt"))
+        .returning(*COLUMNS, literal_column("old.debt").label("debt_before"))
         .execution_options(synchronize_session=False)
     )
 
 
 FIND = select(*COLUMNS).where(IS_THEIRS)
-# What is got pays debt first; what is taken and not there becomes debt.
+# Credits pay debt first; clawing back more than the balance leaves debt.
 CREDIT = _change(
     balance=WalletRow.balance + func.greatest(CREDITS - WalletRow.debt, 0),
     debt=WalletRow.debt - func.least(CREDITS, WalletRow.debt),
@@ -48,12 +48,13 @@ TAKE_BACK = _change(
 
 
 class WalletRepository:
-    """Every change is one guarded statement: of two that come at once, the second sees what the first left."""
+    """Each change is one guarded statement: the second of two at once sees the result of the first."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def open(self, member_id: UUID, site: str, balance: int, free_messages: int) -> Wallet | None:
+        """None when the member has a wallet already."""
         # A concurrent opening makes this wait for it, then skip.
         return self._one(
             insert(WalletRow)
@@ -66,18 +67,23 @@ class WalletRepository:
         return self._one(FIND, of_member=member_id)
 
     def get(self, member_id: UUID) -> Wallet:
-        return _there(self.find(member_id))
+        """The wallet of a member who has one. Raises LookupError."""
+        return _existing(self.find(member_id))
 
     def lock(self, member_id: UUID) -> None:
+        """Take the row lock of this wallet until the transaction ends."""
         self._session.execute(select(WalletRow.member_id).where(WalletRow.member_id == member_id).with_for_update())
 
     def credit(self, member_id: UUID, credits: int, free_messages: int = 0) -> tuple[Wallet, int]:
+        """Add credits, which pay debt first. Returns the wallet after it and the change of its debt: never above 0."""
         return self._with_debt(CREDIT, member_id, credits=credits, free_messages=free_messages)
 
-    def take_back(self, member_id: UUID, credits: int) -> tuple[Wallet, int]:
+    def claw_back(self, member_id: UUID, credits: int) -> tuple[Wallet, int]:
+        """Take back credits; spent ones become debt. Returns the wallet after it and the change of its debt."""
         return self._with_debt(TAKE_BACK, member_id, credits=credits)
 
     def become_premium(self, member_id: UUID) -> bool:
+        """False when the member was premium already."""
         row = self._session.execute(
             update(WalletRow)
             .where(WalletRow.member_id == member_id, WalletRow.is_premium.is_(False))
@@ -86,28 +92,30 @@ class WalletRepository:
         )
         return row.first() is not None
 
-    def know_member(self, member_id: UUID, site: str, signed_up_at: datetime | None, country: str | None) -> None:
-        told = {"site": site, "country": country, "signed_up_at": signed_up_at}
+    def record_member(self, member_id: UUID, site: str, signed_up_at: datetime | None, country: str | None) -> None:
+        """Store the data of MemberSignedUp; None leaves a column as it is."""
+        values = {"site": site, "country": country, "signed_up_at": signed_up_at}
         self._session.execute(
             update(WalletRow)
             .where(WalletRow.member_id == member_id)
-            .values({name: value for name, value in told.items() if value})
+            .values({name: value for name, value in values.items() if value})
         )
 
     def _with_debt(self, statement: Executable, member_id: UUID, **parameters: Any) -> tuple[Wallet, int]:
         row = self._session.connection().execute(statement, {"of_member": member_id, **parameters}).one_or_none()
         if row is None:
             raise LookupError("no such wallet")
-        *wallet, debt_before = row
-        after = Wallet(*wallet)
-        return after, after.debt - debt_before
+        values = dict(row._mapping)
+        debt_before = values.pop("debt_before")
+        wallet = Wallet(**values)
+        return wallet, wallet.debt - debt_before
 
     def _one(self, statement: Executable, **parameters: Any) -> Wallet | None:
         row = self._session.connection().execute(statement, parameters).one_or_none()
-        return Wallet(*row) if row else None
+        return Wallet(**row._mapping) if row else None
 
 
-def _there(wallet: Wallet | None) -> Wallet:
+def _existing(wallet: Wallet | None) -> Wallet:
     if wallet is None:
         raise LookupError("no such wallet")
     return wallet

@@ -1,4 +1,4 @@
-"""Makers with good defaults, and the fakes that stand for the outside."""
+"""Factories with good defaults, and fakes of outside parties."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -7,18 +7,24 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from billing.domain.direct_debit import Application
-from billing.domain.payment import Payment, Report, Status
+from billing.domain.partner import Partner
+from billing.domain.payment import OrderRefused, Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import Refund
 from billing.errors import MessageNotSent, ProviderUnavailable
-from billing.ports import OrderRefused, Partner, PaymentProvider
-from billing.storage.audit import audit, what_is_off
+from billing.ports import PaymentProvider
+from billing.storage.audit import audit, discrepancies
 from billing.usecases.charge import charge
 from billing.usecases.get_wallet import get_wallet
-from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
-from servicekit.errors import Unavailable
-from sites import MESSAGE, Ware
+from shared.kit.errors import Unavailable
+from shared.sites import MESSAGE, BillableItem, Money
+
+
+def eur(minor: int) -> Money:
+    """So many euro cents."""
+    return Money(minor, "EUR")
 
 
 def a_charge(
@@ -26,9 +32,9 @@ def a_charge(
     member_id: UUID,
     charge_id: UUID | None = None,
     partner_id: UUID | None = None,
-    ware: Ware = MESSAGE,
+    billable_item: BillableItem = MESSAGE,
 ) -> int:
-    """What the message cost."""
+    """Charge for a message; returns its cost."""
     credits, _ = charge(
         wired.unit_of_work(),
         wired.sites,
@@ -36,7 +42,7 @@ def a_charge(
         charge_id=charge_id or uuid4(),
         member_id=member_id,
         partner_id=partner_id,
-        ware=ware,
+        billable_item=billable_item,
     )
     return credits
 
@@ -44,7 +50,7 @@ def a_charge(
 def a_member(wired: Wiring) -> UUID:
     """Someone new, with the gift of signing up: six credits and three free messages."""
     member_id = uuid4()
-    get_wallet(wired.unit_of_work(), member_id, wired.default_site, wired.sites.get(wired.default_site))
+    get_wallet(wired.unit_of_work(), member_id, wired.sites.get(wired.default_site))
     return member_id
 
 
@@ -60,7 +66,7 @@ def debt(wired: Wiring, member_id: UUID) -> int:
 
 
 def nothing_is_off(wired: Wiring) -> bool:
-    off = what_is_off(audit(wired.database))
+    off = discrepancies(audit(wired.database))
     assert off == {}
     return True
 
@@ -70,7 +76,7 @@ def a_purchase(wired: Wiring, provider: "FakeProvider", member_id: UUID, package
     payment = an_order(wired, provider, member_id, package_id)
     assert payment.provider_id is not None
     provider.pay(payment.provider_id)
-    hear_webhook(wired.unit_of_work(), provider, payment.provider_id)
+    handle_webhook(wired.unit_of_work(), provider, payment.provider_id)
     return payment
 
 
@@ -79,24 +85,22 @@ def an_order(
 ) -> Payment:
     form = OrderForm(order_id or uuid4(), package_id, "ideal", True, "en")
     site = wired.sites.get(wired.default_site)
-    return place_order(
-        wired.unit_of_work(), provider, wired.default_site, site, member_id, form, wired.settings.public_url
-    )
+    return place_order(wired.unit_of_work(), provider, site, member_id, form, wired.settings.public_url)
 
 
 class FakeProvider:
-    """A payment provider that can be down and whose payers do what a test says."""
+    """A payment provider that can be down, with payers that the test directs."""
 
     def __init__(self) -> None:
-        self.reports: dict[str, Report] = {}
+        self.reports: dict[str, PaymentReport] = {}
         self.made_at: dict[str, datetime] = {}
         self.made_by: dict[str, str] = {}  # what each key made
         self.return_urls: dict[str, str] = {}
         self.mandates: dict[str, str] = {}  # whose each is
-        self.refunds: dict[str, tuple[str, int]] = {}
+        self.refunds: dict[str, tuple[str, Money]] = {}
         self.is_down = self.refuses = False
         # What becomes of a payment with a saved method.
-        self.again = Status.COMPLETED
+        self.again = PaymentStatus.COMPLETED
         self.failure: str | None = None
         self.questions = 0
 
@@ -115,12 +119,12 @@ class FakeProvider:
             raise OrderRefused()
         provider_id = self.made_by.setdefault(key, f"tr_{payment.id.hex}{'' if key == str(payment.id) else '2'}")
         self.return_urls[provider_id] = return_url
-        report = Report(
+        report = PaymentReport(
             provider_id,
             str(payment.id),
-            self.again if mandate_id else Status.OPEN,
+            self.again if mandate_id else PaymentStatus.OPEN,
             payment.amount,
-            payment.currency,
+            Money(0, payment.amount.currency),
             failure=self.failure if mandate_id else None,
             customer_id=customer_id,
             mandate_id=mandate_id,
@@ -129,12 +133,12 @@ class FakeProvider:
         self.made_at.setdefault(provider_id, datetime.now(UTC))
         return provider_id, None if mandate_id else f"https://pay.example/{provider_id}"
 
-    def report(self, provider_id: str) -> Report | None:
+    def report(self, provider_id: str) -> PaymentReport | None:
         self._answer()
         self.questions += 1
         return self.reports.get(provider_id)
 
-    def reports_since(self, since: datetime) -> Iterator[Report]:
+    def reports_since(self, since: datetime) -> Iterator[PaymentReport]:
         self._answer()
         for provider_id, report in reversed(list(self.reports.items())):
             if self.made_at.get(provider_id, since) >= since:
@@ -154,32 +158,32 @@ class FakeProvider:
         self._answer()
         self.mandates.pop(mandate_id, None)
 
-    def refund(self, provider_id: str, refund: Refund, currency: str) -> str:
+    def refund(self, provider_id: str, refund: Refund) -> str:
         self._answer()
         before, made = self.reports[provider_id], f"re_{refund.id.hex}"
         if self.refuses:
             raise OrderRefused()
         if made not in self.refunds:
-            left = before.amount * 100 - before.returned_minor
-            if before.status is not Status.COMPLETED or currency != before.currency or refund.minor > left:
+            if before.status is not PaymentStatus.COMPLETED or refund.amount.currency != before.amount.currency:
                 raise OrderRefused()
-            self.change(provider_id, returned_minor=before.returned_minor + refund.minor)
-        self.refunds[made] = (provider_id, refund.minor)
+            if refund.amount > before.amount - before.returned:
+                raise OrderRefused()
+            self.change(provider_id, returned=before.returned + refund.amount)
+        self.refunds[made] = (provider_id, refund.amount)
         return made
 
     def change(self, provider_id: str, /, **changes: Any) -> None:
         self.reports[provider_id] = replace(self.reports[provider_id], **changes)
 
     def give_back(self, provider_id: str, *, is_charged_back: bool) -> None:
-        """All that is left of it."""
-        whole = int(self.reports[provider_id].amount * 100)
-        self.change(provider_id, returned_minor=whole, is_charged_back=is_charged_back)
+        """Return the rest of it."""
+        self.change(provider_id, returned=self.reports[provider_id].amount, is_charged_back=is_charged_back)
 
     def pay(self, provider_id: str) -> None:
-        """Whoever wanted to save the way they pay has a mandate now."""
+        """Complete a payment; a payer who wanted to save the method gets a mandate."""
         customer_id = self.reports[provider_id].customer_id
         mandate_id = self._mandate(customer_id, f"mdt_{provider_id}") if customer_id else None
-        self.change(provider_id, status=Status.COMPLETED, mandate_id=mandate_id, brand="visa", last4="4242")
+        self.change(provider_id, status=PaymentStatus.COMPLETED, mandate_id=mandate_id, brand="visa", last4="4242")
 
     def _mandate(self, customer_id: str, mandate_id: str) -> str:
         self.mandates[mandate_id] = customer_id
@@ -191,7 +195,7 @@ class FakeProvider:
 
 
 class FakeMessages:
-    """Telephones, and what came to them."""
+    """Telephones with the messages they received."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, str]] = []
@@ -209,7 +213,7 @@ class FakeMessages:
 
 
 class FakeSends:
-    """Chat, as far as billing knows it: what was posted, and what will never be."""
+    """Chat, as far as billing knows it: posted and refused messages."""
 
     def __init__(self) -> None:
         self.posted: set[UUID] = set()
@@ -230,10 +234,10 @@ class FakeSends:
 
 
 class FakePartners:
-    """Profiles, as far as billing knows it: who may be seen, and their names."""
+    """Profiles, as far as billing knows it: names of visible members."""
 
     def __init__(self) -> None:
         self.names: dict[UUID, str] = {}
 
-    def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Mapping[UUID, Partner]:
+    def visible_to(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Mapping[UUID, Partner]:
         return {id: Partner(self.names[id], is_fictional=False) for id in member_ids if id in self.names}

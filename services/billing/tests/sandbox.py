@@ -19,9 +19,9 @@ from billing.web import BLUEPRINTS
 from billing.wiring import Wiring
 from flask import Flask, Response, request
 from runner.ports import free_port
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 from sqlalchemy import text
 from standins.tests.running import StandIn
 from werkzeug.serving import make_server
@@ -104,7 +104,7 @@ class Shop:
         return str(self.stored(payment_id).provider_id)
 
     def decide(self, payment_id: str, status: str, **more: str) -> None:
-        """What the payer, or their bank, does on the provider's page."""
+        """Decide a payment on the provider's page, as its payer or bank."""
         self.decide_at_provider(self.provider_id(payment_id), status, **more)
 
     def decide_at_provider(self, provider_id: str, status: str, **more: str) -> None:
@@ -117,7 +117,7 @@ class Shop:
         httpx.post(address, json=behaviour, trust_env=False).raise_for_status()
 
     def lie(self, provider_id: str, path: str, value: str) -> None:
-        """Let the provider say something else about a payment than what it was asked for."""
+        """Let the provider report another payment than the one it was asked for."""
         with closing(sqlite3.connect(self.standin.state / "data" / "payments.sqlite3")) as file, file:
             file.execute(
                 "UPDATE resources SET document = json_set(document, ?, ?) WHERE id = ?", (path, value, provider_id)
@@ -126,10 +126,10 @@ class Shop:
     def webhook(self, provider_id: str) -> int:
         return httpx.post(f"{self.url}{WEBHOOK}", data={"id": provider_id}, trust_env=False).status_code
 
-    def deliver(self, news: list[str], *, times: int, lost_percent: int, seed: int) -> None:
+    def deliver(self, webhooks: list[str], *, times: int, lost_percent: int, seed: int) -> None:
         """Bring each webhook several times, in random order and in parallel, but for those that are lost."""
         chance = random.Random(seed)  # noqa: S311
-        bags = [each for each in news for _ in range(times) if chance.randrange(100) >= lost_percent]
+        bags = [each for each in webhooks for _ in range(times) if chance.randrange(100) >= lost_percent]
         chance.shuffle(bags)
         # Past the post office, which stands where billing is: straight into billing's own app.
         with ThreadPoolExecutor(6) as threads:
@@ -143,7 +143,7 @@ class Shop:
         settle_overdue_payments(self.wired.unit_of_work, self.provider)
 
     def comes_to(self, is_so: Callable[[], bool]) -> None:
-        """Wait for it, with the worker asking for whatever a webhook left to it."""
+        """Wait for it, with the worker polling where no webhook arrives."""
 
         def after_asking() -> bool:
             self.let_the_worker_ask()

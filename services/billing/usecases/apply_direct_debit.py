@@ -1,12 +1,12 @@
-"""Applying for direct debit: the account, the number, a code to the number, and then a mandate at the provider."""
+"""Applying for direct debit: account, telephone number, a code sent to it, and a mandate at the provider."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from servicekit.errors import NotFound
-from servicekit.keys import SigningKeys
-from servicekit.storage.idempotency import fingerprint
+from shared.kit.errors import NotFound
+from shared.kit.keys import SigningKeys
+from shared.kit.storage.idempotency import body_hash_of
 
 from billing.domain.direct_debit import (
     CODE_LIVES,
@@ -21,6 +21,7 @@ from billing.domain.direct_debit import (
     new_code,
     new_mandate_reference,
 )
+from billing.domain.payment import OrderRefused
 from billing.domain.saved_method import SavedMethod
 from billing.errors import (
     CodeInvalid,
@@ -33,9 +34,10 @@ from billing.errors import (
     PhoneCountryNotServed,
     PhoneInvalid,
 )
-from billing.ports import BillingUnitOfWork, OrderRefused, PaymentProvider, TextMessages
+from billing.ports import PaymentProvider, TextMessages
+from billing.storage import BillingUnit
+from billing.usecases.create_payment import customer_of
 from billing.usecases.limit_text_messages import TextMessageLimits
-from billing.usecases.make_payment import customer_of
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,7 @@ class ApplicationForm:
 
 @dataclass(frozen=True)
 class CodeMessage:
-    """How the code reaches the telephone: through which gateway, in which words, hashed with which key, under which
-    limits, and in which countries."""
+    """Parameters of the message with the code: gateway, text, key of the code's hash, rate limits and countries."""
 
     messages: TextMessages
     text: str  # with {code} in it
@@ -59,25 +60,27 @@ class CodeMessage:
     countries: Collection[str]
 
     def check_country(self, phone: str) -> None:
-        """Raises PhoneCountryNotServed: messages cost money, and to some countries a lot."""
+        """Raise PhoneCountryNotServed outside the list: toll fraud sends messages to expensive countries."""
         if country_of_number(phone) not in self.countries:
             raise PhoneCountryNotServed(field="phone")
 
 
-def apply_direct_debit(
-    uow: BillingUnitOfWork, message: CodeMessage, member_id: UUID, form: ApplicationForm
-) -> Application:
-    """Keep the application and send the code, once for its id. Raises what is wrong with it, or DirectDebitLimit."""
+def apply_direct_debit(uow: BillingUnit, message: CodeMessage, member_id: UUID, form: ApplicationForm) -> Application:
+    """Store the application and send the code, once for its id.
+
+    Raises IbanInvalid, PhoneInvalid, PhoneCountryNotServed, KeyReused, DirectDebitBlocked, DirectDebitLimit or
+    MessageNotSent.
+    """
     iban, phone = _checked(form)
     message.check_country(phone)
-    body_hash = fingerprint(
+    body_hash = body_hash_of(
         {"member": member_id, "iban": iban, "phone": phone, "holder": form.holder, "address": form.address}
     )
     with uow:
         application = uow.direct_debits.find(form.id)
         if application is None and uow.direct_debits.is_blocked(iban, phone):
             raise DirectDebitBlocked()
-        is_proven = uow.direct_debits.has_proven(member_id, phone)
+        is_proven = uow.direct_debits.has_proven_number(member_id, phone)
     if application is None:
         message.limits.take(phone, iban, is_proven=is_proven)
         application = _kept(uow, _new_application(member_id, form, iban, phone, body_hash))
@@ -86,9 +89,7 @@ def apply_direct_debit(
     return application if application.code_sent_at else _send_code(uow, message, application)
 
 
-def send_another_code(
-    uow: BillingUnitOfWork, message: CodeMessage, member_id: UUID, application_id: UUID
-) -> Application:
+def send_another_code(uow: BillingUnit, message: CodeMessage, member_id: UUID, application_id: UUID) -> Application:
     """The old code stops working. Raises CodeTooSoon, DirectDebitLimit, PhoneCountryNotServed or NotFound."""
     application = _theirs(uow, member_id, application_id)
     message.check_country(application.phone)
@@ -97,23 +98,23 @@ def send_another_code(
         if application.code_sent_at is not None and now < application.code_sent_at + NEXT_CODE_AFTER:
             left = application.code_sent_at + NEXT_CODE_AFTER - now
             raise CodeTooSoon(retry_after_seconds=max(1, int(left.total_seconds())))
-        is_proven = uow.direct_debits.has_proven(member_id, application.phone)
+        is_proven = uow.direct_debits.has_proven_number(member_id, application.phone)
     message.limits.take(application.phone, application.iban, is_proven=is_proven)
     return _send_code(uow, message, application)
 
 
 def confirm_direct_debit(
-    uow: BillingUnitOfWork,
+    uow: BillingUnit,
     provider: PaymentProvider,
     keys: SigningKeys,
     member_id: UUID,
     application_id: UUID,
     code: str,
 ) -> SavedMethod:
-    """With the right code the mandate is signed, made at the provider, and kept as a way to pay with one press.
+    """Sign the mandate with the code, create it at the provider, and save it for one-click orders.
 
     Raises CodeInvalid (with the tries left), CodeSpent, DirectDebitBlocked or ProviderUnavailable; after the last, the
-    same code goes on where it stopped.
+    same code continues where it stopped.
     """
     application = _theirs(uow, member_id, application_id)
     if application.signed_at is None:
@@ -139,7 +140,7 @@ def confirm_direct_debit(
     )
     with uow:
         uow.saved_methods.add_once(method)
-        uow.direct_debits.was_saved(application.id, method.id)
+        uow.direct_debits.record_saved_method(application.id, method.id)
         uow.commit()
     return method
 
@@ -169,8 +170,8 @@ def _new_application(member_id: UUID, form: ApplicationForm, iban: str, phone: s
     )
 
 
-def _kept(uow: BillingUnitOfWork, application: Application) -> Application:
-    """The application as it is stored; an earlier one where its id was taken meanwhile."""
+def _kept(uow: BillingUnit, application: Application) -> Application:
+    """Store the application; return the stored one if its id was taken meanwhile."""
     with uow:
         if uow.direct_debits.add_once(application):
             uow.commit()
@@ -178,28 +179,28 @@ def _kept(uow: BillingUnitOfWork, application: Application) -> Application:
         return uow.direct_debits.find(application.id) or application
 
 
-def _send_code(uow: BillingUnitOfWork, message: CodeMessage, application: Application) -> Application:
+def _send_code(uow: BillingUnit, message: CodeMessage, application: Application) -> Application:
     code = new_code()
     with uow:
         code_hash = hash_of_code(message.keys, application.id, code)
-        # Of two at once, one sends.
-        is_ours = uow.direct_debits.note_code(application.id, code_hash, CODE_LIVES, NEXT_CODE_AFTER)
+        # Of two requests at once, one sends.
+        is_ours = uow.direct_debits.record_code(application.id, code_hash, CODE_LIVES, NEXT_CODE_AFTER)
         uow.commit()
     if is_ours:
         try:
             message.messages.send(application.phone, message.text.format(code=code))
         except MessageNotSent:
             with uow:
-                uow.direct_debits.code_was_lost(application.id)
+                uow.direct_debits.code_not_sent(application.id)
                 uow.commit()
             raise
     return _theirs(uow, application.member_id, application.id)
 
 
-def _check_code(uow: BillingUnitOfWork, keys: SigningKeys, application: Application, code: str) -> None:
+def _check_code(uow: BillingUnit, keys: SigningKeys, application: Application, code: str) -> None:
     with uow:
-        # The try is taken before the code is compared: many at once share the same few.
-        if not uow.direct_debits.take_try(application.id):
+        # The attempt is counted before the code is compared, so that parallel requests share the limit.
+        if not uow.direct_debits.take_attempt(application.id):
             raise CodeSpent(field="code")
         is_right = is_code(keys, application, code)
         if is_right:
@@ -209,7 +210,7 @@ def _check_code(uow: BillingUnitOfWork, keys: SigningKeys, application: Applicat
         raise CodeInvalid(field="code", tries_left=max(0, application.tries_left - 1))
 
 
-def _theirs(uow: BillingUnitOfWork, member_id: UUID, application_id: UUID) -> Application:
+def _theirs(uow: BillingUnit, member_id: UUID, application_id: UUID) -> Application:
     with uow:
         application = uow.direct_debits.find(application_id)
     if application is None or application.member_id != member_id:

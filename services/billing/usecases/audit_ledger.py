@@ -1,46 +1,46 @@
-"""Proving, all the time, that every credit is accounted for; stopping purchases when one is not."""
+"""Continuous audit of the ledger, which stops purchases when a check fails."""
 
 import time
 from collections.abc import Callable
 
 from prometheus_client import Gauge
-from servicekit.logs import logger
+from shared.kit.logs import logger
 
 from billing.errors import PurchasesStopped
-from billing.ports import BillingUnitOfWork
+from billing.storage import BillingUnit
 
-findings = Gauge("billing_audit_off", "What the last look at the ledger found not to add up", ["figure"])
-finished = Gauge("billing_audit_finished_timestamp_seconds", "When the last look at the ledger ended")
-stopped = Gauge("billing_purchases_stopped", "1 while nobody can buy because the ledger did not add up")
+findings = Gauge("billing_audit_off", "Violations that the last audit of the ledger counted", ["figure"])
+finished = Gauge("billing_audit_finished_timestamp_seconds", "When the last audit of the ledger ended")
+stopped = Gauge("billing_purchases_stopped", "1 while purchases are stopped because an audit of the ledger failed")
 
 
-def audit_ledger(unit_of_work: Callable[[], BillingUnitOfWork]) -> dict[str, int]:
-    """Look at what is new and at the next part of what is old. Returns what is off; empty is well."""
+def audit_ledger(unit_of_work: Callable[[], BillingUnit]) -> dict[str, int]:
+    """Audit new and the next part of the old transfers; stop purchases if a check fails. Returns the failed checks."""
     with unit_of_work() as uow:
-        looked = uow.audits.look()
-        if looked is None:
-            return {}  # another worker is at it
-        off = {name: count for name, count in looked.items() if count}
-        if off and uow.audits.stop_purchases(off):
-            logger().error("ledger_off", **off)
+        counts = uow.audits.check_part()
+        if counts is None:
+            return {}  # another worker has the lock
+        failed = {name: count for name, count in counts.items() if count}
+        if failed and uow.audits.stop_purchases(failed):
+            logger().error("ledger_audit_failed", **failed)
         is_stopped = uow.audits.purchases_are_stopped()
         uow.commit()
-    for name, count in looked.items():
+    for name, count in counts.items():
         findings.labels(name).set(count)
     stopped.set(is_stopped)
     finished.set(time.time())
-    return off
+    return failed
 
 
-def check_books(uow: BillingUnitOfWork) -> None:
-    """Nobody buys while the ledger does not add up. Raises PurchasesStopped."""
+def check_purchases_allowed(uow: BillingUnit) -> None:
+    """Raise PurchasesStopped while a finding of the auditor is not acknowledged."""
     if uow.audits.purchases_are_stopped():
         raise PurchasesStopped()
 
 
-def clear_finding(uow: BillingUnitOfWork, by: str, why: str) -> bool:
-    """An operator has looked, and purchases go on. False when there was nothing to clear."""
+def acknowledge_finding(uow: BillingUnit, by: str, why: str) -> bool:
+    """Record that an operator has looked at the finding; purchases go on. False when there was none."""
     with uow:
-        was_stopped = uow.audits.clear(by, why)
+        was_stopped = uow.audits.acknowledge(by, why)
         uow.commit()
     return was_stopped

@@ -1,35 +1,42 @@
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from decimal import Decimal
 from uuid import UUID
 
-from sites import Site
+from shared.sites import Money, Site
 
-from billing.domain.spending import Guard, Spent
-from billing.ports import BillingUnitOfWork
+from billing.domain.spending import SpendingGuard, SpentTotals
+from billing.storage import BillingUnit
 
 
 @dataclass(frozen=True)
-class Change:
-    """What a member wants otherwise; what is not named stays."""
+class SpendingChange:
+    """A change of limits; None leaves a limit as it is, a tuple of None removes it."""
 
-    daily: tuple[Decimal | None] | None = None
-    monthly: tuple[Decimal | None] | None = None
+    daily: tuple[Money | None] | None = None
+    monthly: tuple[Money | None] | None = None
     pause_days: int | None = None
 
 
-def see_spending(uow: BillingUnitOfWork, member_id: UUID, site: Site) -> tuple[Guard, Spent]:
+def get_spending_limits(uow: BillingUnit, member_id: UUID, site: Site) -> tuple[SpendingGuard, SpentTotals]:
     with uow:
         currency = _currency_of(uow, member_id, site)
-        return uow.spending.find(member_id).at(uow.now()), uow.spending.spent(member_id, currency)
+        return uow.spending.find(member_id, currency).at(uow.now()), uow.spending.spent(member_id, currency)
 
 
-def change_spending(uow: BillingUnitOfWork, member_id: UUID, site: Site, change: Change) -> tuple[Guard, Spent]:
+def currency_of(uow: BillingUnit, member_id: UUID, site: Site) -> str:
+    """The currency a member pays in, and so the one of their limits."""
+    with uow:
+        return _currency_of(uow, member_id, site)
+
+
+def change_spending(
+    uow: BillingUnit, member_id: UUID, currency: str, change: SpendingChange
+) -> tuple[SpendingGuard, SpentTotals]:
     """Change one's own limits: less at once, more after a day. A pause only grows."""
     with uow:
         now = uow.now()
         uow.spending.open(member_id)
-        guard = (uow.spending.lock(member_id) or Guard(member_id)).at(now)
+        guard = (uow.spending.lock(member_id, currency) or SpendingGuard(member_id)).at(now)
         if change.daily is not None:
             guard = replace(guard, daily=guard.daily.changed(change.daily[0], now))
         if change.monthly is not None:
@@ -37,12 +44,11 @@ def change_spending(uow: BillingUnitOfWork, member_id: UUID, site: Site, change:
         if change.pause_days is not None:
             guard = guard.paused(now + timedelta(days=change.pause_days))
         uow.spending.keep(guard)
-        spent = uow.spending.spent(member_id, _currency_of(uow, member_id, site))
+        spent = uow.spending.spent(member_id, currency)
         uow.commit()
     return guard, spent
 
 
-def _currency_of(uow: BillingUnitOfWork, member_id: UUID, site: Site) -> str:
-    """What the member pays in: limits are sums of it."""
+def _currency_of(uow: BillingUnit, member_id: UUID, site: Site) -> str:
     wallet = uow.wallets.find(member_id)
     return site.currency_in(site.country_of(wallet.country if wallet else None))

@@ -1,15 +1,15 @@
 from uuid import UUID
 
-from sites import Site
+from shared.sites import Site
 
 from billing.domain.wallet import Wallet
-from billing.ports import BillingUnitOfWork
+from billing.storage import BillingUnit
 from billing.usecases.open_wallet import open_wallet
 
 
-def get_wallet(uow: BillingUnitOfWork, member_id: UUID, site_key: str, site: Site) -> Wallet:
-    """What a member has; who asks before the news of their sign-up came gets the gift all the same."""
+def get_wallet(uow: BillingUnit, member_id: UUID, site: Site) -> Wallet:
+    """The member's wallet; opened with the gift if MemberSignedUp has not arrived yet."""
     with uow:
-        wallet = open_wallet(uow, member_id, site_key, site)
+        wallet = open_wallet(uow, member_id, site)
         uow.commit()
     return wallet

@@ -1,16 +1,17 @@
 from uuid import UUID
 
-from billing.domain.spending import Guard, Spent
+from billing.domain.spending import SpendingGuard, SpentTotals
 from billing.errors import DailyLimitReached, MonthlyLimitReached, SpendingPaused
-from billing.ports import BillingUnitOfWork
+from billing.storage import BillingUnit
 
 
-def guard_spending(uow: BillingUnitOfWork, member_id: UUID, currency: str) -> None:
-    """Let an order pass that its member's own limits leave room for, in the transaction that has stored it.
+def guard_spending(uow: BillingUnit, member_id: UUID, currency: str) -> None:
+    """Check an order against its member's spending limits, in the transaction that has stored it.
 
-    The guard's row stays locked until it is committed: of two orders at once, the second sees the first.
+    The row lock of the guard lasts until the commit, so that the second of two orders sees the first.
+    Raises SpendingPaused, DailyLimitReached or MonthlyLimitReached.
     """
-    locked = uow.spending.lock(member_id)
+    locked = uow.spending.lock(member_id, currency)
     if locked is None:
         return
     guard = locked.at(uow.now())
@@ -19,14 +20,14 @@ def guard_spending(uow: BillingUnitOfWork, member_id: UUID, currency: str) -> No
     _check(guard, uow.spending.spent(member_id, currency))
 
 
-def _check(guard: Guard, spent: Spent) -> None:
+def _check(guard: SpendingGuard, spent: SpentTotals) -> None:
     for limit, so_far, refusal in (
         (guard.daily.value, spent.today, DailyLimitReached),
         (guard.monthly.value, spent.this_month, MonthlyLimitReached),
     ):
         if limit is not None and so_far > limit:
-            raise refusal(limit=f"{limit:.2f}", currency=spent.currency)
+            raise refusal(limit=limit.text, currency=limit.currency)
 
 
-def _told(guard: Guard) -> str:
+def _told(guard: SpendingGuard) -> str:
     return guard.paused_until.date().isoformat() if guard.paused_until else ""

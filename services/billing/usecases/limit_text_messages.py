@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from servicekit.web.rate_limit import RateLimiter, Subjects
+from shared.kit.web.rate_limit import RateLimiter, Subjects
 
 from billing.errors import DirectDebitLimit
 
@@ -18,9 +18,9 @@ class TextMessageLimits:
     def take(self, phone: str, iban: str, *, is_proven: bool) -> None:
         """Count one message. Raises DirectDebitLimit.
 
-        A number or bank account that anybody can type is counted with the network that typed it, and only coarsely in
-        all, so that strangers in one place cannot use up what its owner needs. Where the member has proven the number
-        before (`is_proven`) only the member counts.
+        A telephone number or bank account is counted together with the network it was typed in, and with a higher limit
+        in all, so that strangers cannot use up the owner's limit. Where the member has proven the number before
+        (`is_proven`) only the member is counted.
         """
         self._take("text_message", {"member": self.member_id, "source": self.source, "site": self.site})
         if is_proven:

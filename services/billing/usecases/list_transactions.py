@@ -2,17 +2,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
-from billing.domain.transfer import Filter, Transfer
-from billing.ports import BillingUnitOfWork, Partner, Partners
+from billing.domain.partner import Partner
+from billing.domain.transfer import Transfer, TransferFilter
+from billing.ports import Partners
+from billing.storage import BillingUnit
 
 PAGE, PART_OF_ALL, MOST = 25, 500, 20_000
 
 
 @dataclass(frozen=True)
-class Listed:
-    """Transfers, and whom they were for, as far as their owner may see them."""
+class TransactionList:
+    """Transfers with the partners their owner may see."""
 
     transfers: Sequence[Transfer]
     partners: Mapping[UUID, Partner]
@@ -20,9 +22,9 @@ class Listed:
 
 
 def list_transactions(
-    uow: BillingUnitOfWork, partners: Partners, member_id: UUID, wanted: Filter, before_version: int | None
-) -> tuple[Listed, int | None]:
-    """One page of the member's own transfers, newest first, and where the next page starts."""
+    uow: BillingUnit, partners: Partners, member_id: UUID, wanted: TransferFilter, before_version: int | None
+) -> tuple[TransactionList, int | None]:
+    """One page of the member's own transfers, newest first, and the version before which the next page starts."""
     with uow.reading() as uow:
         found = uow.ledger.page(member_id, before_version, PAGE + 1, wanted)
         wallet = uow.wallets.find(member_id)
@@ -31,12 +33,12 @@ def list_transactions(
     return listed, page[-1].version if len(found) > PAGE else None
 
 
-def all_transactions(uow: BillingUnitOfWork, partners: Partners, member_id: UUID, wanted: Filter) -> Listed:
-    """Everything the filter lets through, newest first: the last twenty thousand of it."""
+def all_transactions(uow: BillingUnit, partners: Partners, member_id: UUID, wanted: TransferFilter) -> TransactionList:
+    """The newest 20,000 transfers that pass the filter."""
     return _named(partners, member_id, list(_all(uow, member_id, wanted)))
 
 
-def find_transaction(uow: BillingUnitOfWork, partners: Partners, member_id: UUID, transfer_id: UUID) -> Listed:
+def find_transaction(uow: BillingUnit, partners: Partners, member_id: UUID, transfer_id: UUID) -> TransactionList:
     """One of the member's own transfers, by its id or the payment it came from. Raises NotFound for any other."""
     with uow.reading() as uow:
         transfer = uow.ledger.find(transfer_id) or uow.ledger.of_payment(transfer_id)
@@ -45,7 +47,7 @@ def find_transaction(uow: BillingUnitOfWork, partners: Partners, member_id: UUID
     return _named(partners, member_id, [transfer])
 
 
-def _all(uow: BillingUnitOfWork, member_id: UUID, wanted: Filter) -> Iterator[Transfer]:
+def _all(uow: BillingUnit, member_id: UUID, wanted: TransferFilter) -> Iterator[Transfer]:
     before, left = None, MOST
     with uow:
         while left > 0 and (part := uow.ledger.page(member_id, before, min(PART_OF_ALL, left), wanted)):
@@ -53,6 +55,6 @@ def _all(uow: BillingUnitOfWork, member_id: UUID, wanted: Filter) -> Iterator[Tr
             before, left = part[-1].version, left - len(part)
 
 
-def _named(partners: Partners, member_id: UUID, transfers: Sequence[Transfer]) -> Listed:
+def _named(partners: Partners, member_id: UUID, transfers: Sequence[Transfer]) -> TransactionList:
     ids = {transfer.partner_id for transfer in transfers if transfer.partner_id is not None}
-    return Listed(transfers, partners.seen_by(member_id, ids) if ids else {})
+    return TransactionList(transfers, partners.visible_to(member_id, ids) if ids else {})

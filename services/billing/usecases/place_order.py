@@ -2,9 +2,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from servicekit.faults import point
-from servicekit.storage.idempotency import fingerprint
-from sites import PAYMENT_METHODS, Site
+from shared.kit.faults import point
+from shared.kit.storage.idempotency import body_hash_of
+from shared.sites import PAYMENT_METHODS, Site
 
 from billing.domain.discount import Discount
 from billing.domain.payment import Buyer, Payment
@@ -18,15 +18,16 @@ from billing.errors import (
     PackageUnknown,
     PaymentUnderWay,
 )
-from billing.ports import BillingUnitOfWork, PaymentProvider
-from billing.usecases.audit_ledger import check_books
+from billing.ports import PaymentProvider
+from billing.storage import BillingUnit
+from billing.usecases.audit_ledger import check_purchases_allowed
+from billing.usecases.create_payment import create_payment
 from billing.usecases.guard_spending import guard_spending
-from billing.usecases.make_payment import make_payment
 from billing.usecases.open_wallet import open_wallet
 from billing.usecases.price_with_discount import claim_discount, price_with_discount
 
-# A webhook comes sooner than this, if it comes.
-NEWS_EXPECTED_WITHIN = timedelta(seconds=20)
+# A webhook arrives sooner than this, if it does.
+WEBHOOK_EXPECTED_WITHIN = timedelta(seconds=20)
 
 
 @dataclass(frozen=True)
@@ -43,29 +44,28 @@ class OrderForm:
 
 
 def place_order(
-    uow: BillingUnitOfWork,
+    uow: BillingUnit,
     provider: PaymentProvider,
-    site_key: str,
     site: Site,
     member_id: UUID,
     form: OrderForm,
     public_url: str,
 ) -> Payment:
-    """Order a package and make the payment for it, once, however often the member's page retries it.
+    """Order a package and create its payment, once for the order's id.
 
-    The order is committed before the provider hears of it: no payment exists that we do not know.
+    The order is committed before the call to the provider, so that no payment exists there without an order here.
     """
     with uow:
-        wallet = open_wallet(uow, member_id, site_key, site)
-        payment = _ordered(uow, site_key, site, wallet, form)
+        wallet = open_wallet(uow, member_id, site)
+        payment = _ordered(uow, site, wallet, form)
         uow.commit()
-        is_to_be_made = payment.is_to_be_made(uow.now())
+        awaits_creation = payment.awaits_creation(uow.now())
     point("billing.order.committed")
-    return make_payment(uow, provider, site, payment, public_url) if is_to_be_made else payment
+    return create_payment(uow, provider, site, payment, public_url) if awaits_creation else payment
 
 
-def _ordered(uow: BillingUnitOfWork, site_key: str, site: Site, wallet: Wallet, form: OrderForm) -> Payment:
-    body_hash = fingerprint(
+def _ordered(uow: BillingUnit, site: Site, wallet: Wallet, form: OrderForm) -> Payment:
+    body_hash = body_hash_of(
         {
             "member": wallet.member_id,
             "package": form.package_id,
@@ -76,17 +76,17 @@ def _ordered(uow: BillingUnitOfWork, site_key: str, site: Site, wallet: Wallet, 
             **({"saved": form.saved_method_id} if form.saved_method_id else {}),
         }
     )
-    # A retry is answered also when the package is no longer sold by then.
+    # A retry succeeds also when the package is no longer sold by then.
     if (earlier := uow.payments.find(form.id)) is None:
-        check_books(uow)
-        payment, discount = _new_payment(site_key, site, wallet, form, body_hash, uow)
-        if uow.payments.add_once(payment, NEWS_EXPECTED_WITHIN):
+        check_purchases_allowed(uow)
+        payment, discount = _new_payment(site, wallet, form, body_hash, uow)
+        if uow.payments.add_once(payment, WEBHOOK_EXPECTED_WITHIN):
             if discount is not None:
                 claim_discount(uow, discount, payment)
-            guard_spending(uow, wallet.member_id, payment.currency)
+            guard_spending(uow, wallet.member_id, payment.amount.currency)
             return payment
         if (earlier := uow.payments.find(form.id)) is None:
-            # Not this order was there, but another press of the same saved method.
+            # The unique index refused it for another undecided order with the same saved method.
             raise PaymentUnderWay(field="saved_method_id")
     if earlier.body_hash != body_hash:
         raise KeyReused(field="id")
@@ -94,7 +94,7 @@ def _ordered(uow: BillingUnitOfWork, site_key: str, site: Site, wallet: Wallet, 
 
 
 def _new_payment(
-    site_key: str, site: Site, wallet: Wallet, form: OrderForm, body_hash: bytes, uow: BillingUnitOfWork
+    site: Site, wallet: Wallet, form: OrderForm, body_hash: bytes, uow: BillingUnit
 ) -> tuple[Payment, Discount | None]:
     package = site.package(form.package_id)
     if package is None:
@@ -107,7 +107,7 @@ def _new_payment(
         raise ImmediateDeliveryRequired(field="immediate_delivery")
     payment = Payment.ordered(
         form.id,
-        Buyer(wallet.member_id, site_key, country, form.locale),
+        Buyer(wallet.member_id, site.key, country, form.locale),
         package,
         price,
         site.vat_rate_in(country),
@@ -124,8 +124,7 @@ def _new_payment(
         wallet,
         country,
         form.discount_code,
-        value=payment.amount,
-        currency=payment.currency,
+        price=payment.amount,
         method=form.method,
     )
     return payment.discounted(discount.code, amount), discount
@@ -135,16 +134,16 @@ def _check_method(site: Site, form: OrderForm, currency: str) -> None:
     if form.method not in methods_of(site) or not PAYMENT_METHODS[form.method].takes(currency):
         raise MethodUnknown(field="method")
     if form.method == "directdebit" and form.saved_method_id is None:
-        # There is no page for it: the mandate comes first.
+        # Direct debit has no checkout page: the mandate comes first.
         raise DirectDebitNeedsMandate(field="method")
 
 
-def _check_account(uow: BillingUnitOfWork, form: OrderForm) -> None:
-    """An account whose bank took money back is not debited again, whoever set it up."""
+def _check_account(uow: BillingUnit, form: OrderForm) -> None:
+    """Refuse an account that was charged back, for every member who uses it."""
     if form.saved_method_id is not None and uow.direct_debits.account_is_blocked(form.saved_method_id):
         raise DirectDebitBlocked(field="saved_method_id")
 
 
 def methods_of(site: Site) -> set[str]:
-    """Every method the site takes in some country: who travels pays as at home."""
+    """All methods of the site in any country: members who travel pay as at home."""
     return {*site.default_payment_methods, *(name for names in site.payment_methods.values() for name in names)}

@@ -1,16 +1,16 @@
-"""What a discount makes of a price, and taking it: shown by the page, decided here, by the database's clock."""
+"""Finding, applying and claiming discounts. Pages show them; this decides, by the database's clock."""
 
-from decimal import Decimal
+from shared.sites import Money
 
 from billing.domain.discount import TIME_BONUS, WELCOME, Discount, first_purchase_offer
-from billing.domain.payment import Payment, Status
+from billing.domain.payment import Payment, PaymentStatus
 from billing.domain.wallet import Wallet
 from billing.errors import DiscountNotFound, DiscountUsed
-from billing.ports import BillingUnitOfWork
+from billing.storage import BillingUnit
 
 
-def find_discount(uow: BillingUnitOfWork, wallet: Wallet, country: str, code: str) -> Discount:
-    """The discount behind a code, for this member. Raises why they cannot have it."""
+def find_discount(uow: BillingUnit, wallet: Wallet, country: str, code: str) -> Discount:
+    """The discount of a code for this member. Raises the reason why they cannot use it."""
     code = code.strip().upper()
     discount = first_purchase_offer(wallet, code) if code in (WELCOME, TIME_BONUS) else uow.discounts.find(code)
     if discount is None:
@@ -21,8 +21,8 @@ def find_discount(uow: BillingUnitOfWork, wallet: Wallet, country: str, code: st
     return discount
 
 
-def find_offer(uow: BillingUnitOfWork, wallet: Wallet) -> Discount | None:
-    """The offer to new members, while this one has it."""
+def find_offer(uow: BillingUnit, wallet: Wallet) -> Discount | None:
+    """The offer to new members; None once it has ended for this one."""
     offer = first_purchase_offer(wallet)
     if not offer.is_active or offer.is_expired(uow.now()) or uow.discounts.is_used(offer, wallet.member_id):
         return None
@@ -30,19 +30,19 @@ def find_offer(uow: BillingUnitOfWork, wallet: Wallet) -> Discount | None:
 
 
 def price_with_discount(
-    uow: BillingUnitOfWork, wallet: Wallet, country: str, code: str, *, value: Decimal, currency: str, method: str
-) -> tuple[Discount, Decimal]:
-    """The discount and what this order costs with it. Raises why it does not hold for this order."""
+    uow: BillingUnit, wallet: Wallet, country: str, code: str, *, price: Money, method: str
+) -> tuple[Discount, Money]:
+    """The discount and the reduced price of this order. Raises the reason why it does not apply."""
     discount = find_discount(uow, wallet, country, code)
-    discount.check_order(value, currency, method)
-    return discount, discount.applied_to(value)
+    discount.check_order(price, method)
+    return discount, discount.applied_to(price)
 
 
-def claim_discount(uow: BillingUnitOfWork, discount: Discount, payment: Payment) -> None:
-    """Take the discount for this payment, once, in the transaction that stores it.
+def claim_discount(uow: BillingUnit, discount: Discount, payment: Payment) -> None:
+    """Claim the discount for this payment, once, in the transaction that stores it.
 
-    A member who left the payment page and starts again takes it along: the open order it was for is cancelled.
-    Raises DiscountUsed when someone who may have it took it.
+    A member who left the payment page and orders again takes it over: the open order it was for is cancelled.
+    Raises DiscountUsed when it was used.
     """
     held_by = uow.discounts.claim(discount, payment)
     if held_by is None:
@@ -50,6 +50,6 @@ def claim_discount(uow: BillingUnitOfWork, discount: Discount, payment: Payment)
     if held_by == payment.id:
         return
     before = uow.payments.get(held_by)
-    if before.status is Status.OPEN and uow.payments.advance(held_by, Status.CANCELLED) is None:
-        # It was paid this moment.
+    if before.status is PaymentStatus.OPEN and uow.payments.advance(held_by, PaymentStatus.CANCELLED) is None:
+        # It was paid meanwhile.
         raise DiscountUsed(field="discount_code")

@@ -1,4 +1,4 @@
-"""Comparing the provider's list with ours: what a rule can mend is mended, the rest is flagged for someone to see."""
+"""Reconciliation with the provider: some differences are corrected by rule, others flagged for an operator."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -6,30 +6,32 @@ from datetime import timedelta
 from itertools import islice
 from uuid import UUID
 
-from servicekit.errors import Unavailable
-from servicekit.logs import logger
+from shared.kit.errors import Unavailable
+from shared.kit.logs import logger
+from shared.sites import Money
 
-from billing.domain.payment import Payment, Report, Status
+from billing.domain.payment import Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import WON_BACK
-from billing.ports import BillingUnitOfWork, PaymentProvider
+from billing.ports import PaymentProvider
+from billing.storage import BillingUnit
 from billing.usecases.record_report import record_report
 
 BATCH = 100
 FROM_HOUR = 2  # UTC, when few pay
-# As far back as a night that went wrong for days is made up for; a chargeback of an older payment comes by webhook.
+# Makes up for several failed nights; a chargeback of an older payment arrives by webhook.
 LOOKS_BACK = timedelta(days=8)
 LIST_IS_BEHIND = timedelta(hours=1)
 
 
 @dataclass
-class Comparison:
+class ReconciliationResult:
     seen: int = 0
     mended: int = 0
     flagged: int = 0
 
 
-def reconcile_nightly(unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider) -> None:
-    """Once a night, whoever comes first. One that fails is taken up again by the next turn after an hour."""
+def reconcile_nightly(unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider) -> None:
+    """Reconcile once a night, in one process by a lease. A failed run is repeated after an hour."""
     with unit_of_work() as uow:
         day = uow.reconciliations.begin(FROM_HOUR)
         uow.commit()
@@ -46,12 +48,12 @@ def reconcile_nightly(unit_of_work: Callable[[], BillingUnitOfWork], provider: P
 
 
 def reconcile(
-    unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider, looks_back: timedelta = LOOKS_BACK
-) -> Comparison:
-    """Raises ProviderUnavailable; what was mended until then stays mended."""
+    unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider, looks_back: timedelta = LOOKS_BACK
+) -> ReconciliationResult:
+    """Compare the provider's payments with ours. Raises ProviderUnavailable; corrections made until then stay."""
     with unit_of_work() as uow:
         since = uow.now() - looks_back
-    found, reports = Comparison(), provider.reports_since(since)
+    found, reports = ReconciliationResult(), provider.reports_since(since)
     while batch := list(islice(reports, BATCH)):
         with unit_of_work() as uow:
             known = uow.payments.known([report.provider_id for report in batch])
@@ -62,48 +64,49 @@ def reconcile(
 
 
 def _compare(
-    unit_of_work: Callable[[], BillingUnitOfWork], report: Report, payment: Payment | None, found: Comparison
+    unit_of_work: Callable[[], BillingUnit], report: PaymentReport, payment: Payment | None, found: ReconciliationResult
 ) -> None:
     if payment is None:
         payment = _adopted(unit_of_work, report)
         if payment is None:
             found.flagged += _flag(unit_of_work, report, "unknown", None)
             return
-    if report.provider_id == payment.earlier_provider_id and report.status is not Status.COMPLETED:
-        # The failed first half of a payment that needed its member.
+    if report.provider_id == payment.earlier_provider_id and report.status is not PaymentStatus.COMPLETED:
+        # The failed payment that was replaced by one with a page (step-up).
         return
     if not report.is_about(payment):
         found.flagged += _flag(unit_of_work, report, "differs", payment.id)
         return
-    before = (payment.status, payment.returned_minor)
+    before = (payment.status, payment.returned)
     now = record_report(unit_of_work(), payment, report)
-    if (now.status, now.returned_minor) != before:
+    if (now.status, now.returned) != before:
         found.mended += 1
     for what in _differences(now, report, _on_its_way(unit_of_work, now)):
         found.flagged += _flag(unit_of_work, report, what, payment.id)
 
 
-def _on_its_way(unit_of_work: Callable[[], BillingUnitOfWork], payment: Payment) -> int:
-    """What we pay back ourselves, and the provider's list need not show yet."""
+def _on_its_way(unit_of_work: Callable[[], BillingUnit], payment: Payment) -> Money:
+    """Refunds requested lately that the provider's list may not show yet."""
     with unit_of_work() as uow:
         lately = uow.now() - LIST_IS_BEHIND
-        refunds = uow.refunds.of_payments([payment.id]) if payment.returned_minor else []
-    return sum(each.minor for each in refunds if each.made_at is None or each.made_at > lately)
+        refunds = uow.refunds.of_payments([payment.id]) if payment.returned.minor else []
+    late = [each.amount for each in refunds if each.made_at is None or each.made_at > lately]
+    return sum(late, Money(0, payment.amount.currency))
 
 
-def _differences(payment: Payment, report: Report, on_its_way: int) -> Iterator[str]:
-    """What is still not the same after the report was recorded."""
-    if (payment.status is Status.COMPLETED) != (report.status is Status.COMPLETED):
+def _differences(payment: Payment, report: PaymentReport, on_its_way: Money) -> Iterator[str]:
+    """Kinds of differences that are left after the report was recorded."""
+    if (payment.status is PaymentStatus.COMPLETED) != (report.status is PaymentStatus.COMPLETED):
         yield "status"
-    if report.returned_minor > payment.returned_minor:
+    if report.returned > payment.returned:
         yield "returned"
-    if report.returned_minor + on_its_way < payment.returned_minor:
-        # Only a person decides that a purchase counts again.
+    if report.returned + on_its_way < payment.returned:
+        # An operator decides that a purchase counts again.
         yield WON_BACK
 
 
-def _adopted(unit_of_work: Callable[[], BillingUnitOfWork], report: Report) -> Payment | None:
-    """Our own order whose process died before it could note the provider's id."""
+def _adopted(unit_of_work: Callable[[], BillingUnit], report: PaymentReport) -> Payment | None:
+    """The order of a payment whose process died before it stored the provider's id."""
     try:
         order_id = UUID(report.order_id)
     except ValueError:
@@ -113,14 +116,14 @@ def _adopted(unit_of_work: Callable[[], BillingUnitOfWork], report: Report) -> P
         if payment is None:
             return None
         if payment.provider_id is None and report.is_about(replace(payment, provider_id=report.provider_id)):
-            uow.payments.was_made(order_id, report.provider_id, None)
+            uow.payments.record_created(order_id, report.provider_id, None)
             uow.commit()
             payment = uow.payments.get(order_id)
     is_known = report.provider_id in (payment.provider_id, payment.earlier_provider_id)
     return payment if is_known else None
 
 
-def _flag(unit_of_work: Callable[[], BillingUnitOfWork], report: Report, what: str, payment_id: UUID | None) -> int:
+def _flag(unit_of_work: Callable[[], BillingUnit], report: PaymentReport, what: str, payment_id: UUID | None) -> int:
     with unit_of_work() as uow:
         is_new = uow.reconciliations.flag(report.provider_id, what, payment_id)
         uow.commit()

@@ -1,11 +1,12 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from sites import Site
+from shared.sites import Site
 
 from billing.domain.payment import Payment
 from billing.errors import SavedMethodUnknown
-from billing.ports import BillingUnitOfWork, PaymentProvider
+from billing.ports import PaymentProvider
+from billing.storage import BillingUnit
 from billing.usecases.place_order import OrderForm, place_order
 
 
@@ -20,9 +21,8 @@ class RepeatForm:
 
 
 def repeat_order(
-    uow: BillingUnitOfWork,
+    uow: BillingUnit,
     provider: PaymentProvider,
-    site_key: str,
     site: Site,
     member_id: UUID,
     form: RepeatForm,
@@ -48,4 +48,4 @@ def repeat_order(
         form.discount_code,
         saved_method_id=form.saved_method_id,
     )
-    return place_order(uow, provider, site_key, site, member_id, order, public_url)
+    return place_order(uow, provider, site, member_id, order, public_url)

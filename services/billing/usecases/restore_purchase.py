@@ -1,41 +1,43 @@
-"""A chargeback was won back: the purchase counts again, and what was owed for it is owed no more."""
+"""Restoring a purchase after a won chargeback: its credits count again and pay the debt it left."""
 
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from servicekit.errors import NotFound
-from servicekit.logs import logger
+from shared.kit.errors import NotFound
+from shared.kit.logs import logger
+from shared.sites import Money
 
-from billing.domain.payment import Payment, Report, Status
+from billing.domain.payment import Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import WON_BACK, Refund
-from billing.domain.transfer import Kind, Transfer
+from billing.domain.transfer import Transfer, TransferKind
 from billing.domain.wallet import Wallet
-from billing.ports import BillingUnitOfWork, PaymentProvider
-from billing.usecases.tell_balance import tell_balance
+from billing.events.published import credits_changed
+from billing.ports import PaymentProvider
+from billing.storage import BillingUnit
 
 
 class NothingToRestore(Exception):
-    """None of its money went back, or only what its owner withdrew."""
+    """No money of the purchase was returned, apart from the member's own withdrawal."""
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoredPurchase:
     credits: int
     wallet: Wallet
     unblocked: bool
 
 
 def restore_purchase(
-    uow: BillingUnitOfWork, provider: PaymentProvider, payment_id: UUID, *, by: str, why: str
-) -> Restored:
-    """Give back the credits that a chargeback took; they pay the debt it left first.
+    uow: BillingUnit, provider: PaymentProvider, payment_id: UUID, *, by: str, why: str
+) -> RestoredPurchase:
+    """Grant the credits that a chargeback took; they pay its debt first.
 
-    What the member withdrew from stays withdrawn. The account that was blocked for it may be debited again, once its
-    owner signs anew. Raises NotFound, NothingToRestore or ProviderUnavailable.
+    A withdrawal stays. The blocked account is unblocked; its owner signs a new mandate. Raises NotFound,
+    NothingToRestore or ProviderUnavailable.
     """
     with uow:
         payment = uow.payments.find(payment_id)
-    if payment is None or payment.status is not Status.COMPLETED:
+    if payment is None or payment.status is not PaymentStatus.COMPLETED:
         raise NotFound()
     report = provider.report(payment.provider_id or "")
     with uow:
@@ -49,25 +51,25 @@ def restore_purchase(
         transfer_id = uuid5(payment_id, f"restored {uow.restorations.count(payment_id)}")
         uow.ledger.add_once(
             Transfer.leading_to(
-                wallet, Kind.REVERSAL, transfer_id, credits=credits + debt, payment_id=payment_id, debt=debt
+                wallet, TransferKind.REVERSAL, transfer_id, credits=credits + debt, payment_id=payment_id, debt=debt
             )
         )
         uow.restorations.add(transfer_id, payment_id, payment.member_id, credits, by, why)
         unblocked = _unblock(uow, payment)
         uow.reconciliations.resolve(payment.provider_id or "", WON_BACK)
-        tell_balance(uow, wallet)
+        uow.announce(credits_changed(wallet))
         uow.commit()
     logger().warning("purchase_restored", payment_id=str(payment_id), credits=credits, by=by)
-    return Restored(credits, wallet, unblocked)
+    return RestoredPurchase(credits, wallet, unblocked)
 
 
-def _still_gone(payment: Payment, withdrawn: Refund | None, report: Report | None) -> int:
-    """Where the provider counts the money as back, a second chargeback is news; where not, the same sum is none."""
-    told = report.returned_minor if report is not None else payment.returned_minor
-    return min(payment.returned_minor, max(told, withdrawn.minor if withdrawn else 0))
+def _still_gone(payment: Payment, withdrawn: Refund | None, report: PaymentReport | None) -> Money:
+    """The sum to store as returned, so that a second chargeback is recognised and the first is not recorded twice."""
+    reported = report.returned if report is not None else payment.returned
+    return min(payment.returned, max(reported, withdrawn.amount) if withdrawn else reported)
 
 
-def _unblock(uow: BillingUnitOfWork, payment: Payment) -> bool:
+def _unblock(uow: BillingUnit, payment: Payment) -> bool:
     if payment.saved_method_id is None:
         return False
     application = uow.direct_debits.find_by_saved_method(payment.saved_method_id)

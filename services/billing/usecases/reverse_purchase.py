@@ -1,43 +1,33 @@
 from uuid import UUID, uuid5
 
-from pairwise.billing.v1.events_pb2 import PaymentReversed
+from shared.sites import Money
 
-from billing.domain.payment import Payment, Reversal
-from billing.domain.transfer import Kind, Transfer
-from billing.ports import BillingUnitOfWork
-from billing.usecases.tell_balance import tell_balance
+from billing.domain.payment import Payment, ReversalReason
+from billing.domain.transfer import Transfer, TransferKind
+from billing.events.published import credits_changed, payment_reversed
+from billing.storage import BillingUnit
 
 
 def reverse_purchase(
-    uow: BillingUnitOfWork, payment: Payment, credits: int, minor: int, reason: Reversal, fact: str
+    uow: BillingUnit, payment: Payment, credits: int, amount: Money, reason: ReversalReason, fact: str
 ) -> bool:
-    """Take back credits whose money went back, once for each `fact` (a refund's or chargeback's own id).
+    """Take back credits whose money was returned, once for each `fact` (the id of a refund or chargeback).
 
-    In the caller's transaction, which notes the fact on the payment. Credits that were spent by then become debt:
-    it stops sending until a purchase has paid it, and nothing else. False when this was done before.
+    Runs in the caller's transaction, which records the fact on the payment. Credits spent by then become debt, which
+    stops sending until a purchase has paid it. False when it was done before.
     """
     uow.wallets.lock(payment.member_id)
     reversal_id = _reversal_id(payment.id, fact)
     if credits <= 0 or uow.ledger.find(reversal_id) is not None:
         return False
-    wallet, debt = uow.wallets.take_back(payment.member_id, credits)
+    wallet, debt = uow.wallets.claw_back(payment.member_id, credits)
     uow.ledger.add_once(
         Transfer.leading_to(
-            wallet, Kind.REVERSAL, reversal_id, credits=debt - credits, payment_id=payment.id, debt=debt
+            wallet, TransferKind.REVERSAL, reversal_id, credits=debt - credits, payment_id=payment.id, debt=debt
         )
     )
-    tell_balance(uow, wallet)
-    uow.announce(
-        PaymentReversed(
-            payment_id=str(payment.id),
-            member_id=str(payment.member_id),
-            credits=credits,
-            amount=f"{minor / 100:.2f}",
-            currency=payment.currency,
-            reason=reason.value,
-            debt=wallet.debt,
-        )
-    )
+    uow.announce(credits_changed(wallet))
+    uow.announce(payment_reversed(payment, wallet, credits, amount, reason))
     return True
 
 

@@ -1,22 +1,23 @@
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
-from servicekit.errors import NotFound, Unavailable
-from servicekit.logs import logger
+from shared.kit.errors import NotFound, Unavailable
+from shared.kit.logs import logger
 
 from billing.domain.saved_method import SavedMethod
-from billing.ports import BillingUnitOfWork, PaymentProvider
+from billing.ports import PaymentProvider
+from billing.storage import BillingUnit
 
 BATCH = 20
 
 
-def list_saved_methods(uow: BillingUnitOfWork, member_id: UUID) -> Sequence[SavedMethod]:
-    """What the member can pay with by one press, the newest first."""
+def list_saved_methods(uow: BillingUnit, member_id: UUID) -> Sequence[SavedMethod]:
+    """The member's saved payment methods, the newest first."""
     with uow:
         return uow.saved_methods.of(member_id)
 
 
-def remove_saved_method(uow: BillingUnitOfWork, member_id: UUID, method_id: UUID) -> None:
+def remove_saved_method(uow: BillingUnit, member_id: UUID, method_id: UUID) -> None:
     """Gone for the member at once; the worker has the provider forget it, too. Raises NotFound."""
     with uow:
         if not uow.saved_methods.remove(member_id, method_id):
@@ -24,7 +25,7 @@ def remove_saved_method(uow: BillingUnitOfWork, member_id: UUID, method_id: UUID
         uow.commit()
 
 
-def revoke_removed_methods(unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider) -> None:
+def revoke_removed_methods(unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider) -> None:
     """Permission that members took back ends at the provider as well."""
     with unit_of_work() as uow:
         removed = uow.saved_methods.unrevoked(BATCH)
@@ -35,5 +36,5 @@ def revoke_removed_methods(unit_of_work: Callable[[], BillingUnitOfWork], provid
             logger().warning("revocations_wait_for_provider", waiting=len(removed))
             return
         with unit_of_work() as uow:
-            uow.saved_methods.was_revoked(method.id)
+            uow.saved_methods.record_revoked(method.id)
             uow.commit()

@@ -1,55 +1,57 @@
-"""A charge and its message stand or fall together: heard of, or asked for, it is settled one way or the other."""
+"""Settling charges: by MessageSent, or by asking chat, a charge is either confirmed or refunded."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from servicekit.errors import Unavailable
-from servicekit.faults import point
-from servicekit.logs import logger
+from shared.kit.errors import Unavailable
+from shared.kit.faults import point
+from shared.kit.logs import logger
 
-from billing.domain.transfer import Kind, Posted, Transfer, refund_id
-from billing.ports import BillingUnitOfWork, Sends
-from billing.usecases.tell_balance import tell_balance
+from billing.domain.transfer import PostedMessage, Transfer, TransferKind, refund_id
+from billing.events.published import credits_changed
+from billing.ports import Sends
+from billing.storage import BillingUnit
 
 BATCH = 100
 ASK_AGAIN_AFTER = timedelta(seconds=30)
 
 
-def keep_charges(uow: BillingUnitOfWork, messages: Sequence[Posted]) -> None:
-    """These messages were posted: their charges stand, in the caller's transaction.
+def confirm_charges(uow: BillingUnit, messages: Sequence[PostedMessage]) -> None:
+    """Confirm the charges of posted messages, in the caller's transaction.
 
-    What was posted is noted where it is known, and the auditor compares it with what was paid for.
+    The posted billable items are recorded; the auditor compares them with the charges.
     """
     waited = uow.ledger.settle([message.id for message in messages])
-    uow.ledger.note_posted(messages)
+    uow.ledger.record_posted(messages)
     for message in messages:
         refund = None if message.id in waited else uow.ledger.find(refund_id(message.id))
-        if refund is not None and refund.kind is Kind.REFUND:
-            # Chat promised never to post it. Someone has to look at why it did.
+        if refund is not None and refund.kind is TransferKind.REFUND:
+            # Chat refused it for ever and posted it all the same: an error in chat.
             logger().error("message_posted_after_its_refund", charge_id=str(message.id))
 
 
-def withdraw_charge(uow: BillingUnitOfWork, charge_id: UUID) -> None:
-    """Its message will never be posted: give back what was paid for it, once, in the caller's transaction."""
+def refund_charge(uow: BillingUnit, charge_id: UUID) -> None:
+    """Refund a charge whose message will never be posted, once, in the caller's transaction."""
     if not uow.ledger.settle([charge_id]):
         return
-    _give_back(uow, uow.ledger.get(charge_id), Kind.REFUND)
+    _give_back(uow, uow.ledger.get(charge_id), TransferKind.REFUND)
 
 
-def give_back_undelivered(uow: BillingUnitOfWork, charge_id: UUID) -> None:
-    """The message was posted, and its recipient was gone before reading it: give back what it cost, once, in the
-    caller's transaction. Whether we have heard that it was posted does not matter."""
+def refund_undelivered(uow: BillingUnit, charge_id: UUID) -> None:
+    """Refund a message whose recipient left before reading it, once, in the caller's transaction.
+
+    MessageSent may arrive before or after."""
     if (charge := uow.ledger.find(charge_id)) is None:
         return  # it was never paid for: messages that came with imported or demonstration members
     uow.ledger.settle([charge_id])
-    # Of two who give back the same, the second sees what the first did.
+    # Of two transactions that refund the same charge, the second sees the first.
     uow.wallets.lock(charge.member_id)
     if uow.ledger.find(refund_id(charge_id)) is None:
-        _give_back(uow, charge, Kind.UNDELIVERED)
+        _give_back(uow, charge, TransferKind.UNDELIVERED)
 
 
-def _give_back(uow: BillingUnitOfWork, charge: Transfer, kind: Kind) -> None:
+def _give_back(uow: BillingUnit, charge: Transfer, kind: TransferKind) -> None:
     wallet, debt = uow.wallets.credit(charge.member_id, -charge.credits, -charge.free_messages)
     uow.ledger.add_once(
         Transfer.leading_to(
@@ -64,14 +66,14 @@ def _give_back(uow: BillingUnitOfWork, charge: Transfer, kind: Kind) -> None:
             item=charge.item,
         )
     )
-    uow.ledger.note_given_back(charge.id, charge.member_id)
-    tell_balance(uow, wallet)
+    uow.ledger.record_refunded(charge.id, charge.member_id)
+    uow.announce(credits_changed(wallet))
 
 
-def settle_overdue_charges(unit_of_work: Callable[[], BillingUnitOfWork], sends: Sends) -> int:
-    """Ask chat about every charge whose message nobody told us of. Returns how many were settled.
+def settle_overdue_charges(unit_of_work: Callable[[], BillingUnit], sends: Sends) -> int:
+    """Ask chat about charges without MessageSent. Returns the number of settled ones.
 
-    Nothing is locked while chat is asked: its answer is final, so whoever else asks gets the same.
+    Takes no lock during the call: the answer is final and the same for every caller.
     """
     with unit_of_work() as uow:
         overdue = uow.ledger.claim_overdue(BATCH, ASK_AGAIN_AFTER)
@@ -86,9 +88,9 @@ def settle_overdue_charges(unit_of_work: Callable[[], BillingUnitOfWork], sends:
         point("billing.settle.asked")
         with unit_of_work() as uow:
             if was_posted:
-                keep_charges(uow, [Posted(charge_id, uow.ledger.get(charge_id).member_id)])
+                confirm_charges(uow, [PostedMessage(charge_id, uow.ledger.get(charge_id).member_id)])
             else:
-                withdraw_charge(uow, charge_id)
+                refund_charge(uow, charge_id)
             point("billing.settle.before_commit")
             uow.commit()
             point("billing.settle.committed")

@@ -1,43 +1,45 @@
-"""Webhooks get lost: payments that stay undecided are asked about, ever more rarely."""
+"""Polling undecided payments, because webhooks get lost; with exponential backoff."""
 
 from collections.abc import Callable
 from datetime import timedelta
 
-from servicekit.errors import Unavailable
-from servicekit.logs import logger
-from sites import SiteDirectory
+from shared.kit.errors import Unavailable
+from shared.kit.logs import logger
+from shared.sites import SiteDirectory
 
-from billing.ports import BillingUnitOfWork, PaymentProvider
-from billing.usecases.make_payment import make_payment
-from billing.usecases.record_report import record_report, tell_failure
+from billing.events.published import payment_failed
+from billing.ports import PaymentProvider
+from billing.storage import BillingUnit
+from billing.usecases.create_payment import create_payment
+from billing.usecases.record_report import record_report
 
 BATCH = 20
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=20), timedelta(hours=1)
 
 
-PAUSE_OF_UNMADE = timedelta(seconds=30)
+CREATE_AGAIN_AFTER = timedelta(seconds=30)
 
 
-def make_waiting_payments(
-    unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider, sites: SiteDirectory, public_url: str
+def create_waiting_payments(
+    unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider, sites: SiteDirectory
 ) -> None:
-    """Orders that were committed while the provider was down get their payment when it is back."""
+    """Create the payments of orders that were committed while the provider was down."""
     with unit_of_work() as uow:
-        waiting = uow.payments.claim_unmade(BATCH, PAUSE_OF_UNMADE)
+        waiting = uow.payments.claim_uncreated(BATCH, CREATE_AGAIN_AFTER)
         uow.commit()
     for payment in waiting:
         try:
-            address = sites.address_of(payment.site, public_url)
-            make_payment(unit_of_work(), provider, sites.get(payment.site), payment, address)
+            site = sites.get(payment.site)
+            create_payment(unit_of_work(), provider, site, payment, site.base_url)
         except Unavailable:
             logger().warning("orders_wait_for_provider", waiting=len(waiting))
             return
 
 
-def settle_overdue_payments(unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider) -> None:
+def settle_overdue_payments(unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider) -> None:
     with unit_of_work() as uow:
-        for payment in uow.payments.expire_unmade(BATCH):
-            tell_failure(uow, payment)
+        for payment in uow.payments.expire_uncreated(BATCH):
+            uow.announce(payment_failed(payment))
         overdue = uow.payments.claim_overdue(BATCH, FIRST_PAUSE, LONGEST_PAUSE)
         uow.commit()
     for payment in overdue:

@@ -1,36 +1,37 @@
-"""Withdrawing from a purchase: the law's right, for the credits that are unused."""
+"""The right of withdrawal from a purchase, for its unused credits."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from pairwise.billing.v1.events_pb2 import WithdrawalReceived
-from servicekit.errors import NotFound, Unavailable
-from servicekit.logs import logger
-from sites import Site
+from shared.kit.errors import NotFound, Unavailable
+from shared.kit.logs import logger
+from shared.sites import Money, Site
 
-from billing.domain.payment import Payment, Reversal, Status
+from billing.domain.payment import OrderRefused, Payment, PaymentStatus, ReversalReason
 from billing.domain.refund import Refund
 from billing.errors import KeyReused, NothingToWithdraw
-from billing.ports import BillingUnitOfWork, OrderRefused, PaymentProvider
+from billing.events.published import withdrawal_received
+from billing.ports import PaymentProvider
+from billing.storage import BillingUnit
 from billing.usecases.reverse_purchase import reverse_purchase
 
 BATCH, PAUSE = 10, timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
-class Withdrawable:
-    """A purchase one may still withdraw from, and what comes back; or the withdrawal it already had."""
+class WithdrawablePurchase:
+    """A purchase within the withdrawal period, and its refund; or the withdrawal it already had."""
 
     payment: Payment
     credits: int
-    minor: int
+    amount: Money  # of the refund for these credits
     until: datetime
     refund: Refund | None
 
 
-def list_withdrawable(uow: BillingUnitOfWork, site: Site, member_id: UUID) -> Sequence[Withdrawable]:
+def list_withdrawable(uow: BillingUnit, site: Site, member_id: UUID) -> Sequence[WithdrawablePurchase]:
     """The member's purchases within the days the site gives, the newest first."""
     with uow:
         days = timedelta(days=site.refund_days)
@@ -42,50 +43,52 @@ def list_withdrawable(uow: BillingUnitOfWork, site: Site, member_id: UUID) -> Se
     for payment in payments:
         refund = refunds.get(payment.id)
         credits = 0 if refund else _unused_of(payment, unused)
-        # Credits are counted once: what one purchase can give back, another cannot.
+        # Each unused credit counts for one purchase.
         unused -= credits
-        found.append(Withdrawable(payment, credits, payment.refund_for(credits), payment.created_at + days, refund))
+        found.append(
+            WithdrawablePurchase(payment, credits, payment.refund_for(credits), payment.created_at + days, refund)
+        )
     return found
 
 
-def withdraw(uow: BillingUnitOfWork, site: Site, member_id: UUID, refund_id: UUID, payment_id: UUID) -> Refund:
+def withdraw(uow: BillingUnit, site: Site, member_id: UUID, refund_id: UUID, payment_id: UUID) -> Refund:
     """Take back the unused credits of a purchase and owe their price, once. Raises NotFound or NothingToWithdraw."""
     with uow:
-        # Who spends, or withdraws a second time, at the same moment waits: what is unused now is what goes back.
+        # Lock the wallet, so that no charge or second withdrawal changes the unused credits meanwhile.
         uow.wallets.lock(member_id)
         if (earlier := uow.refunds.find(refund_id)) is not None:
             if (earlier.member_id, earlier.payment_id) != (member_id, payment_id):
                 raise KeyReused(field="id")
             return earlier
         payment = uow.payments.find(payment_id)
-        if payment is None or payment.member_id != member_id or payment.status is not Status.COMPLETED:
+        if payment is None or payment.member_id != member_id or payment.status is not PaymentStatus.COMPLETED:
             raise NotFound()
         since = uow.now() - timedelta(days=site.refund_days)
         in_time = any(each.id == payment.id for each in uow.payments.completed_since(member_id, since))
         credits = _unused_of(payment, uow.wallets.get(member_id).balance)
-        minor = payment.refund_for(credits)
-        if not in_time or credits <= 0 or minor <= 0:
+        amount = payment.refund_for(credits)
+        if not in_time or credits <= 0 or amount.minor <= 0:
             raise NothingToWithdraw()
-        is_first = uow.refunds.add_once(refund_id, payment_id, member_id, credits, minor)
-        if not is_first or not uow.payments.withdraw(payment, credits, minor):
+        is_first = uow.refunds.add_once(refund_id, payment_id, member_id, credits, amount)
+        if not is_first or not uow.payments.withdraw(payment, credits, amount):
             raise NothingToWithdraw()
-        reverse_purchase(uow, payment, credits, minor, Reversal.WITHDRAWAL, f"withdrawal {refund_id}")
+        reverse_purchase(uow, payment, credits, amount, ReversalReason.WITHDRAWAL, f"withdrawal {refund_id}")
         refund = uow.refunds.find(refund_id)
         if refund is None:
             raise LookupError("a row that was just written")
-        uow.announce(_receipt(payment, refund))
+        uow.announce(withdrawal_received(payment, refund))
         uow.commit()
     return refund
 
 
-def pay_refunds(unit_of_work: Callable[[], BillingUnitOfWork], provider: PaymentProvider) -> None:
-    """Ask the provider for every refund that is owed, until it has paid. The same refund is made once."""
+def pay_refunds(unit_of_work: Callable[[], BillingUnit], provider: PaymentProvider) -> None:
+    """Request every owed refund from the provider until it has paid; the idempotency key makes each once."""
     with unit_of_work() as uow:
         due = [(refund, uow.payments.get(refund.payment_id)) for refund in uow.refunds.claim_due(BATCH, PAUSE)]
         uow.commit()
     for refund, payment in due:
         try:
-            made = provider.refund(payment.provider_id or "", refund, payment.currency)
+            made = provider.refund(payment.provider_id or "", refund)
         except OrderRefused:
             logger().error("refund_refused", refund_id=str(refund.id), payment_id=str(payment.id))
             continue
@@ -93,24 +96,10 @@ def pay_refunds(unit_of_work: Callable[[], BillingUnitOfWork], provider: Payment
             logger().warning("refunds_wait_for_provider", waiting=len(due))
             return
         with unit_of_work() as uow:
-            uow.refunds.was_made(refund.id, made)
+            uow.refunds.record_created(refund.id, made)
             uow.commit()
 
 
 def _unused_of(payment: Payment, balance: int) -> int:
-    """Gifts and older credits count as spent first, so what is left counts as bought."""
+    """Unused credits of a purchase: gifts and older credits count as spent first."""
     return max(0, min(payment.credits - payment.returned_credits, balance))
-
-
-def _receipt(payment: Payment, refund: Refund) -> WithdrawalReceived:
-    said = WithdrawalReceived(
-        refund_id=str(refund.id),
-        payment_id=str(payment.id),
-        member_id=str(payment.member_id),
-        credits=refund.credits,
-        amount=f"{refund.minor / 100:.2f}",
-        currency=payment.currency,
-        method=payment.method,
-    )
-    said.stated_at.FromDatetime(refund.stated_at)
-    return said

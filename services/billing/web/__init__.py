@@ -1,4 +1,4 @@
-"""What browsers ask billing, and what the payment provider tells it."""
+"""HTTP API of billing, and the payment provider's webhook."""
 
 from billing.web.direct_debit import direct_debit
 from billing.web.discounts import discounts

@@ -1,9 +1,9 @@
-"""What a view needs besides its body."""
+"""Request context of the views."""
 
 from typing import cast
 
 from flask import current_app, request
-from sites import Site
+from shared.sites import Site
 
 from billing.wiring import Wiring
 
@@ -12,9 +12,5 @@ def wiring() -> Wiring:
     return cast(Wiring, current_app.extensions["wiring"])
 
 
-def site_key() -> str:
-    return wiring().sites.key_for(request.host)
-
-
 def current_site() -> Site:
-    return wiring().sites.get(site_key())
+    return wiring().sites.for_host(request.host)

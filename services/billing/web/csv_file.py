@@ -4,29 +4,29 @@ import csv
 import io
 from collections.abc import Callable, Iterable
 
-from servicekit.texts import Texts
-from sites import MESSAGE, Purpose
+from shared.kit.texts import Texts
+from shared.sites import MESSAGE, Purpose
 
-from billing.domain.transfer import Kind, Transfer
-from billing.usecases.list_transactions import Listed
+from billing.domain.transfer import Transfer, TransferKind
+from billing.usecases.list_transactions import TransactionList
 
 COLUMNS = ("date", "what", "who", "credits", "balance")
-# What a spreadsheet takes for the beginning of a formula.
+# Characters that begin a formula in a spreadsheet (CSV injection).
 DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "|", "%")
 
 
-# What may stand before it unseen.
+# Invisible characters that may precede one.
 BLANK = " \u00a0\u200b\ufeff"
 
 
-def csv_of(listed: Listed, texts: Texts, gifts: Texts, locale: str) -> str:
+def csv_of(listed: TransactionList, texts: Texts, gifts: Texts, locale: str) -> str:
     def word(key: str) -> str:
         return texts.find(key, locale) or gifts.find(key, locale) or key
 
     return written([[word(f"column_{name}") for name in COLUMNS], *_rows(listed, word)])
 
 
-def _rows(listed: Listed, word: Callable[[str], str]) -> Iterable[list[str | int]]:
+def _rows(listed: TransactionList, word: Callable[[str], str]) -> Iterable[list[str | int]]:
     for transfer in listed.transfers:
         partner = listed.partners.get(transfer.partner_id) if transfer.partner_id else None
         yield [
@@ -39,22 +39,24 @@ def _rows(listed: Listed, word: Callable[[str], str]) -> Iterable[list[str | int
 
 
 def _what(transfer: Transfer, word: Callable[[str], str]) -> str:
-    ware = transfer.ware
-    if transfer.kind is Kind.REVERSAL and transfer.credits - transfer.debt > 0:
+    billable_item = transfer.billable_item
+    if transfer.kind is TransferKind.REVERSAL and transfer.credits - transfer.debt > 0:
         return word("kind_reversal_undone")
-    if ware == MESSAGE:
-        is_free = transfer.kind is Kind.MESSAGE and transfer.credits == 0
+    if billable_item == MESSAGE:
+        is_free = transfer.kind is TransferKind.MESSAGE and transfer.credits == 0
         return word("kind_message_free" if is_free else f"kind_{transfer.kind}")
-    if transfer.kind is Kind.UNDELIVERED:
+    if transfer.kind is TransferKind.UNDELIVERED:
         return word("kind_undelivered")
-    what = word(f"refunded_{ware.purpose}" if transfer.kind is Kind.REFUND else f"kind_{ware.purpose}")
-    return f"{what}: {word(f'name_{ware.item}')}" if ware.purpose is Purpose.GIFT else what
+    what = word(
+        f"refunded_{billable_item.purpose}" if transfer.kind is TransferKind.REFUND else f"kind_{billable_item.purpose}"
+    )
+    return f"{what}: {word(f'name_{billable_item.item}')}" if billable_item.purpose is Purpose.GIFT else what
 
 
 def written(rows: Iterable[Iterable[str | int]]) -> str:
-    """Numbers as numbers; text that could be a formula with an apostrophe before it."""
+    """CSV with numbers unquoted and an apostrophe before text that could be a formula."""
     file = io.StringIO()
-    # The mark at the beginning tells spreadsheets that the letters are UTF-8.
+    # The byte order mark tells spreadsheets that the file is UTF-8.
     file.write("\ufeff")
     csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([[_safe(cell) for cell in row] for row in rows])
     return file.getvalue()

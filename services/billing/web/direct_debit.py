@@ -2,10 +2,10 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from servicekit.web import caller, endpoint, locale
-from servicekit.web.endpoint import Input, Output
-from servicekit.web.rate_limit import limiter
-from servicekit.web.source import source
+from shared.kit.web import caller, endpoint, locale
+from shared.kit.web.endpoint import Input, Output
+from shared.kit.web.rate_limit import limiter
+from shared.kit.web.source import source
 
 from billing.domain.direct_debit import NEXT_CODE_AFTER, Address, Application
 from billing.usecases.apply_direct_debit import (
@@ -16,7 +16,7 @@ from billing.usecases.apply_direct_debit import (
     send_another_code,
 )
 from billing.usecases.limit_text_messages import TextMessageLimits
-from billing.web.context import current_site, site_key, wiring
+from billing.web.context import current_site, wiring
 from billing.web.saved_methods import SavedMethodOut
 
 direct_debit = Blueprint("direct_debit", __name__, url_prefix="/api")
@@ -34,7 +34,7 @@ class DirectDebit(Input):
 
 
 class DirectDebitOut(Output):
-    """Four digits of account and number: what a member needs to recognise them."""
+    """The last four digits of account and number, for members to recognise them."""
 
     id: UUID
     iban_last4: str
@@ -99,16 +99,21 @@ def put_direct_debit(body: AnotherCode) -> DirectDebitAnswer:
 @endpoint()
 def post_code(body: ConfirmDirectDebit) -> ConfirmedAnswer:
     """Sign the mandate with the code from the message."""
-    held = wiring()
+    dependencies = wiring()
     method = confirm_direct_debit(
-        held.unit_of_work(), held.provider, held.fields.hash_keys, caller().member_id, body.id, body.code
+        dependencies.unit_of_work(),
+        dependencies.provider,
+        dependencies.fields.hash_keys,
+        caller().member_id,
+        body.id,
+        body.code,
     )
     return ConfirmedAnswer(saved_method=SavedMethodOut.of(method))
 
 
 def _message() -> CodeMessage:
-    held, site = wiring(), current_site()
+    dependencies, site = wiring(), current_site()
     params = {"site": site.name, "code": "{code}"}
-    text = held.mail_texts.find("sms_code", locale(), params) or "{code}"
-    limits = TextMessageLimits(limiter(), caller().member_id, source(), site_key())
-    return CodeMessage(held.messages, text, held.fields.hash_keys, limits, site.sms_countries)
+    text = dependencies.mail_texts.find("sms_code", locale(), params) or "{code}"
+    limits = TextMessageLimits(limiter(), caller().member_id, source(), current_site().key)
+    return CodeMessage(dependencies.messages, text, dependencies.fields.hash_keys, limits, site.sms_countries)

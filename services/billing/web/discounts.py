@@ -4,15 +4,15 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from servicekit.errors import Invalid
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Input, Output
-from servicekit.web.rate_limit import limiter, visitor
+from shared.kit.errors import Invalid
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Input, Output
+from shared.kit.web.rate_limit import limiter, visitor
 
 from billing.domain.discount import FIRST_PURCHASE, Discount
-from billing.usecases.guess_discount import guess_discount
-from billing.usecases.try_code import try_code, welcome
-from billing.web.context import current_site, site_key, wiring
+from billing.usecases.check_discount_code import check_discount_code, welcome
+from billing.usecases.limit_discount_guesses import limit_discount_guesses
+from billing.web.context import current_site, wiring
 
 discounts = Blueprint("discounts", __name__, url_prefix="/api")
 
@@ -48,7 +48,7 @@ class DiscountOut(Output):
             seconds_left=None if left is None else max(0, int(left)),
             value_percentage=discount.percentage,
             currency=discount.currency,
-            minimum_order_value=None if discount.minimum is None else f"{discount.minimum:.2f}",
+            minimum_order_value=None if discount.minimum is None else discount.minimum.text,
             status="active",
             validity=discount.validity.value,
             expired=left is not None and left <= 0,
@@ -65,15 +65,15 @@ class DiscountAnswer(Output):
 @endpoint()
 def get_discount(query: DiscountQuery) -> DiscountAnswer:
     """The discount behind a code, or the welcome offer, if it is the caller's to use."""
-    held, site, member_id = wiring(), current_site(), caller().member_id
+    dependencies, site, member_id = wiring(), current_site(), caller().member_id
     if query.welcome:
-        discount = welcome(held.unit_of_work(), member_id, site_key(), site)
+        discount = welcome(dependencies.unit_of_work(), member_id, site)
     elif query.code is not None:
-        with guess_discount(limiter(), query.code, visitor()):
-            discount = try_code(held.unit_of_work(), member_id, site_key(), site, query.code)
+        with limit_discount_guesses(limiter(), query.code, visitor()):
+            discount = check_discount_code(dependencies.unit_of_work(), member_id, site, query.code)
     else:
         raise Invalid(field="code")
-    with held.unit_of_work() as uow:
+    with dependencies.unit_of_work() as uow:
         return DiscountAnswer(discount=DiscountOut.of(discount, uow.now()))
 
 

@@ -1,32 +1,30 @@
-"""What billing reads and answers over HTTP."""
+"""Request and response models of billing."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
-from servicekit.web.endpoint import Input, Output
-from sites import Amount, Package, Purpose, Site
+from shared.kit.web.endpoint import Input, Output
+from shared.sites import Money, Package, Purpose, Site
 
 from billing.domain.discount import Discount
-from billing.domain.payment import Payment, Status
-from billing.domain.transfer import Filter, Kind, Transfer
-from billing.ports import Partner
-
-CENT = Decimal("0.01")
+from billing.domain.partner import Partner
+from billing.domain.payment import Payment, PaymentStatus
+from billing.domain.transfer import Transfer, TransferFilter, TransferKind
 
 
-class Money(Output):
+class MoneyOut(Output):
     """Exact: `value` has two decimals, as text."""
 
     value: str
     currency: str
 
     @staticmethod
-    def of(value: Decimal, currency: str) -> "Money":
-        return Money(value=str(value.quantize(CENT, ROUND_HALF_UP)), currency=currency)
+    def of(money: Money) -> "MoneyOut":
+        return MoneyOut(value=money.text, currency=money.currency)
 
 
 def percentage(rate: int) -> str | None:
@@ -40,44 +38,44 @@ class PackagesQuery(Input):
 
 
 class DiscountedOut(Output):
-    """What a package costs the caller with the discount that is theirs; what is not theirs is not shown."""
+    """The price of a package with a discount the caller may use; other discounts are not shown."""
 
     code: str
     percentage: int
-    amount: Money
-    amount_per_message: Money
+    amount: MoneyOut
+    amount_per_message: MoneyOut
 
 
 class PackageOut(Output):
     id: str
     credits: int
-    amount: Money
-    amount_per_message: Money
+    amount: MoneyOut
+    amount_per_message: MoneyOut
     popular: bool
     discounted: DiscountedOut | None
 
     @staticmethod
     def of(package: Package, site: Site, country: str, discount: Discount | None = None) -> "PackageOut":
-        amount = site.price(package, country)
+        price = site.price(package, country)
         return PackageOut(
             id=package.id,
             credits=package.credits,
-            amount=Money.of(amount.value, amount.currency),
-            amount_per_message=Money.of(amount.value * site.message_credits / package.credits, amount.currency),
+            amount=MoneyOut.of(price),
+            amount_per_message=MoneyOut.of(price.times(site.message_credits, package.credits)),
             popular=package.popular,
-            discounted=_discounted(amount, package.credits, site, discount),
+            discounted=_discounted(price, package.credits, site, discount),
         )
 
 
-def _discounted(amount: Amount, credits: int, site: Site, discount: Discount | None) -> DiscountedOut | None:
-    if discount is None or not discount.fits(amount.value, amount.currency):
+def _discounted(price: Money, credits: int, site: Site, discount: Discount | None) -> DiscountedOut | None:
+    if discount is None or not discount.fits(price):
         return None
-    value = discount.applied_to(amount.value)
+    reduced = discount.applied_to(price)
     return DiscountedOut(
         code=discount.code,
         percentage=discount.percentage,
-        amount=Money.of(value, amount.currency),
-        amount_per_message=Money.of(value * site.message_credits / credits, amount.currency),
+        amount=MoneyOut.of(reduced),
+        amount_per_message=MoneyOut.of(reduced.times(site.message_credits, credits)),
     )
 
 
@@ -108,17 +106,17 @@ class PaymentOut(Output):
     payment_id: UUID
     status: Literal["open", "pending", "requires_action", "completed", "failed", "cancelled", "expired"]
     credits: int
-    amount: Money
+    amount: MoneyOut
     method: str
     checkout_url: str | None
     created_at: datetime
     refund_days: int
     discount_code: str | None
-    normal_amount: Money | None
-    vat: Money | None = Field(description="Inside the amount")
+    normal_amount: MoneyOut | None
+    vat: MoneyOut | None = Field(description="Inside the amount")
     vat_percentage: str | None
     package_id: str
-    returned: Money | None = Field(description="What went back of it, or is owed back")
+    returned: MoneyOut | None = Field(description="What went back of it, or is owed back")
     one_press: bool = Field(description="Paid with a saved method, without a page of the provider")
 
     @staticmethod
@@ -127,20 +125,20 @@ class PaymentOut(Output):
             payment_id=payment.id,
             status=payment.status.value,
             credits=payment.credits,
-            amount=Money.of(payment.amount, payment.currency),
+            amount=MoneyOut.of(payment.amount),
             method=payment.method,
-            checkout_url=payment.checkout_url if payment.status in (Status.OPEN, Status.REQUIRES_ACTION) else None,
+            checkout_url=payment.checkout_url
+            if payment.status in (PaymentStatus.OPEN, PaymentStatus.REQUIRES_ACTION)
+            else None,
             created_at=payment.created_at,
             refund_days=site.refund_days,
             discount_code=payment.discount_code,
-            normal_amount=Money.of(payment.normal_amount, payment.currency) if payment.normal_amount else None,
-            vat=Money.of(Decimal(payment.vat_minor) / 100, payment.currency) if payment.vat_rate else None,
+            normal_amount=MoneyOut.of(payment.normal_amount) if payment.normal_amount else None,
+            vat=MoneyOut.of(payment.vat) if payment.vat_rate else None,
             vat_percentage=percentage(payment.vat_rate),
             package_id=payment.package_id,
-            returned=Money.of(Decimal(payment.returned_minor) / 100, payment.currency)
-            if payment.returned_minor
-            else None,
-            one_press=payment.is_one_press,
+            returned=MoneyOut.of(payment.returned) if payment.returned.minor else None,
+            one_press=payment.is_one_click,
         )
 
 
@@ -163,9 +161,9 @@ class TransactionsFile(Input):
     since: date | None = None
     until: date | None = None
 
-    def wanted(self) -> Filter:
-        return Filter(
-            Kind(self.kind) if self.kind else None,
+    def wanted(self) -> TransferFilter:
+        return TransferFilter(
+            TransferKind(self.kind) if self.kind else None,
             Purpose(self.purpose) if self.purpose else None,
             self.profile_id,
             datetime.combine(self.since, time.min, UTC) if self.since else None,
@@ -208,13 +206,15 @@ class TransactionOut(Output):
         return TransactionOut(
             id=transfer.id,
             kind=transfer.kind.value,
-            purpose=transfer.ware.purpose.value if transfer.kind in (Kind.MESSAGE, Kind.REFUND) else None,
+            purpose=transfer.billable_item.purpose.value
+            if transfer.kind in (TransferKind.MESSAGE, TransferKind.REFUND)
+            else None,
             item=transfer.item,
             credits=transfer.credits,
             free_messages=transfer.free_messages,
             debt=transfer.debt,
             balance_after=transfer.balance_after,
-            at=transfer.created_at,  # type: ignore[arg-type]  # what is stored has its time
+            at=transfer.created_at,  # type: ignore[arg-type]  # a stored transfer has its time
             payment_id=transfer.payment_id,
             profile_id=transfer.partner_id,
             profile=PartnerOut(name=partner.name, fictional=partner.is_fictional) if partner else None,

@@ -1,17 +1,17 @@
 import re
 
 from flask import Blueprint, Response, request
-from servicekit.errors import Malformed
-from servicekit.web import caller, endpoint, locale
-from servicekit.web.guards import webhook
-from servicekit.web.rate_limit import limiter, visitor
+from shared.kit.errors import Malformed
+from shared.kit.web import caller, endpoint, locale
+from shared.kit.web.csrf import webhook
+from shared.kit.web.rate_limit import limiter, visitor
 
+from billing.usecases.create_payment import step_up
 from billing.usecases.find_payment import find_payment
-from billing.usecases.guess_discount import guess_discount
-from billing.usecases.hear_webhook import hear_webhook
-from billing.usecases.make_payment import step_up
+from billing.usecases.handle_webhook import handle_webhook
+from billing.usecases.limit_discount_guesses import limit_discount_guesses
 from billing.usecases.place_order import OrderForm, place_order
-from billing.web.context import current_site, site_key, wiring
+from billing.web.context import current_site, wiring
 from billing.web.models import PaymentAnswer, PaymentOut, PaymentQuery, PlaceOrder
 
 payments = Blueprint("payments", __name__, url_prefix="/api")
@@ -23,7 +23,7 @@ PROVIDER_ID = re.compile(r"^[a-z]{2,5}_[A-Za-z0-9]{1,58}$")
 @endpoint(status=201)
 def post_order(body: PlaceOrder) -> PaymentAnswer:
     """Order a package of credits; the answer says where to pay."""
-    held, site = wiring(), current_site()
+    dependencies, site = wiring(), current_site()
     form = OrderForm(
         body.id,
         body.package_id,
@@ -33,15 +33,14 @@ def post_order(body: PlaceOrder) -> PaymentAnswer:
         body.discount_code,
         saves_method=body.save_method,
     )
-    with guess_discount(limiter(), form.discount_code, visitor()):
+    with limit_discount_guesses(limiter(), form.discount_code, visitor()):
         payment = place_order(
-            held.unit_of_work(),
-            held.provider,
-            site_key(),
+            dependencies.unit_of_work(),
+            dependencies.provider,
             site,
             caller().member_id,
             form,
-            held.sites.address_of(site_key(), held.settings.public_url),
+            site.base_url,
         )
     return PaymentAnswer(payment=PaymentOut.of(payment, site))
 
@@ -49,13 +48,12 @@ def post_order(body: PlaceOrder) -> PaymentAnswer:
 @payments.get("/payment.php")
 @endpoint()
 def get_payment(query: PaymentQuery) -> PaymentAnswer:
-    """What became of the caller's own payment."""
-    held = wiring()
-    payment = find_payment(held.unit_of_work(), held.provider, caller().member_id, query.id)
-    site = held.sites.get(payment.site)
+    """The state of the caller's own payment."""
+    dependencies = wiring()
+    payment = find_payment(dependencies.unit_of_work(), dependencies.provider, caller().member_id, query.id)
+    site = dependencies.sites.get(payment.site)
     if payment.needs_step_up:
-        address = held.sites.address_of(payment.site, held.settings.public_url)
-        payment = step_up(held.unit_of_work(), held.provider, site, payment, address)
+        payment = step_up(dependencies.unit_of_work(), dependencies.provider, site, payment, site.base_url)
     return PaymentAnswer(payment=PaymentOut.of(payment, site))
 
 
@@ -63,9 +61,9 @@ def get_payment(query: PaymentQuery) -> PaymentAnswer:
 @webhook
 @endpoint()
 def post_webhook() -> Response:
-    """The provider's hint that a payment changed. Whoever sends it, only the provider's own answer counts."""
+    """A hint that a payment changed, from any sender: only the report that is then asked of the provider counts."""
     provider_id = request.form.get("id", "")
     if not PROVIDER_ID.match(provider_id):
         raise Malformed()
-    hear_webhook(wiring().unit_of_work(), wiring().provider, provider_id)
+    handle_webhook(wiring().unit_of_work(), wiring().provider, provider_id)
     return Response(status=200)

@@ -3,15 +3,15 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import Field
-from servicekit.web import caller, endpoint, locale
-from servicekit.web.endpoint import Input, Nothing, Output
-from servicekit.web.rate_limit import limiter, visitor
+from shared.kit.web import caller, endpoint, locale
+from shared.kit.web.endpoint import Input, Nothing, Output
+from shared.kit.web.rate_limit import limiter, visitor
 
 from billing.domain.saved_method import SavedMethod
-from billing.usecases.guess_discount import guess_discount
+from billing.usecases.limit_discount_guesses import limit_discount_guesses
 from billing.usecases.repeat_order import RepeatForm, repeat_order
 from billing.usecases.save_methods import list_saved_methods, remove_saved_method
-from billing.web.context import current_site, site_key, wiring
+from billing.web.context import current_site, wiring
 from billing.web.models import PaymentAnswer, PaymentOut
 
 saved_methods = Blueprint("saved_methods", __name__, url_prefix="/api")
@@ -56,7 +56,7 @@ class RemoveMethod(Input):
 @saved_methods.get("/repeat-order.php")
 @endpoint()
 def get_saved_methods() -> SavedMethodsAnswer:
-    """What the caller can pay with by one press."""
+    """The caller's saved payment methods."""
     found = list_saved_methods(wiring().unit_of_work(), caller().member_id)
     return SavedMethodsAnswer(saved_methods=[SavedMethodOut.of(method) for method in found])
 
@@ -65,13 +65,19 @@ def get_saved_methods() -> SavedMethodsAnswer:
 @endpoint(status=201)
 def post_repeat_order(body: RepeatOrder) -> PaymentAnswer:
     """Order a package with a saved method: one press, one payment."""
-    held, site = wiring(), current_site()
+    dependencies, site = wiring(), current_site()
     form = RepeatForm(
         body.id, body.package_id, body.saved_method_id, body.immediate_delivery, locale(), body.discount_code
     )
-    address = held.sites.address_of(site_key(), held.settings.public_url)
-    with guess_discount(limiter(), form.discount_code, visitor()):
-        payment = repeat_order(held.unit_of_work(), held.provider, site_key(), site, caller().member_id, form, address)
+    with limit_discount_guesses(limiter(), form.discount_code, visitor()):
+        payment = repeat_order(
+            dependencies.unit_of_work(),
+            dependencies.provider,
+            site,
+            caller().member_id,
+            form,
+            site.base_url,
+        )
     return PaymentAnswer(payment=PaymentOut.of(payment, site))
 
 

@@ -5,13 +5,14 @@ from uuid import UUID
 
 from flask import Blueprint
 from pydantic import BeforeValidator, Field
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Input, Output, integer
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Input, Output, integer
+from shared.sites import Money
 
-from billing.domain.spending import Guard, Limit, Spent
-from billing.usecases.change_spending import Change, change_spending, see_spending
+from billing.domain.spending import SpendingGuard, SpendingLimit, SpentTotals
+from billing.usecases.change_spending import SpendingChange, change_spending, currency_of, get_spending_limits
 from billing.web.context import current_site, wiring
-from billing.web.models import Money
+from billing.web.models import MoneyOut
 
 spending = Blueprint("spending", __name__, url_prefix="/api")
 
@@ -19,7 +20,7 @@ Sum = Annotated[str, Field(pattern=r"^[0-9]{1,6}(\.[0-9]{1,2})?$")]
 
 
 class ChangeSpending(Input):
-    """What is not named stays; a limit of null is none."""
+    """A field that is left out stays; a limit of null is none."""
 
     daily: Sum | None = None
     monthly: Sum | None = None
@@ -27,14 +28,16 @@ class ChangeSpending(Input):
 
 
 class LimitOut(Output):
-    value: Money | None
-    next: Money | None = Field(description="What takes its place at `next_from`; null there means no limit")
+    value: MoneyOut | None
+    next: MoneyOut | None = Field(description="What takes its place at `next_from`; null there means no limit")
     next_from: datetime | None
 
     @staticmethod
-    def of(limit: Limit, currency: str) -> "LimitOut":
+    def of(limit: SpendingLimit) -> "LimitOut":
         return LimitOut(
-            value=_money(limit.value, currency), next=_money(limit.next, currency), next_from=limit.next_from
+            value=None if limit.value is None else MoneyOut.of(limit.value),
+            next=None if limit.next is None else MoneyOut.of(limit.next),
+            next_from=limit.next_from,
         )
 
 
@@ -42,22 +45,22 @@ class SpendingOut(Output):
     daily: LimitOut
     monthly: LimitOut
     paused_until: datetime | None
-    spent_today: Money
-    spent_this_month: Money
+    spent_today: MoneyOut
+    spent_this_month: MoneyOut
 
 
 class SpendingAnswer(Output):
     spending: SpendingOut
 
     @staticmethod
-    def of(guard: Guard, spent: Spent) -> "SpendingAnswer":
+    def of(guard: SpendingGuard, spent: SpentTotals) -> "SpendingAnswer":
         return SpendingAnswer(
             spending=SpendingOut(
-                daily=LimitOut.of(guard.daily, spent.currency),
-                monthly=LimitOut.of(guard.monthly, spent.currency),
+                daily=LimitOut.of(guard.daily),
+                monthly=LimitOut.of(guard.monthly),
                 paused_until=guard.paused_until,
-                spent_today=Money.of(spent.today, spent.currency),
-                spent_this_month=Money.of(spent.this_month, spent.currency),
+                spent_today=MoneyOut.of(spent.today),
+                spent_this_month=MoneyOut.of(spent.this_month),
             )
         )
 
@@ -74,7 +77,7 @@ class SpentAnswer(Output):
 @spending.get("/spent.php")
 @endpoint()
 def get_spent(query: SpentQuery) -> SpentAnswer:
-    """What the caller's messages to one member came to."""
+    """The cost of the caller's messages to one member."""
     with wiring().unit_of_work() as uow:
         credits, messages = uow.ledger.spent_on(caller().member_id, query.profile_id)
     return SpentAnswer(credits=credits, messages=messages)
@@ -83,25 +86,23 @@ def get_spent(query: SpentQuery) -> SpentAnswer:
 @spending.get("/spending.php")
 @endpoint()
 def get_spending() -> SpendingAnswer:
-    """The caller's own limits, and what they spent today and this month."""
-    return SpendingAnswer.of(*see_spending(wiring().unit_of_work(), caller().member_id, current_site()))
+    """The caller's own limits, and the sums spent today and this month."""
+    return SpendingAnswer.of(*get_spending_limits(wiring().unit_of_work(), caller().member_id, current_site()))
 
 
 @spending.put("/spending.php")
 @endpoint()
 def put_spending(body: ChangeSpending) -> SpendingAnswer:
     """Lower a limit at once, raise it from tomorrow, or pause."""
-    change = Change(
-        daily=(_sum(body.daily),) if "daily" in body.model_fields_set else None,
-        monthly=(_sum(body.monthly),) if "monthly" in body.model_fields_set else None,
+    uow, member_id = wiring().unit_of_work(), caller().member_id
+    currency = currency_of(uow, member_id, current_site())
+    change = SpendingChange(
+        daily=(_limit(body.daily, currency),) if "daily" in body.model_fields_set else None,
+        monthly=(_limit(body.monthly, currency),) if "monthly" in body.model_fields_set else None,
         pause_days=body.pause_days,
     )
-    return SpendingAnswer.of(*change_spending(wiring().unit_of_work(), caller().member_id, current_site(), change))
+    return SpendingAnswer.of(*change_spending(uow, member_id, currency, change))
 
 
-def _sum(value: str | None) -> Decimal | None:
-    return None if value is None else Decimal(value)
-
-
-def _money(value: Decimal | None, currency: str) -> Money | None:
-    return None if value is None else Money.of(value, currency)
+def _limit(value: str | None, currency: str) -> Money | None:
+    return None if value is None else Money.of(Decimal(value), currency)

@@ -1,5 +1,5 @@
 from flask import Blueprint, Response
-from servicekit.web import caller, endpoint, locale
+from shared.kit.web import caller, endpoint, locale
 
 from billing.usecases.list_transactions import all_transactions, find_transaction, list_transactions
 from billing.web.context import wiring
@@ -21,8 +21,10 @@ transactions = Blueprint("transactions", __name__, url_prefix="/api")
 def get_transactions(query: TransactionsQuery) -> TransactionsAnswer:
     """The caller's own credits, gained and spent, newest first."""
     before = int(query.cursor) if query.cursor else None
-    held = wiring()
-    page, more = list_transactions(held.unit_of_work(), held.partners, caller().member_id, query.wanted(), before)
+    dependencies = wiring()
+    page, more = list_transactions(
+        dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.wanted(), before
+    )
     return TransactionsAnswer(
         transactions=[TransactionOut.of(transfer, page.partners) for transfer in page.transfers],
         debt=page.debt,
@@ -34,8 +36,8 @@ def get_transactions(query: TransactionsQuery) -> TransactionsAnswer:
 @endpoint()
 def get_transaction(query: TransactionQuery) -> TransactionAnswer:
     """One of the caller's own transactions, by its id or that of its payment."""
-    held = wiring()
-    found = find_transaction(held.unit_of_work(), held.partners, caller().member_id, query.id)
+    dependencies = wiring()
+    found = find_transaction(dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.id)
     [transfer] = found.transfers
     return TransactionAnswer(transaction=TransactionOut.of(transfer, found.partners))
 
@@ -44,9 +46,11 @@ def get_transaction(query: TransactionQuery) -> TransactionAnswer:
 @endpoint(media_type="text/csv")
 def get_transactions_file(query: TransactionsFile) -> Response:
     """The same list as a file for a spreadsheet."""
-    held = wiring()
-    found = all_transactions(held.unit_of_work(), held.partners, caller().member_id, query.wanted())
-    response = Response(csv_of(found, held.texts, held.gift_texts, locale()), content_type="text/csv; charset=utf-8")
+    dependencies = wiring()
+    found = all_transactions(dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.wanted())
+    response = Response(
+        csv_of(found, dependencies.texts, dependencies.gift_texts, locale()), content_type="text/csv; charset=utf-8"
+    )
     response.headers["Content-Disposition"] = 'attachment; filename="transactions.csv"'
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,14 +1,14 @@
 from datetime import datetime
-from decimal import Decimal
 from uuid import UUID
 
 from flask import Blueprint
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Input, Output
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Input, Output
+from shared.sites import Money
 
-from billing.usecases.withdraw import Withdrawable, list_withdrawable, withdraw
+from billing.usecases.withdraw import WithdrawablePurchase, list_withdrawable, withdraw
 from billing.web.context import current_site, wiring
-from billing.web.models import Money
+from billing.web.models import MoneyOut
 
 withdrawal = Blueprint("withdrawal", __name__, url_prefix="/api")
 
@@ -16,7 +16,7 @@ withdrawal = Blueprint("withdrawal", __name__, url_prefix="/api")
 class RefundOut(Output):
     id: UUID
     credits: int
-    amount: Money
+    amount: MoneyOut
     stated_at: datetime
     paid: bool
 
@@ -26,30 +26,30 @@ class WithdrawableOut(Output):
     bought_at: datetime
     until: datetime
     bought: int
-    amount: Money
+    amount: MoneyOut
     method: str
     unused_credits: int
-    refund: Money
+    refund: MoneyOut
     withdrawn: RefundOut | None
 
     @staticmethod
-    def of(found: Withdrawable) -> "WithdrawableOut":
+    def of(found: WithdrawablePurchase) -> "WithdrawableOut":
         payment, refund = found.payment, found.refund
         return WithdrawableOut(
             payment_id=payment.id,
             bought_at=payment.created_at,
             until=found.until,
             bought=payment.credits,
-            amount=Money.of(payment.amount, payment.currency),
+            amount=MoneyOut.of(payment.amount),
             method=payment.method,
             unused_credits=found.credits,
-            refund=_money(found.minor if found.credits else 0, payment.currency),
+            refund=MoneyOut.of(found.amount if found.credits else Money(0, found.amount.currency)),
             withdrawn=None
             if refund is None
             else RefundOut(
                 id=refund.id,
                 credits=refund.credits,
-                amount=_money(refund.minor, payment.currency),
+                amount=MoneyOut.of(refund.amount),
                 stated_at=refund.stated_at,
                 paid=refund.made_at is not None,
             ),
@@ -68,7 +68,7 @@ class Withdraw(Input):
 @withdrawal.get("/withdrawal.php")
 @endpoint()
 def get_withdrawable() -> WithdrawalsAnswer:
-    """The caller's purchases that may still be withdrawn from, and what would come back."""
+    """The caller's purchases within the withdrawal period, with their refunds."""
     found = list_withdrawable(wiring().unit_of_work(), current_site(), caller().member_id)
     return WithdrawalsAnswer(purchases=[WithdrawableOut.of(each) for each in found])
 
@@ -77,11 +77,7 @@ def get_withdrawable() -> WithdrawalsAnswer:
 @endpoint(status=201)
 def post_withdrawal(body: Withdraw) -> WithdrawalsAnswer:
     """Withdraw from a purchase: its unused credits go, their price comes back, and a receipt comes by mail."""
-    held, site, member_id = wiring(), current_site(), caller().member_id
-    withdraw(held.unit_of_work(), site, member_id, body.id, body.payment_id)
-    found = list_withdrawable(held.unit_of_work(), site, member_id)
+    dependencies, site, member_id = wiring(), current_site(), caller().member_id
+    withdraw(dependencies.unit_of_work(), site, member_id, body.id, body.payment_id)
+    found = list_withdrawable(dependencies.unit_of_work(), site, member_id)
     return WithdrawalsAnswer(purchases=[WithdrawableOut.of(each) for each in found])
-
-
-def _money(minor: int, currency: str) -> Money:
-    return Money.of(Decimal(minor) / 100, currency)

@@ -1,1 +1,1 @@
-"""The other services chat asks, each behind its port."""
+"""Adapters to other services, one for each port."""

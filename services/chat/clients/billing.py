@@ -3,32 +3,34 @@ from uuid import UUID
 from pairwise.billing.v1 import wallet_pb2
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
-from servicekit.errors import Refusal
-from servicekit.rpc import Client, Peer
-from sites import MESSAGE, Ware
+from shared.kit.errors import Refusal
+from shared.kit.rpc import Client, Peer
+from shared.sites import MESSAGE, BillableItem
 
 from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
 
 CHARGE_SECONDS = 3.0
-# A look at the price must not hold up the messages below it: our own copy stands in.
-LOOK_SECONDS = 0.5
+# A page of messages must not wait for the price.
+WALLET_SECONDS = 0.5
 
 
 class BillingWallets:
-    """Asks billing."""
+    """Calls billing."""
 
     def __init__(self, peer: Peer) -> None:
         self._charges = Client(peer, WalletServiceStub, deadline_seconds=CHARGE_SECONDS)
-        self._looks = Client(peer, WalletServiceStub, deadline_seconds=LOOK_SECONDS)
+        self._wallets = Client(peer, WalletServiceStub, deadline_seconds=WALLET_SECONDS)
 
-    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> tuple[int, Wallet]:
+    def charge(
+        self, charge_id: UUID, member_id: UUID, partner_id: UUID, billable_item: BillableItem = MESSAGE
+    ) -> tuple[int, Wallet]:
         request = ChargeRequest(
             charge_id=str(charge_id),
             member_id=str(member_id),
-            purpose=ware.purpose,
+            purpose=billable_item.purpose,
             partner_id=str(partner_id),
-            item=ware.item or "",
+            item=billable_item.item or "",
         )
         try:
             answer = self._charges.ask("Charge", request, ChargeResponse)
@@ -39,7 +41,7 @@ class BillingWallets:
         return answer.credits, _wallet(answer.wallet)
 
     def wallet(self, member_id: UUID) -> Wallet:
-        return _wallet(self._looks.ask("GetWallet", GetWalletRequest(member_id=str(member_id)), wallet_pb2.Wallet))
+        return _wallet(self._wallets.ask("GetWallet", GetWalletRequest(member_id=str(member_id)), wallet_pb2.Wallet))
 
 
 def _wallet(answer: wallet_pb2.Wallet) -> Wallet:

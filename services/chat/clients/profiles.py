@@ -7,25 +7,39 @@ from pairwise.profiles.v1.profiles_pb2 import (
     CheckPictureResponse,
     GetCardsRequest,
     GetCardsResponse,
+    RecordEvidenceViewRequest,
+    RecordEvidenceViewResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from servicekit.rpc import Client, Peer
+from shared.kit.rpc import Client, Peer
 
 
 class PictureChecks:
-    """Asks profiles whether a picture may be sent; profiles holds the list of blocked ones."""
+    """Checks a picture against the blocked pictures of profiles."""
 
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, ProfileServiceStub)
 
     def check(self, member_id: UUID, fingerprint: bytes) -> None:
-        """Raise Forbidden (`picture_blocked`) for a picture rejected as illegal, and Unavailable without an answer."""
+        """Raise Forbidden (`picture_blocked`) for a blocked picture, and Unavailable without an answer."""
         request = CheckPictureRequest(member_id=str(member_id), fingerprint=fingerprint)
         self._client.ask("CheckPicture", request, CheckPictureResponse)
 
 
+class EvidenceViews:
+    """Records views of evidence in the audit log of the moderation desk, which profiles has."""
+
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, ProfileServiceStub)
+
+    def record(self, actor_id: UUID, message_id: UUID, pool: int) -> None:
+        """Raise NotFound for a message that came with no complaint of this pool, and Unavailable without an answer."""
+        request = RecordEvidenceViewRequest(actor_id=str(actor_id), message_id=str(message_id), pool=pool)
+        self._client.ask("RecordEvidenceView", request, RecordEvidenceViewResponse)
+
+
 class ProfileCards:
-    """Asks profiles, once for a whole list."""
+    """Gets cards from profiles, in one call for a whole list."""
 
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, ProfileServiceStub)

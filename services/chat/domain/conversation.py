@@ -1,12 +1,14 @@
-"""One conversation for each pair of members, and who may write in it."""
+"""One conversation for each pair of members, and the permission to write in it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
 from uuid import UUID, uuid5
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
+from chat.domain.message import Message
 from chat.errors import Blocked, BlockedByYou, NoConversationsLeft, PartnerNotConfirmed, PartnerUnavailable
 
 NAMESPACE = UUID("7d0f6a53-6c0e-4d0c-9a39-3f2f5a9d1c55")
@@ -14,28 +16,29 @@ NAMESPACE = UUID("7d0f6a53-6c0e-4d0c-9a39-3f2f5a9d1c55")
 
 @lru_cache(maxsize=4096)  # a request asks several times
 def conversation_of(one: UUID, other: UUID) -> UUID:
-    """The id of this pair's conversation, whoever of them asks and whether it has begun or not."""
+    """The id of this pair's conversation, in either order of the two and before its first message, too."""
     first, second = sorted((one, other))
     return uuid5(NAMESPACE, f"{first}{second}")
 
 
 class Partner(StrEnum):
-    """How a partner stands in a conversation that both may see."""
+    """Status of the partner in a conversation visible to both."""
 
     HERE = "here"
     NOT_CONFIRMED = "not_confirmed"  # started it, and has not confirmed their address: nobody can reply yet
     DELETED = "deleted"
     DISABLED = "disabled"  # hidden by moderation
+    FRAUD = "fraud"  # closed for fraud by moderation
 
     @property
     def is_gone(self) -> bool:
-        """Their words stay; who they were is not shown."""
-        return self in (Partner.DELETED, Partner.DISABLED)
+        """The partner's messages stay, without a name or a card."""
+        return self in (Partner.DELETED, Partner.DISABLED, Partner.FRAUD)
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How a sender stands with a recipient, as far as chat knows."""
+class ContactPermission:
+    """Whether a sender may write to a recipient, and why not, by the data of chat."""
 
     is_recipient_known: bool
     is_recipient_there: bool  # blocks aside
@@ -47,20 +50,25 @@ class Standing:
     conversations_started: int
     is_premium: bool
     is_recipient_deleted: bool = False
+    is_recipient_closed_for_fraud: bool = False
 
     def partner(self, recipient_id: UUID) -> Partner:
-        """How the recipient stands to the sender, blocks aside. Raises NotFound when they have no conversation and the
-        recipient is not there."""
+        """Status of the recipient for the sender, blocks aside.
+
+        Raises NotFound when the recipient is gone and they have no conversation.
+        """
         if self.is_recipient_known and not self.is_recipient_there:
             if self.starter_id is None:
                 raise NotFound()
+            if self.is_recipient_closed_for_fraud:
+                return Partner.FRAUD
             return Partner.DELETED if self.is_recipient_deleted else Partner.DISABLED
         if self.starter_id == recipient_id and not self.is_recipient_confirmed:
             return Partner.NOT_CONFIRMED
         return Partner.HERE
 
     def check_open(self, recipient_id: UUID) -> Partner:
-        """Whether the conversation may be looked at. Raises what the sender is refused with."""
+        """Status of the recipient if the sender may read the conversation; raises the refusal if not."""
         partner = self.partner(recipient_id)
         is_blocked = self.is_blocked_by_recipient or self.has_blocked_recipient
         if is_blocked and partner.is_gone:
@@ -72,11 +80,11 @@ class Standing:
         return partner
 
     def check_contact(self, recipient_id: UUID) -> None:
-        """Raises what the sender is refused with, if refused. Asked before the charge, and again when posting."""
+        """Raise the refusal if the sender may not write. Asked before the charge, and again when posting."""
         if not self.is_recipient_known:
             raise NotFound()
         if not self.is_recipient_there and not self.starter_id:
-            # Whoever never wrote with them learns nothing of an account that is gone, hidden or invisible.
+            # Without a conversation, an account that is gone, hidden or invisible is not revealed.
             raise NotFound()
         if self.is_blocked_by_recipient:
             raise Blocked(name=self.recipient_name)
@@ -88,7 +96,32 @@ class Standing:
             raise PartnerNotConfirmed(name=self.recipient_name)
 
     def check_limit(self, free_conversations: int, *, is_premium: bool) -> None:
-        """Spares a charge that would come back. What decides is the guarded statement that counts the start."""
+        """Refuse before a charge that would be refunded. The guarded update that counts the start decides."""
         is_free = not (is_premium or self.is_premium)
         if self.starter_id is None and is_free and self.conversations_started >= free_conversations:
             raise NoConversationsLeft()
+
+
+@dataclass(frozen=True)
+class Participant:
+    """One of the two members of a conversation: read up to `read_seq`, removed up to `removed_before_seq`."""
+
+    conversation_id: UUID
+    partner_id: UUID
+    read_seq: int
+    partner_read_seq: int
+    removed_before_seq: int
+    unread: int
+    last_seq: int
+
+
+@dataclass(frozen=True)
+class ListedConversation:
+    """A row of a member's list of conversations."""
+
+    conversation_id: UUID
+    partner_id: UUID
+    unread: int
+    updated_at: datetime
+    last_message: Message | None  # None when it is older than the history
+    partner: Partner = Partner.HERE

@@ -1,4 +1,4 @@
-"""What in a message its reader should be warned of. Rules on our own machine, no one else reads along.
+"""Hints: warnings to the reader of a message, found by rules in this process; no other service reads the text.
 
 A hint never holds a message back: it stands beside it, for the recipient alone. Rather one too few than one too many,
 so every rule asks for a word that is about the thing, not for one that merely occurs with it.
@@ -32,7 +32,7 @@ NUMBER = re.compile(
     r"(?<![\w.,])(?:(?:\+|00)?\d(?:[ ().\-/_*·–]{0,2}\d){8,14}|\d\d(?: \d\d){3}|\d{3} \d\d \d{3})(?![\w]|[.,]\d)"
 )
 DATE = re.compile(r"(?<!\d)(?:\d{1,2}([.\-/])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([.\-/])\d{1,2}\2\d{1,2})(?!\d)")
-# An address, a link, the name of a site, or a handle. Nothing here runs over what it need not: texts may be long.
+# An address, a link, the name of a site, or a handle. No unbounded repetition: texts may be long.
 ADDRESS = re.compile(
     r"[\w+\-]@[\w\-]{1,60}\.[a-z]{2,}|\bhttps?://|\bwww\.|\b(?:wa|t)\.me/|(?<![\w.])@[a-z0-9_.]{3,30}\b"
     r"|[a-z0-9\-]\.(?:(?:com|net|org|xyz|online|link)\b|[a-z]{2,6}/\w)",
@@ -74,7 +74,7 @@ def _plain(text: str) -> str:
 
 
 def _said_in(plain: str) -> set[Hint]:
-    """Looks at each word only for what begins like it, so that long lists cost little."""
+    """Match each word with the sayings that begin like it only, so that long lists cost little."""
     rules = _rules()
     found = {hint for hint, saying in rules.of_amounts if saying.search(plain)}
     for word in WORD.finditer(plain):
@@ -86,7 +86,7 @@ def _said_in(plain: str) -> set[Hint]:
 
 
 def _spells_number(plain: str) -> bool:
-    """A telephone number digit by digit, some of them or all in words."""
+    """Whether it has a telephone number digit by digit, some or all of them in words."""
     digits, run, spelled = _rules().digits, 0, 0
     for word in WORD.findall(plain):
         is_spelled = word in digits
@@ -109,8 +109,8 @@ class Rules:
 
 @cache
 def _rules() -> Rules:
-    """The lists, of which a line can hold: `*` at its end, where the word may go on; `~` for what may stand between two
-    words of one sentence; `#` for an amount of money."""
+    """The lists, compiled. In a line, `*` at the end stands for any ending of the word, `~` for some words of the same
+    sentence, `#` for an amount of money."""
     lists: dict[str, Any] = json.loads(WORDS.read_text())
     digits = frozenset(_plain(word) for word in lists.pop("digits"))
     sayings: dict[tuple[str, Hint], set[str]] = {}

@@ -1,4 +1,4 @@
-"""A message, what it may say, and what makes two sends the same."""
+"""A message, its limits, and the hashes that find equal sends."""
 
 import hashlib
 import unicodedata
@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sites import MESSAGE, PHOTO, Purpose, Ware
+from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
 
 from chat.domain.hints import Hint
 from chat.errors import MessageEmpty, MessageTooLong
@@ -17,7 +17,7 @@ LONGER_THAN_A_GREETING = 24  # letters and digits
 
 
 class Kind(StrEnum):
-    """What a message is. Words may stand beside whatever it is, and are all there is of a text."""
+    """The kind of a message. A gift or a photo may have words beside it; a text is nothing else."""
 
     TEXT = "text"
     GIFT = "gift"
@@ -26,7 +26,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Photo:
-    """What is known of a photo besides its files. Veiled, its reader gets the blurred file alone."""
+    """Facts of a photo besides its files. While `is_veiled`, its reader gets the blurred file alone."""
 
     media: str
     thumbhash: str
@@ -37,28 +37,28 @@ class Photo:
 
 
 class Paid:
-    """Whatever is sent is paid for: this says as what."""
+    """A message as a purchase: every kind has its billable item."""
 
     kind: Kind
     gift: str | None
     icebreaker: str | None
 
     @property
-    def ware(self) -> Ware:
+    def billable_item(self) -> BillableItem:
         match self.kind:
             case Kind.GIFT:
-                return Ware(Purpose.GIFT, self.gift)
+                return BillableItem(Purpose.GIFT, self.gift)
             case Kind.PHOTO:
                 return PHOTO
             case Kind.TEXT:
-                return Ware(Purpose.ICEBREAKER, self.icebreaker) if self.icebreaker else MESSAGE
+                return BillableItem(Purpose.ICEBREAKER, self.icebreaker) if self.icebreaker else MESSAGE
 
 
 @dataclass(frozen=True)
 class Draft(Paid):
     """A message as its sender's client asks for it, under an id that the client made.
 
-    Each kind has what it needs and nothing of the others; `icebreaker` is the opening line a text was made of.
+    Each kind has its own fields and none of the others; `icebreaker` is the opening line a text was made of.
     """
 
     id: UUID
@@ -68,24 +68,24 @@ class Draft(Paid):
     kind: Kind = Kind.TEXT
     gift: str | None = None
     icebreaker: str | None = None
-    picture_hash: bytes = b""  # of the file that was brought
-    photo: Photo | None = None  # what was made of it, once it is
+    picture_hash: bytes = b""  # of the uploaded file
+    photo: Photo | None = None  # set once its files are made
 
     @property
     def body_hash(self) -> bytes:
-        """The same for a retry, another for anything else under this id."""
+        """Equal for a retry, different for another message under this id."""
         parts = [self.sender_id.bytes, self.recipient_id.bytes, self.kind.encode(), self.text.encode()]
-        if self.ware != MESSAGE:
-            parts.append(f"{self.ware.purpose}:{self.ware.item}".encode())
+        if self.billable_item != MESSAGE:
+            parts.append(f"{self.billable_item.purpose}:{self.billable_item.item}".encode())
         if self.picture_hash:
             parts.append(self.picture_hash)
         return hashlib.sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()
 
     @property
     def likeness(self) -> bytes | None:
-        """The same for texts that differ only in what nobody reads: capitals, spaces and signs; and for one picture.
+        """Equal for texts that differ only in capitals, spaces and signs, and for one picture.
 
-        None for a greeting: everybody says hello to many.
+        None for a short greeting, which may be sent to many.
         """
         if self.picture_hash:
             return self.picture_hash
@@ -93,7 +93,7 @@ class Draft(Paid):
         return hashlib.sha256(letters.encode()).digest() if len(letters) >= LONGER_THAN_A_GREETING else None
 
     def check(self, longest: int) -> None:
-        if self.kind is Kind.TEXT and not any(is_seen(character) for character in self.text):
+        if self.kind is Kind.TEXT and not any(is_visible_character(character) for character in self.text):
             raise MessageEmpty(field="text")
         if len(self.text) > longest:
             raise MessageTooLong(field="text", limit=longest)
@@ -112,14 +112,14 @@ class Message(Paid):
     gift: str | None = None
     icebreaker: str | None = None
     undelivered_at: datetime | None = None  # when its recipient was gone before reading it
-    photo: Photo | None = None  # of a photo, until whoever sent it is erased
-    credits: int | None = None  # what it cost, where that is known
+    photo: Photo | None = None  # of a photo, until its sender is erased
+    credits: int | None = None  # its price, where that is known
 
     @property
     def is_refunded(self) -> bool:
         return self.undelivered_at is not None and bool(self.credits)
 
 
-def is_seen(character: str) -> bool:
-    """Not a space, and not one of the characters that show nothing at all."""
+def is_visible_character(character: str) -> bool:
+    """Neither a space nor one of the letters without a glyph."""
     return unicodedata.category(character)[0] not in "ZC" and character not in BLANK

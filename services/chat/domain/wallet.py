@@ -3,10 +3,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Wallet:
-    """What a member can pay messages with, as billing says."""
+    """A member's credits and free messages, from billing."""
 
     balance: int
     free_messages_left: int
     next_message_credits: int
     is_premium: bool
-    version: int = 0  # grows with every change; 0 when nobody said
+    version: int = 0  # grows with every change; 0 when unknown

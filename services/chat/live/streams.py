@@ -1,4 +1,4 @@
-"""The open streams of this process, and what wakes each of them."""
+"""The open streams of this process and their state."""
 
 import asyncio
 import time
@@ -6,25 +6,25 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from prometheus_client import Gauge
-from servicekit.web.caller import Caller
-from servicekit.web.revocations import KnownRevocations
+from shared.kit.web.caller import Caller
+from shared.kit.web.revocations import KnownRevocations
 
 open_streams = Gauge("live_streams", "Streams that are open")
 
 PING_SECONDS = 15.0
-MOST_TYPING = 4
+TYPING_LIMIT = 4
 # Tabs and devices of one member in one process; the rate of opening is in gateway/limits.yaml.
 STREAMS_PER_MEMBER = 10
 
 
 class Stream:
-    """One open page. It pulls its news from its cursor when it has sent the last ones, so a slow one holds nothing."""
+    """One open page. It reads its feed from its cursor only when the last batch is sent: slow ones buffer nothing."""
 
     __slots__ = (
         "cursor",
         "expires_at",
         "has_ended",
-        "has_news",
+        "has_events",
         "is_superseded",
         "issued_at",
         "member_id",
@@ -40,7 +40,7 @@ class Stream:
         self.issued_at, self.expires_at = caller.issued_at, caller.expires_at
         self.sees_likers = sees_likers
         self.cursor = 0
-        self.has_news, self.has_ended, self.is_superseded = True, False, False
+        self.has_events, self.has_ended, self.is_superseded = True, False, False
         self.typing: list[tuple[UUID, str]] = []
         self.wake = asyncio.Event()
         self.was_sent()
@@ -53,7 +53,7 @@ class Stream:
         self.wake.set()
 
     def supersede(self) -> None:
-        """End it for a newer one of the same member, and tell its page, which then does not come back by itself."""
+        """End it for a newer one of the same member; its page is told and does not reconnect by itself."""
         self.is_superseded = True
         self.end()
 
@@ -87,19 +87,19 @@ class Streams:
         self.count -= 1
         open_streams.dec()
 
-    def tell(self, member_id: UUID) -> None:
-        """There is something in this member's feed."""
+    def notify(self, member_id: UUID) -> None:
+        """Wake the member's streams: there is an event in the feed."""
         for stream in self._of.get(member_id, ()):
-            stream.has_news = True
+            stream.has_events = True
             stream.wake.set()
 
     def show_typing(self, member_id: UUID, typist_id: UUID, conversation_id: str) -> None:
         for stream in self._of.get(member_id, ()):
-            stream.typing = [*stream.typing, (typist_id, conversation_id)][-MOST_TYPING:]
+            stream.typing = [*stream.typing, (typist_id, conversation_id)][-TYPING_LIMIT:]
             stream.wake.set()
 
     def tick(self) -> None:
-        """Wake whoever is due for a ping, and end those whose token has run out."""
+        """Wake streams that are due for a ping, and end those with an expired token."""
         now, clock = time.monotonic(), time.time()
         for stream in self:
             if stream.expires_at <= clock:
@@ -108,14 +108,14 @@ class Streams:
                 stream.wake.set()
 
     def end_refused(self, known: KnownRevocations) -> None:
-        """End the streams whose tokens would open none any more."""
+        """End the streams of revoked sessions and tokens."""
         now = time.time()
         for stream in self:
             if known.refuses(stream.session_id, stream.issued_at, now):
                 stream.end()
 
     def close(self) -> None:
-        """End all of them: their pages come back to another process, each with its cursor."""
+        """End all streams: their pages reconnect to another process, each with its cursor."""
         self.is_closing = True
         for stream in self:
             stream.end()

@@ -1,7 +1,7 @@
-"""What other services ask chat."""
+"""gRPC methods of chat."""
 
 from pairwise.chat.v1 import evidence_pb2, evidence_pb2_grpc, sends_pb2, sends_pb2_grpc
-from servicekit.rpc import Servicer
+from shared.kit.rpc import Servicer
 
 from chat.rpc.evidence import EvidenceServicer
 from chat.rpc.sends import SendServicer

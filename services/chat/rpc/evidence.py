@@ -1,11 +1,18 @@
 from uuid import UUID
 
 import grpc
-from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest, GetMessagesResponse, ShownMessage
+from pairwise.chat.v1.evidence_pb2 import (
+    GetFingerprintRequest,
+    GetFingerprintResponse,
+    GetMessagesRequest,
+    GetMessagesResponse,
+    ShownMessage,
+)
 from pairwise.chat.v1.evidence_pb2_grpc import EvidenceServiceServicer
-from servicekit.errors import Malformed
+from shared.kit.errors import Malformed
 
-from chat.usecases.show_messages import Asked, show_messages
+from chat.usecases.fingerprint_photo import fingerprint_photo
+from chat.usecases.show_messages import EvidenceRequest, show_messages
 from chat.wiring import Wiring
 
 
@@ -16,7 +23,7 @@ class EvidenceServicer(EvidenceServiceServicer):
     def GetMessages(self, request: GetMessagesRequest, context: grpc.ServicerContext) -> GetMessagesResponse:
         try:
             member_id = UUID(request.member_id)
-            asked = Asked(
+            asked = EvidenceRequest(
                 conversation_id=UUID(request.conversation_id) if request.conversation_id else None,
                 partner_id=None if request.conversation_id else UUID(request.partner_id),
                 message_ids=[UUID(each) for each in request.message_ids],
@@ -40,3 +47,12 @@ class EvidenceServicer(EvidenceServiceServicer):
                 for message in shown.messages
             ],
         )
+
+    def GetFingerprint(self, request: GetFingerprintRequest, context: grpc.ServicerContext) -> GetFingerprintResponse:
+        try:
+            message_id = UUID(request.message_id)
+        except ValueError as error:
+            raise Malformed() from error
+        dependencies = self._wiring
+        fingerprint = fingerprint_photo(dependencies.unit_of_work(), dependencies.media, message_id, request.pool)
+        return GetFingerprintResponse(fingerprint=fingerprint)

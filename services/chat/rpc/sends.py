@@ -3,7 +3,7 @@ from uuid import UUID
 import grpc
 from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceServicer
-from servicekit.errors import Malformed
+from shared.kit.errors import Malformed
 
 from chat.usecases.settle_send import settle_send
 from chat.wiring import Wiring

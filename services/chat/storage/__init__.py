@@ -1,13 +1,15 @@
-from servicekit.storage import UnitOfWork
+from shared.kit.storage import UnitOfWork
 
 from chat.storage.conversations import ConversationRepository
 from chat.storage.feed import FeedRepository
+from chat.storage.fraud_notices import FraudNoticeRepository
 from chat.storage.greetings import GreetingRepository
 from chat.storage.members import MemberRepository
 from chat.storage.messages import MessageRepository
 from chat.storage.photos import PhotoRepository
 from chat.storage.sends import SendRepository
-from chat.storage.standings import StandingRepository
+from chat.storage.status_changes import StatusChangeRepository
+from chat.storage.wallets import WalletRepository
 
 
 class ChatUnit(UnitOfWork):
@@ -17,7 +19,9 @@ class ChatUnit(UnitOfWork):
     photos: PhotoRepository
     sends: SendRepository
     greetings: GreetingRepository
-    standings: StandingRepository
+    status_changes: StatusChangeRepository
+    wallets: WalletRepository
+    fraud_notices: FraudNoticeRepository
     feed: FeedRepository
 
     def open(self) -> None:
@@ -27,5 +31,7 @@ class ChatUnit(UnitOfWork):
         self.photos = PhotoRepository(self.session)
         self.sends = SendRepository(self.session)
         self.greetings = GreetingRepository(self.session)
-        self.standings = StandingRepository(self.session)
+        self.status_changes = StatusChangeRepository(self.session)
+        self.wallets = WalletRepository(self.session)
+        self.fraud_notices = FraudNoticeRepository(self.session)
         self.feed = FeedRepository(self.session)

@@ -1,33 +1,34 @@
 from collections.abc import Collection
 
 from psycopg.types.json import Jsonb
-from servicekit.storage.statement import Statement
-from servicekit.storage.waking import wake_after_commit
+from shared.kit.storage.commit_notifier import notify_after_commit
+from shared.kit.storage.statement import Statement
 from sqlalchemy import Uuid, bindparam, select, text
 from sqlalchemy.orm import Session
 
-from chat.domain.news import News
+from chat.domain.feed_event import FeedEvent
 from chat.storage.tables import FeedHeadRow
 
 FEED = "feed"
 
-# Heads are locked in the order of ids, so that two transactions that tell the same two members cannot wait for each
-# other. The lock is held until commit: positions follow the order of commits.
-TELL = Statement(
+# The row locks of the heads are taken in the order of ids, so that two transactions with the same two members cannot
+# deadlock. They are held until commit, so positions follow the order of commits. Part of every send: measured by
+# `scripts/bench chat`.
+APPEND = Statement(
     text(
         """
-    WITH news AS (
+    WITH event AS (
         SELECT * FROM unnest(
             CAST(:members AS uuid[]), CAST(:kinds AS text[]), CAST(:partners AS uuid[]), CAST(:messages AS uuid[]),
             CAST(:payloads AS jsonb[])
-        ) AS news (member_id, kind, partner_id, message_id, payload)
+        ) AS event (member_id, kind, partner_id, message_id, payload)
     ), heads AS (
-        INSERT INTO feed_heads (member_id, position) SELECT member_id, 1 FROM news ORDER BY member_id
+        INSERT INTO feed_heads (member_id, position) SELECT member_id, 1 FROM event ORDER BY member_id
         ON CONFLICT (member_id) DO UPDATE SET position = feed_heads.position + 1
         RETURNING member_id, position
     )
     INSERT INTO feed (member_id, position, kind, partner_id, message_id, payload)
-    SELECT member_id, position, kind, partner_id, message_id, payload FROM news JOIN heads USING (member_id)
+    SELECT member_id, position, kind, partner_id, message_id, payload FROM event JOIN heads USING (member_id)
     """
     )
 )
@@ -38,14 +39,18 @@ class FeedRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def tell(self, news: Collection[News]) -> None:
-        TELL.with_commit(
+    def append(self, events: Collection[FeedEvent]) -> None:
+        """Give each event the next position of its member's feed when the transaction commits; one a member and call.
+
+        Call it last: the row locks of feed heads come after all others.
+        """
+        APPEND.with_commit(
             self._session,
-            members=[item.member_id for item in news],
-            kinds=[item.kind for item in news],
-            partners=[item.partner_id for item in news],
-            messages=[item.message_id for item in news],
-            payloads=[Jsonb(dict(item.payload)) for item in news],
+            members=[event.member_id for event in events],
+            kinds=[event.kind for event in events],
+            partners=[event.partner_id for event in events],
+            messages=[event.message_id for event in events],
+            payloads=[Jsonb(dict(event.payload)) for event in events],
         )
-        # The streams of these members sleep until then.
-        wake_after_commit(self._session, FEED, [str(item.member_id) for item in news])
+        # NOTIFY wakes the streams of these members.
+        notify_after_commit(self._session, FEED, [str(event.member_id) for event in events])

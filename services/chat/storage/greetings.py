@@ -7,19 +7,19 @@ from sqlalchemy.orm import Session
 
 from chat.storage.tables import GreetingRow
 
-# Long enough for one try; a worker that dies in between leaves the greeting to the next.
-HELD = timedelta(seconds=30)
+# Longer than one try; after the death of a worker the next one takes the greeting.
+LEASE = timedelta(seconds=30)
 
 
 class GreetingRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def await_(self, member_id: UUID) -> None:
+    def add(self, member_id: UUID) -> None:
         self._session.execute(insert(GreetingRow).values(member_id=member_id).on_conflict_do_nothing())
 
     def take_due(self, most: int) -> list[UUID]:
-        """Some that are due, and due again only after a while: of several workers each gets others."""
+        """Lease some that are due; SKIP LOCKED gives each worker others."""
         due = (
             select(GreetingRow.member_id)
             .where(GreetingRow.due_at <= func.now())
@@ -30,7 +30,7 @@ class GreetingRepository:
         taken = (
             update(GreetingRow)
             .where(GreetingRow.member_id.in_(due))
-            .values(due_at=func.now() + HELD)
+            .values(due_at=func.now() + LEASE)
             .returning(GreetingRow.member_id)
         )
         return list(self._session.scalars(taken))

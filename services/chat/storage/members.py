@@ -1,54 +1,16 @@
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import Statement
-from sqlalchemy import Uuid, bindparam, delete, exists, literal, or_, select, text, update
+from sqlalchemy import delete, exists, func, literal, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from chat.domain.wallet import Wallet
 from chat.storage.tables import BlockRow, MemberRow
 from chat.storage.visibility import ACTIVE, DELETED, is_visible, no_block
 
 
-@dataclass(frozen=True)
-class WalletCopy:
-    """Billing's figures of one member."""
-
-    member_id: UUID
-    credits: int
-    free_messages_left: int
-    version: int
-
-
-WALLET = Statement(
-    select(MemberRow.credits, MemberRow.free_messages_left, MemberRow.is_premium, MemberRow.wallet_version).where(
-        MemberRow.member_id == bindparam("member_id", type_=Uuid)
-    )
-)
-COPY_WALLETS = Statement(
-    text(
-        """
-        INSERT INTO members (member_id, credits, free_messages_left, wallet_version)
-        SELECT member_id, credits, free_messages_left, version
-        FROM unnest(
-            CAST(:members AS uuid[]), CAST(:credits AS bigint[]), CAST(:free AS int[]), CAST(:versions AS bigint[])
-        ) AS wallet (member_id, credits, free_messages_left, version)
-        ORDER BY member_id
-        ON CONFLICT (member_id) DO UPDATE SET
-            credits = excluded.credits, free_messages_left = excluded.free_messages_left,
-            wallet_version = excluded.wallet_version
-        WHERE members.wallet_version < excluded.wallet_version
-        RETURNING member_id, credits, is_premium
-        """
-    )
-)
-
-
 class MemberRepository:
-    """Our copies of members and blocks. Events may come in any order, so each writes only what it knows."""
+    """Copies of members and blocks. Events come in any order, so each writes only the columns it knows."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -57,52 +19,35 @@ class MemberRepository:
         self._session.execute(insert(MemberRow).values(member_id=member_id).on_conflict_do_nothing())
 
     def sign_up(self, member_id: UUID, name: str, pool: int) -> None:
-        self._note(member_id, name=name, pool=pool)
+        # A name that profiles has published is newer, whichever event arrived first.
+        signed_up = insert(MemberRow).values(member_id=member_id, name=name, pool=pool)
+        known = func.coalesce(func.nullif(MemberRow.name, ""), name)
+        self._session.execute(
+            signed_up.on_conflict_do_update(index_elements=[MemberRow.member_id], set_={"name": known, "pool": pool})
+        )
 
     def rename(self, member_id: UUID, name: str) -> None:
-        self._note(member_id, name=name)
+        self._upsert(member_id, name=name)
 
     def confirm(self, member_id: UUID) -> None:
-        self._note(member_id, is_confirmed=True)
+        self._upsert(member_id, is_confirmed=True)
 
     def delete(self, member_id: UUID) -> None:
-        self._note(member_id, state=DELETED)
+        self._upsert(member_id, state=DELETED)
 
     def reactivate(self, member_id: UUID) -> None:
-        self._note(member_id, state=ACTIVE)
+        self._upsert(member_id, state=ACTIVE)
 
     def show(self, member_id: UUID, *, is_invisible: bool, is_hidden: bool) -> None:
-        self._note(member_id, is_invisible=is_invisible, is_hidden=is_hidden)
+        self._upsert(member_id, is_invisible=is_invisible, is_hidden=is_hidden)
 
-    def erase(self, member_id: UUID) -> None:
-        """What remains says only that somebody was there; partners keep what was written to them."""
-        self._note(member_id, state=DELETED, name="")
-        self._session.execute(
-            delete(BlockRow).where(or_(BlockRow.blocker_id == member_id, BlockRow.blocked_id == member_id))
-        )
+    def close_for_fraud(self, member_id: UUID, *, is_closed: bool) -> None:
+        self._upsert(member_id, is_closed_for_fraud=is_closed)
 
     def become_premium(self, member_id: UUID) -> int:
-        """Returns the credits we know of."""
-        self._note(member_id, is_premium=True)
+        """Returns the credits of the stored copy."""
+        self._upsert(member_id, is_premium=True)
         return self._session.scalars(select(MemberRow.credits).where(MemberRow.member_id == member_id)).one()
-
-    def copy_wallets(self, copies: Sequence[WalletCopy]) -> list[tuple[UUID, int, bool]]:
-        """Keep billing's figures, unless newer ones are here. Returns whose are news: credits, and whether premium."""
-        rows = COPY_WALLETS.on(
-            self._session,
-            members=[copy.member_id for copy in copies],
-            credits=[copy.credits for copy in copies],
-            free=[copy.free_messages_left for copy in copies],
-            versions=[copy.version for copy in copies],
-        )
-        return [(row.member_id, row.credits, row.is_premium) for row in rows]
-
-    def wallet(self, member_id: UUID, message_credits: int) -> Wallet | None:
-        row = WALLET.on(self._session, member_id=member_id).one_or_none()
-        if row is None or row.wallet_version == 0:
-            return None
-        price = 0 if row.free_messages_left else message_credits
-        return Wallet(row.credits, row.free_messages_left, price, row.is_premium, row.wallet_version)
 
     def block(self, blocker_id: UUID, blocked_id: UUID) -> None:
         self._session.execute(
@@ -118,6 +63,7 @@ class MemberRepository:
         return self._session.scalars(select(is_visible(viewer_id, partner_id))).one()
 
     def is_gone(self, member_id: UUID) -> bool:
+        """Deleted, erased or hidden by moderation."""
         gone = or_(MemberRow.state != ACTIVE, MemberRow.is_hidden)
         return self._session.scalars(select(exists().where(MemberRow.member_id == member_id, gone))).one()
 
@@ -129,8 +75,12 @@ class MemberRepository:
         return not self._session.scalars(select(no_block(one, other))).one()
 
     def count_start(self, member_id: UUID, free_conversations: int, *, is_premium: bool) -> bool:
+        """Count a conversation that the member starts. False when a free member has started `free_conversations`.
+
+        A member whose sign-up event has not arrived yet is counted, too: the token proves that the account exists.
+        """
         self.ensure(member_id)
-        # One guarded statement: of several that come at once, each counts what those before it have counted.
+        # One guarded update: the row lock makes concurrent starts count one after the other.
         may_start = or_(MemberRow.is_premium, literal(is_premium), MemberRow.conversations_started < free_conversations)
         counted = self._session.execute(
             update(MemberRow)
@@ -140,11 +90,11 @@ class MemberRepository:
         )
         return counted.first() is not None
 
-    def _note(self, member_id: UUID, **known: Any) -> None:
+    def _upsert(self, member_id: UUID, **known: Any) -> None:
         self._session.execute(
             insert(MemberRow)
             .values(member_id=member_id, **known)
-            # Nothing told late brings an erased member back.
+            # A late event must not fill in an erased member again.
             .on_conflict_do_update(
                 index_elements=[MemberRow.member_id],
                 set_=known,

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from pictures import LooseFiles
+from shared.pictures import UnreferencedFiles
 from sqlalchemy import func, select, text
 
 from chat.domain.message import Message
@@ -9,7 +9,7 @@ from chat.storage.messages import message_of
 from chat.storage.tables import MemberRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
-LOOSEN = text(
+DROP = text(
     """
     WITH gone AS (
         UPDATE messages SET photo = NULL WHERE sender_id = :member AND photo IS NOT NULL
@@ -19,13 +19,13 @@ LOOSEN = text(
     """
 )
 OPEN = text("UPDATE messages SET photo = photo || '{\"is_veiled\": false}' WHERE id = :id AND photo IS NOT NULL")
-# Looked at by the desk from now on.
+# The moderation desk may look at it from now on.
 SHOW = text("UPDATE messages SET photo = photo || '{\"is_proof\": true}' WHERE id = ANY(:ids) AND photo IS NOT NULL")
 
 
-class PhotoRepository(LooseFiles):
+class PhotoRepository(UnreferencedFiles):
     def seen_by(self, viewer_id: UUID, message_id: UUID) -> tuple[Message, datetime] | None:
-        """The message of a photo as the viewer may see it, and the time. A block or a leaving hides it at once."""
+        """The message of a photo visible to the viewer, and the database's time; a block hides it at once."""
         row = self._session.execute(
             select(MessageRow, func.now())
             .join(ParticipationRow, ParticipationRow.conversation_id == MessageRow.conversation_id)
@@ -55,9 +55,9 @@ class PhotoRepository(LooseFiles):
     def show_as_proof(self, message_ids: list[UUID]) -> None:
         self._session.execute(SHOW, {"ids": message_ids})
 
-    def loosen_all(self, member_id: UUID) -> None:
-        """The photos this member sent are no more; their files are cleared away."""
-        self._session.execute(LOOSEN, {"member": member_id})
+    def drop_all(self, member_id: UUID) -> None:
+        """Take the photos from the messages this member sent; their files become unreferenced and are deleted."""
+        self._session.execute(DROP, {"member": member_id})
 
     def files_of(self, member_id: UUID) -> list[str]:
         """The names of the files of all photos this member sent."""
@@ -67,7 +67,7 @@ class PhotoRepository(LooseFiles):
         return list(self._session.scalars(query.order_by(MessageRow.sent_at, MessageRow.id)))
 
     def has_written(self, conversation_id: UUID, member_id: UUID) -> bool:
-        """Whether the member has said anything in this conversation."""
+        """Whether the member has sent a message in this conversation."""
         said = select(MessageRow.id).where(
             MessageRow.conversation_id == conversation_id, MessageRow.sender_id == member_id
         )

@@ -11,8 +11,8 @@ COLUMNS = "member_id, name, is_confirmed, is_premium, credits, free_messages_lef
 
 @dataclass(frozen=True, slots=True)
 class SeedMember:
-    """A member as billing's and identity's events would have told of them. Without `wallet_version` their credits
-    are unknown here until billing tells them."""
+    """A member as the events of billing and identity would have stored them. Without `wallet_version` the credits are
+    unknown until billing's next event."""
 
     member_id: UUID
     name: str

@@ -2,9 +2,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage import new_metadata
-from servicekit.storage.privileges import NEVER_DELETED
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage import new_metadata
+from shared.kit.storage.privileges import NEVER_DELETED
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import (
     ARRAY,
     BigInteger,
@@ -29,18 +29,20 @@ class Base(DeclarativeBase):
 
 
 class MemberRow(Base):
-    """Our own copy of what chat needs of each member, as events told it; and how many conversations they started."""
+    """Projection of a member, from the events of identity, profiles and billing."""
 
     __tablename__ = "members"
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(server_default=text("''"))
-    # The sites whose members meet this one; a member we only know by name so far is of none.
+    # The pool of the member's site; null until the sign-up event arrives.
     pool: Mapped[int | None] = mapped_column(SmallInteger)
     state: Mapped[str] = mapped_column(server_default=text("'active'"))
-    # As profiles told it: by their own choice, and by moderation's.
+    # From profiles: hidden by the member's choice, and by moderation.
     is_invisible: Mapped[bool] = mapped_column(server_default=FALSE)
     is_hidden: Mapped[bool] = mapped_column(server_default=FALSE)
+    # Moderation closed the account for fraud, and has not lifted that.
+    is_closed_for_fraud: Mapped[bool] = mapped_column(server_default=FALSE)
     is_confirmed: Mapped[bool] = mapped_column(server_default=FALSE)
     is_premium: Mapped[bool] = mapped_column(server_default=FALSE)
     conversations_started: Mapped[int] = mapped_column(server_default=ZERO)
@@ -50,7 +52,7 @@ class MemberRow(Base):
 
 
 class GreetingRow(Base):
-    """A new member whose first message, written while signing up, is still to be posted. Its words are identity's."""
+    """A new member whose first message, written while signing up, is to be posted. Identity has its text."""
 
     __tablename__ = "greetings"
 
@@ -58,8 +60,8 @@ class GreetingRow(Base):
     due_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
 
 
-class StandingChangeRow(Base):
-    """A member who left, came back or was confirmed, until everyone they talk with has been told."""
+class StatusChangeRow(Base):
+    """A member who left, came back or was confirmed, until the pages of their partners have been told."""
 
     __tablename__ = "standing_changes"
 
@@ -69,8 +71,24 @@ class StandingChangeRow(Base):
     is_told: Mapped[bool] = mapped_column(server_default=FALSE)
 
 
+class FraudNoticeRow(Base):
+    """The newest moderation decision about a member. While it closes the account for fraud, the members of their
+    conversations are warned in batches: `told_until` is the last conversation of the batch before."""
+
+    __tablename__ = "fraud_notices"
+    __table_args__ = (Index("ix_fraud_notices_due", "noted_at", postgresql_where=text("is_active AND NOT is_done")),)
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    decision_id: Mapped[UUID]
+    number: Mapped[int] = mapped_column(BigInteger)  # of the decision: the highest one counts
+    is_active: Mapped[bool]
+    is_done: Mapped[bool] = mapped_column(server_default=FALSE)
+    told_until: Mapped[UUID | None]
+    noted_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class BlockRow(Base):
-    """Our own copy of profiles' blocks."""
+    """Projection of profiles' blocks."""
 
     __tablename__ = "blocks"
     __table_args__ = (Index("ix_blocks_blocked_id", "blocked_id"),)
@@ -80,7 +98,7 @@ class BlockRow(Base):
 
 
 class ConversationRow(Base):
-    """One a pair; its id follows from the two members' ids."""
+    """One for each pair of members; its id follows from the two ids."""
 
     __tablename__ = "conversations"
     __table_args__ = (
@@ -99,7 +117,7 @@ class ConversationRow(Base):
 
 
 class ParticipationRow(Base):
-    """One member's side of a conversation. `unread` counts the partner's messages after what was read or removed."""
+    """One participant of a conversation. `unread` counts the partner's messages after what was read or removed."""
 
     __tablename__ = "participations"
     __table_args__ = (
@@ -118,9 +136,9 @@ class ParticipationRow(Base):
 
 
 class MessageRow(Base):
-    """What its kind needs stands in columns of its own.
+    """A message; each kind has columns of its own.
 
-    `answer` is the wallet its sender was told of: a retry gets the same answer for ever.
+    `answer` is the wallet in the answer to its sender: a retry gets the same answer for ever.
     """
 
     __tablename__ = "messages"
@@ -145,17 +163,17 @@ class MessageRow(Base):
     gift: Mapped[str | None]
     # The opening line that the text was made of, and charged as.
     icebreaker: Mapped[str | None]
-    # Of the text that began a conversation, to tell who says the same to everybody.
+    # Hash of the text that began a conversation, to find the same text sent to many.
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary)
     photo: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
-    # What it cost; 0 when it was free, null where that is not known.
+    # Its price; 0 when it was free, null where it is not known.
     credits: Mapped[int | None] = mapped_column(BigInteger)
-    # When its recipient was found gone without having read it: then what it cost went back.
+    # The recipient was gone without having read it: its price was refunded.
     undelivered_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class WithdrawnSendRow(Base):
-    """A message id that is refused for ever: billing was told that it was never posted, and gave the charge back."""
+    """A message id that is refused for ever: billing was told that it was never posted, and refunded the charge."""
 
     __tablename__ = "withdrawn_sends"
 
@@ -163,8 +181,8 @@ class WithdrawnSendRow(Base):
     withdrawn_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
-class LooseMediaRow(Base):
-    """Files that no photo holds, or not yet; see `pictures.loose`."""
+class UnreferencedFileRow(Base):
+    """Files that no photo refers to, or not yet; see `pictures.unreferenced_files`."""
 
     __tablename__ = "loose_media"
 
@@ -173,7 +191,7 @@ class LooseMediaRow(Base):
 
 
 class FeedHeadRow(Base):
-    """The last position of a member's feed. Its lock gives positions in the order of commits, without gaps."""
+    """The last position of a member's feed. Its row lock gives positions in the order of commits, without gaps."""
 
     __tablename__ = "feed_heads"
 
@@ -182,7 +200,7 @@ class FeedHeadRow(Base):
 
 
 class FeedRow(Base):
-    """What a member's open pages are told. Kept for a week, so that a page can go on where it was cut."""
+    """A feed event of a member. Kept for a week, so that a page can resume where its stream was cut."""
 
     __tablename__ = "feed"
     __table_args__ = (Index("ix_feed_created_at", "created_at", postgresql_using="brin"),)

@@ -1,7 +1,7 @@
-"""Who is hidden from whom in chat: the one place that says it, for lists, counts and live streams.
+"""Visibility of members in chat, for lists, counts and live streams.
 
-The rules are those of `profiles/domain/visibility.py`, over our copies; tests/contracts/visibility.json holds them
-together.
+The rules are those of `profiles/domain/visibility.py`, over copies of its data; tests/contracts/visibility.json keeps
+the two equal.
 """
 
 from typing import Any
@@ -17,20 +17,20 @@ ACTIVE, DELETED = "active", "deleted"
 Id = UUID | ColumnElement[UUID] | Any
 
 
-def is_met(pool: Any, partners_pool: Any) -> ColumnElement[bool]:
-    """The members of one pool of sites meet. Of whom we have not heard the pool yet, profiles has the say."""
+def share_pool(pool: Any, partners_pool: Any) -> ColumnElement[bool]:
+    """Members of one pool of sites meet. While a member's pool is not known here yet, profiles decides."""
     return or_(pool.is_(None), partners_pool.is_(None), pool == partners_pool)
 
 
 def is_visible(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
-    """Members who are not there are hidden, and the two sides of a block from each other."""
-    partner, veiled = aliased(MemberRow), aliased(MemberRow)
-    # Each a subquery of its own, none in another: one level deeper the columns of two members would be taken for those
-    # of all rows there are.
+    """Deleted and hidden members are not visible, invisible ones to conversation partners only, and nobody across a
+    block."""
+    partner, invisible = aliased(MemberRow), aliased(MemberRow)
+    # Each subquery stands by itself: nested in another, SQLAlchemy would correlate its columns with the outer rows.
     return and_(
         exists().where(partner.member_id == partner_id, partner.state == ACTIVE, not_(partner.is_hidden)),
         or_(
-            not_(exists().where(veiled.member_id == partner_id, veiled.is_invisible)),
+            not_(exists().where(invisible.member_id == partner_id, invisible.is_invisible)),
             _have_conversation(viewer_id, partner_id),
         ),
         no_block(viewer_id, partner_id),
@@ -46,10 +46,10 @@ def no_block(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
     )
 
 
-def is_there(partner: Any, viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
-    """Whether this member is there for the viewer, blocks aside; the invisible are when they have a conversation."""
-    is_seen = or_(not_(partner.is_invisible), _have_conversation(viewer_id, partner_id))
-    return and_(partner.state == ACTIVE, not_(partner.is_hidden), is_seen)
+def is_active_for(partner: Any, viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:
+    """Whether this member exists for the viewer, blocks aside; an invisible one does after their first message."""
+    is_shown = or_(not_(partner.is_invisible), _have_conversation(viewer_id, partner_id))
+    return and_(partner.state == ACTIVE, not_(partner.is_hidden), is_shown)
 
 
 def _have_conversation(viewer_id: Id, partner_id: Id) -> ColumnElement[bool]:

@@ -1,38 +1,42 @@
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
 
 import pytest
+from chat.domain.message import Draft, Kind, Message
 from chat.settings import ChatSettings
-from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeTyping
-from chat.tests.world import World
+from chat.tests.fakes import FakeBilling, FakeCards, FakeChecks, FakeEvidenceViews, FakeTyping
+from chat.tests.photos import MADE, Send
+from chat.tests.streams import Live, live_process
+from chat.tests.world import LIMITS, World
+from chat.usecases.send_photo import PhotoDependencies, send_photo
 from chat.web import BLUEPRINTS
 from chat.wiring import Wiring, wire
 from flask import Flask
-from servicekit.keys import new_key
-from servicekit.storage import Database
-from servicekit.testing.database import empty, migrated
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty, migrated
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 
 
 @pytest.fixture(scope="session")
 def connected(postgres_server: str, keys: KeyPair, tmp_path_factory: pytest.TempPathFactory) -> Wiring:
-    held = wire(
+    dependencies = wire(
         ChatSettings.from_environment(
-            PAIRWISE_SERVICE="chat",
-            PAIRWISE_ENV="test",
-            DATABASE_URL=migrated(postgres_server, "chat"),
-            MEDIA_KEYS=new_key(),
-            MEDIA_URL=tmp_path_factory.mktemp("media").as_uri(),
-            TOKEN_PUBLIC_KEY=str(keys.public),
-            REDIS_URL="redis://127.0.0.1:1/0",
-            RPC_IDENTITY="127.0.0.1:1",
-            RPC_PROFILES="127.0.0.1:1",
-            RPC_BILLING="127.0.0.1:1",
+            **environment_of(
+                "chat",
+                DATABASE_URL=migrated(postgres_server, "chat"),
+                TOKEN_PUBLIC_KEY=str(keys.public),
+                MEDIA_URL=tmp_path_factory.mktemp("media").as_uri(),
+            )
         )
     )
     # Race tests hold more connections at once than a process with eight threads does.
-    return replace(held, database=Database(held.settings.database_url, pool_size=24))
+    return replace(dependencies, database=Database(dependencies.settings.database_url, pool_size=24))
 
 
 @pytest.fixture
@@ -51,13 +55,25 @@ def checks() -> FakeChecks:
 
 
 @pytest.fixture
+def evidence_views() -> FakeEvidenceViews:
+    return FakeEvidenceViews()
+
+
+@pytest.fixture
 def typing() -> FakeTyping:
     return FakeTyping()
 
 
 @pytest.fixture
-def wired(connected: Wiring, billing: FakeBilling, cards: FakeCards, checks: FakeChecks, typing: FakeTyping) -> Wiring:
-    return replace(connected, billing=billing, cards=cards, checks=checks, typing=typing)
+def wired(
+    connected: Wiring,
+    billing: FakeBilling,
+    cards: FakeCards,
+    checks: FakeChecks,
+    evidence_views: FakeEvidenceViews,
+    typing: FakeTyping,
+) -> Wiring:
+    return replace(connected, billing=billing, cards=cards, checks=checks, evidence_views=evidence_views, typing=typing)
 
 
 @pytest.fixture
@@ -79,3 +95,29 @@ def app(wired: Wiring, database: Database) -> Flask:
 @pytest.fixture
 def browser(app: Flask, keys: KeyPair) -> Browser:
     return Browser(app, keys)
+
+
+@pytest.fixture
+def live(wired: Wiring, database: Database, keys: KeyPair) -> Iterator[Live]:
+    with live_process(wired, keys) as process:
+        yield process
+
+
+@pytest.fixture
+def files(wired: Wiring) -> Callable[[], list[str]]:
+    folder = Path(urlsplit(wired.settings.media_url).path)
+    for path in folder.rglob("*.webp"):
+        path.unlink()
+    return lambda: sorted(path.name for path in folder.rglob("*.webp"))
+
+
+@pytest.fixture
+def send(wired: Wiring, world: World, files: Callable[[], list[str]]) -> Send:
+    """Sends a photo without really making one."""
+
+    def send(sender: UUID, recipient: UUID, message_id: UUID | None = None, content: bytes = b"1") -> Message:
+        dependencies = PhotoDependencies(world.unit, wired.media, lambda _: MADE, FakeChecks())
+        draft = Draft(message_id or uuid4(), sender, recipient, "", Kind.PHOTO, picture_hash=content)
+        return send_photo(dependencies, world.billing, LIMITS, draft, content)[0]
+
+    return send

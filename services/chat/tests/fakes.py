@@ -1,4 +1,4 @@
-"""Fakes of what chat asks outside."""
+"""Fakes of the outside parties of chat."""
 
 import threading
 from collections import Counter
@@ -10,12 +10,17 @@ from chat.domain.wallet import Wallet
 from chat.errors import SendWithdrawn
 from chat.ports import FirstMessage
 from pairwise.profiles.v1.profiles_pb2 import Card, Image
-from servicekit.errors import Invalid, PaymentRequired, Refusal, Unavailable
-from sites import MESSAGE, PHOTO, Purpose, Ware
+from shared.kit.errors import Invalid, PaymentRequired, Refusal, Unavailable
+from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
 
 PRICE = 2
-# What is on offer besides words, and at which price.
-OFFERED = {MESSAGE: PRICE, PHOTO: 4, Ware(Purpose.GIFT, "rose"): 5, Ware(Purpose.ICEBREAKER, "coffee"): 1}
+# Billable items on offer, with their prices.
+OFFERED = {
+    MESSAGE: PRICE,
+    PHOTO: 4,
+    BillableItem(Purpose.GIFT, "rose"): 5,
+    BillableItem(Purpose.ICEBREAKER, "coffee"): 1,
+}
 
 
 class FakeBilling:
@@ -26,31 +31,33 @@ class FakeBilling:
         self.is_down = False
         self.loses_answers = False  # it charges, and the answer never arrives
         self.balances: Counter[UUID] = Counter()
-        self.charges: dict[UUID, tuple[UUID, UUID, Ware]] = {}
+        self.charges: dict[UUID, tuple[UUID, UUID, BillableItem]] = {}
         self.withdrawn: set[UUID] = set()
         self.premium: set[UUID] = set()
 
     def give(self, member_id: UUID, credits: int) -> None:
         self.balances[member_id] += credits
 
-    def charge(self, charge_id: UUID, member_id: UUID, partner_id: UUID, ware: Ware = MESSAGE) -> tuple[int, Wallet]:
+    def charge(
+        self, charge_id: UUID, member_id: UUID, partner_id: UUID, billable_item: BillableItem = MESSAGE
+    ) -> tuple[int, Wallet]:
         with self._lock:
             if self.is_down:
                 raise Unavailable()
             if charge_id in self.withdrawn:
                 raise SendWithdrawn()
             if charge_id not in self.charges:
-                if ware not in OFFERED:
+                if billable_item not in OFFERED:
                     raise Invalid("not_offered")
-                if self.balances[member_id] < OFFERED[ware]:
+                if self.balances[member_id] < OFFERED[billable_item]:
                     raise PaymentRequired("not_enough_credits")
-                self.balances[member_id] -= OFFERED[ware]
-                self.charges[charge_id] = (member_id, partner_id, ware)
-            elif self.charges[charge_id] != (member_id, partner_id, ware):
+                self.balances[member_id] -= OFFERED[billable_item]
+                self.charges[charge_id] = (member_id, partner_id, billable_item)
+            elif self.charges[charge_id] != (member_id, partner_id, billable_item):
                 raise Invalid("idempotency_key_reused", field="charge_id")
             if self.loses_answers:
                 raise Unavailable()
-            return OFFERED[ware], self._wallet(member_id)
+            return OFFERED[billable_item], self._wallet(member_id)
 
     def wallet(self, member_id: UUID) -> Wallet:
         if self.is_down:
@@ -60,8 +67,8 @@ class FakeBilling:
     def give_back(self, charge_id: UUID) -> None:
         """As billing does when chat says that this message was never posted."""
         with self._lock:
-            member_id, _, ware = self.charges.pop(charge_id)
-            self.balances[member_id] += OFFERED[ware]
+            member_id, _, billable_item = self.charges.pop(charge_id)
+            self.balances[member_id] += OFFERED[billable_item]
             self.withdrawn.add(charge_id)
 
     def _wallet(self, member_id: UUID) -> Wallet:
@@ -84,6 +91,19 @@ class FakeChecks:
         self.asked.append((member_id, fingerprint))
         if self.refusal:
             raise self.refusal
+
+
+@dataclass
+class FakeEvidenceViews:
+    """Records everything, until it is told otherwise."""
+
+    refusal: Refusal | None = None
+    recorded: list[tuple[UUID, UUID, int]] = field(default_factory=list)
+
+    def record(self, actor_id: UUID, message_id: UUID, pool: int) -> None:
+        if self.refusal:
+            raise self.refusal
+        self.recorded.append((actor_id, message_id, pool))
 
 
 @dataclass
@@ -113,7 +133,7 @@ class FakeTyping:
 
 @dataclass
 class FakeGreetings:
-    """What new members wrote while signing up, as identity would tell."""
+    """First messages of new members, as identity would answer."""
 
     written: dict[UUID, FirstMessage] = field(default_factory=dict)
     is_down: bool = False

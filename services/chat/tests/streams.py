@@ -18,12 +18,12 @@ from chat.wiring import Wiring
 from h2.connection import H2Connection
 from h2.events import DataReceived, StreamEnded, StreamReset
 from h2.events import Event as H2Event
-from servicekit.http2 import EitherHttp
-from servicekit.testing.tokens import KeyPair
-from servicekit.web.caller import SITE_HEADER, TOKEN_HEADER
+from shared.kit.http2 import EitherHttp
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER
 
-# A busy machine takes its time, and what is tried is not how fast it is.
-PATIENCE_SECONDS = 60
+# Long enough for a busy machine: no test judges speed.
+TIMEOUT_SECONDS = 60
 SITE = "pairwise"
 
 
@@ -35,7 +35,7 @@ class Event:
 
 
 class Page:
-    """An open page: what its stream says, in order."""
+    """An open page: the events of its stream, in order."""
 
     def __init__(self, url: str, token: str, cursor: int | None) -> None:
         self._events: queue.Queue[Event | None] = queue.Queue()
@@ -43,7 +43,7 @@ class Page:
         self._client = httpx.Client(
             base_url=url,
             headers={TOKEN_HEADER: token, SITE_HEADER: SITE},
-            timeout=PATIENCE_SECONDS,
+            timeout=TIMEOUT_SECONDS,
             http1=False,
             http2=True,
         )
@@ -55,14 +55,14 @@ class Page:
         self.cursor = cursor
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def next(self, seconds: float = PATIENCE_SECONDS) -> Event:
+    def next(self, seconds: float = TIMEOUT_SECONDS) -> Event:
         event = self._events.get(timeout=seconds)
         assert event is not None, "the stream has ended"
         if event.id is not None:
             self.cursor = event.id
         return event
 
-    def wait_for_end(self, seconds: float = PATIENCE_SECONDS) -> None:
+    def wait_for_end(self, seconds: float = TIMEOUT_SECONDS) -> None:
         while self._events.get(timeout=seconds) is not None:
             pass
 
@@ -116,7 +116,7 @@ def live_process(wiring: Wiring, keys: KeyPair) -> Iterator[Live]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not server.started:
         assert time.monotonic() < deadline, "the live process did not start"
         time.sleep(0.01)
@@ -128,13 +128,13 @@ def live_process(wiring: Wiring, keys: KeyPair) -> Iterator[Live]:
 
 
 class GatewayLine:
-    """One connection as the gateway makes it, with many streams on it; `takes`: whether they take what they get."""
+    """One HTTP/2 connection as the gateway makes it, with many streams; `takes`: whether its window is reopened."""
 
     def __init__(self, port: int, *, takes: bool = True) -> None:
         self.heard: dict[int, bytes] = {}
         self.ended: set[int] = set()
         self._takes = takes
-        self._line = socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS)
+        self._line = socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS)
         self._h2 = H2Connection()
         self._h2.initiate_connection()
 

@@ -1,29 +1,30 @@
-"""Makers, and a look at the rows, for tests on a real database."""
+"""Factories of members and messages, and reads of rows, for tests on a real database."""
 
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
 from chat.domain.message import Draft, Kind, Message
+from chat.events.from_identity import mark_deleted, mark_reactivated
+from chat.events.from_profiles import show
 from chat.storage import ChatUnit
 from chat.tests.fakes import FakeBilling
-from chat.usecases.follow_standings import follow_standings
+from chat.usecases.follow_status_changes import follow_status_changes
 from chat.usecases.send_message import Limits, send_message
-from chat.worker.on_member_deleted import on_member_deleted
-from chat.worker.on_member_reactivated import on_member_reactivated
-from chat.worker.on_visibility_changed import on_visibility_changed
 from pairwise.identity.v1.events_pb2 import MemberDeleted, MemberReactivated
 from pairwise.profiles.v1.events_pb2 import VisibilityChanged
-from servicekit.storage import Database
+from shared.kit.storage import Database
 from sqlalchemy import text
 
 LIMITS = Limits(message_length=1000, free_conversations=2)
 PLENTY = 1000
+# For handlers that use the unit of work alone.
+NO_WIRING: Any = None
 
 
 @dataclass
 class World:
-    """Members who can pay, and the service they chat by."""
+    """Members with credits, and the use cases they chat by."""
 
     database: Database
     billing: FakeBilling
@@ -66,24 +67,24 @@ class World:
 
     def delete(self, member: UUID) -> None:
         with self.unit() as uow:
-            on_member_deleted(uow, MemberDeleted(member_id=str(member)))
+            mark_deleted(uow, MemberDeleted(member_id=str(member)), NO_WIRING)
             uow.commit()
 
     def come_back(self, member: UUID) -> None:
         with self.unit() as uow:
-            on_member_reactivated(uow, MemberReactivated(member_id=str(member)))
+            mark_reactivated(uow, MemberReactivated(member_id=str(member)), NO_WIRING)
             uow.commit()
 
     def moderate(self, member: UUID, *, is_hidden: bool = True) -> None:
         with self.unit() as uow:
-            on_visibility_changed(uow, VisibilityChanged(member_id=str(member), hidden=is_hidden))
+            show(uow, VisibilityChanged(member_id=str(member), hidden=is_hidden), NO_WIRING)
             uow.commit()
 
     def follow(self) -> None:
-        """As the worker does, both looks at once."""
+        """Run the worker's job until nothing is due, both passes at once."""
         while self.rows("SELECT 1 FROM standing_changes"):
             self.change("UPDATE standing_changes SET due_at = now()")
-            follow_standings(self.unit)
+            follow_status_changes(self.unit)
 
     def rows(self, query: str, **params: Any) -> list[Any]:
         with self.database.engine.connect() as connection:

@@ -1,37 +1,37 @@
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
+from chat.domain.feed_event import change_event
 from chat.domain.message import Message, Photo
-from chat.domain.news import of_change
-from chat.ports import ChatUnitOfWork
+from chat.storage import ChatUnit
 
 LOCKED = "locked"
 
 
-def find_photo(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID) -> Message:
-    """The message of a photo that the viewer may see. Raises NotFound."""
+def find_photo(uow: ChatUnit, viewer_id: UUID, message_id: UUID) -> Message:
+    """The message of a photo visible to the viewer. Raises NotFound."""
     with uow.reading() as uow:
-        return _seen(uow, viewer_id, message_id)
+        return _visible(uow, viewer_id, message_id)
 
 
-def open_photo(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID) -> Message:
-    """The reader wants to see what a stranger sent: from now on it is clear. Raises NotFound."""
+def open_photo(uow: ChatUnit, viewer_id: UUID, message_id: UUID) -> Message:
+    """Show a stranger's photo clear to its reader from now on. Raises NotFound."""
     with uow:
-        before = _seen(uow, viewer_id, message_id)
+        before = _visible(uow, viewer_id, message_id)
         if before.sender_id == viewer_id or not (before.photo and before.photo.is_veiled):
             return before
         uow.photos.open(message_id)
-        message = _seen(uow, viewer_id, message_id)
-        uow.feed.tell([of_change(viewer_id, message.conversation_id)])
+        message = _visible(uow, viewer_id, message_id)
+        uow.feed.append([change_event(viewer_id, message.conversation_id)])
         uow.commit()
     return message
 
 
-def find_files(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID, variant: str, expires: int) -> tuple[str, int]:
-    """The name of a photo's files, and for how many seconds its link still holds.
+def find_files(uow: ChatUnit, viewer_id: UUID, message_id: UUID, variant: str, expires: int) -> tuple[str, int]:
+    """The name of a photo's files, and the seconds until its link expires.
 
-    Asked for each picture, so that a block takes effect on links that are out already. Of a photo that is not opened
+    Asked with each picture, so that a block takes effect on links given out before it. Of a photo that is not opened
     yet its reader gets the blurred file alone. Raises NotFound.
     """
     with uow.reading() as uow:
@@ -47,7 +47,7 @@ def find_files(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID, variant: 
     return photo.media, seconds_left
 
 
-def find_proof(uow: ChatUnitOfWork, message_id: UUID, pool: int) -> str:
+def find_proof(uow: ChatUnit, message_id: UUID, pool: int) -> str:
     """The files of a photo that came to the desk of this pool of sites with a complaint. Raises NotFound for every
     other photo.
     """
@@ -58,7 +58,7 @@ def find_proof(uow: ChatUnitOfWork, message_id: UUID, pool: int) -> str:
     return media
 
 
-def _seen(uow: ChatUnitOfWork, viewer_id: UUID, message_id: UUID) -> Message:
+def _visible(uow: ChatUnit, viewer_id: UUID, message_id: UUID) -> Message:
     found = uow.photos.seen_by(viewer_id, message_id)
     if found is None:
         raise NotFound()

@@ -1,29 +1,29 @@
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
-from chat.announcements import conversation_read
-from chat.domain.news import of_read, of_unread
-from chat.ports import ChatUnitOfWork
+from chat.domain.feed_event import read_event, unread_event
+from chat.events.published import conversation_read
+from chat.storage import ChatUnit
 
 
-def mark_read(uow: ChatUnitOfWork, member_id: UUID, conversation_id: UUID, read_seq: int) -> int:
-    """The member has read up to here; what was read stays read. Returns how much is unread in all conversations.
+def mark_read(uow: ChatUnit, member_id: UUID, conversation_id: UUID, read_seq: int) -> int:
+    """Mark the messages up to `read_seq` as read. Returns the unread messages of all conversations.
 
-    Across a block nothing is read, so that afterwards neither side learns what the other looked at.
+    Raises NotFound across a block, so that neither participant learns of the other's reading.
     """
     with uow:
-        side = uow.conversations.lock(conversation_id, member_id)
-        if side is None or uow.members.is_blocked_either_way(member_id, side.partner_id):
+        participant = uow.conversations.lock(conversation_id, member_id)
+        if participant is None or uow.members.is_blocked_either_way(member_id, participant.partner_id):
             raise NotFound()
-        unread = uow.conversations.mark_read(side, member_id, read_seq)
+        unread = uow.conversations.mark_read(participant, member_id, read_seq)
         if unread is not None:
-            reached = min(read_seq, side.last_seq)
+            reached = min(read_seq, participant.last_seq)
             uow.announce(conversation_read(conversation_id, member_id, reached))
-            uow.feed.tell(
+            uow.feed.append(
                 [
-                    of_read(side.partner_id, member_id, conversation_id, reached),
-                    of_unread(member_id, side.partner_id, conversation_id, unread),
+                    read_event(participant.partner_id, member_id, conversation_id, reached),
+                    unread_event(member_id, participant.partner_id, conversation_id, unread),
                 ]
             )
         total = uow.conversations.total_unread(member_id)

@@ -2,11 +2,12 @@ from collections.abc import Callable
 from uuid import UUID, uuid5
 
 import structlog
-from servicekit.errors import Refusal, Unavailable
-from sites import SiteDirectory
+from shared.kit.errors import Refusal, Unavailable
+from shared.sites import SiteDirectory
 
 from chat.domain.message import Draft
-from chat.ports import Billing, ChatUnitOfWork, Greetings
+from chat.ports import Billing, Greetings
+from chat.storage import ChatUnit
 from chat.usecases.send_message import Limits, send_message
 
 NAMESPACE = UUID("0a6a3bd1-5c1f-4e0a-8f35-8f0b1e0d7c42")
@@ -16,12 +17,12 @@ log = structlog.get_logger()
 
 
 def post_greetings(
-    unit_of_work: Callable[[], ChatUnitOfWork], greetings: Greetings, billing: Billing, sites: SiteDirectory
+    unit_of_work: Callable[[], ChatUnit], greetings: Greetings, billing: Billing, sites: SiteDirectory
 ) -> int:
-    """Post what new members wrote while signing up, by the rules of any message, each once. Returns how many.
+    """Post the first messages of new members, each once and by the rules of any message. Returns how many were posted.
 
-    The id of such a message follows from its sender's, so whatever dies in between, the next try finishes it. What is
-    refused for good (blocked, gone, too long by now) is let go: its sender finds an empty chat and can write again.
+    The id of such a message follows from its sender's, so after a crash the next try finishes it. A greeting
+    refused for good (blocked, gone, too long by now) is dropped: its sender finds an empty chat and can write again.
     """
     with unit_of_work() as uow:
         due = uow.greetings.take_due(AT_ONCE)
@@ -30,7 +31,7 @@ def post_greetings(
 
 
 def _post(
-    unit_of_work: Callable[[], ChatUnitOfWork],
+    unit_of_work: Callable[[], ChatUnit],
     greetings: Greetings,
     billing: Billing,
     sites: SiteDirectory,
@@ -38,15 +39,15 @@ def _post(
 ) -> bool:
     is_posted = False
     try:
-        if said := greetings.find(member_id):
-            site = sites.get(said.site)
-            draft = Draft(uuid5(NAMESPACE, str(member_id)), member_id, said.recipient_id, said.text)
+        if greeting := greetings.find(member_id):
+            site = sites.get(greeting.site)
+            draft = Draft(uuid5(NAMESPACE, str(member_id)), member_id, greeting.recipient_id, greeting.text)
             send_message(unit_of_work(), billing, Limits(site.message_length, site.free_conversations), draft)
             is_posted = True
     except Unavailable:
         return False
     except Refusal as refusal:
-        log.info("greeting_let_go", member_id=str(member_id), code=refusal.code)
+        log.info("greeting_dropped", member_id=str(member_id), code=refusal.code)
     with unit_of_work() as uow:
         uow.greetings.done(member_id)
         uow.commit()

@@ -1,21 +1,21 @@
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
-from chat.domain.news import of_change, of_unread
-from chat.ports import ChatUnitOfWork
+from chat.domain.feed_event import change_event, unread_event
+from chat.storage import ChatUnit
 
 
-def remove_chat(uow: ChatUnitOfWork, member_id: UUID, conversation_id: UUID) -> None:
-    """Remove a conversation for this member only: what was said is gone for them, and a new message begins anew."""
+def remove_chat(uow: ChatUnit, member_id: UUID, conversation_id: UUID) -> None:
+    """Hide the messages so far of a conversation from this member only. The next message shows it again."""
     with uow:
-        side = uow.conversations.lock(conversation_id, member_id)
-        if side is None:
+        participant = uow.conversations.lock(conversation_id, member_id)
+        if participant is None:
             raise NotFound()
-        if side.removed_before_seq == side.last_seq:
+        if participant.removed_before_seq == participant.last_seq:
             return
-        uow.conversations.remove(side, member_id)
-        uow.feed.tell([of_unread(member_id, side.partner_id, conversation_id, 0)])
-        # The member's other pages take it from their lists, too.
-        uow.feed.tell([of_change(member_id, conversation_id)])
+        uow.conversations.remove(participant, member_id)
+        uow.feed.append([unread_event(member_id, participant.partner_id, conversation_id, 0)])
+        # The member's other pages remove it from their lists, too.
+        uow.feed.append([change_event(member_id, conversation_id)])
         uow.commit()

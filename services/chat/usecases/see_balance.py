@@ -1,10 +1,11 @@
 from uuid import UUID
 
-from chat.ports import Billing, ChatUnitOfWork
+from chat.ports import Billing
+from chat.storage import ChatUnit
 
 
-def see_balance(uow: ChatUnitOfWork, billing: Billing, member_id: UUID, message_credits: int) -> int:
-    """What the member has, to stand beside a price: by our copy, or as billing says before it has told us anything."""
+def see_balance(uow: ChatUnit, billing: Billing, member_id: UUID, message_credits: int) -> int:
+    """The member's credits, shown beside a price: from the copy, or from billing before its first event."""
     with uow.reading() as uow:
-        copy = uow.members.wallet(member_id, message_credits)
+        copy = uow.wallets.find(member_id, message_credits)
     return (copy or billing.wallet(member_id)).balance

@@ -1,52 +1,53 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from pictures import Developed, PictureStore, clear_media
-from servicekit.faults import point
-from servicekit.identifiers import new_id
+from shared.kit.faults import point
+from shared.kit.identifiers import new_id
+from shared.pictures import PictureStore, ProcessedImage, delete_media
 
 from chat.domain.message import Draft, Message, Photo
 from chat.domain.wallet import Wallet
-from chat.ports import Billing, ChatUnitOfWork, PictureCheck
+from chat.ports import Billing, PictureCheck
+from chat.storage import ChatUnit
 from chat.usecases.send_message import Limits, check_send, send_message
 
 
 @dataclass(frozen=True)
-class Darkroom:
-    """What sending a photo needs."""
+class PhotoDependencies:
+    """Dependencies of `send_photo`."""
 
-    unit_of_work: Callable[[], ChatUnitOfWork]
+    unit_of_work: Callable[[], ChatUnit]
     media: PictureStore
-    develop: Callable[[bytes], Developed]
+    process_image: Callable[[bytes], ProcessedImage]
     checks: PictureCheck
 
 
 def send_photo(
-    room: Darkroom, billing: Billing, limits: Limits, draft: Draft, content: bytes
+    dependencies: PhotoDependencies, billing: Billing, limits: Limits, draft: Draft, content: bytes
 ) -> tuple[Message, Wallet]:
-    """Make a photo of what the member brings and send it, once for its id, as any message is.
+    """Process an upload and send it as a message, once for its id.
 
-    The picture is made first: a file that is none costs nothing. Its files are loose until the message holds them, so
-    whatever dies in between, they are cleared away; a send that is refused takes its files along.
-    Raises PictureRefused, what `send_message` raises, and Unavailable.
+    The picture is processed before the charge: a broken file costs nothing. Its files are noted as unreferenced until
+    the message refers to them, so a crash leaves none behind; a refused send deletes them at once.
+    Raises PictureRefused, the refusals of `send_message`, and Unavailable.
     """
-    if earlier := check_send(room.unit_of_work(), limits, draft):
+    if earlier := check_send(dependencies.unit_of_work(), limits, draft):
         return earlier.message, earlier.wallet
-    developed = room.develop(content)
-    # Before any file is written and anybody is told: a blocked picture leaves nothing behind.
-    room.checks.check(draft.sender_id, developed.fingerprint)
+    processed = dependencies.process_image(content)
+    # Before a file is written and before the charge: a blocked picture leaves nothing behind.
+    dependencies.checks.check(draft.sender_id, processed.fingerprint)
     media = f"chat/{new_id().hex}"
-    with room.unit_of_work() as uow:
-        uow.photos.note_loose(media)
+    with dependencies.unit_of_work() as uow:
+        uow.photos.note_unreferenced(media)
         uow.commit()
     message: Message | None = None
     try:
-        room.media.write(media, developed.files)
+        dependencies.media.write(media, processed.files)
         point("chat.photo.written")
-        photo = Photo(media, developed.thumbhash, developed.width, developed.height)
-        message, wallet = send_message(room.unit_of_work(), billing, limits, replace(draft, photo=photo))
+        photo = Photo(media, processed.thumbhash, processed.width, processed.height)
+        message, wallet = send_message(dependencies.unit_of_work(), billing, limits, replace(draft, photo=photo))
     finally:
-        # Refused, or the same was sent at the same moment and the other's files are those of the message.
+        # Refused, or a concurrent send of the same id was posted with files of its own.
         if message is None or message.photo is None or message.photo.media != media:
-            clear_media(room.unit_of_work, room.media, [media])
+            delete_media(dependencies.unit_of_work, dependencies.media, [media])
     return message, wallet

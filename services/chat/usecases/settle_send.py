@@ -1,15 +1,15 @@
 from uuid import UUID
 
-from servicekit.faults import point
+from shared.kit.faults import point
 
-from chat.ports import ChatUnitOfWork
+from chat.storage import ChatUnit
 
 
-def settle_send(uow: ChatUnitOfWork, message_id: UUID) -> bool:
-    """Whether this message has been posted. An answer of false is final: from then on its id is refused."""
+def settle_send(uow: ChatUnit, message_id: UUID) -> bool:
+    """Return whether this message was posted. False is final: its id is refused from then on."""
     with uow:
-        # Posting takes the same lock: either it was first, or it finds the id withdrawn.
-        if uow.sends.decide(message_id).posted:
+        # Posting takes the same advisory lock: it was either first, or finds the id withdrawn.
+        if uow.sends.lock_outcome(message_id).posted:
             return True
         uow.sends.withdraw(message_id)
         point("chat.settle.before_commit")

@@ -2,18 +2,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from servicekit.errors import Invalid, NotFound
+from shared.kit.errors import Invalid, NotFound
 
 from chat.domain.conversation import conversation_of
 from chat.domain.message import Message
-from chat.ports import ChatUnitOfWork
+from chat.storage import ChatUnit
 
 MOST = 20
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Of which conversation, by its own id or by whom it is with; and which messages, by their ids or the newest."""
+class EvidenceRequest:
+    """A conversation, by its own id or its partner's, and messages of it, by their ids or the newest."""
 
     conversation_id: UUID | None = None
     partner_id: UUID | None = None
@@ -27,11 +27,11 @@ class Shown:
     messages: list[Message]
 
 
-def show_messages(uow: ChatUnitOfWork, member_id: UUID, asked: Asked) -> Shown:
-    """Those of these messages that the member has with this partner, in order: proof for a complaint.
+def show_messages(uow: ChatUnit, member_id: UUID, asked: EvidenceRequest) -> Shown:
+    """The requested messages of the member's conversation, in order: evidence for a complaint.
 
-    It is all the same whether the partner is still there, and who has blocked whom meanwhile. The desk may look at the
-    photos among them from now on. Raises NotFound when the conversation is not the member's.
+    Regardless of blocks, and of a partner who has left. The moderation desk may look at the photos among them from now
+    on. Raises NotFound when the conversation is not the member's, and Invalid for more than `MOST` ids.
     """
     if len(asked.message_ids) > MOST:
         raise Invalid(field="message_ids")
@@ -49,8 +49,8 @@ def show_messages(uow: ChatUnitOfWork, member_id: UUID, asked: Asked) -> Shown:
     return Shown(partner_id, shown)
 
 
-def _partner(uow: ChatUnitOfWork, member_id: UUID, conversation_id: UUID | None) -> UUID:
-    side = uow.conversations.side(conversation_id, member_id) if conversation_id else None
-    if side is None:
+def _partner(uow: ChatUnit, member_id: UUID, conversation_id: UUID | None) -> UUID:
+    participant = uow.conversations.participant(conversation_id, member_id) if conversation_id else None
+    if participant is None:
         raise NotFound()
-    return side.partner_id
+    return participant.partner_id

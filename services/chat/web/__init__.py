@@ -1,4 +1,4 @@
-"""What browsers ask chat."""
+"""HTTP endpoints of chat."""
 
 from chat.web.chats import chats
 from chat.web.messages import messages

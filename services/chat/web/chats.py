@@ -1,39 +1,158 @@
-from flask import Blueprint
-from servicekit.errors import Invalid
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Nothing
+"""Conversations: the list, one of them, reading and removing it."""
 
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from flask import Blueprint
+from pairwise.profiles.v1 import profiles_pb2
+from pydantic import Field
+from shared.kit.errors import Invalid
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Input, Nothing, Output
+from shared.members import MemberSummary, summary_fields
+from shared.sites import GiftName
+
+from chat.domain import message as domain
 from chat.domain.conversation import conversation_of
-from chat.usecases.list_chats import list_chats
+from chat.photo_links import PhotoLinks
+from chat.usecases.list_chats import ChatList, list_chats
 from chat.usecases.mark_read import mark_read
-from chat.usecases.read_chat import Terms, Where, read_chat
+from chat.usecases.read_chat import Chat, PageRequest, Terms, read_chat
 from chat.usecases.remove_chat import remove_chat
 from chat.web.context import current_site, wiring
-from chat.web.models import ChatAnswer, ChatsAnswer, ListChats, MarkRead, ReadChat, RemoveChat, UnreadAnswer
+from chat.web.messages import Conversation, Kind, Message, Price
 
 chats = Blueprint("chats", __name__, url_prefix="/api")
+Seq = Annotated[int, Field(ge=0, le=2**53)]
+PartnerState = Literal["here", "not_confirmed", "deleted", "disabled", "fraud"]
+
+
+class ListChats(Input):
+    before: UUID | None = Field(None, description="The last conversation of the page before")
+
+
+class ReadChat(Input):
+    conversation: UUID | None = None
+    profile: UUID | None = None
+    before: Seq | None = None
+    after: Seq | None = None
+
+
+class MarkRead(Input):
+    conversation_id: UUID
+    read_seq: Seq
+
+
+class RemoveChat(Input):
+    """A conversation, by its own id or its partner's."""
+
+    conversation_id: UUID | None = None
+    profile_id: UUID | None = None
+
+
+class LastMessage(Output):
+    kind: Kind
+    text: str
+    gift: GiftName | None
+    own: bool
+    sent_at: datetime
+
+
+class ListedChat(Output):
+    conversation: Conversation
+    profile: MemberSummary | None = Field(description="Null when the partner is gone")
+    partner: PartnerState
+    num_unread_messages: int
+    last_message: LastMessage | None
+    updated_at: datetime
+
+
+class ChatsAnswer(Output):
+    chats: list[ListedChat]
+    total_unread_messages: int
+    has_older: bool = Field(description="More conversations follow: ask with `before`, some may come twice")
+    cursor: int = Field(
+        description="The position where a stream continues, so that it brings all changes after this answer"
+    )
+
+    @staticmethod
+    def of(found: ChatList, viewer_id: UUID) -> "ChatsAnswer":
+        return ChatsAnswer(
+            chats=[
+                ListedChat(
+                    conversation=Conversation(id=item.conversation_id),
+                    profile=_card(card),
+                    partner=item.partner.value,
+                    num_unread_messages=item.unread,
+                    last_message=_last(item.last_message, viewer_id),
+                    updated_at=item.updated_at,
+                )
+                for item, card in found.chats
+            ],
+            total_unread_messages=found.total_unread,
+            has_older=found.has_older,
+            cursor=found.cursor,
+        )
+
+
+class ChatAnswer(Output):
+    conversation: Conversation | None
+    profile: MemberSummary | None = Field(description="Null when the partner is gone")
+    partner: PartnerState
+    messages: list[Message]
+    partner_read_seq: int
+    own_read_seq: int
+    last_seq: int
+    removed_before_seq: int = Field(description="The member removed the messages up to here: none of them is shown")
+    has_older: bool
+    price: Price
+
+    @staticmethod
+    def of(chat: Chat, viewer_id: UUID, links: PhotoLinks) -> "ChatAnswer":
+        participant = chat.participant
+        return ChatAnswer(
+            conversation=Conversation(id=participant.conversation_id) if participant else None,
+            profile=_card(chat.card),
+            partner=chat.partner.value,
+            messages=[
+                Message.of(message, viewer_id, links, is_shown=not chat.partner.is_gone) for message in chat.messages
+            ],
+            partner_read_seq=participant.partner_read_seq if participant else 0,
+            own_read_seq=participant.read_seq if participant else 0,
+            last_seq=participant.last_seq if participant else 0,
+            removed_before_seq=participant.removed_before_seq if participant else 0,
+            has_older=chat.has_older,
+            price=Price.of(chat.wallet),
+        )
+
+
+class UnreadAnswer(Output):
+    total_unread_messages: int
 
 
 @chats.get("/chats.php")
 @endpoint()
 def get_chats(query: ListChats) -> ChatsAnswer:
     """The member's conversations, the latest first."""
-    held, member_id = wiring(), caller().member_id
-    found = list_chats(held.unit_of_work(), held.cards, current_site().history_months, member_id, query.before)
+    dependencies, member_id = wiring(), caller().member_id
+    found = list_chats(
+        dependencies.unit_of_work(), dependencies.cards, current_site().history_months, member_id, query.before
+    )
     return ChatsAnswer.of(found, member_id)
 
 
 @chats.get("/chat.php")
 @endpoint()
 def get_chat(query: ReadChat) -> ChatAnswer:
-    """A page of one conversation, by its id or by whom it is with."""
+    """A page of one conversation, by its id or its partner's."""
     if (query.conversation is None) == (query.profile is None):
         raise Invalid(field="conversation")
-    held, member_id = wiring(), caller().member_id
-    where = Where(query.conversation, query.profile, query.before, query.after)
+    dependencies, member_id = wiring(), caller().member_id
+    page = PageRequest(query.conversation, query.profile, query.before, query.after)
     terms = Terms(current_site().message_credits, current_site().history_months)
-    chat = read_chat(held.unit_of_work(), held.cards, held.billing, terms, member_id, where)
-    return ChatAnswer.of(chat, member_id, held.links)
+    chat = read_chat(dependencies.unit_of_work(), dependencies.cards, dependencies.billing, terms, member_id, page)
+    return ChatAnswer.of(chat, member_id, dependencies.links)
 
 
 @chats.put("/chat.php")
@@ -54,3 +173,19 @@ def delete_chat(body: RemoveChat) -> Nothing:
     conversation_id = body.conversation_id or conversation_of(member_id, body.profile_id or member_id)
     remove_chat(wiring().unit_of_work(), member_id, conversation_id)
     return Nothing()
+
+
+def _card(card: profiles_pb2.Card | None) -> MemberSummary | None:
+    return MemberSummary.model_validate(summary_fields(card)) if card else None
+
+
+def _last(message: domain.Message | None, viewer_id: UUID) -> LastMessage | None:
+    if message is None:
+        return None
+    return LastMessage(
+        kind=message.kind.value,
+        text=message.text,
+        gift=message.gift,  # type: ignore[arg-type]  # as above
+        own=message.sender_id == viewer_id,
+        sent_at=message.sent_at,
+    )

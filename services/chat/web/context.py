@@ -1,9 +1,9 @@
-"""What a view needs besides its body."""
+"""Dependencies of a view."""
 
 from typing import cast
 
 from flask import current_app, request
-from sites import Site
+from shared.sites import Site
 
 from chat.wiring import Wiring
 

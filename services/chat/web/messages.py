@@ -1,18 +1,157 @@
-from flask import Blueprint
-from servicekit.web import caller, endpoint
+"""Messages: sending one, and the answers that show it."""
 
+from datetime import datetime
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from flask import Blueprint
+from pydantic import Field, model_validator
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Input, Output
+from shared.sites import GiftName
+
+from chat.domain import message as domain
+from chat.domain.hints import Hint
+from chat.domain.wallet import Wallet
+from chat.photo_links import PhotoLinks
 from chat.usecases.send_message import Limits, send_message
 from chat.web.context import current_site, wiring
-from chat.web.models import SendMessage, SentAnswer
 
 messages = Blueprint("messages", __name__, url_prefix="/api")
+Kind = Literal["text", "gift", "photo"]
+IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+
+
+class SendMessage(Input):
+    """Words, or a gift with or without words. The site sets the price."""
+
+    id: UUID
+    profile_id: UUID
+    kind: Literal["text", "gift"] = "text"
+    text: str = Field("", description="At most the site's message_length characters")
+    gift: GiftName | None = Field(None, description="Which one, when this is a gift")
+    icebreaker: IcebreakerName | None = Field(
+        None, description="The opening line that a text was made of; only where nobody has written yet"
+    )
+
+    @model_validator(mode="after")
+    def _fits_its_kind(self) -> Self:
+        if (self.gift is not None) != (self.kind == "gift"):
+            raise ValueError("a gift names which one, and nothing else does")
+        if self.icebreaker is not None and self.kind != "text":
+            raise ValueError("an opening line is a text")
+        return self
+
+    def draft(self, sender_id: UUID) -> domain.Draft:
+        kind = domain.Kind(self.kind)
+        return domain.Draft(self.id, sender_id, self.profile_id, self.text, kind, self.gift, self.icebreaker)
+
+
+class Conversation(Output):
+    id: UUID
+
+
+class ChatPhoto(Output):
+    """A photo in its three widths, by links made for the viewer; veiled, all three are the same blurred one."""
+
+    veiled: bool
+    thumb_src: str
+    src: str
+    large_src: str
+    thumbhash: str | None
+    width: int
+    height: int
+
+    @staticmethod
+    def of(message: domain.Message, viewer_id: UUID, links: PhotoLinks) -> "ChatPhoto | None":
+        if (photo := message.photo) is None:
+            return None
+        is_veiled = photo.is_veiled and message.sender_id != viewer_id
+        variants = ("locked",) * 3 if is_veiled else ("160", "400", "800")
+        thumb, normal, large = (links.fresh(message.id, variant, viewer_id) for variant in variants)
+        return ChatPhoto(
+            veiled=is_veiled,
+            thumb_src=thumb,
+            src=normal,
+            large_src=large,
+            thumbhash=None if is_veiled else photo.thumbhash,
+            width=photo.width,
+            height=photo.height,
+        )
+
+
+class Message(Output):
+    id: UUID
+    conversation_id: UUID
+    seq: int
+    own: bool
+    kind: Kind
+    text: str
+    gift: GiftName | None
+    photo: ChatPhoto | None = Field(
+        description="Null for a photo of a member who is gone, and for messages without one"
+    )
+    sent_at: datetime
+    hints: list[Hint] = Field(description="Warnings for the reader; the writer gets none")
+    undelivered: bool = Field(description="The reader was gone before reading it; told to its writer alone")
+    refunded: bool = Field(description="Its price was refunded, because it was undelivered; false where it was free")
+
+    @staticmethod
+    def of(message: domain.Message, viewer_id: UUID, links: PhotoLinks, *, is_shown: bool = True) -> "Message":
+        """The message as the viewer sees it; without `is_shown`, the sender is hidden and photos are left out."""
+        return Message(
+            id=message.id,
+            conversation_id=message.conversation_id,
+            seq=message.seq,
+            own=message.sender_id == viewer_id,
+            kind=message.kind.value,
+            text=message.text,
+            gift=message.gift,  # type: ignore[arg-type]  # `SendMessage` accepts only gifts with a drawing
+            photo=ChatPhoto.of(message, viewer_id, links) if is_shown or message.sender_id == viewer_id else None,
+            sent_at=message.sent_at,
+            hints=[] if message.sender_id == viewer_id else list(message.hints),
+            undelivered=message.sender_id == viewer_id and message.undelivered_at is not None,
+            refunded=message.sender_id == viewer_id and message.is_refunded,
+        )
+
+
+class Price(Output):
+    """The price of the next message; 0 while a free one is left."""
+
+    credits: int
+    free_messages_left: int
+    balance: int
+
+    @staticmethod
+    def of(wallet: Wallet) -> "Price":
+        return Price(
+            credits=wallet.next_message_credits,
+            free_messages_left=wallet.free_messages_left,
+            balance=wallet.balance,
+        )
+
+
+class SentAnswer(Output):
+    message: Message
+    conversation: Conversation
+    price: Price
+
+    @staticmethod
+    def of(message: domain.Message, wallet: Wallet, links: PhotoLinks) -> "SentAnswer":
+        return SentAnswer(
+            message=Message.of(message, message.sender_id, links),
+            conversation=Conversation(id=message.conversation_id),
+            price=Price.of(wallet),
+        )
 
 
 @messages.post("/chat.php")
 @endpoint(status=201)
 def post_chat(body: SendMessage) -> SentAnswer:
     """Send a message, or a gift; the first one begins the conversation."""
-    held, site, sender = wiring(), current_site(), caller()
+    dependencies, site, sender = wiring(), current_site(), caller()
     limits = Limits(site.message_length, site.free_conversations, sender.is_premium)
-    message, wallet = send_message(held.unit_of_work(), held.billing, limits, body.draft(sender.member_id))
-    return SentAnswer.of(message, wallet, held.links)
+    message, wallet = send_message(
+        dependencies.unit_of_work(), dependencies.billing, limits, body.draft(sender.member_id)
+    )
+    return SentAnswer.of(message, wallet, dependencies.links)

@@ -1,7 +1,7 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint, locale
-from servicekit.web.endpoint import Output
-from sites import GiftName, Icebreaker, Site
+from shared.kit.web import caller, endpoint, locale
+from shared.kit.web.endpoint import Output
+from shared.sites import GiftName, Icebreaker, Site
 
 from chat.usecases.see_balance import see_balance
 from chat.web.context import current_site, wiring
@@ -38,7 +38,7 @@ class IcebreakersAnswer(Output):
 @offers.get("/gifts.php")
 @endpoint()
 def get_gifts() -> GiftsAnswer:
-    """The gifts this site has, with their prices, and what the caller has."""
+    """The gifts this site has, with their prices, and the caller's balance."""
     return GiftsAnswer(
         gifts=[GiftOut(id=gift.id, credits=gift.credits) for gift in current_site().gifts], balance=_balance()
     )
@@ -47,12 +47,14 @@ def get_gifts() -> GiftsAnswer:
 @offers.get("/icebreakers.php")
 @endpoint()
 def get_icebreakers() -> IcebreakersAnswer:
-    """Opening lines in the caller's language, with their prices, and what the caller has."""
+    """Opening lines in the caller's language, with their prices, and the caller's balance."""
     site = current_site()
     lines = [IcebreakerOut.of(line, site, locale()) for line in site.icebreakers]
     return IcebreakersAnswer(icebreakers=lines, balance=_balance())
 
 
 def _balance() -> int:
-    held = wiring()
-    return see_balance(held.unit_of_work(), held.billing, caller().member_id, current_site().message_credits)
+    dependencies = wiring()
+    return see_balance(
+        dependencies.unit_of_work(), dependencies.billing, caller().member_id, current_site().message_credits
+    )

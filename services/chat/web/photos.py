@@ -1,29 +1,49 @@
+"""Photos in chats: sending, opening and serving them, and showing evidence to the desk."""
+
 import hashlib
 from uuid import UUID
 
 from flask import Blueprint, Response, request
-from pictures import Cut, develop
-from servicekit.errors import NotFound
-from servicekit.security_log import log_security_event
-from servicekit.web import caller, endpoint
+from shared.kit.errors import NotFound
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Input, Output
+from shared.pictures import Crop, process_image
 
 from chat.domain.message import Draft, Kind
-from chat.security_events import Action
 from chat.usecases.look_at_photo import find_files, find_photo, find_proof, open_photo
 from chat.usecases.send_message import Limits
-from chat.usecases.send_photo import Darkroom, send_photo
+from chat.usecases.send_photo import PhotoDependencies, send_photo
 from chat.web.context import current_site, wiring
-from chat.web.models import FindPhoto, Message, OpenPhoto, PhotoForm, PhotoMessageAnswer, SentAnswer
+from chat.web.messages import Message, SentAnswer
 
 photos = Blueprint("photos", __name__)
 LARGE = "800"
+
+
+class PhotoForm(Input):
+    id: UUID
+    profile_id: UUID
+    text: str = ""
+    photo: bytes
+
+
+class FindPhoto(Input):
+    message_id: UUID
+
+
+class OpenPhoto(Input):
+    message_id: UUID
+
+
+class PhotoMessageAnswer(Output):
+    message: Message
 
 
 @photos.post("/api/chat-photo.php")
 @endpoint(status=201)
 def post_photo_message(form: PhotoForm) -> SentAnswer:
     """Send a photo, with or without words."""
-    held, site, sender = wiring(), current_site(), caller()
+    dependencies, site, sender = wiring(), current_site(), caller()
     draft = Draft(
         form.id,
         sender.member_id,
@@ -33,50 +53,56 @@ def post_photo_message(form: PhotoForm) -> SentAnswer:
         picture_hash=hashlib.sha256(form.photo).digest(),
     )
     limits = Limits(site.message_length, site.free_conversations, sender.is_premium)
-    room = Darkroom(held.unit_of_work, held.media, lambda content: develop(content, cut=Cut.WHOLE), held.checks)
-    message, wallet = send_photo(room, held.billing, limits, draft, form.photo)
-    return SentAnswer.of(message, wallet, held.links)
+    photo_dependencies = PhotoDependencies(
+        dependencies.unit_of_work,
+        dependencies.media,
+        lambda content: process_image(content, cut=Crop.WHOLE),
+        dependencies.checks,
+    )
+    message, wallet = send_photo(photo_dependencies, dependencies.billing, limits, draft, form.photo)
+    return SentAnswer.of(message, wallet, dependencies.links)
 
 
 @photos.get("/api/chat-photo.php")
 @endpoint()
 def get_photo_message(query: FindPhoto) -> PhotoMessageAnswer:
     """The message of a photo, with links that hold again."""
-    held, viewer_id = wiring(), caller().member_id
-    found = find_photo(held.unit_of_work(), viewer_id, query.message_id)
-    return PhotoMessageAnswer(message=Message.of(found, viewer_id, held.links))
+    dependencies, viewer_id = wiring(), caller().member_id
+    found = find_photo(dependencies.unit_of_work(), viewer_id, query.message_id)
+    return PhotoMessageAnswer(message=Message.of(found, viewer_id, dependencies.links))
 
 
 @photos.put("/api/chat-photo.php")
 @endpoint()
 def put_photo(body: OpenPhoto) -> PhotoMessageAnswer:
-    """See a stranger's photo, which is blurred until then."""
-    held, viewer_id = wiring(), caller().member_id
-    opened = open_photo(held.unit_of_work(), viewer_id, body.message_id)
-    return PhotoMessageAnswer(message=Message.of(opened, viewer_id, held.links))
+    """Open a stranger's photo, which is blurred until then."""
+    dependencies, viewer_id = wiring(), caller().member_id
+    opened = open_photo(dependencies.unit_of_work(), viewer_id, body.message_id)
+    return PhotoMessageAnswer(message=Message.of(opened, viewer_id, dependencies.links))
 
 
 @photos.get("/chat-media/<uuid:message>/<variant>.webp")
 @endpoint(media_type="image/webp")
 def get_message_photo(message: UUID, variant: str) -> Response:
     """One size of a photo, by a link that was made for the caller. Every flaw of the link is the same 404."""
-    held, viewer_id = wiring(), caller().member_id
-    expires = held.links.expiry_of(message, variant, viewer_id, request.args)
+    dependencies, viewer_id = wiring(), caller().member_id
+    expires = dependencies.links.expiry_of(message, variant, viewer_id, request.args)
     if expires is None:
         raise NotFound()
-    media, seconds_left = find_files(held.unit_of_work(), viewer_id, message, variant, expires)
-    return _picture(held.media.read(media, variant), f"private, max-age={seconds_left}, immutable")
+    media, seconds_left = find_files(dependencies.unit_of_work(), viewer_id, message, variant, expires)
+    return _picture(dependencies.media.read(media, variant), f"private, max-age={seconds_left}, immutable")
 
 
 @photos.get("/api/staff-chat-photo.php")
 @endpoint(media_type="image/webp")
 def get_proof(query: FindPhoto) -> Response:
-    """A photo that came to the desk with a complaint."""
-    held = wiring()
+    """A photo that came to the desk with a complaint; served after profiles has recorded the view."""
+    dependencies = wiring()
     here = caller()
-    media = find_proof(held.unit_of_work(), query.message_id, held.sites.pool_of(here.site))
-    log_security_event(Action.VIEW_EVIDENCE, actor_id=here.member_id, site=here.site, target_id=query.message_id)
-    return _picture(held.media.read(media, LARGE), "private, no-store")
+    pool = dependencies.sites.pool_of(here.site)
+    media = find_proof(dependencies.unit_of_work(), query.message_id, pool)
+    dependencies.evidence_views.record(here.member_id, query.message_id, pool)
+    return _picture(dependencies.media.read(media, LARGE), "private, no-store")
 
 
 def _picture(content: bytes | None, kept: str) -> Response:

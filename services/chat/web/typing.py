@@ -1,18 +1,23 @@
+from uuid import UUID
+
 from flask import Blueprint
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Nothing
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Input, Nothing
 
 from chat.usecases.tell_typing import tell_typing
 from chat.web.context import wiring
-from chat.web.models import Typing
 
 typing = Blueprint("typing", __name__, url_prefix="/api")
+
+
+class Typing(Input):
+    profile_id: UUID
 
 
 @typing.post("/typing.php")
 @endpoint(status=202)
 def post_typing(body: Typing) -> Nothing:
     """The member is typing to someone."""
-    held = wiring()
-    tell_typing(held.unit_of_work(), held.typing, caller().member_id, body.profile_id)
+    dependencies = wiring()
+    tell_typing(dependencies.unit_of_work(), dependencies.typing, caller().member_id, body.profile_id)
     return Nothing()

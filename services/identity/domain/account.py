@@ -27,7 +27,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Greeting:
-    """A first message, written at the sign-up to the member whose profile led there."""
+    """A first message to another member, written during the sign-up."""
 
     recipient_id: UUID
     text: str
@@ -48,44 +48,47 @@ class Account:
     is_premium: bool = False
     deleted_at: datetime | None = None
     is_staff: bool = False
-    is_suspended: bool = False  # by moderation's word
+    is_suspended: bool = False  # copied from profiles, which moderates
     deleted_from: Status | None = None
     terms_accepted_at: datetime | None = None
+    matching_due: bool = True  # the member has not been asked for the consent `matching` yet
     credentials_version: int = 0
-    mail_suppressed: str | None = None  # by notifications' word: bounced, complained, unsubscribed
+    mail_suppressed: str | None = None  # copied from notifications: bounced, complained or unsubscribed
 
     @property
     def is_confirmed(self) -> bool:
         return self.status is Status.ACTIVE
 
     def confirm(self) -> bool:
-        """Returns whether this was the first time."""
+        """Confirm the address. Returns whether it was the first time."""
         first = self.status is Status.NOT_CONFIRMED
         if first:
             self.status = Status.ACTIVE
         return first
 
     def delete(self, at: datetime) -> datetime:
-        """Returns until when the member can come back."""
+        """Mark the account as deleted. Returns the time until which it can be reactivated."""
         self.deleted_from, self.status, self.deleted_at = self.status, Status.DELETED, at
         return at + REACTIVATABLE
 
-    def can_come_back(self, at: datetime) -> bool:
+    def can_be_reactivated(self, at: datetime) -> bool:
         return self.deleted_at is not None and at < self.deleted_at + REACTIVATABLE
 
-    def come_back(self) -> bool:
-        """The mailed link is the way back, so it proves the address, too. Returns whether that is news."""
-        is_news = self.deleted_from is not Status.ACTIVE
+    def reactivate(self) -> bool:
+        """Reactivate the account by the mailed link, which confirms the address, too. Returns whether it was
+        unconfirmed.
+        """
+        was_unconfirmed = self.deleted_from is not Status.ACTIVE
         self.status, self.deleted_from, self.deleted_at = Status.ACTIVE, None, None
-        return is_news
+        return was_unconfirmed
 
     def owes_consent(self, terms_at: datetime) -> bool:
-        """Whether the terms have changed since this member accepted them; signing up accepts those of that day."""
+        """Whether the terms have changed since the member accepted them. Signing up accepts the terms of that day."""
         return (self.terms_accepted_at or self.signed_up_at) < terms_at
 
 
 def normal_email(text: str) -> str:
-    """The address in the one form we keep: lower case, so that two spellings are one account."""
+    """The address in its normal form, in lower case, so that two spellings are one account. Raises EmailInvalid."""
     try:
         return validate_email(text.strip(), check_deliverability=False, test_environment=True).normalized.lower()
     except EmailNotValidError as error:
@@ -93,13 +96,13 @@ def normal_email(text: str) -> str:
 
 
 def checked_greeting(recipient_id: UUID | None, text: str, longest: int) -> Greeting | None:
-    """None when there is nobody to greet or nothing to say."""
-    said = text.strip()
-    if recipient_id is None or not said:
+    """The greeting; None without a recipient or a text. Raises GreetingTooLong."""
+    stripped = text.strip()
+    if recipient_id is None or not stripped:
         return None
-    if len(said) > longest:
+    if len(stripped) > longest:
         raise GreetingTooLong(field="signup_message", limit=longest)
-    return Greeting(recipient_id, said)
+    return Greeting(recipient_id, stripped)
 
 
 def checked_birth_date(text: str, today: date, min_age: int) -> date:

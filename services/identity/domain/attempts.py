@@ -1,4 +1,4 @@
-"""How often something may be tried before it waits."""
+"""Attempts at a secret, counted by subject until a block."""
 
 import hashlib
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from datetime import datetime
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """One attempt that was counted. `blocked_until` says until when the next ones wait, if they do."""
+class CountedAttempt:
+    """One attempt that was counted. `blocked_until` is the end of the block that it began or met, if any."""
 
     is_allowed: bool
     blocked_until: datetime | None
@@ -21,5 +21,5 @@ class Attempt:
 
 
 def subject(kind: str, *parts: object) -> bytes:
-    """The name under which attempts are counted. Whose they are cannot be read from it."""
+    """The hash under which attempts are counted. It does not reveal the account."""
     return hashlib.sha256("\0".join((kind, *map(str, parts))).encode()).digest()

@@ -1,7 +1,7 @@
-"""Authentication policy: which account states each way into an account accepts.
+"""Authentication policy: the account states that each access method accepts.
 
-A way is everything that opens a session, keeps one alive, or acts on an account by the token of a mailed link. Every
-state is decided here, for all ways at once, so a way added later cannot forget one: `RULES` must have its row.
+An access method opens a session, keeps one alive, or acts on an account by the token of a mailed link. Every state is
+decided here for all methods at once, so that a method added later cannot forget one: `RULES` must have its row.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import StrEnum, auto
 from uuid import UUID
 
-from servicekit.errors import AuthenticationRequired, Refusal
+from shared.kit.errors import AuthenticationRequired, Refusal
 
 from identity.domain.account import Account, Status
 from identity.errors import (
@@ -25,7 +25,7 @@ from identity.errors import (
 )
 
 
-class Way(StrEnum):
+class AccessMethod(StrEnum):
     # Open a session.
     PASSWORD = auto()
     PASSKEY = auto()
@@ -47,64 +47,69 @@ Refuse = Callable[[], Refusal]
 
 @dataclass(frozen=True)
 class Rule:
-    """`unknown` refuses a missing account and one of another site. The other two are None where the state is fine."""
+    """Refusals of one access method. None means that the state is accepted.
+
+    `unknown` is raised for a missing account and for one of another site.
+    """
 
     unknown: Refuse
     deleted: Refuse | None
     suspended: Refuse | None
     asks_second_factor: bool = False
-    tells_new_device: bool = False
+    notifies_new_device: bool = False
 
 
 def _bad_link(refusal: type[Refusal]) -> Refuse:
     return lambda: refusal(field="token")
 
 
-RULES: dict[Way, Rule] = {
-    Way.PASSWORD: Rule(LoginFailed, AccountDeleted, AccountSuspended, asks_second_factor=True, tells_new_device=True),
-    # The device has checked its owner by finger, face or PIN, so a passkey is both factors.
-    Way.PASSKEY: Rule(
-        lambda: PasskeyRefused(field="credential"), AccountDeleted, AccountSuspended, tells_new_device=True
+RULES: dict[AccessMethod, Rule] = {
+    AccessMethod.PASSWORD: Rule(
+        LoginFailed, AccountDeleted, AccountSuspended, asks_second_factor=True, notifies_new_device=True
     ),
-    Way.SIGN_UP: Rule(LoginFailed, AccountDeleted, AccountSuspended, asks_second_factor=True),
-    # Replaces a session that is there already by a fresh one with the same factors.
-    Way.PASSWORD_CHANGE: Rule(AuthenticationRequired, AuthenticationRequired, AccountSuspended),
-    Way.RENEWAL: Rule(AuthenticationRequired, AuthenticationRequired, AuthenticationRequired),
-    Way.RESET_LINK: Rule(_bad_link(LinkInvalid), _bad_link(LinkInvalid), AccountSuspended),
-    Way.ACTIVATION_LINK: Rule(_bad_link(ActivationFailed), _bad_link(ActivationFailed), AccountSuspended),
-    # Only for deleted accounts within their fourteen days: see `check_account`.
-    Way.REACTIVATION_LINK: Rule(_bad_link(ReactivationFailed), None, AccountSuspended),
-    Way.ADDRESS_LINK: Rule(_bad_link(LinkInvalid), _bad_link(LinkInvalid), AccountSuspended),
-    # Only takes rights away, so a suspension does not stand in its way.
-    Way.STOP_LINK: Rule(_bad_link(LinkInvalid), _bad_link(LinkInvalid), None),
+    # The device has verified its owner by fingerprint, face or PIN, so a passkey is both factors.
+    AccessMethod.PASSKEY: Rule(
+        lambda: PasskeyRefused(field="credential"), AccountDeleted, AccountSuspended, notifies_new_device=True
+    ),
+    AccessMethod.SIGN_UP: Rule(LoginFailed, AccountDeleted, AccountSuspended, asks_second_factor=True),
+    # Replaces the caller's session by a fresh one with the same factors.
+    AccessMethod.PASSWORD_CHANGE: Rule(AuthenticationRequired, AuthenticationRequired, AccountSuspended),
+    AccessMethod.RENEWAL: Rule(AuthenticationRequired, AuthenticationRequired, AuthenticationRequired),
+    AccessMethod.RESET_LINK: Rule(_bad_link(LinkInvalid), _bad_link(LinkInvalid), AccountSuspended),
+    AccessMethod.ACTIVATION_LINK: Rule(_bad_link(ActivationFailed), _bad_link(ActivationFailed), AccountSuspended),
+    # Accepts only deleted accounts within their fourteen days: see `check_account`.
+    AccessMethod.REACTIVATION_LINK: Rule(_bad_link(ReactivationFailed), None, AccountSuspended),
+    AccessMethod.ADDRESS_LINK: Rule(_bad_link(LinkInvalid), _bad_link(LinkInvalid), AccountSuspended),
+    # Only revokes, so a suspended account may do it.
+    AccessMethod.STOP_LINK: Rule(_bad_link(LinkInvalid), _bad_link(LinkInvalid), None),
     # A copy of one's own data is a right that neither a suspension nor leaving ends (GDPR, articles 15 and 20).
-    Way.EXPORT_LINK: Rule(_bad_link(ExportLinkInvalid), None, None),
+    AccessMethod.EXPORT_LINK: Rule(_bad_link(ExportLinkInvalid), None, None),
 }
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What a browser has shown, checked already, for a session on an account.
+    """A verified proof of identity, for opening a session.
 
-    `password_hash` is the hash the password was compared with: if the account has another one by now, the proof is
-    void. `second_factor_at` is when a second factor was proved.
+    `password_hash` is the hash that the password was compared with: if the account has another one by now, the proof is
+    void. `second_factor_at` is the time at which a second factor was proved.
     """
 
-    way: Way
+    method: AccessMethod
     member_id: UUID
     password_hash: str | None = None
     second_factor_at: datetime | None = None
 
 
-def check_account(account: Account | None, way: Way, site_key: str, at: datetime) -> Account:
-    """The account, if this way is open to it. Raises the way's own refusal, AccountDeleted or AccountSuspended."""
-    rule = RULES[way]
+def check_account(account: Account | None, method: AccessMethod, site_key: str, at: datetime) -> Account:
+    """The account, if this method accepts its state. Raises the refusal that the method's rule has for it."""
+    rule = RULES[method]
     if account is None or account.site != site_key:
         raise rule.unknown()
     is_deleted = account.status is Status.DELETED
     if is_deleted and rule.deleted is not None:
         raise rule.deleted()
-    if way is Way.REACTIVATION_LINK and not (is_deleted and account.can_come_back(at)):
+    if method is AccessMethod.REACTIVATION_LINK and not (is_deleted and account.can_be_reactivated(at)):
         raise rule.unknown()
     if account.is_suspended and rule.suspended is not None:
         raise rule.suspended()

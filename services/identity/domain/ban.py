@@ -1,11 +1,11 @@
-"""A ban that outlasts the account it was set on: an address and browsers that no new account may come from."""
+"""Bans of addresses and browsers, which outlast the account: no new account is opened with them."""
 
 from datetime import timedelta
 from enum import StrEnum
 
-# The longest a ban without an end is kept (GDPR, Article 5(1)(e)); one that has an end goes with it.
+# Retention of a ban without an end (GDPR, Article 5(1)(e)). A ban with an end is deleted at its end.
 LASTS = timedelta(days=3 * 365)
-# Providers whose mailboxes ignore dots before the @, and the other names of providers.
+# Providers that ignore dots before the @, and other domains of the same providers.
 DOTLESS = frozenset({"gmail.com"})
 ALIASES = {
     "googlemail.com": "gmail.com",
@@ -16,7 +16,7 @@ ALIASES = {
 
 class Cause(StrEnum):
     MODERATION = "moderation"
-    OWN_WISH = "own_wish"  # a member who asked to be kept out
+    OWN_WISH = "own_wish"  # at the request of the address's owner
 
 
 def mailbox_of(email: str) -> str:

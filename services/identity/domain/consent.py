@@ -1,34 +1,58 @@
-"""What a member agreed to. Each word is kept with its date and version; the newest of a kind counts."""
+"""Consents of a member. Every answer is stored with its time and version; the newest of a kind is in force."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class ConsentKind(StrEnum):
     TERMS = "terms"
     PRIVACY = "privacy"
-    SEXUALITY = "sexuality"
+    MATCHING = "matching"  # use the gender a member looks for, and the sexuality that follows, to find members for them
+    SEXUALITY = "sexuality"  # show that sexuality on the profile
     MARKETING = "marketing"
+    ATTRIBUTION = "attribution"  # store the campaign of the member's sign-up, and report the sign-up to it
 
     @property
     def is_needed(self) -> bool:
-        """Without it there is no account: it is not withdrawn, the account is deleted."""
-        return self in (Kind.TERMS, Kind.PRIVACY)
+        """Whether the account needs it. Such a consent cannot be withdrawn; the member deletes the account instead."""
+        return self in (ConsentKind.TERMS, ConsentKind.PRIVACY)
 
 
-# Of the words a member reads beside the switch. New words are a new version, and a new question.
-WORDING = {Kind.SEXUALITY: "1", Kind.MARKETING: "1"}
+# Versions of the texts beside the switches. A new text is a new version, and members are asked again. A new text of
+# `matching` needs a migration that sets `accounts.matching_due` for members who agreed to the old one.
+WORDING = {
+    ConsentKind.MATCHING: "1",
+    ConsentKind.SEXUALITY: "1",
+    ConsentKind.MARKETING: "1",
+    ConsentKind.ATTRIBUTION: "1",
+}
+
+# A consent that depends on another one is given only with it, and ends with it.
+RESTS_ON = {ConsentKind.SEXUALITY: ConsentKind.MATCHING}
 
 
 @dataclass(frozen=True)
 class Consent:
-    kind: Kind
+    kind: ConsentKind
     version: str
     is_given: bool
     at: datetime
 
 
-def version_of(kind: Kind, terms_at: datetime) -> str:
-    """The version in force; of the terms and the privacy notice it is when they began to hold."""
+def version_of(kind: ConsentKind, terms_at: datetime) -> str:
+    """The version in force. For the terms and the privacy notice it is the time at which they took effect."""
     return WORDING.get(kind) or terms_at.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def answers_at_sign_up(given: Collection[ConsentKind]) -> dict[ConsentKind, bool]:
+    """Return every answer that a sign-up gives. Consents the account needs are given by it; `matching` is always
+    answered, so that a member who said no is not asked again.
+    """
+    granted = {kind for kind in given if RESTS_ON.get(kind, kind) in given}
+    return {
+        ConsentKind.TERMS: True,
+        ConsentKind.PRIVACY: True,
+        ConsentKind.MATCHING: ConsentKind.MATCHING in granted,
+    } | dict.fromkeys(sorted(granted), True)

@@ -1,9 +1,9 @@
-"""Which browser on which system, as coarsely as a person needs to recognise a device of their own."""
+"""Browser and operating system of a device, as coarse as members need to recognise their own devices."""
 
 import re
 from dataclasses import dataclass
 
-# The first that matches counts: most browsers also claim to be those they descend from.
+# The first match counts: the user agents of most browsers also name the browsers that they derive from.
 BROWSERS = (
     ("Edge", r"\bEdgA?(iOS)?/"),
     ("Opera", r"\bOPR/|\bOPT/"),
@@ -40,8 +40,8 @@ UNKNOWN = Device(None, None)
 
 
 @dataclass(frozen=True)
-class Visit:
-    """What a browser brings along when somebody proves who they are."""
+class BrowserIdentity:
+    """A browser at an authentication: its device and the secrets in its cookies."""
 
     device: Device = UNKNOWN
     device_secret: str | None = None

@@ -1,4 +1,4 @@
-"""A member's copy of their own data."""
+"""Exports: copies of a member's data for the member (GDPR, Articles 15 and 20)."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ class Export:
     expires_at: datetime | None
 
     def next_at(self) -> datetime:
-        """When another one may be asked for: at once, if the link of this one was revoked before it was used."""
+        """The time of the next possible request: at once if the link of this export was revoked before it was used."""
         return self.requested_at if self.is_revoked else self.requested_at + ONCE_IN
 
     @property

@@ -1,4 +1,4 @@
-"""An invite: a way in for one person, by a link with their name on it."""
+"""An invite: a link with which one person can sign up on a closed site."""
 
 import secrets
 from dataclasses import dataclass
@@ -25,5 +25,5 @@ class Invite:
 
 
 def new_token() -> str:
-    """128 random bits: short enough to read out, far too many to try."""
+    """128 random bits: short enough to read out, too many to guess."""
     return secrets.token_urlsafe(16)

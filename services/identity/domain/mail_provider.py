@@ -1,4 +1,4 @@
-"""Mail providers that hand out mailboxes for a few minutes."""
+"""Providers of disposable mailboxes, which exist for a few minutes."""
 
 from disposable_email_domains import blocklist
 

@@ -1,8 +1,8 @@
-"""The name a member is shown under, and the names nobody may take.
+"""Names of members, and the names that are refused.
 
-A name goes out in mails to an address that is not confirmed yet, and stands beside messages. So it must carry no way to
-reach somebody (address, telephone number, link), must not pass for staff or for the site, and must not cover the line
-above it with stacked marks. docs/decisions has the reasons and the limits of these rules.
+A name is sent in mails to addresses that are not confirmed yet, and shown beside messages. So it must contain no
+contact (address, telephone number, link), must not look like staff or the site, and must not cover the line above it
+with stacked marks. docs/decisions/0017-member-names.md has the reasons and the limits of these rules.
 """
 
 import re
@@ -38,7 +38,7 @@ GENERIC_DOMAINS = frozenset(_GENERIC.split())
 COUNTRY_DOMAINS = frozenset(
     str(code).lower() for code in Locale("en").territories if re.fullmatch("[A-Z]{2}", str(code))
 )
-# With the dot spelled out or spaced apart only the endings nobody mistakes: "Ann. Me too" is a name.
+# If the dot is spelled out or spaced, only unambiguous endings count: "Ann. Me too" is a name.
 PLAIN_DOMAINS = "com|net|org|info|biz|xyz|online|site|shop|club|app|dating|porn|xxx"
 DOMAIN = re.compile(r"[^\W_][\w-]*[^\W_]\.([a-z]{2,24})(?![\w-])", re.IGNORECASE)
 SPELLED_DOMAIN = re.compile(
@@ -46,19 +46,19 @@ SPELLED_DOMAIN = re.compile(
     re.IGNORECASE,
 )
 LINK = re.compile(r"://|:\\\\|\bwww\d?\b|\bhttps?\b|[^\W_]/[^\W_]+/|\bt\.me\b", re.IGNORECASE)
-# Dots that NFKC leaves alone: the ideographic full stop, its half-width form's target, and raised or small dots.
+# Dots that NFKC does not fold: the ideographic full stop, the target of its half-width form, raised and small dots.
 DOTS = str.maketrans({"。": ".", "·": ".", "‧": ".", "∙": ".", "•": ".", "․": "."})
 
 # Cyrillic and Greek letters drawn like Latin ones; all other Latin variants are found by their Unicode name.
 LOOKALIKES = str.maketrans("аврсдеԁԛһіїјкӏмнопԍѕтхуүѡѵьαβγεηικνορτυχωı", "abpcdedqhiijkimhongstxyywvbabyenikvoptuxwi")
-# What is typed in a letter's place. `l` and `i` become one, because `1`, `I` and `|` stand for either.
-STAND_INS = str.maketrans("0134578l", "oieastbi")
-STAND_INS_FOR_SIGNS = str.maketrans("!|$€@", "iisea")
+# Digits and signs typed instead of letters. `l` and `i` become one letter, because `1`, `I` and `|` replace either.
+LETTERS_OF_DIGITS = str.maketrans("0134578l", "oieastbi")
+LETTERS_OF_SIGNS = str.maketrans("!|$€@", "iisea")
 LATIN_LETTER = re.compile(r"\bLETTER (?:SMALL CAPITAL )?([A-Z])(?: |$)")
 
 
 def checked_name(text: str, email: str, brands: Iterable[str] = ()) -> str:
-    """The name as it is kept: NFC, one line, without invisible and direction-changing characters.
+    """The name as it is stored: NFC, one line, without invisible and direction-changing characters.
 
     `brands` are the names of the site and its company. Raises NameRequired, NameIsEmail, NameStartsWithAt,
     NameIsContact or NameReserved.
@@ -79,20 +79,20 @@ def checked_name(text: str, email: str, brands: Iterable[str] = ()) -> str:
 
 
 def one_line(text: str) -> str:
-    """Without line breaks, control characters, and characters that turn the direction or show nothing."""
+    """The text without line breaks, control characters, and characters that are invisible or change the direction."""
     words = "".join(" " if letter.isspace() else letter for letter in text)
     kept = (letter for letter in words if letter in JOINERS or not _is_invisible(letter))
     return " ".join("".join(kept).split())
 
 
 def is_seen(letter: str) -> bool:
-    """Whether a letter, or a picture: digits and punctuation alone are no name."""
+    """Whether it is a letter or a symbol: digits and punctuation alone make no name."""
     category = unicodedata.category(letter)
     return category[0] == "L" or category == "So"
 
 
 def is_reserved(name: str, brands: Iterable[str] = ()) -> bool:
-    """Whether members would take the name for staff or for the site, in any spelling of it.
+    """Whether the name looks like staff or the site, in any spelling.
 
     Words are compared as skeletons (see `skeleton`). A word in `RESERVED` counts where it stands alone, spaced out or
     not; one in `CONTAINED` also inside longer words.
@@ -108,9 +108,9 @@ def is_reserved(name: str, brands: Iterable[str] = ()) -> bool:
 
 
 def skeleton(word: str) -> str:
-    """Letters as they look: no marks, case or width, lookalikes of other scripts as Latin, digits as letters."""
+    """Letters by their shape: no marks, case or width, lookalikes of other scripts as Latin, digits as letters."""
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", word).casefold())
-    return "".join(_latin(letter) for letter in folded if letter.isalnum()).translate(STAND_INS)
+    return "".join(_latin(letter) for letter in folded if letter.isalnum()).translate(LETTERS_OF_DIGITS)
 
 
 def _forms(word: str) -> set[str]:
@@ -119,12 +119,14 @@ def _forms(word: str) -> set[str]:
 
 
 def _words(name: str, *, signs_are_letters: bool) -> list[str]:
-    """The words of a name. Marks and joiners part none, the capital in `CustomerService` does, and a sign that can
-    stand for a letter (`$taff`, but `Staff!`) is one or is not."""
+    """The words of a name. Marks and joiners do not separate words; the second capital of `CustomerService` does.
+
+    A sign that can replace a letter (`$taff`, but also `Staff!`) is read as one if `signs_are_letters`.
+    """
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
     bare = "".join(_letter_of_picture(letter) for letter in bare if unicodedata.category(letter)[0] not in "MC")
     if signs_are_letters:
-        bare = bare.translate(STAND_INS_FOR_SIGNS)
+        bare = bare.translate(LETTERS_OF_SIGNS)
     parted = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", bare)
     return [word for word in re.split(r"[\W_]+", parted) if word]
 
@@ -148,19 +150,19 @@ def _latin(letter: str) -> str:
 
 
 def _letter_of_picture(sign: str) -> str:
-    """The letter in a picture of one, as in NEGATIVE SQUARED LATIN CAPITAL LETTER A."""
+    """The letter that a symbol shows, such as NEGATIVE SQUARED LATIN CAPITAL LETTER A."""
     found = LATIN_LETTER.search(unicodedata.name(sign, "")) if unicodedata.category(sign) == "So" else None
     return found[1] if found else sign
 
 
 def _plain(name: str) -> str:
-    """The name as software that reads addresses would: compatible forms folded, joiners gone."""
+    """The name in compatibility form (NFKC) without joiners, as software that looks for addresses reads it."""
     folded = unicodedata.normalize("NFKC", name).translate(DOTS)
     return "".join(letter for letter in folded if letter not in JOINERS)
 
 
 def _digits(plain: str) -> bool:
-    """As many digits as a telephone number, unless they are one date (`Anna12041995`)."""
+    """Whether it has as many digits as a telephone number, except a single date (`Anna12041995`)."""
     digits = "".join(str(unicodedata.digit(letter)) for letter in plain if unicodedata.digit(letter, None) is not None)
     return len(digits) >= PHONE_DIGITS and not (digits in plain and _is_date(digits))
 

@@ -1,8 +1,7 @@
-"""Where a member came from, as the address of the first visit said; and who may sign up by it."""
+"""The source of a sign-up, for the site's policy and for the lander. Identity stores none of it."""
 
 from dataclasses import dataclass
 from typing import Literal
-from uuid import UUID
 
 from identity.errors import SignUpByInvitation
 
@@ -10,22 +9,40 @@ Policy = Literal["all", "with_trafficsource", "invite"]
 
 
 @dataclass(frozen=True)
-class Origin:
+class Source:
+    """The traffic source that a site with `signups: with_trafficsource` asks for; compared once."""
+
+    network: str = ""
+    ref: str = ""
+
+    @property
+    def is_given(self) -> bool:
+        return bool(self.network or self.ref)
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """The landing page of a sign-up, its version and arm, and the network in its URL. No id of a visitor."""
+
+    page: str = ""
+    version: int = 0
+    arm: int = 0
+    network: str = ""
+
+
+@dataclass(frozen=True)
+class Tracking:
+    """The campaign in the URL of the first page; passed on only with the consent `attribution`."""
+
     network: str = ""
     ref: str = ""
     sub1: str = ""
     sub2: str = ""
     sub3: str = ""
-    lb: str = ""
-    visit_id: UUID | None = None
-
-    @property
-    def is_a_source(self) -> bool:
-        return bool(self.network or self.ref)
 
 
-def check_policy(policy: Policy, *, is_sent: bool, is_invited: bool) -> None:
-    """Who holds an invite comes in everywhere."""
-    if is_invited or policy == "all" or (policy == "with_trafficsource" and is_sent):
+def check_policy(policy: Policy, *, has_traffic_source: bool, is_invited: bool) -> None:
+    """Raise SignUpByInvitation unless the policy of the site allows the sign-up. An invite is accepted everywhere."""
+    if is_invited or policy == "all" or (policy == "with_trafficsource" and has_traffic_source):
         return
     raise SignUpByInvitation()

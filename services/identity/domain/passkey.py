@@ -21,8 +21,8 @@ class Passkey:
 
 
 @dataclass(frozen=True)
-class Place:
-    """The site as browsers name it: a passkey works nowhere else."""
+class RelyingParty:
+    """The site as WebAuthn names it. A passkey works only for the relying party that it was made for."""
 
     host: str
     origin: str

@@ -1,4 +1,4 @@
-"""Which passwords are refused: short ones, those guessers try first, and those made of the member's or the site's name.
+"""Passwords that are refused: short ones, common ones, and those made of the names of the member or the site.
 
 There are no rules of composition, because they make passwords worse (NIST SP 800-63B).
 """
@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from sites import Site
+from shared.sites import Site
 
 from identity.errors import PasswordTooCommon, PasswordTooLong, PasswordTooShort
 
 PASSWORD_SHORTEST, PASSWORD_LONGEST = 8, 128
-# Shorter words occur in others by chance.
+# Shorter words occur in other words by chance.
 PERSONAL_WORD_SHORTEST = 3
 DECORATION = "0123456789!?.@#$%&*-_+ "
 
@@ -28,14 +28,14 @@ def check_password(password: str, site: Site, *, email: str = "", name: str = ""
 
 
 def is_common(password: str) -> bool:
-    """Whether a guesser's list has it, with or without digits and signs around it, or it is nothing but these."""
+    """Whether a list of common passwords has it, with or without digits and signs around it, or it has nothing else."""
     plain = password.casefold()
     stem = plain.strip(DECORATION)
     return not stem or len(set(plain)) <= 2 or plain in _common() or stem in _common()
 
 
 def is_personal(password: str, words: Iterable[str]) -> bool:
-    """Whether most of its letters are these words."""
+    """Whether these words make up more than half of it."""
     stem = password.casefold().strip(DECORATION)
     rest = stem
     for word in sorted(words, key=len, reverse=True):

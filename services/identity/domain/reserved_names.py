@@ -1,4 +1,4 @@
-"""Names that members would take for staff, in the eleven languages.
+"""Names that look like staff, in the eleven languages.
 
 A word of `RESERVED` is refused where it stands as a word of its own ("Admin Ann"), one of `CONTAINED` also as a part of
 longer words ("moderator2024x"). A word that is part of ordinary words or names ("admin" in "badminton", "support" in

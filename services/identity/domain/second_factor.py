@@ -1,4 +1,4 @@
-"""Recovery codes: what lets a member in once when the app with the codes is lost."""
+"""Recovery codes: each replaces the code of a lost authenticator app once."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ RECOVERY_CODE_LENGTH = 16  # of base32: 80 random bits, so that a fast hash is e
 
 
 def new_recovery_codes() -> list[str]:
-    """Codes in groups of four, as people write them down."""
+    """Codes in groups of four, for writing them down."""
     return [_grouped(base64.b32encode(secrets.token_bytes(10)).decode().lower()) for _ in range(RECOVERY_CODES)]
 
 

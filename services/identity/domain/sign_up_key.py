@@ -8,8 +8,10 @@ from uuid import UUID
 
 @dataclass(frozen=True)
 class SignUpKey:
-    """Both are hashes. The body's is keyed with the client's key, which is kept nowhere: the body holds a password, and
-    without the key nobody who reads the table can try passwords against it.
+    """Hashes of the client's key and of the request's body.
+
+    The hash of the body is keyed with the client's key, which is stored nowhere. The body contains a password, and
+    without the key the table allows no guesses at it.
     """
 
     key_hash: bytes
@@ -22,7 +24,7 @@ class SignUpKey:
 
 @dataclass(frozen=True)
 class UsedKey:
-    """What a key was used for before."""
+    """The earlier use of a key."""
 
     body_hash: bytes
     member_id: UUID

@@ -4,7 +4,7 @@ from enum import StrEnum, auto
 
 
 class Purpose(StrEnum):
-    """What a token is for: the value in the database. It serves no other."""
+    """The one purpose of a token; the value in the database."""
 
     ACTIVATION = auto()
     RESET = auto()
@@ -12,4 +12,4 @@ class Purpose(StrEnum):
     MAIL_CHANGE = auto()
     MAIL_CHANGE_STOP = auto()
     EXPORT = auto()
-    SECOND_FACTOR = auto()  # a mailed code, typed into the page that asked for it
+    SECOND_FACTOR = auto()  # a mailed code that proves a second factor

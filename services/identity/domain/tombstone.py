@@ -1,10 +1,10 @@
-"""What is left of an erased account: enough to erase it again, nothing to find a person by."""
+"""Tombstones of erased accounts: enough to erase them again, too little to find a person."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from servicekit.keys import SigningKeys
+from shared.kit.keys import SigningKeys
 
 
 @dataclass(frozen=True)
@@ -16,5 +16,5 @@ class Tombstone:
 
 
 def hash_address(keys: SigningKeys, site: str, email: str) -> bytes:
-    """Without the key nobody can try addresses against it."""
+    """A keyed hash, so that without the key no address can be compared with it."""
     return keys.sign(f"address\0{site}\0{email}".encode())

@@ -1,4 +1,4 @@
-"""What other services ask identity."""
+"""gRPC API of identity for other services."""
 
 from pairwise.identity.v1 import (
     accounts_pb2,
@@ -8,7 +8,7 @@ from pairwise.identity.v1 import (
     sessions_pb2,
     sessions_pb2_grpc,
 )
-from servicekit.rpc import Servicer
+from shared.kit.rpc import Servicer
 
 from identity.rpc.accounts import AccountServicer
 from identity.rpc.exports import ExportServicer

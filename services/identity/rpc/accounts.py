@@ -8,12 +8,12 @@ from pairwise.identity.v1.accounts_pb2 import (
     NoteModerationResponse,
 )
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceServicer
-from servicekit.errors import NotFound
-from servicekit.identifiers import UUID
+from shared.kit.errors import NotFound
+from shared.kit.identifiers import UUID
 
 from identity.usecases.find_contact import find_contact
 from identity.usecases.find_greeting import find_greeting
-from identity.usecases.note_moderation import note_moderation
+from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
 
 
@@ -46,6 +46,6 @@ class AccountServicer(AccountServiceServicer):
             member_id = UUID(request.member_id)
             if uow.accounts.lock(member_id) is None:
                 raise NotFound()
-            note_moderation(uow, member_id, suspended=request.suspended, version=request.version)
+            record_moderation(uow, member_id, suspended=request.suspended, version=request.version)
             uow.commit()
         return NoteModerationResponse()

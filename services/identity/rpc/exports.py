@@ -1,9 +1,9 @@
 import grpc
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, DeliverResponse
 from pairwise.identity.v1.exports_pb2_grpc import ExportServiceServicer
-from servicekit.errors import Forbidden
-from servicekit.identifiers import UUID
-from servicekit.rpc.callers import calling_service
+from shared.kit.errors import Forbidden
+from shared.kit.identifiers import UUID
+from shared.kit.rpc.callers import calling_service
 
 from identity.wiring import Wiring
 
@@ -13,10 +13,10 @@ class ExportServicer(ExportServiceServicer):
         self._wiring = wiring
 
     def Deliver(self, request: DeliverRequest, context: grpc.ServicerContext) -> DeliverResponse:
-        # A service hands over its own part of a member's data and no other's.
+        # A service delivers its own files only.
         if calling_service() not in (None, request.service):
             raise Forbidden()
-        store = self._wiring.erasers.store
+        store = self._wiring.store
         parts = [(file.name, store.seal(file.content)) for file in request.files]
         with self._wiring.unit_of_work() as uow:
             wanted = uow.exports.deliver(UUID(request.export_id), request.service, parts, is_last=request.last)

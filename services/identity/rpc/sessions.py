@@ -5,7 +5,7 @@ import grpc
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.sessions_pb2 import ListRevokedRequest, ListRevokedResponse, RevokedSession
 from pairwise.identity.v1.sessions_pb2_grpc import SessionServiceServicer
-from servicekit.errors import Malformed
+from shared.kit.errors import Malformed
 
 from identity.usecases.list_revoked import list_revoked
 from identity.wiring import Wiring

@@ -1,21 +1,26 @@
+"""Storage of identity: the unit of work and its repositories."""
+
 from uuid import UUID
 
-from holdings import erase
-from servicekit.keys import SigningKeys
-from servicekit.storage import Database, UnitOfWork
+from shared.kit.keys import SigningKeys
+from shared.kit.storage import Database, UnitOfWork
+from shared.privacy import erase
 
+from identity.domain.account import Account
+from identity.domain.session import Session
 from identity.storage.accounts import AccountRepository
 from identity.storage.attempts import AttemptRepository
 from identity.storage.authenticators import AuthenticatorRepository
 from identity.storage.bans import BanRepository
 from identity.storage.consents import ConsentRepository
+from identity.storage.credits_projection import copy_credits
+from identity.storage.data_inventory import DATA_INVENTORY
 from identity.storage.devices import DeviceRepository
 from identity.storage.exports import ExportRepository
 from identity.storage.greetings import GreetingRepository
-from identity.storage.holdings import HOLDINGS
 from identity.storage.invites import InviteRepository
-from identity.storage.origins import OriginRepository
 from identity.storage.passkeys import PasskeyRepository
+from identity.storage.session_with_account import find_session_with_account
 from identity.storage.sessions import SessionRepository
 from identity.storage.sign_ups import SignUpRepository
 from identity.storage.tokens import TokenRepository
@@ -29,7 +34,6 @@ class IdentityUnit(UnitOfWork):
     consents: ConsentRepository
     exports: ExportRepository
     invites: InviteRepository
-    origins: OriginRepository
     tombstones: TombstoneRepository
     sessions: SessionRepository
     sign_ups: SignUpRepository
@@ -40,6 +44,7 @@ class IdentityUnit(UnitOfWork):
     passkeys: PasskeyRepository
 
     def __init__(self, database: Database, ban_keys: SigningKeys | None = None) -> None:
+        """Without `ban_keys` the methods of `bans` raise ValueError."""
         super().__init__(database)
         self._ban_keys = ban_keys
 
@@ -57,8 +62,16 @@ class IdentityUnit(UnitOfWork):
         self.consents = ConsentRepository(self.session)
         self.exports = ExportRepository(self.session)
         self.invites = InviteRepository(self.session)
-        self.origins = OriginRepository(self.session)
         self.tombstones = TombstoneRepository(self.session)
 
+    def find_session_with_account(self, secret_hash: bytes) -> tuple[Session, Account] | None:
+        """The living session of this secret and its account, read in one snapshot."""
+        return find_session_with_account(self.session, secret_hash)
+
+    def copy_credits(self, member_id: UUID, credits: int, version: int) -> None:
+        """Copy a member's credits from billing, unless a newer version is stored already."""
+        copy_credits(self.session, member_id, credits, version)
+
     def erase(self, member_id: UUID) -> int:
-        return erase(self.session, HOLDINGS, member_id)
+        """Delete or overwrite the member's rows as the data inventory says. Returns their number."""
+        return erase(self.session, DATA_INVENTORY, member_id)

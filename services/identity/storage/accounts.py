@@ -1,8 +1,7 @@
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import Statement
-from sqlalchemy import BigInteger, Select, Uuid, bindparam, func, select, update
+from sqlalchemy import Select, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -10,24 +9,14 @@ from sqlalchemy.orm import Session
 from identity.domain.account import REACTIVATABLE, Account, Status
 from identity.storage.tables import AccountRow
 
-COPY_CREDITS = Statement(
-    update(AccountRow)
-    .where(
-        AccountRow.id == bindparam("member_id", type_=Uuid),
-        AccountRow.credits_version < bindparam("version", type_=BigInteger),
-    )
-    .values(credits=bindparam("credits"), credits_version=bindparam("version", type_=BigInteger))
-)
-
-GET = Statement(select(*AccountRow.__table__.columns).where(AccountRow.id == bindparam("member_id", type_=Uuid)))
-
 
 class AccountRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def add(self, account: Account) -> bool:
-        # A concurrent sign-up with the same address or id makes this wait for it, then skip.
+        """False if the site has a living account with this address, or any account with this id."""
+        # ON CONFLICT DO NOTHING waits for a concurrent sign-up with the same address or id, then skips.
         added = self._session.execute(
             insert(AccountRow)
             .values(
@@ -46,16 +35,18 @@ class AccountRepository:
         return added.first() is not None
 
     def get(self, member_id: UUID) -> Account | None:
-        found = GET.rows(self._session, member_id=member_id)
-        return _account(found[0]) if found else None
+        return self._one(select(AccountRow).where(AccountRow.id == member_id))
 
     def lock(self, member_id: UUID) -> Account | None:
+        """The account, locked (FOR UPDATE) until the end of the transaction."""
         return self._one(select(AccountRow).where(AccountRow.id == member_id).with_for_update())
 
-    def find(self, site: str, email: str) -> Account | None:
+    def lock_by_address(self, site: str, email: str) -> Account | None:
+        """The account of this address, locked until the end of the transaction."""
         return self._one(select(AccountRow).where(AccountRow.site == site, AccountRow.email == email).with_for_update())
 
-    def look_up(self, site: str, email: str) -> Account | None:
+    def find(self, site: str, email: str) -> Account | None:
+        """The account of this address, not locked."""
         return self._one(select(AccountRow).where(AccountRow.site == site, AccountRow.email == email))
 
     def save(self, account: Account) -> None:
@@ -68,11 +59,12 @@ class AccountRepository:
                 deleted_at=account.deleted_at,
                 deleted_from=account.deleted_from,
                 terms_accepted_at=account.terms_accepted_at,
+                matching_due=account.matching_due,
             )
         )
 
     def expired(self, limit: int) -> list[Account]:
-        """Deleted accounts that can no longer come back, locked; those another transaction holds are left to it."""
+        """Deleted accounts that can no longer be reactivated, locked; accounts locked by others are skipped."""
         query = (
             select(AccountRow)
             .where(AccountRow.status == Status.DELETED, AccountRow.deleted_at <= func.now() - REACTIVATABLE)
@@ -80,27 +72,23 @@ class AccountRepository:
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
-        return [_account(row) for row in self._session.scalars(query)]
-
-    def copy_credits(self, member_id: UUID, credits: int, version: int) -> None:
-        """Keep billing's figure, unless a newer one is here already."""
-        COPY_CREDITS.with_commit(self._session, member_id=member_id, credits=credits, version=version)
+        return [account_of(row) for row in self._session.scalars(query)]
 
     def moderation_version(self, member_id: UUID) -> int | None:
-        """The version of moderation's word as it stands."""
+        """The version of the newest sanction recorded for this account."""
         return self._session.scalar(select(AccountRow.moderation_version).where(AccountRow.id == member_id))
 
-    def note_moderation(self, member_id: UUID, suspended: bool, version: int) -> bool:
-        """Keep moderation's word, unless a newer one is here already. Returns whether it was news."""
-        noted = self._session.execute(
+    def record_moderation(self, member_id: UUID, suspended: bool, version: int) -> bool:
+        """Record whether the account is suspended, unless a newer version is recorded. Returns whether it was newer."""
+        recorded = self._session.execute(
             update(AccountRow)
             .where(AccountRow.id == member_id, AccountRow.moderation_version < version)
             .values(is_suspended=suspended, moderation_version=version)
             .returning(AccountRow.id)
         )
-        return noted.first() is not None
+        return recorded.first() is not None
 
-    def note_mail(self, member_id: UUID, suppressed: str | None) -> None:
+    def set_mail_suppressed(self, member_id: UUID, suppressed: str | None) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(mail_suppressed=suppressed))
 
     def set_staff(self, member_id: UUID, is_staff: bool) -> None:
@@ -113,6 +101,7 @@ class AccountRepository:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(password_hash=password_hash))
 
     def change_credentials_version(self, member_id: UUID) -> None:
+        """Make the deferred requests void that wait in the stream: each carries the version of its time."""
         self._session.execute(
             update(AccountRow)
             .where(AccountRow.id == member_id)
@@ -120,7 +109,8 @@ class AccountRepository:
         )
 
     def set_email(self, member_id: UUID, email: str) -> bool:
-        # The unique index decides, also between two who want the same address at once.
+        """False if the address belongs to another account of the site."""
+        # The unique index decides, also between two transactions that set the same address at the same time.
         try:
             with self._session.begin_nested():
                 changed = self._session.execute(
@@ -131,11 +121,13 @@ class AccountRepository:
             return False
 
     def _one(self, query: Select[AccountRow]) -> Account | None:
-        row = self._session.scalars(query).one_or_none()
-        return _account(row) if row else None
+        # Without populate_existing the ORM would return a row read earlier in the transaction as it was before the
+        # lock.
+        row = self._session.scalars(query.execution_options(populate_existing=True)).one_or_none()
+        return account_of(row) if row else None
 
 
-def _account(row: Any) -> Account:
+def account_of(row: Any) -> Account:
     return Account(
         id=row.id,
         site=row.site,
@@ -154,5 +146,6 @@ def _account(row: Any) -> Account:
         mail_suppressed=row.mail_suppressed,
         deleted_from=Status(row.deleted_from) if row.deleted_from else None,
         terms_accepted_at=row.terms_accepted_at,
+        matching_due=row.matching_due,
         credentials_version=row.credentials_version,
     )

@@ -4,7 +4,7 @@ from sqlalchemy import ColumnElement, case, delete, func, null, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from identity.domain.attempts import Attempt
+from identity.domain.attempts import CountedAttempt
 from identity.storage.tables import AttemptsRow
 
 
@@ -12,11 +12,14 @@ class AttemptRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def take(self, subject: bytes, limit: int, minutes: int) -> Attempt:
-        """Count an attempt before it is made: of many at once, no more than the limit go ahead."""
+    def take(self, subject: bytes, limit: int, minutes: int) -> CountedAttempt:
+        """Count an attempt before it is made, so that of many concurrent ones no more than `limit` are allowed.
+
+        Counts are in the database, so neither a restart nor a lost cache resets them.
+        """
         row = AttemptsRow
         block: ColumnElement[datetime] = func.now() + timedelta(minutes=minutes)
-        # A block that has run out starts the count anew.
+        # After the end of a block the count starts again.
         count = case((row.blocked_until <= func.now(), 1), else_=row.count + 1)
         counted = self._session.execute(
             insert(row)
@@ -33,12 +36,12 @@ class AttemptRepository:
             .returning(row.blocked_until, func.now())
         ).one_or_none()
         if counted is not None:
-            return Attempt(True, counted[0], counted[1])
+            return CountedAttempt(True, counted[0], counted[1])
         until, at = self._session.execute(
             select(row.blocked_until, func.now()).where(row.subject == subject)
         ).one_or_none() or (None, None)
         now = at or self._session.execute(select(func.now())).scalar_one()
-        return Attempt(False, until or now, now)
+        return CountedAttempt(False, until or now, now)
 
     def clear(self, subject: bytes) -> None:
         self._session.execute(delete(AttemptsRow).where(AttemptsRow.subject == subject))

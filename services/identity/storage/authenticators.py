@@ -13,6 +13,7 @@ class AuthenticatorRepository:
         self._session = session
 
     def begin(self, member_id: UUID, sealed_secret: bytes) -> bool:
+        """Store the secret of an app that is not confirmed yet. False if the member has a confirmed app."""
         fresh = {"sealed_secret": sealed_secret, "last_step": 0}
         begun = self._session.execute(
             upsert(AuthenticatorRow)
@@ -41,12 +42,14 @@ class AuthenticatorRepository:
         )
         return confirmed.first() is not None
 
-    def drop_begun(self, member_id: UUID) -> None:
+    def delete_begun(self, member_id: UUID) -> None:
+        """Delete an app that was begun and not confirmed."""
         begun = AuthenticatorRow.confirmed_at.is_(None)
         self._session.execute(delete(AuthenticatorRow).where(AuthenticatorRow.member_id == member_id, begun))
 
     def use_step(self, member_id: UUID, step: int) -> bool:
-        # One guarded statement: of two that bring the same code at once, one comes too late.
+        """Use up the code of this time step. False if it, or a later one, was used before."""
+        # Compare-and-set in one statement: of two concurrent uses of a code one is refused.
         used = self._session.execute(
             update(AuthenticatorRow)
             .where(AuthenticatorRow.member_id == member_id, AuthenticatorRow.last_step < step)

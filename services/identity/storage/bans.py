@@ -2,7 +2,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from servicekit.keys import SigningKeys
+from shared.kit.keys import SigningKeys
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -12,9 +12,9 @@ from identity.storage.tables import BanRow
 
 
 class BanRepository:
-    """Bans by pool, because members of a pool's sites meet.
+    """Bans hold for a pool, because members of its sites meet.
 
-    Only keyed hashes are stored: no address or browser can be read from them, and none be tried without the key.
+    Only keyed hashes are stored: they reveal no address, and without the key none can be compared with them.
     """
 
     def __init__(self, session: Session, keys: SigningKeys | None) -> None:
@@ -23,7 +23,7 @@ class BanRepository:
     def add(
         self, cause: Cause, pool: int, email: str, devices: Iterable[bytes], until: datetime, member_id: UUID | None
     ) -> None:
-        """Ban a mailbox and browsers (by the hash of their cookie's secret). Of two bans the later end counts."""
+        """Ban a mailbox and browsers (by the hash of their cookie's secret). The later end of two bans holds."""
         rows = [
             {"hash": one, "cause": cause.value, "member_id": member_id, "until": until}
             for one in sorted(hashes[0] for hashes in self._hashes(pool, email, devices))
@@ -36,19 +36,22 @@ class BanRepository:
         self._session.execute(delete(BanRow).where(BanRow.member_id == member_id, BanRow.cause == cause.value))
 
     def lift_address(self, cause: Cause, pool: int, email: str) -> bool:
-        """False when there was none."""
+        """Lift the bans of this address. Returns False if there was none."""
         [hashes] = self._hashes(pool, email, ())
         lifted = delete(BanRow).where(BanRow.hash.in_(hashes), BanRow.cause == cause.value).returning(BanRow.hash)
         return self._session.execute(lifted).first() is not None
 
-    def stands(self, pool: int, email: str, devices: Iterable[bytes]) -> bool:
-        """Whether this mailbox or one of these browsers is banned now. One statement, whatever the answer."""
+    def is_banned(self, pool: int, email: str, devices: Iterable[bytes]) -> bool:
+        """Whether this mailbox or one of these browsers is banned now.
+
+        One statement for any result, so that response times disclose no bans.
+        """
         hashes = {one for every in self._hashes(pool, email, devices) for one in every}
         found = select(BanRow.hash).where(BanRow.hash.in_(hashes), BanRow.until > func.now()).limit(1)
         return self._session.execute(found).first() is not None
 
     def _hashes(self, pool: int, email: str, devices: Iterable[bytes]) -> list[list[bytes]]:
-        """For the mailbox and each browser its hash under every key of the ring, the one in use first."""
+        """The hashes of the mailbox and of each browser under every key of the ring, the current key first."""
         if self._keys is None:
             raise ValueError("this unit of work was made without the keys of bans")
         named = {b"mailbox\0" + mailbox_of(email).encode(), *(b"device\0" + device for device in devices)}

@@ -4,11 +4,13 @@ from sqlalchemy import insert, select
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.orm import Session
 
-from identity.domain.consent import Consent, Kind
+from identity.domain.consent import Consent, ConsentKind
 from identity.storage.tables import ConsentRow
 
 
 class ConsentRepository:
+    """The append-only log of consents."""
+
     def __init__(self, session: Session) -> None:
         self._session = session
 
@@ -24,12 +26,14 @@ class ConsentRepository:
             )
         )
 
-    def standing(self, member_id: UUID) -> dict[Kind, Consent]:
-        """The newest word of each kind; a kind never asked about is not there."""
+    def newest(self, member_id: UUID) -> dict[ConsentKind, Consent]:
+        """The newest answer of each kind. Kinds without an answer are missing."""
         rows = self._session.scalars(
             select(ConsentRow)
             .ext(distinct_on(ConsentRow.kind))
             .where(ConsentRow.member_id == member_id)
             .order_by(ConsentRow.kind, ConsentRow.id.desc())
         )
-        return {Kind(row.kind): Consent(Kind(row.kind), row.version, row.is_given, row.at) for row in rows}
+        return {
+            ConsentKind(row.kind): Consent(ConsentKind(row.kind), row.version, row.is_given, row.at) for row in rows
+        }

@@ -2,7 +2,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from servicekit.errors import Conflict
+from shared.kit.errors import Conflict
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -18,7 +18,7 @@ class ExportRepository:
         self._session = session
 
     def add(self, export_id: UUID, member_id: UUID) -> None:
-        """Begin an export. Raises Conflict when its id is another member's export."""
+        """Begin an export. Raises Conflict if the id is that of another export."""
         added = insert(ExportRow).values(id=export_id, member_id=member_id, state="gathering", delivered=[])
         if self._session.execute(added.on_conflict_do_nothing().returning(ExportRow.id)).first() is None:
             raise Conflict(field="id")
@@ -30,10 +30,11 @@ class ExportRepository:
         return _export(row) if row else None
 
     def of(self, member_id: UUID) -> Sequence[UUID]:
+        """The ids of all the member's exports."""
         return self._session.scalars(select(ExportRow.id).where(ExportRow.member_id == member_id)).all()
 
     def deliver(self, export_id: UUID, service: str, parts: Sequence[tuple[str, bytes]], *, is_last: bool) -> bool:
-        """Keep a service's files; those delivered again replace the first. False when nobody waits for them."""
+        """Store files of a service; a repeated file replaces the first. False if the export is not gathering."""
         waiting = select(ExportRow.delivered).where(ExportRow.id == export_id, ExportRow.state == "gathering")
         delivered = self._session.scalars(waiting.with_for_update()).one_or_none()
         if delivered is None:
@@ -52,7 +53,7 @@ class ExportRepository:
         return True
 
     def claim_complete(self, services: Collection[str]) -> Export | None:
-        """One whose parts are all here, locked for this worker."""
+        """An export that all services have delivered, locked (SKIP LOCKED between workers)."""
         row = self._session.scalars(
             select(ExportRow)
             .where(ExportRow.state == "gathering", ExportRow.delivered.contains(list(services)))
@@ -72,6 +73,7 @@ class ExportRepository:
             yield row.name, row.sealed
 
     def finish(self, export_id: UUID, lasts: timedelta) -> None:
+        """Mark the export as ready and delete its parts, which are in the packed file now."""
         self._session.execute(delete(ExportPartRow).where(ExportPartRow.export_id == export_id))
         self._session.execute(
             update(ExportRow)
@@ -80,7 +82,7 @@ class ExportRepository:
         )
 
     def fetch(self, member_id: UUID) -> UUID | None:
-        """The one that is ready and not yet fetched; from now on it is."""
+        """Mark the member's ready export as fetched. Returns its id; None if there is none."""
         return self._session.scalars(
             update(ExportRow)
             .where(ExportRow.member_id == member_id, ExportRow.state == "ready", ExportRow.expires_at > func.now())
@@ -89,12 +91,12 @@ class ExportRepository:
         ).one_or_none()
 
     def end_ready(self, member_id: UUID) -> None:
-        """The link of one that is ready was revoked; the job that looks for those that have ended drops its file."""
+        """Revoke the link of a ready export: it expires now, and the job `pack_exports` deletes its file."""
         ready = (ExportRow.member_id == member_id, ExportRow.state == "ready")
         self._session.execute(update(ExportRow).where(*ready).values(expires_at=func.now()))
 
     def ended(self) -> Sequence[UUID]:
-        """Those whose file is of no more use; from now on they are expired."""
+        """Mark exports as expired whose link has expired. Returns their ids, for deleting the files."""
         return self._session.scalars(
             update(ExportRow)
             .where(ExportRow.state.in_(("ready", "fetched")), ExportRow.expires_at <= func.now())
@@ -102,8 +104,8 @@ class ExportRepository:
             .returning(ExportRow.id)
         ).all()
 
-    def to_ask_again(self) -> Sequence[Export]:
-        """Those that still wait for a part after some minutes; asked for again now."""
+    def mark_asked_again(self) -> Sequence[Export]:
+        """Mark exports as requested again that have waited for a part for `AGAIN_AFTER`, and return them."""
         rows = self._session.scalars(
             update(ExportRow)
             .where(ExportRow.state == "gathering", ExportRow.told_at < func.now() - AGAIN_AFTER)

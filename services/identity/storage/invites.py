@@ -22,26 +22,27 @@ class InviteRepository:
         )
 
     def find(self, site: str, token_hash: bytes) -> Invite | None:
-        """The invite of this token, while it can be used."""
-        row = self._session.scalars(select(InviteRow).where(_is_good(site, token_hash))).one_or_none()
+        """The invite of this token, if it is unused, not revoked and not expired."""
+        row = self._session.scalars(select(InviteRow).where(_is_valid(site, token_hash))).one_or_none()
         return _invite(row) if row else None
 
-    def is_good_for(self, site: str, token_hash: bytes, member_id: UUID) -> bool:
-        found = select(InviteRow.id).where(_is_good_for(site, token_hash, member_id))
+    def is_valid_for(self, site: str, token_hash: bytes, member_id: UUID) -> bool:
+        found = select(InviteRow.id).where(_is_valid_for(site, token_hash, member_id))
         return self._session.execute(found).first() is not None
 
     def use(self, site: str, token_hash: bytes, member_id: UUID) -> bool:
-        # One guarded statement: of two that come at once, one finds it used.
+        """Use the invite for this member. False if it cannot be used, or another member has used it."""
+        # Compare-and-set in one statement: of two concurrent sign-ups one finds it used.
         used = (
             update(InviteRow)
-            .where(_is_good_for(site, token_hash, member_id))
+            .where(_is_valid_for(site, token_hash, member_id))
             .values(used_at=func.coalesce(InviteRow.used_at, func.now()), used_by=member_id)
             .returning(InviteRow.id)
         )
         return self._session.execute(used).first() is not None
 
     def revoke(self, invite_id: UUID) -> bool:
-        """False when it is unknown, used or revoked already."""
+        """Revoke the invite. False if it is unknown, used or revoked already."""
         revoked = (
             update(InviteRow)
             .where(InviteRow.id == invite_id, InviteRow.used_at.is_(None), InviteRow.revoked_at.is_(None))
@@ -55,7 +56,7 @@ class InviteRepository:
         return [_invite(row) for row in rows]
 
 
-def _is_good(site: str, token_hash: bytes) -> ColumnElement[bool]:
+def _is_valid(site: str, token_hash: bytes) -> ColumnElement[bool]:
     return and_(
         InviteRow.site == site,
         InviteRow.token_hash == token_hash,
@@ -65,10 +66,10 @@ def _is_good(site: str, token_hash: bytes) -> ColumnElement[bool]:
     )
 
 
-def _is_good_for(site: str, token_hash: bytes, member_id: UUID) -> ColumnElement[bool]:
-    """Who has used it may repeat the sign-up it was used for."""
+def _is_valid_for(site: str, token_hash: bytes, member_id: UUID) -> ColumnElement[bool]:
+    """Whether it is valid, or was used by this member, whose sign-up may be retried."""
     is_theirs = and_(InviteRow.site == site, InviteRow.token_hash == token_hash, InviteRow.used_by == member_id)
-    return or_(_is_good(site, token_hash), is_theirs)
+    return or_(_is_valid(site, token_hash), is_theirs)
 
 
 def _invite(row: InviteRow) -> Invite:

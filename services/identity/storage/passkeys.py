@@ -23,6 +23,7 @@ class PasskeyRepository:
         return _passkey(row) if row else None
 
     def add(self, passkey: Passkey) -> bool:
+        """False if the credential is stored already."""
         added = self._session.execute(
             insert(PasskeyRow)
             .values(
@@ -39,7 +40,8 @@ class PasskeyRepository:
         return added.first() is not None
 
     def use(self, passkey: Passkey, sign_count: int) -> bool:
-        # Two answers with the same count cannot both be the newest.
+        """Record a use. False if the signature counter has changed since the passkey was read."""
+        # Compare-and-set on the counter: of two concurrent answers one is refused.
         used = self._session.execute(
             update(PasskeyRow)
             .where(PasskeyRow.id == passkey.id, PasskeyRow.sign_count == passkey.sign_count)
@@ -70,11 +72,12 @@ class PasskeyRepository:
             ChallengeRow(id=challenge_id, challenge=challenge, expires_at=expires_at, member_id=member_id)
         )
 
-    def drop_challenges(self, member_id: UUID) -> None:
+    def delete_challenges(self, member_id: UUID) -> None:
         self._session.execute(delete(ChallengeRow).where(ChallengeRow.member_id == member_id))
 
     def take_challenge(self, challenge_id: UUID, member_id: UUID | None) -> bytes | None:
-        # Deleting is using: of two that come at once, one finds nothing.
+        """Use up a challenge. None if it is unknown, another member's, used or expired."""
+        # DELETE ... RETURNING: of two concurrent answers one finds nothing.
         return self._session.execute(
             delete(ChallengeRow)
             .where(

@@ -3,10 +3,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.revocations import revoke
-from servicekit.storage.statement import Statement
-from servicekit.storage.tables import RevokedSession
-from sqlalchemy import LargeBinary, bindparam, delete, func, select, update
+from shared.kit.storage.revocations import revoke
+from shared.kit.storage.tables import RevokedSession
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.device import Device
@@ -16,11 +15,6 @@ from identity.storage.tables import SessionRow
 IS_ALIVE = (
     SessionRow.expires_at > func.now(),
     SessionRow.used_on > func.current_date() - IDLE_LASTS.days,
-)
-FIND = Statement(
-    select(*SessionRow.__table__.columns).where(
-        SessionRow.secret_hash == bindparam("secret_hash", type_=LargeBinary), *IS_ALIVE
-    )
 )
 
 
@@ -42,44 +36,68 @@ class SessionRepository:
         )
 
     def find(self, secret_hash: bytes) -> Session | None:
-        found = FIND.rows(self._session, secret_hash=secret_hash)
-        return _session(found[0]) if found else None
+        """The living session of this secret."""
+        row = self._session.scalars(
+            select(SessionRow).where(SessionRow.secret_hash == secret_hash, *IS_ALIVE)
+        ).one_or_none()
+        return session_of(row) if row else None
+
+    def lock(self, member_id: UUID, session_id: UUID) -> Session | None:
+        """The member's session of this id, unless it has ended, locked until the end of the transaction."""
+        living = select(SessionRow).where(SessionRow.id == session_id, SessionRow.member_id == member_id, *IS_ALIVE)
+        row = self._session.scalars(living.with_for_update().execution_options(populate_existing=True)).one_or_none()
+        return session_of(row) if row else None
 
     def of(self, member_id: UUID) -> Sequence[Session]:
+        """The member's living sessions, newest first."""
         living = select(SessionRow).where(SessionRow.member_id == member_id, *IS_ALIVE)
-        return [_session(row) for row in self._session.scalars(living.order_by(SessionRow.created_at.desc()))]
+        return [session_of(row) for row in self._session.scalars(living.order_by(SessionRow.created_at.desc()))]
 
-    def note_use(self, session_id: UUID) -> None:
+    def record_use(self, session_id: UUID) -> None:
         today = func.current_date()
         self._session.execute(
             update(SessionRow).where(SessionRow.id == session_id, SessionRow.used_on < today).values(used_on=today)
         )
 
-    def note_desk_use(self, session_id: UUID, at: datetime) -> None:
+    def record_desk_use(self, session_id: UUID, at: datetime) -> None:
         self._session.execute(update(SessionRow).where(SessionRow.id == session_id).values(desk_used_at=at))
 
     def prove_second_factor(self, member_id: UUID, session_id: UUID, at: datetime) -> Session | None:
+        """Record the proof. Returns the session with it; None if the session has ended."""
         proved = update(SessionRow).where(SessionRow.id == session_id, SessionRow.member_id == member_id)
         row = self._session.scalars(proved.values(second_factor_at=at).returning(SessionRow)).one_or_none()
-        return _session(row) if row else None
+        return session_of(row) if row else None
+
+    def clear_second_factor(self, member_id: UUID) -> None:
+        """Void the proofs of all the member's sessions: each has to prove a second factor again."""
+        forgotten = update(SessionRow).where(SessionRow.member_id == member_id)
+        self._session.execute(forgotten.values(second_factor_at=None, desk_used_at=None))
 
     def end(self, session_id: UUID) -> None:
         self._session.execute(delete(SessionRow).where(SessionRow.id == session_id))
 
     def end_one(self, member_id: UUID, session_id: UUID) -> bool:
+        """False if the member has no such session."""
         ended = delete(SessionRow).where(SessionRow.id == session_id, SessionRow.member_id == member_id)
         return self._session.execute(ended.returning(SessionRow.id)).first() is not None
 
-    def end_all(self, member_id: UUID, but: UUID | None = None) -> list[UUID]:
+    def end_all(self, member_id: UUID, *, except_id: UUID | None = None) -> list[UUID]:
         ended = delete(SessionRow).where(SessionRow.member_id == member_id)
-        if but is not None:
-            ended = ended.where(SessionRow.id != but)
+        if except_id is not None:
+            ended = ended.where(SessionRow.id != except_id)
         return list(self._session.scalars(ended.returning(SessionRow.id)))
 
+    def end_some(self, limit: int) -> list[UUID]:
+        """End up to `limit` sessions of any members. Returns their ids."""
+        some = select(SessionRow.id).limit(limit).with_for_update(skip_locked=True)
+        return list(self._session.scalars(delete(SessionRow).where(SessionRow.id.in_(some)).returning(SessionRow.id)))
+
     def revoke(self, session_ids: Sequence[UUID], until: datetime) -> None:
+        """Refuse the tokens of these sessions until then, in every service."""
         revoke(self._session, session_ids, [until] * len(session_ids))
 
     def revoked(self, after: UUID | None, limit: int) -> Sequence[tuple[UUID, datetime]]:
+        """Sessions whose tokens are refused now, each with the end of that; in the order of ids, after this one."""
         refused = select(RevokedSession.session_id, RevokedSession.expires_at).where(
             RevokedSession.expires_at > func.now()
         )
@@ -89,7 +107,7 @@ class SessionRepository:
         return [(row.session_id, row.expires_at) for row in rows]
 
 
-def _session(row: Any) -> Session:
+def session_of(row: Any) -> Session:
     return Session(
         id=row.id,
         member_id=row.member_id,

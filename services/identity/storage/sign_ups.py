@@ -13,8 +13,8 @@ class SignUpRepository:
         self._session = session
 
     def claim(self, site: str, key: SignUpKey, member_id: UUID) -> UsedKey | None:
-        """Take the key for this member. Returns its earlier use, if there was one."""
-        # A concurrent claim of the same key makes this wait until it commits, then skip.
+        """Claim the idempotency key for this member. Returns its earlier use, if there was one."""
+        # ON CONFLICT DO NOTHING waits for a concurrent claim of the same key to commit, then skips.
         claimed = self._session.execute(
             insert(SignUpRow)
             .values(site=site, key_hash=key.key_hash, body_hash=key.body_hash, member_id=member_id)

@@ -1,9 +1,9 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from servicekit.storage import new_metadata
-from servicekit.storage.privileges import APPEND_ONLY, NEVER_DELETED
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage import new_metadata
+from shared.kit.storage.privileges import APPEND_ONLY, NEVER_DELETED
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, ForeignKey, Identity, Index, LargeBinary, String, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -29,20 +29,22 @@ class AccountRow(Base):
     locale: Mapped[str]
     signed_up_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     deleted_at: Mapped[datetime | None] = mapped_column(AwareTime)
-    # What the account was before, for the way back.
+    # The status before the deletion, which a reactivation restores.
     deleted_from: Mapped[str | None]
     terms_accepted_at: Mapped[datetime | None] = mapped_column(AwareTime)
-    # Billing's figures, as its events told them last.
+    # Whether the member has not been asked for the consent `matching` yet. A sign-up stores the answer.
+    matching_due: Mapped[bool] = mapped_column(server_default=text("true"))
+    # Projection of billing's CreditsChanged and BecamePremium.
     credits: Mapped[int] = mapped_column(server_default=text("0"))
     credits_version: Mapped[int] = mapped_column(server_default=text("0"))
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     is_staff: Mapped[bool] = mapped_column(server_default=text("false"))
-    # Moderation's word, as its event told it last.
+    # Projection of the sanctions of profiles (MemberModerated), with the number of the newest.
     is_suspended: Mapped[bool] = mapped_column(server_default=text("false"))
     moderation_version: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     # Changes whenever sessions, links and requests made so far are revoked.
     credentials_version: Mapped[int] = mapped_column(server_default=text("0"))
-    # Notifications' word: bounced, complained, unsubscribed; nothing while mail goes.
+    # Projection of notifications: bounced, complained or unsubscribed; null while mail is sent.
     mail_suppressed: Mapped[str | None]
 
 
@@ -58,7 +60,7 @@ class GreetingRow(Base):
 
 
 class LoginGuardRow(Base):
-    """Wrong passwords as the previous release counted them, which still serves while this one starts."""
+    """Wrong passwords as counted by the previous release, which still serves while this one starts."""
 
     __tablename__ = "login_guards"
 
@@ -75,12 +77,12 @@ class SessionRow(Base):
     secret_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     expires_at: Mapped[datetime] = mapped_column(AwareTime)
-    # As coarse as people need to tell their own devices apart, and no finer.
+    # Only as fine as members need to recognise their own devices.
     browser: Mapped[str | None]
     system: Mapped[str | None]
     used_on: Mapped[date] = mapped_column(server_default=func.current_date())
     second_factor_at: Mapped[datetime | None] = mapped_column(AwareTime)
-    # Of staff alone: when this session last got a token that opens the desk.
+    # For staff only: the time at which this session last got a token that opens the desk.
     desk_used_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
@@ -95,7 +97,7 @@ class KnownDeviceRow(Base):
 
 
 class AttemptsRow(Base):
-    """How often something was tried in a row; what, is a hash of its name."""
+    """Attempts in a row by subject, a hash that does not reveal the account."""
 
     __tablename__ = "attempts"
 
@@ -106,14 +108,14 @@ class AttemptsRow(Base):
 
 
 class AuthenticatorRow(Base):
-    """The app that shows a member's one-time codes. It counts once the member has shown a first code."""
+    """A member's authenticator app. It is in use once `confirmed_at` is set, by a first right code."""
 
     __tablename__ = "authenticators"
 
     member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True)
     sealed_secret: Mapped[bytes] = mapped_column(LargeBinary)
     confirmed_at: Mapped[datetime | None] = mapped_column(AwareTime)
-    # The thirty seconds whose code was used last: neither it nor an older one is taken again.
+    # The time step of the code used last. Codes of it and of older steps are refused.
     last_step: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
 
 
@@ -139,7 +141,7 @@ class PasskeyRow(Base):
 
 
 class ChallengeRow(Base):
-    """What a passkey has to sign; deleted as it is used."""
+    """A WebAuthn challenge, deleted by its first use."""
 
     __tablename__ = "challenges"
 
@@ -150,7 +152,7 @@ class ChallengeRow(Base):
 
 
 class TokenRow(Base):
-    """One row per member and purpose: a newer token takes the older one's place."""
+    """One row per member and purpose: a newer token replaces the older one."""
 
     __tablename__ = "tokens"
 
@@ -164,9 +166,10 @@ class TokenRow(Base):
 
 
 class TombstoneRow(Base):
-    """Where an account was. It lets the erasure be repeated when a backup brings something back.
+    """The tombstone of an erased account, for repeating the erasure after a restored backup.
 
-    The hash of the address has a key and names nobody."""
+    The hash of the address is keyed, so it identifies nobody. `told_at` and `times_told` count the announcements.
+    """
 
     __tablename__ = "tombstones"
     __table_args__ = NEVER_DELETED
@@ -180,19 +183,19 @@ class TombstoneRow(Base):
 
 
 class BanRow(Base):
-    """A mailbox or a browser that no new account may come from, as a keyed hash, until a day."""
+    """A banned mailbox or browser, as a keyed hash, with the end of the ban."""
 
     __tablename__ = "bans"
 
     hash: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     cause: Mapped[str] = mapped_column(primary_key=True)  # moderation, own_wish
-    # The member of the ban, to lift it by. No foreign key: the ban outlasts the account.
+    # The banned member, for lifting the ban. No foreign key, because the ban outlasts the account.
     member_id: Mapped[UUID | None] = mapped_column(index=True)
     until: Mapped[datetime] = mapped_column(AwareTime, index=True)
 
 
 class ErasureReceiptRow(Base):
-    """A service's word that it has erased a member. `rows` counts all it took, also when it was repeated."""
+    """A service's confirmation of an erasure. `rows` sums the erased rows over all repetitions."""
 
     __tablename__ = "erasure_receipts"
     __table_args__ = NEVER_DELETED
@@ -205,7 +208,7 @@ class ErasureReceiptRow(Base):
 
 
 class ConsentRow(Base):
-    """Append-only: a trigger refuses every change. The newest row of a kind says how it stands."""
+    """Append-only: a trigger refuses every change. The newest row of a kind is in force."""
 
     __tablename__ = "consents"
     __table_args__ = (Index("ix_consents_member_id_kind_id", "member_id", "kind", "id"), APPEND_ONLY)
@@ -220,7 +223,7 @@ class ConsentRow(Base):
 
 
 class InviteRow(Base):
-    """A way in for one person. Its token is only in the link."""
+    """An invite for one person. Its token is in the link alone; the table has its hash."""
 
     __tablename__ = "invites"
 
@@ -236,9 +239,9 @@ class InviteRow(Base):
 
 
 class SignUpRow(Base):
-    """The idempotency key a sign-up came with, and the id the server drew for its member.
+    """The idempotency key of a sign-up, and the member id that the server generated for it.
 
-    There may be no account: the address may have had one already. So there is no foreign key.
+    There is no foreign key: if the address was taken, no account was created.
     """
 
     __tablename__ = "sign_ups"
@@ -251,7 +254,7 @@ class SignUpRow(Base):
 
 
 class OriginRow(Base):
-    """What the address of the first visit said of where the member came from."""
+    """Empty: a trigger discards the rows that the previous release inserts. The next release drops the table."""
 
     __tablename__ = "origins"
 
@@ -266,7 +269,7 @@ class OriginRow(Base):
 
 
 class ExportRow(Base):
-    """A member's request for their own data: gathering, ready, fetched or failed."""
+    """A member's request for their own data. States: gathering, ready, fetched, expired."""
 
     __tablename__ = "exports"
     __table_args__ = (
@@ -277,7 +280,7 @@ class ExportRow(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     member_id: Mapped[UUID] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"))
     state: Mapped[str]
-    # The services whose part is here, whole.
+    # The services that have delivered all their files. `told_at`: the last announcement of ExportRequested.
     delivered: Mapped[list[str]] = mapped_column(ARRAY(String))
     requested_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     told_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
@@ -286,7 +289,7 @@ class ExportRow(Base):
 
 
 class ExportPartRow(Base):
-    """A file of an export until all are here, sealed."""
+    """A sealed file of an export, kept until all services have delivered theirs."""
 
     __tablename__ = "export_parts"
 

@@ -11,6 +11,8 @@ from identity.storage.tables import TokenRow
 
 
 class TokenRepository:
+    """One-time tokens: one purpose, one use, an expiry, and only the newest of a purpose is valid."""
+
     def __init__(self, session: Session) -> None:
         self._session = session
 
@@ -31,7 +33,8 @@ class TokenRepository:
         )
 
     def use(self, purpose: Purpose, secret_hash: bytes) -> tuple[UUID, str | None] | None:
-        # One guarded statement: of two that come at once, one finds it used.
+        """Use up a token. Returns its member and detail; None if it is unknown, used or expired."""
+        # Compare-and-set in one statement: of two concurrent uses one finds it used.
         used = self._session.execute(
             update(TokenRow)
             .where(
@@ -45,7 +48,7 @@ class TokenRepository:
         ).one_or_none()
         return (used[0], used[1]) if used else None
 
-    def is_good(self, purpose: Purpose, secret_hash: bytes) -> bool:
+    def is_valid(self, purpose: Purpose, secret_hash: bytes) -> bool:
         return (
             self._session.execute(
                 select(TokenRow.member_id).where(
@@ -58,8 +61,8 @@ class TokenRepository:
             is not None
         )
 
-    def has_good(self, member_id: UUID, purpose: Purpose) -> bool:
-        """Whether the member holds a token of this purpose that still works."""
+    def has_valid(self, member_id: UUID, purpose: Purpose) -> bool:
+        """Whether the member has a valid token of this purpose."""
         good = select(TokenRow.member_id).where(
             TokenRow.member_id == member_id,
             TokenRow.purpose == purpose,
@@ -68,12 +71,12 @@ class TokenRepository:
         )
         return self._session.execute(good).first() is not None
 
-    def drop_all(self, member_id: UUID, but: Collection[Purpose]) -> None:
-        others = TokenRow.purpose.not_in([purpose.value for purpose in but])
+    def delete_all(self, member_id: UUID, *, except_for: Collection[Purpose]) -> None:
+        others = TokenRow.purpose.not_in([purpose.value for purpose in except_for])
         self._session.execute(delete(TokenRow).where(TokenRow.member_id == member_id, others))
 
-    def whose(self, purpose: Purpose, secret_hash: bytes) -> UUID | None:
-        """Whose this token is, good or not, without using it."""
+    def owner_of(self, purpose: Purpose, secret_hash: bytes) -> UUID | None:
+        """The member of this token, valid or not, without using it up."""
         return self._session.execute(
             select(TokenRow.member_id).where(TokenRow.secret_hash == secret_hash, TokenRow.purpose == purpose)
         ).scalar_one_or_none()

@@ -14,42 +14,46 @@ class TombstoneRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def add(self, stones: Sequence[Tombstone]) -> list[UUID]:
-        """Returns those that were not here yet."""
+    def add(self, tombstones: Sequence[Tombstone]) -> list[UUID]:
+        """Store these tombstones. Returns the members whose tombstones were not stored yet."""
         rows = [
             {
-                "member_id": stone.member_id,
-                "site": stone.site,
-                "address_hash": stone.address_hash,
-                "erased_at": stone.erased_at,
+                "member_id": tombstone.member_id,
+                "site": tombstone.site,
+                "address_hash": tombstone.address_hash,
+                "erased_at": tombstone.erased_at,
             }
-            for stone in stones
+            for tombstone in tombstones
         ]
         added = insert(TombstoneRow).values(rows).on_conflict_do_nothing().returning(TombstoneRow.member_id)
         return list(self._session.scalars(added)) if rows else []
 
-    def to_tell_again(self, services: Collection[str], limit: int) -> list[UUID]:
-        """Members whose erasure a service has not confirmed for an hour; and once more all of yesterday's, for what was
-        under way then. Each is noted as told now."""
+    def mark_unconfirmed(self, services: Collection[str], limit: int) -> list[UUID]:
+        """Mark erasures as announced again, and return their members.
+
+        They are those that a service has not confirmed for an hour, and once all of the day before: an event that was
+        still on its way may have written something after its member was erased.
+        """
         receipts = (
             select(func.count())
             .where(ErasureReceiptRow.member_id == TombstoneRow.member_id, ErasureReceiptRow.service.in_(services))
             .scalar_subquery()
         )
-        unheard = and_(receipts < len(services), TombstoneRow.told_at < func.now() - timedelta(hours=1))
+        unconfirmed = and_(receipts < len(services), TombstoneRow.told_at < func.now() - timedelta(hours=1))
         once_more = and_(TombstoneRow.times_told == 1, TombstoneRow.erased_at < func.now() - timedelta(days=1))
-        return self._tell(
+        return self._mark_announced(
             select(TombstoneRow.member_id)
-            .where(or_(unheard, once_more), TombstoneRow.erased_at > func.now() - timedelta(days=90))
+            .where(or_(unconfirmed, once_more), TombstoneRow.erased_at > func.now() - timedelta(days=90))
             .order_by(TombstoneRow.told_at)
             .limit(limit)
         )
 
-    def younger_than(self, age: timedelta) -> list[UUID]:
-        """All members erased since then; each is noted as told now."""
-        return self._tell(select(TombstoneRow.member_id).where(TombstoneRow.erased_at > func.now() - age))
+    def mark_erased_within(self, age: timedelta) -> list[UUID]:
+        """Mark all erasures of this age as announced again, and return their members."""
+        return self._mark_announced(select(TombstoneRow.member_id).where(TombstoneRow.erased_at > func.now() - age))
 
-    def receive(self, member_id: UUID, service: str, rows: int) -> None:
+    def add_receipt(self, member_id: UUID, service: str, rows: int) -> None:
+        """Add a service's confirmation; rows of a repeated erasure are added to the earlier ones."""
         row = insert(ErasureReceiptRow).values(member_id=member_id, service=service, rows=rows)
         self._session.execute(
             row.on_conflict_do_update(
@@ -62,11 +66,11 @@ class TombstoneRepository:
         rows = self._session.scalars(select(ErasureReceiptRow).where(ErasureReceiptRow.member_id == member_id))
         return {row.service: (row.rows, row.last_at) for row in rows}
 
-    def _tell(self, which: Select[UUID]) -> list[UUID]:
-        chosen = which.with_for_update(of=TombstoneRow, skip_locked=True)
-        told = (
+    def _mark_announced(self, member_ids: Select[UUID]) -> list[UUID]:
+        chosen = member_ids.with_for_update(of=TombstoneRow, skip_locked=True)
+        marked = (
             update(TombstoneRow)
             .where(TombstoneRow.member_id.in_(chosen))
             .values(told_at=func.now(), times_told=TombstoneRow.times_told + 1)
         )
-        return list(self._session.scalars(told.returning(TombstoneRow.member_id)))
+        return list(self._session.scalars(marked.returning(TombstoneRow.member_id)))

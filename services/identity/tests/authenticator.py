@@ -1,4 +1,4 @@
-"""A passkey authenticator made of software, for tests."""
+"""A software passkey authenticator, for tests."""
 
 import base64
 import hashlib

@@ -2,14 +2,15 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
-from servicekit.keys import new_key
-from servicekit.storage import Database
-from servicekit.testing.database import empty, migrated
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
-from servicekit.web.rate_limit import RateLimiter
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty, migrated
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
+from shared.kit.web.rate_limit import RateLimiter
 
+from identity.passwords import Argon2Passwords
 from identity.settings import IdentitySettings
 from identity.web import BLUEPRINTS
 from identity.wiring import Wiring, wire
@@ -17,24 +18,18 @@ from identity.wiring import Wiring, wire
 
 @pytest.fixture(scope="session")
 def wired(postgres_server: str, keys: KeyPair) -> Wiring:
-    return wire(
-        IdentitySettings.from_environment(
-            PAIRWISE_SERVICE="identity",
-            PAIRWISE_ENV="test",
-            PAIRWISE_LIMITS="on",
-            REDIS_URL="redis://127.0.0.1:1/0",
-            DATABASE_URL=migrated(postgres_server, "identity"),
-            TOKEN_PUBLIC_KEY=str(keys.public),
-            TOKEN_PRIVATE_KEY=str(keys.private),
-            PUSH_PUBLIC_KEY="BOurs",
-            MAIL_KEYS=new_key(),
-            AUTHENTICATOR_KEYS=new_key(),
-            EXPORT_KEYS=new_key(),
-            ERASED_ADDRESS_KEYS=new_key(),
-            BAN_KEYS=new_key(),
-            STORE_URL="memory://identity-tests",
-        )
+    """The dependencies of a process, with the lowest cost of argon2; test_password.py pins that of production."""
+    environment = environment_of(
+        "identity",
+        PAIRWISE_LIMITS="on",
+        DATABASE_URL=migrated(postgres_server, "identity"),
+        TOKEN_PUBLIC_KEY=str(keys.public),
+        TOKEN_PRIVATE_KEY=str(keys.private),
+        PUSH_PUBLIC_KEY="BOurs",
+        STORE_URL="memory://identity-tests",
     )
+    wiring = wire(IdentitySettings.from_environment(**environment))
+    return replace(wiring, passwords=Argon2Passwords(time_cost=1, memory_kib=8))
 
 
 @pytest.fixture
@@ -43,11 +38,18 @@ def database(wired: Wiring) -> Database:
     return wired.database
 
 
+@pytest.fixture(scope="session")
+def shared_app(wired: Wiring) -> Flask:
+    """The app of all tests: registering its routes takes longer than most of them."""
+    return create_app(wired.settings, wired.database, BLUEPRINTS, wired)
+
+
 @pytest.fixture
-def app(wired: Wiring, database: Database) -> Flask:
-    # What one test has used up does not hold in the next.
+def app(shared_app: Flask, wired: Wiring, database: Database) -> Flask:
+    """The app with a fresh rate limiter, because it counts some limits in memory."""
     limiter = RateLimiter.of(wired.settings, database)
-    return create_app(wired.settings, database, BLUEPRINTS, replace(wired, rate_limiter=limiter))
+    shared_app.extensions.update(rate_limiter=limiter, wiring=replace(wired, rate_limiter=limiter))
+    return shared_app
 
 
 @pytest.fixture

@@ -2,16 +2,16 @@ from datetime import datetime
 from uuid import UUID
 
 from identity.domain.ban import LASTS, Cause
-from identity.ports import IdentityUnitOfWork
+from identity.storage import IdentityUnit
 
 
 def ban_suspended(
-    uow: IdentityUnitOfWork, member_id: UUID, pool: int, *, suspended: bool, version: int, until: datetime | None
+    uow: IdentityUnit, member_id: UUID, pool: int, *, suspended: bool, version: int, until: datetime | None
 ) -> None:
-    """Keep a suspended member's mailbox and known browsers from opening an account on the sites of the pool.
+    """Ban a suspended member's mailbox and known browsers from opening accounts on the sites of the pool.
 
-    Holds `until` that time or for `LASTS`, and is lifted with the suspension. Runs in the caller's transaction, after
-    `note_moderation`. The call that suspends at once may have noted this version before; an older one is skipped.
+    The ban ends at `until` or after `LASTS`, and is lifted with the suspension. Runs in the caller's transaction after
+    `record_moderation`, which the RPC may have run for the same version before. Older versions are skipped.
     """
     account = uow.accounts.lock(member_id)
     if account is None or uow.accounts.moderation_version(member_id) != version:

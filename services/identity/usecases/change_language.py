@@ -1,20 +1,21 @@
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import LanguageChanged
-from servicekit.errors import AuthenticationRequired, Invalid
-from sites import Site
+from shared.kit.errors import AuthenticationRequired, Invalid
+from shared.sites import Site
 
-from identity.domain.account import Account
-from identity.ports import IdentityUnitOfWork
+from identity.domain.account import Account, Status
+from identity.storage import IdentityUnit
 
 
-def change_language(uow: IdentityUnitOfWork, site: Site, member_id: UUID, locale: str) -> Account:
-    """Raises Invalid when the site does not offer the language."""
+def change_language(uow: IdentityUnit, site: Site, member_id: UUID, locale: str) -> Account:
+    """Change the language of the member's pages and mails. Raises Invalid if the site does not offer it."""
     if locale not in site.locales:
         raise Invalid(field="language")
     with uow:
-        account = uow.accounts.get(member_id)
-        if account is None:
+        # Locked, because `save` writes the status, too: one that was read before a deletion would undo it.
+        account = uow.accounts.lock(member_id)
+        if account is None or account.status is Status.DELETED:
             raise AuthenticationRequired()
         if account.locale != locale:
             account.locale = locale

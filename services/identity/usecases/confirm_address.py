@@ -1,11 +1,11 @@
 from pairwise.identity.v1.events_pb2 import MemberConfirmed
 
 from identity.domain.account import Account
-from identity.ports import IdentityUnitOfWork
+from identity.storage import IdentityUnit
 
 
-def confirm_address(uow: IdentityUnitOfWork, account: Account) -> None:
-    """The owner of the address has shown that it is theirs; in the caller's transaction. The first time counts."""
+def confirm_address(uow: IdentityUnit, account: Account) -> None:
+    """Confirm the address of a locked account, in the caller's transaction. Only the first time changes something."""
     if account.confirm():
         uow.accounts.save(account)
         greeting = uow.greetings.of(account.id)

@@ -5,26 +5,28 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.events_pb2 import MemberDeleted
 
 from identity.domain.token import Purpose
-from identity.ports import IdentityUnitOfWork, Passwords, Seal
-from identity.usecases.check_own_password import check_own_password, lock_own_account
+from identity.passwords import Argon2Passwords
+from identity.sealing import MailSealer
+from identity.storage import IdentityUnit
+from identity.usecases.own_account import check_own_password, lock_own_account
 from identity.usecases.revoke_credentials import revoke_credentials
 from identity.usecases.send_reactivation import send_reactivation
 
 
 def delete_account(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, password: str
+    uow: IdentityUnit, passwords: Argon2Passwords, sealer: MailSealer, member_id: UUID, password: str
 ) -> datetime:
-    """Take the member off the site at once and end all sessions. Returns until when the account can come back."""
+    """Delete the account and end all sessions. Returns the time until which it can be reactivated."""
     proved = check_own_password(uow, passwords, member_id, password)
     with uow:
         account = lock_own_account(uow, proved)
         now = uow.now()
         reactivate_until = account.delete(now)
         uow.accounts.save(account)
-        # A copy of their data that waits to be fetched stays: it was theirs before they left.
+        # An export that is ready stays: the member has a right to it after leaving, too.
         revoke_credentials(uow, account, now, keep=[Purpose.EXPORT])
         uow.announce(MemberDeleted(member_id=str(member_id), reactivate_until=_stamp(reactivate_until)))
-        send_reactivation(uow, seal, account, reactivate_until)
+        send_reactivation(uow, sealer, account, reactivate_until)
         uow.commit()
     return reactivate_until
 

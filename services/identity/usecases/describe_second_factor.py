@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from identity.ports import IdentityUnitOfWork
+from identity.storage import IdentityUnit
 
 
 @dataclass(frozen=True)
@@ -10,7 +10,7 @@ class SecondFactor:
     recovery_codes_left: int
 
 
-def describe_second_factor(uow: IdentityUnitOfWork, member_id: UUID) -> SecondFactor:
+def describe_second_factor(uow: IdentityUnit, member_id: UUID) -> SecondFactor:
     with uow.reading() as uow:
         is_on = uow.authenticators.sealed_secret(member_id, confirmed=True) is not None
         return SecondFactor(is_on, uow.authenticators.recovery_codes_left(member_id) if is_on else 0)

@@ -4,17 +4,18 @@ from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.events_pb2 import SessionRevoked
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 from identity.domain.session import TOKEN_LASTS
-from identity.ports import IdentityUnitOfWork
+from identity.storage import IdentityUnit
 
-# Tokens carry a web process's clock, revocations the database's; and a renewal that read the session just before it
-# ended issues one more token.
-CLOCKS_DIFFER = timedelta(minutes=1)
+# Tokens have the time of a web process, revocations that of the database; and a renewal that read the session just
+# before its end issues one more token.
+CLOCK_SKEW = timedelta(minutes=1)
+BATCH = 500
 
 
-def end_session(uow: IdentityUnitOfWork, member_id: UUID, session_id: UUID) -> None:
+def end_session(uow: IdentityUnit, member_id: UUID, session_id: UUID) -> None:
     """End one of the member's own sessions; its tokens are refused everywhere within seconds."""
     with uow:
         if not uow.sessions.end_one(member_id, session_id):
@@ -23,22 +24,43 @@ def end_session(uow: IdentityUnitOfWork, member_id: UUID, session_id: UUID) -> N
         uow.commit()
 
 
-def end_other_sessions(uow: IdentityUnitOfWork, member_id: UUID, session_id: UUID) -> int:
-    """End all of the member's sessions but this one. Returns how many there were."""
+def end_other_sessions(uow: IdentityUnit, member_id: UUID, session_id: UUID) -> int:
+    """End all of the member's sessions except this one. Returns their number."""
     with uow:
-        ended = uow.sessions.end_all(member_id, but=session_id)
+        ended = uow.sessions.end_all(member_id, except_id=session_id)
         announce_revoked(uow, ended, uow.now())
         uow.commit()
     return len(ended)
 
 
-def announce_revoked(uow: IdentityUnitOfWork, session_ids: Sequence[UUID], at: datetime) -> None:
+def end_sessions_of(uow: IdentityUnit, member_id: UUID) -> int:
+    """End all of a member's sessions. Returns their number."""
+    with uow:
+        ended = uow.sessions.end_all(member_id)
+        announce_revoked(uow, ended, uow.now())
+        uow.commit()
+    return len(ended)
+
+
+def end_every_session(uow: IdentityUnit) -> int:
+    """End the sessions of all members and staff, in batches that hold row locks briefly. Returns their number."""
+    count = 0
+    while True:
+        with uow:
+            ended = uow.sessions.end_some(BATCH)
+            announce_revoked(uow, ended, uow.now())
+            uow.commit()
+        count += len(ended)
+        if len(ended) < BATCH:
+            return count
+
+
+def announce_revoked(uow: IdentityUnit, session_ids: Sequence[UUID], at: datetime) -> None:
     """Refuse the tokens of these sessions, in the transaction that ends them.
 
-    Identity stores the revocation itself, so that it needs no event to know it and every service can ask for it
-    (SessionService.ListRevoked); the event makes it faster.
+    Identity stores the revocations, and every service copies them (SessionService.ListRevoked); the event is faster.
     """
-    until = at + TOKEN_LASTS + CLOCKS_DIFFER
+    until = at + TOKEN_LASTS + CLOCK_SKEW
     uow.sessions.revoke(session_ids, until)
     refused_until = Timestamp()
     refused_until.FromDatetime(until)

@@ -2,55 +2,60 @@ from collections.abc import Callable, Collection
 from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import MemberErased
-from servicekit.security_log import log_security_event
+from shared.kit.keys import SigningKeys
+from shared.kit.security_log import log_security_event
 
 from identity.domain.tombstone import Tombstone, hash_address
-from identity.ports import Erasers, IdentityUnitOfWork
 from identity.security_events import Action
+from identity.storage import IdentityUnit
+from identity.store import FileStore
 
-AT_A_STEP = 20
-TOLD_AT_ONCE = 500
+BATCH = 20
+REPEATED_AT_ONCE = 500
 
 
-def erase_expired(unit_of_work: Callable[[], IdentityUnitOfWork], erasers: Erasers) -> int:
-    """Erase accounts whose fourteen days have passed. Several may run: each takes what the others have not locked."""
+def erase_expired(unit_of_work: Callable[[], IdentityUnit], store: FileStore, address_keys: SigningKeys) -> int:
+    """Erase accounts whose fourteen days for a reactivation have passed. Returns the number of erased accounts.
+
+    Several workers may run it: each takes the accounts that no other has locked (SKIP LOCKED).
+    """
     erased = 0
     while True:
         with unit_of_work() as uow:
-            accounts, now = uow.accounts.expired(AT_A_STEP), uow.now()
-            stones = [
-                Tombstone(each.id, each.site, hash_address(erasers.address_keys, each.site, each.email), now)
+            accounts, now = uow.accounts.expired(BATCH), uow.now()
+            tombstones = [
+                Tombstone(each.id, each.site, hash_address(address_keys, each.site, each.email), now)
                 for each in accounts
             ]
-            if not stones:
+            if not tombstones:
                 return erased
-            # Outside the database and first: a backup that is restored later must not know more than we do.
-            erasers.store.keep_tombstones(stones)
-            uow.tombstones.add(stones)
+            # Written to the file store before the database: a backup that is restored later then lacks no tombstone.
+            store.save_tombstones(tombstones)
+            uow.tombstones.add(tombstones)
             for account in accounts:
-                erase_account(uow, erasers, account.id)
+                erase_account(uow, store, account.id)
                 uow.announce(MemberErased(member_id=str(account.id)))
             uow.commit()
-        for stone in stones:
-            log_security_event(Action.ACCOUNT_ERASE, member_id=stone.member_id, site=stone.site)
-        erased += len(stones)
+        for tombstone in tombstones:
+            log_security_event(Action.ACCOUNT_ERASE, member_id=tombstone.member_id, site=tombstone.site)
+        erased += len(tombstones)
 
 
-def erase_account(uow: IdentityUnitOfWork, erasers: Erasers, member_id: UUID) -> int:
-    """Take away what identity holds of a member, files too, in the caller's transaction."""
-    forget_exports(uow, erasers, member_id)
+def erase_account(uow: IdentityUnit, store: FileStore, member_id: UUID) -> int:
+    """Erase a member's data in identity, files included, in the caller's transaction. Returns the number of rows."""
+    delete_exports(uow, store, member_id)
     return uow.erase(member_id)
 
 
-def forget_exports(uow: IdentityUnitOfWork, erasers: Erasers, member_id: UUID) -> None:
+def delete_exports(uow: IdentityUnit, store: FileStore, member_id: UUID) -> None:
     for export_id in uow.exports.of(member_id):
-        erasers.store.forget_export(export_id)
+        store.delete_export(export_id)
 
 
-def tell_again(unit_of_work: Callable[[], IdentityUnitOfWork], services: Collection[str]) -> int:
-    """Announce erasures once more that a service has not confirmed, and those of the day before."""
+def repeat_unconfirmed(unit_of_work: Callable[[], IdentityUnit], services: Collection[str]) -> int:
+    """Announce erasures again that a service has not confirmed, and once more all of the day before."""
     with unit_of_work() as uow:
-        member_ids = uow.tombstones.to_tell_again(services, TOLD_AT_ONCE)
+        member_ids = uow.tombstones.mark_unconfirmed(services, REPEATED_AT_ONCE)
         for member_id in member_ids:
             uow.announce(MemberErased(member_id=str(member_id)))
         uow.commit()

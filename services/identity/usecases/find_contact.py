@@ -1,13 +1,13 @@
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 from identity.domain.account import Account, Status
-from identity.ports import IdentityUnitOfWork
+from identity.storage import IdentityUnit
 
 
-def find_contact(uow: IdentityUnitOfWork, member_id: UUID) -> Account:
-    """Where a member's mail goes. Raises NotFound for members who are gone: they get none."""
+def find_contact(uow: IdentityUnit, member_id: UUID) -> Account:
+    """The account with the address for a member's mails. Raises NotFound for deleted and erased members."""
     with uow.reading() as uow:
         account = uow.accounts.get(member_id)
     if account is None or account.status is Status.DELETED:

@@ -2,14 +2,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from servicekit.errors import Invalid
+from shared.kit.errors import Invalid
 
-from identity.ports import IdentityUnitOfWork
+from identity.storage import IdentityUnit
 
 MOST = 10_000
 
 
-def list_revoked(uow: IdentityUnitOfWork, after: UUID | None, limit: int) -> Sequence[tuple[UUID, datetime]]:
+def list_revoked(uow: IdentityUnit, after: UUID | None, limit: int) -> Sequence[tuple[UUID, datetime]]:
     """A page of the revoked sessions whose tokens could still be valid. Raises Invalid for a limit out of range."""
     if not 0 < limit <= MOST:
         raise Invalid(field="limit")

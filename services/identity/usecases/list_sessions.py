@@ -4,16 +4,16 @@ from datetime import date
 from uuid import UUID
 
 from identity.domain.session import Session
-from identity.ports import IdentityUnitOfWork
+from identity.storage import IdentityUnit
 
 
 @dataclass(frozen=True)
-class Listed:
+class SessionList:
     sessions: Sequence[Session]
     today: date
 
 
-def list_sessions(uow: IdentityUnitOfWork, member_id: UUID) -> Listed:
+def list_sessions(uow: IdentityUnit, member_id: UUID) -> SessionList:
     """The member's living sessions, the newest first."""
     with uow.reading() as uow:
-        return Listed(uow.sessions.of(member_id), uow.now().date())
+        return SessionList(uow.sessions.of(member_id), uow.now().date())

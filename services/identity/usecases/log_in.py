@@ -1,19 +1,22 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from sites import Site
+from shared.sites import Site
 
 from identity.domain.account import Account, normal_email
 from identity.domain.attempts import subject
-from identity.domain.authentication import Proof, Way, check_account
-from identity.domain.device import Visit
+from identity.domain.authentication import AccessMethod, Proof, check_account
+from identity.domain.device import BrowserIdentity
 from identity.domain.session import hash_secret
 from identity.errors import EmailInvalid, LoginFailed, SecondFactorRequired
-from identity.ports import Codes, IdentityUnitOfWork, Passwords, Seal
+from identity.one_time_codes import OneTimeCodes
+from identity.passwords import Argon2Passwords
+from identity.sealing import MailSealer
 from identity.security_events import about
-from identity.usecases.authenticate import Opened, authenticate, is_second_factor_due
-from identity.usecases.check_code import check_code
-from identity.usecases.guesses import Guess, accept_guess, admit_guess, reject_guess
+from identity.storage import IdentityUnit
+from identity.usecases.attempt_limits import AttemptLimit, clear_attempts, count_attempt, fail_attempt
+from identity.usecases.authenticate import OpenedSession, authenticate, is_second_factor_due
+from identity.usecases.use_code import count_code_attempt, use_code
 
 NOBODY = UUID(int=0)
 
@@ -26,52 +29,58 @@ class Credentials:
 
 
 def log_in(
-    uow: IdentityUnitOfWork,
-    passwords: Passwords,
-    codes: Codes,
-    seal: Seal,
+    uow: IdentityUnit,
+    passwords: Argon2Passwords,
+    codes: OneTimeCodes,
+    sealer: MailSealer,
     site_key: str,
     site: Site,
     given: Credentials,
-    visit: Visit,
-) -> Opened:
-    """Open a session by password and, where the account wants one, a code.
+    browser: BrowserIdentity,
+) -> OpenedSession:
+    """Open a session by password and, if the account has an authenticator app, a code.
 
-    Attempts are counted by address, known or not, and apart for each device its owner has used before: guesses from
-    elsewhere block only elsewhere.
+    Attempts are counted by address, with or without an account, and separately for each known device of its owner:
+    guesses from elsewhere do not block those. Raises LoginFailed, LoginBlocked, SecondFactorRequired, CodeWrong and the
+    refusals of `check_account`.
     """
     try:
         address = normal_email(given.email)
     except EmailInvalid as error:
         raise LoginFailed() from error
-    account, guess = _guess(uow, site_key, site, address, visit)
-    attempt = admit_guess(uow, guess)
-    if not passwords.fits(given.password, account.password_hash if account else None) or account is None:
-        reject_guess(attempt, LoginFailed())
+    account, limit = _account_and_limit(uow, site_key, site, address, browser)
+    attempt = count_attempt(uow, limit)
+    if not passwords.verify(given.password, account.password_hash if account else None) or account is None:
+        fail_attempt(attempt, LoginFailed())
     with uow:
-        accept_guess(uow, guess)
+        clear_attempts(uow, limit)
         is_code_due = is_second_factor_due(uow, account)
         uow.commit()
-        # Refused before a code is asked for, and again under the lock in `authenticate`.
-        check_account(account, Way.PASSWORD, site_key, uow.now())
+        # Checked before a code is asked for, and again under the lock in `authenticate`.
+        check_account(account, AccessMethod.PASSWORD, site_key, uow.now())
     if is_code_due and not given.code:
         raise SecondFactorRequired(field="code")
-    second_factor_at = check_code(uow, codes, seal, account.id, given.code) if is_code_due and given.code else None
+    code_attempt = count_code_attempt(uow, account.id) if is_code_due else None
     with uow:
-        proof = Proof(Way.PASSWORD, account.id, account.password_hash, second_factor_at)
-        opened = authenticate(uow, seal, site_key, proof, visit)
+        second_factor_at = None
+        if code_attempt is not None and given.code:
+            # The account row is locked before the rows of its factors, here as in every other transaction.
+            locked = check_account(uow.accounts.lock(account.id), AccessMethod.PASSWORD, site_key, uow.now())
+            second_factor_at = use_code(uow, codes, sealer, locked, code_attempt, given.code)
+        proof = Proof(AccessMethod.PASSWORD, account.id, account.password_hash, second_factor_at)
+        opened = authenticate(uow, sealer, site_key, proof, browser)
         uow.commit()
     return opened
 
 
-def _guess(
-    uow: IdentityUnitOfWork, site_key: str, site: Site, address: str, visit: Visit
-) -> tuple[Account | None, Guess]:
-    """The account of this address, and what a guess at its password from this device is counted by."""
-    device_hash = hash_secret(visit.device_secret or "")
+def _account_and_limit(
+    uow: IdentityUnit, site_key: str, site: Site, address: str, browser: BrowserIdentity
+) -> tuple[Account | None, AttemptLimit]:
+    """The account of this address, and the limit of attempts at its password from this device."""
+    device_hash = hash_secret(browser.device_secret or "")
     with uow:
-        account = uow.accounts.look_up(site_key, address)
+        account = uow.accounts.find(site_key, address)
         is_known = uow.devices.knows(account.id if account else NOBODY, device_hash)
     about(account.id if account else None)
     counted = subject("login", site_key, address, device_hash.hex() if is_known else "elsewhere")
-    return account, Guess(counted, site.login_limit.attempts, site.login_limit.minutes)
+    return account, AttemptLimit(counted, site.login_limit.attempts, site.login_limit.minutes)

@@ -1,10 +1,10 @@
 from identity.domain.session import hash_secret
-from identity.ports import IdentityUnitOfWork
+from identity.storage import IdentityUnit
 from identity.usecases.end_sessions import announce_revoked
 
 
-def log_out(uow: IdentityUnitOfWork, secret: str) -> None:
-    """End the session of this secret; its tokens are refused everywhere within seconds. An unknown one is no matter."""
+def log_out(uow: IdentityUnit, secret: str) -> None:
+    """End the session of this secret; its tokens are refused in every service within seconds. Ignores unknown ones."""
     with uow:
         session = uow.sessions.find(hash_secret(secret))
         if session is None:

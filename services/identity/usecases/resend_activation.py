@@ -1,19 +1,20 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from servicekit.errors import AuthenticationRequired, Conflict, RateLimited
-from servicekit.web.rate_limit import RateLimiter
+from shared.kit.errors import AuthenticationRequired, Conflict, RateLimited
+from shared.kit.web.rate_limit import RateLimiter
 
 from identity.domain.account import Status
 from identity.domain.token import Purpose
-from identity.ports import IdentityUnitOfWork, Seal
+from identity.sealing import MailSealer
+from identity.storage import IdentityUnit
 from identity.usecases.send_activation import send_activation
 
 COOL_DOWN = timedelta(seconds=60)
 
 
-def resend_activation(uow: IdentityUnitOfWork, seal: Seal, limiter: RateLimiter, member_id: UUID) -> datetime:
-    """Send the activation mail once more. Returns when it can be sent again. Raises RateLimited."""
+def resend_activation(uow: IdentityUnit, sealer: MailSealer, limiter: RateLimiter, member_id: UUID) -> datetime:
+    """Send the activation mail again. Returns the time of the next possible one. Raises Conflict or RateLimited."""
     with uow:
         account = uow.accounts.lock(member_id)
         if account is None:
@@ -24,6 +25,6 @@ def resend_activation(uow: IdentityUnitOfWork, seal: Seal, limiter: RateLimiter,
         if last is not None and (wait := last + COOL_DOWN - now) > timedelta():
             raise RateLimited(retry_after_seconds=max(1, int(wait.total_seconds())))
         limiter.take_within(uow.session, "activation_mail", {"recipient": f"{account.site} {account.email}"})
-        send_activation(uow, seal, account, now)
+        send_activation(uow, sealer, account, now)
         uow.commit()
     return now + COOL_DOWN

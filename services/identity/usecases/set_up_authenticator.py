@@ -1,100 +1,120 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from servicekit.errors import AuthenticationRequired
+from shared.kit.errors import AuthenticationRequired
 
+from identity.domain.account import Account
 from identity.domain.attempts import subject
 from identity.domain.second_factor import new_recovery_codes, recovery_hash
 from identity.domain.session import Session
 from identity.errors import AuthenticatorInUse, AuthenticatorMissing, CodeWrong
-from identity.ports import Codes, IdentityUnitOfWork, Passwords, Seal
-from identity.usecases.check_own_password import check_own_password
-from identity.usecases.fresh_second_factor import require_fresh_second_factor
-from identity.usecases.guesses import Guess, accept_guess, admit_guess, reject_guess
-from identity.usecases.tell_of_security import tell_of_security
+from identity.one_time_codes import OneTimeCodes
+from identity.passwords import Argon2Passwords
+from identity.sealing import MailSealer
+from identity.storage import IdentityUnit
+from identity.usecases.attempt_limits import AttemptLimit, clear_attempts, count_attempt, fail_attempt
+from identity.usecases.notify_security_change import notify_security_change
+from identity.usecases.own_account import check_own_password, lock_own_account, lock_own_session
+from identity.usecases.require_second_factor import require_fresh_second_factor, require_second_factor
 
 
 @dataclass(frozen=True)
 class NewAuthenticator:
-    written: str
-    address: str
+    """The secret of an authenticator app: in groups of four for typing, and as an `otpauth:` URI for a QR code."""
+
+    secret: str
+    uri: str
 
 
 def begin_authenticator(
-    uow: IdentityUnitOfWork,
-    passwords: Passwords,
-    codes: Codes,
+    uow: IdentityUnit,
+    passwords: Argon2Passwords,
+    codes: OneTimeCodes,
     issuer: str,
     member_id: UUID,
     session_id: UUID,
     password: str,
 ) -> NewAuthenticator:
-    """A secret for an authenticator app. It counts once the app has shown a right code.
+    """Begin to set up an authenticator app. It counts once the app has shown a right code.
 
-    Where there is a passkey, this session must have proved a second factor just now.
+    An account with a passkey needs a fresh proof of a second factor in this session. Raises AuthenticatorInUse.
     """
-    account = check_own_password(uow, passwords, member_id, password)
+    proved = check_own_password(uow, passwords, member_id, password)
     secret = codes.new_secret()
     with uow:
-        require_fresh_second_factor(uow, member_id, session_id)
-        if not uow.authenticators.begin(member_id, codes.close(secret)):
+        account = _lock_with_fresh_factor(uow, proved, session_id)
+        if not uow.authenticators.begin(member_id, codes.seal_secret(secret)):
             raise AuthenticatorInUse()
         uow.commit()
-    return NewAuthenticator(codes.written(secret), codes.address(secret, account.email, issuer))
+    return NewAuthenticator(codes.grouped(secret), codes.provisioning_uri(secret, account.email, issuer))
 
 
 def confirm_authenticator(
-    uow: IdentityUnitOfWork, codes: Codes, seal: Seal, member_id: UUID, session_id: UUID, code: str
+    uow: IdentityUnit, codes: OneTimeCodes, sealer: MailSealer, member_id: UUID, session_id: UUID, code: str
 ) -> tuple[list[str], Session]:
-    """From now on logging in takes a code. Returns the recovery codes, this once, and the session, which proved it."""
-    guess = Guess(subject("first-code", member_id))
-    attempt = admit_guess(uow, guess)
+    """Let logging in take a code from now on. Returns the recovery codes and the session, which has proved a factor.
+
+    Only hashes of the recovery codes are stored. Raises CodeWrong, LoginBlocked, AuthenticatorMissing for an app that
+    was not begun, or AuthenticatorInUse.
+    """
+    limit = AttemptLimit(subject("first-code", member_id))
+    attempt = count_attempt(uow, limit)
     recovery = new_recovery_codes()
     with uow:
+        _, own_session = lock_own_session(uow, member_id, session_id)
+        require_second_factor(uow, own_session)
         now = uow.now()
         sealed = uow.authenticators.sealed_secret(member_id, confirmed=False)
         if sealed is None:
             raise AuthenticatorMissing()
-        step = codes.step_of(codes.open(sealed), code, now)
+        step = codes.matching_step(codes.unseal_secret(sealed), code, now)
         if step is None:
-            reject_guess(attempt, CodeWrong(field="code"))
+            fail_attempt(attempt, CodeWrong(field="code"))
         if not uow.authenticators.confirm(member_id):
             raise AuthenticatorInUse()
         uow.authenticators.use_step(member_id, step)
         uow.authenticators.replace_recovery_codes(member_id, [recovery_hash(member_id, each) for each in recovery])
-        accept_guess(uow, guess)
+        clear_attempts(uow, limit)
         session = uow.sessions.prove_second_factor(member_id, session_id, now)
         if session is None:
             raise AuthenticationRequired()
-        tell_of_security(uow, seal, member_id, "authenticator_added")
+        notify_security_change(uow, sealer, member_id, "authenticator_added")
         uow.commit()
     return recovery, session
 
 
 def remove_authenticator(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, session_id: UUID, password: str
+    uow: IdentityUnit, passwords: Argon2Passwords, sealer: MailSealer, member_id: UUID, session_id: UUID, password: str
 ) -> None:
-    """Logging in takes the password alone again. This session must have proved a second factor just now."""
-    check_own_password(uow, passwords, member_id, password)
+    """Let logging in take the password alone again. Needs a fresh proof of a second factor in this session."""
+    proved = check_own_password(uow, passwords, member_id, password)
     with uow:
-        require_fresh_second_factor(uow, member_id, session_id)
+        _lock_with_fresh_factor(uow, proved, session_id)
         if not uow.authenticators.remove(member_id):
             raise AuthenticatorMissing()
-        tell_of_security(uow, seal, member_id, "authenticator_removed")
+        notify_security_change(uow, sealer, member_id, "authenticator_removed")
         uow.commit()
 
 
 def renew_recovery_codes(
-    uow: IdentityUnitOfWork, passwords: Passwords, seal: Seal, member_id: UUID, session_id: UUID, password: str
+    uow: IdentityUnit, passwords: Argon2Passwords, sealer: MailSealer, member_id: UUID, session_id: UUID, password: str
 ) -> list[str]:
-    """Ten new codes; the old ones stop working. This session must have proved a second factor just now."""
-    check_own_password(uow, passwords, member_id, password)
+    """Replace the recovery codes by ten new ones. Needs a fresh proof of a second factor in this session."""
+    proved = check_own_password(uow, passwords, member_id, password)
     recovery = new_recovery_codes()
     with uow:
-        require_fresh_second_factor(uow, member_id, session_id)
+        _lock_with_fresh_factor(uow, proved, session_id)
         if uow.authenticators.sealed_secret(member_id, confirmed=True) is None:
             raise AuthenticatorMissing()
         uow.authenticators.replace_recovery_codes(member_id, [recovery_hash(member_id, each) for each in recovery])
-        tell_of_security(uow, seal, member_id, "recovery_codes_made")
+        notify_security_change(uow, sealer, member_id, "recovery_codes_made")
         uow.commit()
     return recovery
+
+
+def _lock_with_fresh_factor(uow: IdentityUnit, proved: Account, session_id: UUID) -> Account:
+    """Lock the account whose password was verified, and require a fresh second factor of the session."""
+    account = lock_own_account(uow, proved)
+    _, session = lock_own_session(uow, account.id, session_id)
+    require_fresh_second_factor(uow, session)
+    return account

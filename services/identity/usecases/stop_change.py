@@ -1,18 +1,18 @@
-from identity.domain.authentication import Way
-from identity.domain.device import Visit
-from identity.ports import IdentityUnitOfWork
+from identity.domain.authentication import AccessMethod
+from identity.domain.device import BrowserIdentity
+from identity.storage import IdentityUnit
 from identity.usecases.revoke_credentials import own_session, revoke_credentials
 from identity.usecases.use_link import use_link
 
 
-def stop_change(uow: IdentityUnitOfWork, site_key: str, token: str, visit: Visit) -> None:
-    """Stop a change of address that is under way, by the token mailed to the old address.
+def stop_change(uow: IdentityUnit, site_key: str, token: str, browser: BrowserIdentity) -> None:
+    """Stop a pending change of address, by the token mailed to the old address.
 
-    Its owner did not ask for the change, so somebody else has the password: all sessions and pending links end, but the
-    session of this browser. The page advises a new password, which only the owner of the mailbox can set by a reset.
+    The owner did not request the change, so somebody else has the password: all pending links and all sessions except
+    this browser's end. The page advises a new password, which only the owner of the mailbox can set by a reset.
     """
     with uow:
-        account = use_link(uow, Way.STOP_LINK, site_key, token).account
-        here = own_session(uow, account, visit.session_secret)
-        revoke_credentials(uow, account, uow.now(), but_session=here)
+        account = use_link(uow, AccessMethod.STOP_LINK, site_key, token).account
+        here = own_session(uow, account, browser.session_secret)
+        revoke_credentials(uow, account, uow.now(), kept_session_id=here)
         uow.commit()

@@ -1,4 +1,4 @@
-"""What browsers ask identity."""
+"""HTTP API of identity: its blueprints."""
 
 from identity.web.accounts import accounts
 from identity.web.activation import activation

@@ -1,32 +1,32 @@
 from contextlib import suppress
 
 from flask import Blueprint
-from servicekit.errors import AuthenticationRequired
-from servicekit.identifiers import new_id
-from servicekit.web import caller, endpoint, locale
-from servicekit.web.endpoint import Nothing
-from servicekit.web.guards import changes_state
+from shared.kit.errors import AuthenticationRequired
+from shared.kit.identifiers import new_id
+from shared.kit.web import caller, endpoint, locale
+from shared.kit.web.csrf import changes_state
+from shared.kit.web.endpoint import Nothing
 
 from identity.domain.account import normal_email
-from identity.domain.consent import Kind
-from identity.domain.origin import Origin
+from identity.domain.origin import Arrival
 from identity.domain.sign_up_key import SignUpKey
 from identity.errors import TooManyReactivationMails
 from identity.security_events import Action
-from identity.usecases.ask_for_reactivation import ask_for_reactivation
-from identity.usecases.authenticate import Opened
+from identity.usecases.authenticate import OpenedSession
 from identity.usecases.change_language import change_language
 from identity.usecases.delete_account import delete_account
 from identity.usecases.log_in import Credentials, log_in
 from identity.usecases.log_out import log_out
 from identity.usecases.reactivate import reactivate
 from identity.usecases.renew import renew
-from identity.usecases.sign_up import SignUpForm, ask_to_sign_up, sign_up
+from identity.usecases.request_reactivation import request_reactivation
+from identity.usecases.sign_up import SignUpForm, request_sign_up, sign_up
 from identity.web import cookies
+from identity.web.attribution import agreed, agreed_tracking
 from identity.web.context import current_site, site_key, wiring
-from identity.web.guessing import guessing, owner_of, takes_secret
+from identity.web.guess_limits import limit_guesses, limits_guesses, owner_of
 from identity.web.mail_limits import count_sign_up, take_mail
-from identity.web.models import (
+from identity.web.models.accounts import (
     AnyoneAnswer,
     AskReactivation,
     ChangeUser,
@@ -35,12 +35,11 @@ from identity.web.models import (
     LogIn,
     Reactivate,
     ReactivatedAnswer,
-    SignUp,
-    SignUpAnswer,
     User,
     UserAnswer,
     UserQuery,
 )
+from identity.web.models.sign_up import SignUp, SignUpAnswer
 from identity.web.security_events import logs
 from identity.web.visitors import selected_country
 
@@ -51,8 +50,8 @@ accounts = Blueprint("accounts", __name__, url_prefix="/api")
 @endpoint(status=201)
 @logs(Action.ACCOUNT_ADD)
 def post_signup(body: SignUp) -> SignUpAnswer:
-    """Make an account and log in; where a site tells nobody who has an account, the mailed link comes first."""
-    held, site = wiring(), current_site()
+    """Create an account and log in. With neutral disclosure `user` is null, and the mailed link comes first."""
+    dependencies, site = wiring(), current_site()
     key = SignUpKey.of(body.id, body.model_dump_json())
     form = SignUpForm(
         id=new_id(),
@@ -68,18 +67,36 @@ def post_signup(body: SignUp) -> SignUpAnswer:
         country=selected_country(),
         greeted_id=body.profile_id,
         greeting=body.signup_message,
-        origin=Origin(**body.tracking.model_dump()) if body.tracking else Origin(),
-        source=Origin(**body.source.model_dump()) if body.source else Origin(),
+        source=body.sent_by,
+        arrival=body.arrival.as_value() if body.arrival else Arrival(),
+        tracking=agreed_tracking(body),
         invite=body.invite or "",
-        consents=[Kind(kind) for kind in dict.fromkeys(body.consents)],
+        consents=agreed(body),
         device=cookies.device_hash(),
     )
     with count_sign_up() as counted:
-        if not counted.may_tell:
-            is_new = ask_to_sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form)
+        if not counted.may_disclose:
+            is_new = request_sign_up(
+                dependencies.unit_of_work(),
+                dependencies.passwords,
+                dependencies.mail_sealer,
+                site_key(),
+                site,
+                key,
+                form,
+            )
             counted.was_made = is_new
             return SignUpAnswer(user=None)
-        done = sign_up(held.unit_of_work(), held.passwords, held.seal, site_key(), site, key, form, cookies.visit())
+        done = sign_up(
+            dependencies.unit_of_work(),
+            dependencies.passwords,
+            dependencies.mail_sealer,
+            site_key(),
+            site,
+            key,
+            form,
+            cookies.browser_identity(),
+        )
         counted.was_made = done.opened is not None
     if done.opened:
         cookies.set_opened(done.opened)
@@ -93,18 +110,18 @@ def post_signup(body: SignUp) -> SignUpAnswer:
 @logs(Action.SESSION_OPEN)
 def post_user(body: LogIn) -> UserAnswer:
     """Log in."""
-    held = wiring()
+    dependencies = wiring()
     given = Credentials(body.email, body.password, body.code)
-    with guessing(owner_of(body.email)):
+    with limit_guesses(owner_of(body.email)):
         opened = log_in(
-            held.unit_of_work(),
-            held.passwords,
-            held.codes,
-            held.seal,
+            dependencies.unit_of_work(),
+            dependencies.passwords,
+            dependencies.codes,
+            dependencies.mail_sealer,
             site_key(),
             current_site(),
             given,
-            cookies.visit(),
+            cookies.browser_identity(),
         )
     return logged_in(opened)
 
@@ -134,11 +151,13 @@ def put_user(body: ChangeUser) -> UserAnswer:
 @accounts.delete("/user.php")
 @endpoint()
 @logs(Action.ACCOUNT_DELETE)
-@takes_secret
+@limits_guesses
 def delete_user(body: DeleteUser) -> DeletedAnswer:
-    """Delete the account; it can come back for fourteen days."""
-    held = wiring()
-    until = delete_account(held.unit_of_work(), held.passwords, held.seal, caller().member_id, body.password)
+    """Delete the account; it can be reactivated for fourteen days."""
+    dependencies = wiring()
+    until = delete_account(
+        dependencies.unit_of_work(), dependencies.passwords, dependencies.mail_sealer, caller().member_id, body.password
+    )
     cookies.clear()
     return DeletedAnswer(reactivate_until=until)
 
@@ -147,7 +166,7 @@ def delete_user(body: DeleteUser) -> DeletedAnswer:
 @endpoint()
 @logs(Action.ACCOUNT_REACTIVATE)
 def post_reactivate(body: Reactivate) -> ReactivatedAnswer:
-    """Bring a deleted account back with the token of the mail's link."""
+    """Reactivate a deleted account with the token of the mailed link."""
     reactivate(wiring().unit_of_work(), site_key(), body.token)
     return ReactivatedAnswer()
 
@@ -155,11 +174,11 @@ def post_reactivate(body: Reactivate) -> ReactivatedAnswer:
 @accounts.put("/reactivate.php")
 @endpoint()
 def put_reactivate(body: AskReactivation) -> Nothing:
-    """Have the way back mailed again."""
-    held = wiring()
+    """Request another reactivation mail."""
+    dependencies = wiring()
     address = normal_email(body.email)
     take_mail("reactivation_mail", address, TooManyReactivationMails)
-    ask_for_reactivation(held.unit_of_work(), held.seal, site_key(), address)
+    request_reactivation(dependencies.unit_of_work(), dependencies.mail_sealer, site_key(), address)
     return Nothing()
 
 
@@ -168,13 +187,13 @@ def put_reactivate(body: AskReactivation) -> Nothing:
 @endpoint()
 @logs(Action.SESSION_END)
 def get_logout() -> Nothing:
-    """Log out. Without a session there is nothing to do, and that is fine."""
+    """Log out. Succeeds without a session, too."""
     with suppress(AuthenticationRequired):
         log_out(wiring().unit_of_work(), cookies.session_secret())
     cookies.clear()
     return Nothing()
 
 
-def logged_in(opened: Opened) -> UserAnswer:
+def logged_in(opened: OpenedSession) -> UserAnswer:
     cookies.set_opened(opened)
     return UserAnswer(user=User.of(opened.account, current_site()))

@@ -1,12 +1,13 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint
-from servicekit.web.rate_limit import limiter
+from shared.kit.web import caller, endpoint
+from shared.kit.web.rate_limit import limiter
 
 from identity.security_events import Action
 from identity.usecases.activate import activate
 from identity.usecases.resend_activation import resend_activation
 from identity.web.context import site_key, wiring
-from identity.web.models import Activate, ActivatedAnswer, Empty, SentAgainAnswer
+from identity.web.models import Empty
+from identity.web.models.activation import Activate, ActivatedAnswer, SentAgainAnswer
 from identity.web.security_events import logs
 
 activation = Blueprint("activation", __name__, url_prefix="/api")
@@ -16,7 +17,7 @@ activation = Blueprint("activation", __name__, url_prefix="/api")
 @endpoint()
 @logs(Action.ADDRESS_CONFIRM)
 def post_activate(body: Activate) -> ActivatedAnswer:
-    """Confirm the e-mail address with the token of the mail's link."""
+    """Confirm the e-mail address with the token of the mailed link."""
     activate(wiring().unit_of_work(), site_key(), body.token)
     return ActivatedAnswer()
 
@@ -25,7 +26,9 @@ def post_activate(body: Activate) -> ActivatedAnswer:
 @endpoint()
 def put_activate(body: Empty) -> SentAgainAnswer:
     """Send the activation mail again."""
-    held = wiring()
+    dependencies = wiring()
     return SentAgainAnswer(
-        sent_again_at=resend_activation(held.unit_of_work(), held.seal, limiter(), caller().member_id)
+        sent_again_at=resend_activation(
+            dependencies.unit_of_work(), dependencies.mail_sealer, limiter(), caller().member_id
+        )
     )

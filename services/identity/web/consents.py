@@ -1,9 +1,9 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint
+from shared.kit.web import caller, endpoint
 
 from identity.usecases.give_consent import give_consent, list_consents
 from identity.web.context import current_site, wiring
-from identity.web.models import ConsentsAnswer, GiveConsent
+from identity.web.models.consents import ConsentsAnswer, GiveConsent
 
 consents = Blueprint("consents", __name__, url_prefix="/api")
 
@@ -11,16 +11,16 @@ consents = Blueprint("consents", __name__, url_prefix="/api")
 @consents.get("/consents.php")
 @endpoint()
 def get_consents() -> ConsentsAnswer:
-    """What the caller has agreed to, with dates and versions."""
-    standing = list_consents(wiring().unit_of_work(), caller().member_id, current_site().terms_at)
-    return ConsentsAnswer.of(standing)
+    """The caller's consents, with dates and versions."""
+    states = list_consents(wiring().unit_of_work(), caller().member_id, current_site().terms_at)
+    return ConsentsAnswer.of(states)
 
 
 @consents.put("/consents.php")
 @endpoint()
 def put_consents(body: GiveConsent) -> ConsentsAnswer:
-    """Agree to something, or withdraw it."""
-    standing = give_consent(
+    """Give a consent, or withdraw it."""
+    states = give_consent(
         wiring().unit_of_work(),
         caller().member_id,
         current_site().terms_at,
@@ -28,4 +28,4 @@ def put_consents(body: GiveConsent) -> ConsentsAnswer:
         body.version,
         is_given=body.given,
     )
-    return ConsentsAnswer.of(standing)
+    return ConsentsAnswer.of(states)

@@ -1,9 +1,9 @@
-"""What a view needs besides its body."""
+"""Dependencies and the site of the current request, for views."""
 
 from typing import cast
 
 from flask import current_app, request
-from sites import Site
+from shared.sites import Site
 
 from identity.wiring import Wiring
 

@@ -1,25 +1,25 @@
-"""The cookies of a session: its secret, for identity alone, and the token every service checks.
+"""Cookies: the secret of the session, for identity alone; the token, which every service verifies; and the device's.
 
-A third, longer-lived one outlasts them: the device's, by which a browser is known again.
+The device's cookie outlasts a session, so that a browser is recognised at the next log-in.
 """
 
 from datetime import timedelta
 
 from flask import Response, after_this_request, request
-from servicekit.errors import AuthenticationRequired
+from shared.kit.errors import AuthenticationRequired
 
 from identity.domain.account import Account
-from identity.domain.device import Device, Visit
+from identity.domain.device import BrowserIdentity, Device
 from identity.domain.session import LASTS, TOKEN_LASTS, Session, hash_secret
-from identity.usecases.authenticate import Opened
+from identity.usecases.authenticate import OpenedSession
 from identity.usecases.renew import renew
 from identity.web.context import site_key, wiring
 
-DEVICE_LASTS = timedelta(days=400)  # browsers keep no cookie longer
+DEVICE_LASTS = timedelta(days=400)  # the longest that browsers keep a cookie
 
 
-def set_opened(opened: Opened) -> None:
-    """All that a browser holds of a session just opened, and what it is known again by."""
+def set_opened(opened: OpenedSession) -> None:
+    """Set the cookies of a new session, of its token and of the device."""
     _set("session", opened.secret, int(LASTS.total_seconds()))
     _set("device", opened.device_secret, int(DEVICE_LASTS.total_seconds()))
     set_token(opened.account, opened.session)
@@ -30,15 +30,15 @@ def set_token(account: Account, session: Session) -> None:
 
 
 def renew_token() -> None:
-    """The token says from now on what the session has proved meanwhile."""
+    """Replace the token by one with the newest proof of the session."""
     set_token(*renew(wiring().unit_of_work(), site_key(), session_secret()))
 
 
 def clear() -> None:
-    """Take the session from the browser, and with it what the site has stored and cached there.
+    """Clear the cookies of the session, and the storage and cache of the site (Clear-Site-Data).
 
-    The device's cookie stays: the next log-in comes from a known device. So "cookies" is not cleared, which would also
-    reach the other sites of the domain.
+    The device's cookie stays, so that the next log-in comes from a known device. Clear-Site-Data does not name
+    "cookies", which would also clear those of other sites on the domain.
     """
     for name in ("session", "token"):
         _set(name, "", 0)
@@ -57,10 +57,10 @@ def session_secret() -> str:
     return secret
 
 
-def visit() -> Visit:
-    """What this browser brings along."""
+def browser_identity() -> BrowserIdentity:
+    """The device and the cookies of the browser that sent this request."""
     settings = wiring().settings
-    return Visit(
+    return BrowserIdentity(
         device=Device.of(request.headers.get("User-Agent", "")),
         device_secret=request.cookies.get(settings.cookie_name("device")),
         session_secret=request.cookies.get(settings.cookie_name("session")),
@@ -68,13 +68,13 @@ def visit() -> Visit:
 
 
 def device_hash() -> str:
-    """The hash of this browser's device secret, as hex; empty when it has none."""
-    secret = visit().device_secret
+    """The hash of this browser's device secret, as hex; empty without one."""
+    secret = browser_identity().device_secret
     return hash_secret(secret).hex() if secret else ""
 
 
 def pretended_country() -> str | None:
-    """The country a developer's browser pretends to be in."""
+    """The country that a developer has chosen for this browser."""
     return request.cookies.get(wiring().settings.cookie_name("pretended_country"))
 
 

@@ -1,10 +1,10 @@
 from flask import Blueprint
-from servicekit.web import endpoint
+from shared.kit.web import endpoint
 
 from identity.domain.session import hash_secret
 from identity.errors import InviteInvalid
 from identity.web.context import site_key, wiring
-from identity.web.models import InviteAnswer, ShowInvite
+from identity.web.models.invites import InviteAnswer, ShowInvite
 
 invites = Blueprint("invites", __name__, url_prefix="/api")
 
@@ -12,7 +12,7 @@ invites = Blueprint("invites", __name__, url_prefix="/api")
 @invites.post("/invite.php")
 @endpoint()
 def post_invite(body: ShowInvite) -> InviteAnswer:
-    """Whom this invite greets, while it can be used. Asked by POST, so that no log keeps its token."""
+    """The name and expiry of a valid invite. By POST, so that no access log contains the token."""
     with wiring().unit_of_work() as uow:
         invite = uow.invites.find(site_key(), hash_secret(body.token))
     if invite is None:

@@ -1,35 +1,35 @@
-"""Limits of mails that anybody can ask for with an address, and of answers that tell whose an address is."""
+"""Rate limits of mails that anybody can request for an address, and of answers that disclose accounts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from servicekit.errors import RateLimited
-from servicekit.web.rate_limit import Subjects, limiter, visitor
-from servicekit.web.source import source
+from shared.kit.errors import RateLimited
+from shared.kit.web.rate_limit import Subjects, limiter, visitor
+from shared.kit.web.source import source
 
 from identity.errors import AccountDeleted, EmailTaken
 from identity.web.context import current_site, site_key
-from identity.web.guessing import is_owners_device, owner_of
+from identity.web.guess_limits import is_owners_device, owner_of
 
 
 def take_mail(name: str, address: str, refusal: type[RateLimited]) -> None:
     """Count a request for a mail to this address.
 
-    Strangers count with their network, so that none of them uses up what the owner may ask for; the owner's own devices
-    count apart from both.
+    Strangers are counted by network and address, and known devices of the owner separately, so that no stranger can use
+    up the owner's limit.
     """
     owner = owner_of(address)
-    whose = f"{site_key()} {address}"
-    subjects: Subjects = {"device": whose} if is_owners_device(owner) else {"recipient": f"{source()} {whose}"}
+    mailbox = f"{site_key()} {address}"
+    subjects: Subjects = {"device": mailbox} if is_owners_device(owner) else {"recipient": f"{source()} {mailbox}"}
     limiter().take(name, subjects, refusal=refusal)
 
 
-def may_tell(address: str) -> bool:
-    """Whether the answer may differ for known and unknown addresses.
+def may_disclose(address: str) -> bool:
+    """Whether the answer may differ for addresses with and without an account.
 
-    Beyond the budget of `disclosure` a site with `account_disclosure: spec` answers as one with `neutral`: the truth
-    goes by mail. So nobody is refused, and an attacker behind a shared network blocks no neighbour.
+    Beyond the rate limit `disclosure` a site with `account_disclosure: spec` answers like one with `neutral`, and mails
+    the result. So nobody is refused, and an attacker in a shared network does not block its other members.
     """
     if current_site().account_disclosure == "neutral":
         return False
@@ -38,30 +38,30 @@ def may_tell(address: str) -> bool:
 
 @dataclass
 class CountedSignUp:
-    """How one sign-up may be answered, and what came of it."""
+    """Whether the answer to a sign-up may disclose accounts, and whether an account was created."""
 
-    may_tell: bool
+    may_disclose: bool
     was_made: bool = False
 
 
 @contextmanager
 def count_sign_up() -> Iterator[CountedSignUp]:
-    """Count a sign-up under `sign_up`, and its answer under `disclosure` where that says whose an address is.
+    """Count a sign-up under `sign_up`, and its answer under `disclosure` if it can disclose an account.
 
-    Both are counted before, and given back where nothing was made or nothing told. Raises RateLimited.
+    Both are counted in advance, and undone if no account was created or disclosed. Raises RateLimited.
     """
     subjects = visitor()
     limiter().take("sign_up", subjects)
     is_spec = current_site().account_disclosure == "spec"
-    counted = CountedSignUp(may_tell=is_spec and limiter().allows("disclosure", subjects))
-    was_told = False
+    counted = CountedSignUp(may_disclose=is_spec and limiter().allows("disclosure", subjects))
+    was_disclosed = False
     try:
         yield counted
     except (EmailTaken, AccountDeleted):
-        was_told = True
+        was_disclosed = True
         raise
     finally:
         if not counted.was_made:
             limiter().give_back("sign_up", subjects)
-        if counted.may_tell and not was_told:
+        if counted.may_disclose and not was_disclosed:
             limiter().give_back("disclosure", subjects)

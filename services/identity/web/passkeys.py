@@ -1,31 +1,32 @@
 from urllib.parse import urlsplit
 
 from flask import Blueprint, request
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Nothing
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Nothing
 
-from identity.domain.passkey import Place
+from identity.domain.passkey import RelyingParty
 from identity.security_events import Action
-from identity.usecases.add_passkey import add_passkey, offer_passkey
-from identity.usecases.keep_passkeys import list_passkeys, remove_passkey, rename_passkey
-from identity.usecases.log_in_by_passkey import log_in_by_passkey, offer_login
-from identity.usecases.prove_by_passkey import offer_proof, prove_by_passkey
+from identity.usecases.add_passkey import add_passkey, begin_passkey_registration
+from identity.usecases.log_in_by_passkey import begin_passkey_login, log_in_by_passkey
+from identity.usecases.manage_passkeys import list_passkeys, remove_passkey, rename_passkey
+from identity.usecases.prove_by_passkey import begin_passkey_proof, prove_by_passkey
 from identity.web import cookies
 from identity.web.accounts import logged_in
 from identity.web.context import current_site, site_key, wiring
-from identity.web.guessing import takes_secret
-from identity.web.models import Empty, UserAnswer
-from identity.web.proving_models import (
+from identity.web.guess_limits import limits_guesses
+from identity.web.models import Empty
+from identity.web.models.accounts import UserAnswer
+from identity.web.models.passkeys import (
     NamePasskey,
     NewPasskey,
     OfferAnswer,
     OnePasskey,
-    OwnPassword,
     PasskeyAnswer,
     PasskeyOut,
     PasskeysAnswer,
     ShowPasskey,
 )
+from identity.web.models.passwords import OwnPassword
 from identity.web.security_events import logs
 
 passkeys = Blueprint("passkeys", __name__, url_prefix="/api")
@@ -41,12 +42,18 @@ def get_passkeys() -> PasskeysAnswer:
 
 @passkeys.post("/passkeys.php")
 @endpoint(status=201)
-@takes_secret
+@limits_guesses
 def post_passkeys(body: OwnPassword) -> OfferAnswer:
     """Begin to add a passkey."""
-    held, here = wiring(), caller()
-    offer = offer_passkey(
-        held.unit_of_work(), held.passwords, held.passkeys, _place(), here.member_id, here.session_id, body.password
+    dependencies, here = wiring(), caller()
+    offer = begin_passkey_registration(
+        dependencies.unit_of_work(),
+        dependencies.passwords,
+        dependencies.webauthn,
+        _relying_party(),
+        here.member_id,
+        here.session_id,
+        body.password,
     )
     return OfferAnswer(id=offer.challenge_id, options=offer.options)
 
@@ -55,14 +62,15 @@ def post_passkeys(body: OwnPassword) -> OfferAnswer:
 @endpoint()
 @logs(Action.PASSKEY_ADD)
 def put_passkeys(body: NewPasskey) -> PasskeyAnswer:
-    """Add the passkey the browser has made."""
-    held = wiring()
+    """Add a passkey made by the browser."""
+    dependencies, here = wiring(), caller()
     passkey = add_passkey(
-        held.unit_of_work(),
-        held.passkeys,
-        held.seal,
-        _place(),
-        caller().member_id,
+        dependencies.unit_of_work(),
+        dependencies.webauthn,
+        dependencies.mail_sealer,
+        _relying_party(),
+        here.member_id,
+        here.session_id,
         body.id,
         body.credential,
         body.name,
@@ -75,8 +83,8 @@ def put_passkeys(body: NewPasskey) -> PasskeyAnswer:
 @logs(Action.PASSKEY_REMOVE)
 def delete_passkeys(body: OnePasskey) -> Nothing:
     """Remove a passkey."""
-    held, here = wiring(), caller()
-    remove_passkey(held.unit_of_work(), held.seal, here.member_id, here.session_id, body.id)
+    dependencies, here = wiring(), caller()
+    remove_passkey(dependencies.unit_of_work(), dependencies.mail_sealer, here.member_id, here.session_id, body.id)
     return Nothing()
 
 
@@ -92,8 +100,10 @@ def put_passkey(body: NamePasskey) -> Nothing:
 @endpoint(status=201)
 def post_passkey_proof(body: Empty) -> OfferAnswer:
     """Begin to prove a second factor with a passkey."""
-    held = wiring()
-    offer = offer_proof(held.unit_of_work(), held.passkeys, _place(), caller().member_id)
+    dependencies = wiring()
+    offer = begin_passkey_proof(
+        dependencies.unit_of_work(), dependencies.webauthn, _relying_party(), caller().member_id
+    )
     return OfferAnswer(id=offer.challenge_id, options=offer.options)
 
 
@@ -101,10 +111,16 @@ def post_passkey_proof(body: Empty) -> OfferAnswer:
 @endpoint()
 @logs(Action.SECOND_FACTOR_PROVE)
 def put_passkey_proof(body: ShowPasskey) -> Nothing:
-    """Prove a second factor within this session with the passkey that has signed."""
-    held, here = wiring(), caller()
+    """Prove a second factor in this session with a signed challenge."""
+    dependencies, here = wiring(), caller()
     prove_by_passkey(
-        held.unit_of_work(), held.passkeys, _place(), here.member_id, here.session_id, body.id, body.credential
+        dependencies.unit_of_work(),
+        dependencies.webauthn,
+        _relying_party(),
+        here.member_id,
+        here.session_id,
+        body.id,
+        body.credential,
     )
     cookies.renew_token()
     return Nothing()
@@ -114,8 +130,8 @@ def put_passkey_proof(body: ShowPasskey) -> Nothing:
 @endpoint(status=201)
 def post_passkey_login(body: Empty) -> OfferAnswer:
     """Begin to log in with a passkey."""
-    held = wiring()
-    offer = offer_login(held.unit_of_work(), held.passkeys, _place())
+    dependencies = wiring()
+    offer = begin_passkey_login(dependencies.unit_of_work(), dependencies.webauthn, _relying_party())
     return OfferAnswer(id=offer.challenge_id, options=offer.options)
 
 
@@ -123,24 +139,24 @@ def post_passkey_login(body: Empty) -> OfferAnswer:
 @endpoint()
 @logs(Action.SESSION_OPEN)
 def put_passkey_login(body: ShowPasskey) -> UserAnswer:
-    """Log in with the passkey that has signed."""
-    held = wiring()
+    """Log in with a signed challenge."""
+    dependencies = wiring()
     return logged_in(
         log_in_by_passkey(
-            held.unit_of_work(),
-            held.passkeys,
-            held.seal,
+            dependencies.unit_of_work(),
+            dependencies.webauthn,
+            dependencies.mail_sealer,
             site_key(),
-            _place(),
+            _relying_party(),
             body.id,
             body.credential,
-            cookies.visit(),
+            cookies.browser_identity(),
         )
     )
 
 
-def _place() -> Place:
-    """The host is one of the site's own: others are refused before this."""
+def _relying_party() -> RelyingParty:
+    """The relying party of this request; its host is one of the site's, because others are refused earlier."""
     scheme = "https" if wiring().settings.has_https else "http"
     host = urlsplit(f"//{request.host}").hostname or ""
-    return Place(host, f"{scheme}://{request.host}", current_site().name)
+    return RelyingParty(host, f"{scheme}://{request.host}", current_site().name)

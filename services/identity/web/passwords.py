@@ -1,23 +1,23 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Nothing
-from servicekit.web.rate_limit import limiter, visitor
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Nothing
+from shared.kit.web.rate_limit import limiter, visitor
 
 from identity.domain.account import normal_email
 from identity.errors import TooManyResetMails
 from identity.security_events import Action
-from identity.usecases.ask_for_reset import ask_for_reset
-from identity.usecases.change_address import ask_for_change, change_address
+from identity.usecases.change_address import change_address, request_address_change
 from identity.usecases.change_password import change_password
+from identity.usecases.request_password_reset import request_password_reset
 from identity.usecases.reset_password import reset_password
 from identity.usecases.stop_change import stop_change
 from identity.web import cookies
 from identity.web.accounts import logged_in
 from identity.web.context import current_site, site_key, wiring
-from identity.web.guessing import takes_secret
-from identity.web.mail_limits import may_tell, take_mail
-from identity.web.models import UserAnswer
-from identity.web.proving_models import AskChange, AskReset, ChangePassword, ResetPassword, UseToken
+from identity.web.guess_limits import limits_guesses
+from identity.web.mail_limits import may_disclose, take_mail
+from identity.web.models.accounts import UserAnswer
+from identity.web.models.passwords import AskChange, AskReset, ChangePassword, ResetPassword, UseToken
 from identity.web.security_events import logs
 
 passwords = Blueprint("passwords", __name__, url_prefix="/api")
@@ -27,11 +27,13 @@ passwords = Blueprint("passwords", __name__, url_prefix="/api")
 @endpoint()
 @logs(Action.PASSWORD_ASK)
 def post_reset_password(body: AskReset) -> Nothing:
-    """Have a link for a new password mailed."""
-    held = wiring()
+    """Request a mail with a link for a new password."""
+    dependencies = wiring()
     address = normal_email(body.email)
     take_mail("reset_mail", address, TooManyResetMails)
-    ask_for_reset(held.unit_of_work(), held.seal, site_key(), address, may_tell=may_tell(address))
+    request_password_reset(
+        dependencies.unit_of_work(), dependencies.mail_sealer, site_key(), address, may_disclose=may_disclose(address)
+    )
     return Nothing()
 
 
@@ -39,10 +41,16 @@ def post_reset_password(body: AskReset) -> Nothing:
 @endpoint()
 @logs(Action.PASSWORD_SET)
 def put_reset_password(body: ResetPassword) -> Nothing:
-    """Choose a new password with the token of the mail's link. All sessions end."""
-    held = wiring()
+    """Set a new password with the token of the mailed link. All sessions end."""
+    dependencies = wiring()
     reset_password(
-        held.unit_of_work(), held.passwords, held.seal, site_key(), current_site(), body.token, body.password
+        dependencies.unit_of_work(),
+        dependencies.passwords,
+        dependencies.mail_sealer,
+        site_key(),
+        current_site(),
+        body.token,
+        body.password,
     )
     return Nothing()
 
@@ -50,21 +58,21 @@ def put_reset_password(body: ResetPassword) -> Nothing:
 @passwords.put("/password.php")
 @endpoint()
 @logs(Action.PASSWORD_SET)
-@takes_secret
+@limits_guesses
 def put_password(body: ChangePassword) -> UserAnswer:
     """Change the password. All other sessions end."""
-    held = wiring()
+    dependencies = wiring()
     return logged_in(
         change_password(
-            held.unit_of_work(),
-            held.passwords,
-            held.seal,
+            dependencies.unit_of_work(),
+            dependencies.passwords,
+            dependencies.mail_sealer,
             site_key(),
             current_site(),
             caller().member_id,
             body.old_password,
             body.password,
-            cookies.visit(),
+            cookies.browser_identity(),
         )
     )
 
@@ -72,14 +80,14 @@ def put_password(body: ChangePassword) -> UserAnswer:
 @passwords.post("/mail-change.php")
 @endpoint()
 @logs(Action.ADDRESS_CHANGE_ASK)
-@takes_secret
+@limits_guesses
 def post_mail_change(body: AskChange) -> Nothing:
-    """Have a link mailed to a new address."""
-    held = wiring()
-    ask_for_change(
-        held.unit_of_work(),
-        held.passwords,
-        held.seal,
+    """Request a mail with a link to a new address."""
+    dependencies = wiring()
+    request_address_change(
+        dependencies.unit_of_work(),
+        dependencies.passwords,
+        dependencies.mail_sealer,
         current_site(),
         caller().member_id,
         body.email,
@@ -94,9 +102,11 @@ def post_mail_change(body: AskChange) -> Nothing:
 @endpoint()
 @logs(Action.ADDRESS_CHANGE)
 def put_mail_change(body: UseToken) -> Nothing:
-    """Take the new address over with the token of the mail's link. All other sessions end."""
-    held = wiring()
-    change_address(held.unit_of_work(), held.seal, site_key(), body.token, cookies.visit())
+    """Change the address with the token of the mailed link. All other sessions end."""
+    dependencies = wiring()
+    change_address(
+        dependencies.unit_of_work(), dependencies.mail_sealer, site_key(), body.token, cookies.browser_identity()
+    )
     return Nothing()
 
 
@@ -105,5 +115,5 @@ def put_mail_change(body: UseToken) -> Nothing:
 @logs(Action.ADDRESS_CHANGE_STOP)
 def post_mail_change_stop(body: UseToken) -> Nothing:
     """Stop a change of address with the token mailed to the old one. All other sessions end."""
-    stop_change(wiring().unit_of_work(), site_key(), body.token, cookies.visit())
+    stop_change(wiring().unit_of_work(), site_key(), body.token, cookies.browser_identity())
     return Nothing()

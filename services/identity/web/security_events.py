@@ -1,29 +1,29 @@
-"""Logs a view as a security event: allowed when it answers, refused with the error's code when it raises."""
+"""A decorator that logs a view as a security event: allowed, or refused with the code of its error."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from servicekit.errors import Refusal
-from servicekit.security_log import Outcome, log_security_event
-from servicekit.web import caller_or_none
-from servicekit.web.source import hashed_source
+from shared.kit.errors import Refusal
+from shared.kit.security_log import Outcome, log_security_event
+from shared.kit.web import caller_or_none
+from shared.kit.web.source import hashed_source
 
 from identity.security_events import Action, about, current_member
 from identity.web.context import site_key
 
-Given = ParamSpec("Given")
+Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 REFUSED_AS = {Action.SESSION_OPEN: Action.SESSION_REFUSE}
 
 
-def logs(action: Action) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
-    """Stands below `endpoint`, so it sees requests that passed the checks of form and role."""
+def logs(action: Action) -> Callable[[Callable[Arguments, Answer]], Callable[Arguments, Answer]]:
+    """Decorate a view. Applied below `endpoint`, so only validated and authorized requests are logged."""
 
-    def decorate(view: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    def decorate(view: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
         @wraps(view)
-        def logged(*given: Given.args, **named: Given.kwargs) -> Answer:
+        def logged(*given: Arguments.args, **named: Arguments.kwargs) -> Answer:
             here = caller_or_none()
             about(here.member_id if here else None)
             try:

@@ -1,13 +1,13 @@
 from flask import Blueprint
-from servicekit.errors import Invalid
-from servicekit.web import caller, endpoint
+from shared.kit.errors import Invalid
+from shared.kit.web import caller, endpoint
 
 from identity.security_events import Action
 from identity.usecases.end_sessions import end_other_sessions, end_session
 from identity.usecases.list_sessions import list_sessions
 from identity.web import cookies
 from identity.web.context import wiring
-from identity.web.models import EndedAnswer, EndSessions, SessionOut, SessionsAnswer
+from identity.web.models.sessions import EndedAnswer, EndSessions, SessionOut, SessionsAnswer
 from identity.web.security_events import logs
 
 sessions = Blueprint("sessions", __name__, url_prefix="/api")
@@ -16,7 +16,7 @@ sessions = Blueprint("sessions", __name__, url_prefix="/api")
 @sessions.get("/sessions.php")
 @endpoint()
 def get_sessions() -> SessionsAnswer:
-    """Where the caller is logged in."""
+    """The caller's sessions."""
     here, found = caller(), list_sessions(wiring().unit_of_work(), caller().member_id)
     return SessionsAnswer(sessions=[SessionOut.of(each, found.today, here.session_id) for each in found.sessions])
 
@@ -25,7 +25,7 @@ def get_sessions() -> SessionsAnswer:
 @endpoint()
 @logs(Action.SESSION_END)
 def delete_sessions(body: EndSessions) -> EndedAnswer:
-    """Log out one device, or all but this one."""
+    """End one session, or all others."""
     if (body.id is None) is not body.others:
         raise Invalid(field="id")
     here = caller()

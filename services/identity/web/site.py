@@ -1,13 +1,14 @@
 import json
 
 from flask import Blueprint, Response
-from servicekit.web import endpoint
-from servicekit.web.endpoint import Nothing
-from servicekit.web.guards import beacon
-from sites.theme import theme_css, turned
+from shared.kit.web import endpoint
+from shared.kit.web.csrf import beacon
+from shared.kit.web.endpoint import Nothing
+from shared.sites.theme import theme_css, turned
 
 from identity.web.context import current_site, site_key, wiring
-from identity.web.models import CompanyAnswer, Empty, PublicSettings, SettingsAnswer, SettingsQuery
+from identity.web.models import Empty
+from identity.web.models.site import CompanyAnswer, PublicSettings, SettingsAnswer, SettingsQuery
 from identity.web.visitors import pretend_to_be_in, visitor_country
 
 site = Blueprint("site", __name__, url_prefix="/api")
@@ -16,7 +17,7 @@ site = Blueprint("site", __name__, url_prefix="/api")
 @site.get("/settings.php")
 @endpoint()
 def get_settings(query: SettingsQuery) -> SettingsAnswer:
-    """The settings of the site this host belongs to, and where the visitor seems to be."""
+    """The settings of this host's site, and the country of the visitor."""
     country = pretend_to_be_in(query.geoip_country) if query.geoip_country else visitor_country()
     push_key = wiring().settings.push_public_key
     return SettingsAnswer(settings=PublicSettings.of(site_key(), current_site(), country, push_key))
@@ -25,14 +26,14 @@ def get_settings(query: SettingsQuery) -> SettingsAnswer:
 @site.get("/companyinfo.php")
 @endpoint()
 def get_company() -> CompanyAnswer:
-    """Who runs this site."""
+    """The company that runs the site."""
     return CompanyAnswer(company=current_site().company)
 
 
 @site.get("/theme.css")
 @endpoint(media_type="text/css")
 def get_theme() -> Response:
-    """The site's hue, as the colours that differ from the design's own. Pages read it before they draw."""
+    """The colours of the site's hue, where they differ from the design's. Pages load it before rendering."""
     response = Response(theme_css(current_site().hue), mimetype="text/css")
     response.headers["Cache-Control"] = "public, max-age=300"
     response.headers["Vary"] = "Host"
@@ -42,19 +43,19 @@ def get_theme() -> Response:
 @site.get("/manifest.webmanifest")
 @endpoint(media_type="application/manifest+json")
 def get_manifest() -> Response:
-    """What the site is called and looks like as an installed app."""
-    asked = current_site()
+    """The web app manifest: name, colours and icons of the installed app."""
+    shown = current_site()
     manifest = {
-        "name": asked.name,
-        "short_name": asked.name,
-        "description": asked.description,
+        "name": shown.name,
+        "short_name": shown.name,
+        "description": shown.description,
         "id": "/",
         "start_url": "/?source=app",
         "scope": "/",
         "display": "standalone",
-        "lang": asked.domain_language,
+        "lang": shown.domain_language,
         "background_color": "#FBF9F7",
-        "theme_color": turned("#006775", asked.hue),
+        "theme_color": turned("#006775", shown.hue),
         "icons": [
             {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
             {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
@@ -71,7 +72,7 @@ def get_manifest() -> Response:
 @beacon
 @endpoint(status=204)
 def post_page_hidden(body: Empty) -> Nothing:
-    """The page went out of sight. Nothing follows from it yet; the call is taken so that pages need not know."""
+    """A page was hidden. Accepted without effect, so that pages can always send it."""
     return Nothing()
 
 

@@ -1,24 +1,24 @@
-"""Where a visitor seems to be. Looked up for one answer and kept nowhere."""
+"""The country of a visitor, looked up for one response and stored nowhere."""
 
 import ipaddress
 
 from flask import request
 from iptocc import country_code
-from servicekit.errors import FieldError, Invalid
-from sites import Site
+from shared.kit.errors import FieldError, Invalid
+from shared.sites import Site
 
 from identity.web import cookies
 from identity.web.context import current_site, wiring
 
 VISITOR_HEADER = "X-Forwarded-For"
-# What registries say of addresses that are in no one country.
+# Values of the registries for addresses without a single country.
 NO_COUNTRY = ("AP", "EU", "ZZ")
 
 
 def visitor_country() -> str | None:
-    """The country whose registry gave out the visitor's address; None when that cannot be told.
+    """The country to which a registry assigned the visitor's IP address; None if unknown.
 
-    The gateway alone writes the header: one address, the visitor's (gateway/headers.py).
+    Only the gateway writes the header, with one address: the visitor's (gateway/headers.py).
     """
     if not wiring().settings.is_production and (pretended := cookies.pretended_country()):
         return pretended
@@ -26,12 +26,12 @@ def visitor_country() -> str | None:
 
 
 def selected_country() -> str:
-    """Where the visitor counts as being on this site."""
+    """The country that this site uses for the visitor."""
     return current_site().country_of(visitor_country())
 
 
 def pretend_to_be_in(country: str) -> str:
-    """For trying a site out: this browser is in that country for a day. Production knows nothing of it."""
+    """Set the country of this browser for a day, for development. Raises Invalid in production."""
     if wiring().settings.is_production:
         raise Invalid(errors=[FieldError("geoip_country", "field_unknown")])
     cookies.pretend_country(country)
@@ -39,7 +39,7 @@ def pretend_to_be_in(country: str) -> str:
 
 
 def country_of(address: str, site: Site) -> str | None:
-    """Whoever asks from the same machine or network is where the site is."""
+    """The country of an IP address; for private addresses the default country of the site."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

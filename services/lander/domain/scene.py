@@ -2,7 +2,7 @@ from enum import StrEnum
 
 
 class Scene(StrEnum):
-    """A landing page: its own words and palette in the one layout."""
+    """A landing page: its own texts and palette in the one layout."""
 
     TINDERSWIPE = "tinderswipe"
     ALONETONIGHT = "alonetonight"

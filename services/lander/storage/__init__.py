@@ -1,13 +1,16 @@
-from servicekit.storage import UnitOfWork
+from shared.kit.storage import UnitOfWork
 
 from lander.storage.leads import LeadRepository
-from lander.storage.visits import VisitRepository
+from lander.storage.networks import NetworkRepository
+from lander.storage.views import ViewRepository
 
 
 class LanderUnit(UnitOfWork):
-    visits: VisitRepository
+    views: ViewRepository
     leads: LeadRepository
+    networks: NetworkRepository
 
     def open(self) -> None:
-        self.visits = VisitRepository(self.session)
+        self.views = ViewRepository(self.session)
         self.leads = LeadRepository(self.session)
+        self.networks = NetworkRepository(self.session)

@@ -1,41 +1,94 @@
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
-from servicekit.storage import new_metadata
-from servicekit.storage.tables import AwareTime
-from sqlalchemy import ForeignKey, Index, func, text
+from shared.kit.storage import new_metadata
+from shared.kit.storage.tables import AwareTime
+from sqlalchemy import BigInteger, Identity, Index, func, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+EMPTY = text("''")
 
 
 class Base(DeclarativeBase):
     metadata = new_metadata()
 
 
+class ViewRow(Base):
+    """A counter: the views of a page on one day, and those after which the visitor went on. It has no id of anybody."""
+
+    __tablename__ = "views"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    site: Mapped[str] = mapped_column(primary_key=True)
+    page: Mapped[str] = mapped_column(primary_key=True)
+    version: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    arm: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    network: Mapped[str] = mapped_column(primary_key=True)
+    locale: Mapped[str] = mapped_column(primary_key=True)
+    is_suspect: Mapped[bool] = mapped_column(primary_key=True)
+    views: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    went_on: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+
+
+class NetworkRow(Base):
+    """A network a site works with. Its name is counted; other names are counted as `other`."""
+
+    __tablename__ = "networks"
+
+    site: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(primary_key=True)
+    added_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class LeadRow(Base):
+    """A sign-up, and the page that led to it. After the member's erasure it names nobody and is a figure.
+
+    `ref` and `sub1` to `sub3` are empty without the consent `attribution`.
+    """
+
+    __tablename__ = "leads"
+    __table_args__ = (
+        Index("ix_leads_visit_id", "visit_id"),
+        Index("ix_leads_site_signed_up_at", "site", "signed_up_at"),
+        Index("ix_leads_sub_ids", "signed_up_at", postgresql_where=text("sub1 <> '' OR sub2 <> '' OR sub3 <> ''")),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    member_id: Mapped[UUID | None] = mapped_column(unique=True)
+    site: Mapped[str] = mapped_column(server_default=EMPTY)
+    page: Mapped[str] = mapped_column(server_default=EMPTY)
+    version: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    arm: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    network: Mapped[str] = mapped_column(server_default=EMPTY)
+    locale: Mapped[str] = mapped_column(server_default=EMPTY)
+    ref: Mapped[str] = mapped_column(server_default=EMPTY)
+    sub1: Mapped[str] = mapped_column(server_default=EMPTY)
+    sub2: Mapped[str] = mapped_column(server_default=EMPTY)
+    sub3: Mapped[str] = mapped_column(server_default=EMPTY)
+    # NULL until MemberSignedUp is handled: another event of the member may come first.
+    signed_up_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    confirmed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    first_paid_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The yes was taken back: a campaign that arrives later is not stored.
+    withdrawn_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # Of the previous release, which wrote the visit here; dropped by the next one.
+    visit_id: Mapped[UUID | None] = mapped_column()
+    attributed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class VisitRow(Base):
-    """Where a visit began and who sent it. No address, no device, no cookie."""
+    """Empty: a trigger discards what the previous release inserts. The next release drops it."""
 
     __tablename__ = "visits"
     __table_args__ = (Index("ix_visits_first_at", "first_at"),)
 
     visit_id: Mapped[UUID] = mapped_column(primary_key=True)
     path: Mapped[str]
-    network: Mapped[str] = mapped_column(server_default=text("''"))
-    ref: Mapped[str] = mapped_column(server_default=text("''"))
-    sub1: Mapped[str] = mapped_column(server_default=text("''"))
-    sub2: Mapped[str] = mapped_column(server_default=text("''"))
-    sub3: Mapped[str] = mapped_column(server_default=text("''"))
-    lb: Mapped[str] = mapped_column(server_default=text("''"))
+    network: Mapped[str] = mapped_column(server_default=EMPTY)
+    ref: Mapped[str] = mapped_column(server_default=EMPTY)
+    sub1: Mapped[str] = mapped_column(server_default=EMPTY)
+    sub2: Mapped[str] = mapped_column(server_default=EMPTY)
+    sub3: Mapped[str] = mapped_column(server_default=EMPTY)
+    lb: Mapped[str] = mapped_column(server_default=EMPTY)
     first_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
-    # Told only of visits with lb; one of those without it is a bounce.
     went_on_at: Mapped[datetime | None] = mapped_column(AwareTime)
-
-
-class LeadRow(Base):
-    """The visit a member signed up in. A member has one."""
-
-    __tablename__ = "leads"
-    __table_args__ = (Index("ix_leads_visit_id", "visit_id"),)
-
-    member_id: Mapped[UUID] = mapped_column(primary_key=True)
-    visit_id: Mapped[UUID] = mapped_column(ForeignKey("visits.visit_id", ondelete="CASCADE"))
-    attributed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())

@@ -3,21 +3,23 @@ from flask import Flask
 from lander.settings import LanderSettings
 from lander.web import BLUEPRINTS
 from lander.wiring import Wiring, wire
-from servicekit.storage import Database
-from servicekit.testing.database import empty, migrated
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty, migrated
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 
 
 @pytest.fixture(scope="session")
 def wired(postgres_server: str, keys: KeyPair) -> Wiring:
     return wire(
         LanderSettings.from_environment(
-            PAIRWISE_SERVICE="lander",
-            PAIRWISE_ENV="test",
-            DATABASE_URL=migrated(postgres_server, "lander"),
-            TOKEN_PUBLIC_KEY=str(keys.public),
+            **environment_of(
+                "lander",
+                DATABASE_URL=migrated(postgres_server, "lander"),
+                TOKEN_PUBLIC_KEY=str(keys.public),
+            )
         )
     )
 
@@ -25,12 +27,13 @@ def wired(postgres_server: str, keys: KeyPair) -> Wiring:
 @pytest.fixture
 def database(wired: Wiring) -> Database:
     empty(wired.database)
+    wired.catalogue.forget()
     return wired.database
 
 
 @pytest.fixture
 def app(wired: Wiring, database: Database) -> Flask:
-    return create_app(wired.settings, database, BLUEPRINTS, wired)
+    return create_app(wired.settings, database, BLUEPRINTS, wired, wired.sites.origins(wired.settings.public_url))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What browsers ask the lander."""
+"""HTTP API and pages of the lander."""
 
 from lander.web.pages import pages
 from lander.web.tracking import tracking

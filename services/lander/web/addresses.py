@@ -1,46 +1,44 @@
-"""What a landing page's own address says, and the addresses it leads on to."""
+"""Parsing the URL of a landing page, and the URLs it links to. They carry the campaign, and no id of the visitor."""
 
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import dataclass, field
 from urllib.parse import urlencode
-from uuid import UUID
 
-from servicekit.identifiers import new_id
-from servicekit.texts import LOCALES
-from servicekit.web.strict_json import is_clean
+from shared.kit.web.strict_json import is_clean
+from shared.languages import localized_path
 
-from lander.domain.visit import LONGEST_PATH, LONGEST_SOURCE, SOURCES, Visit
+from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE, SOURCES, page_of
 
-DEFAULT_LOCALE = LOCALES[0]  # has its pages without a prefix
-
-
-def visit_of(path: str, query: Mapping[str, str]) -> Visit:
-    """The visit this page belongs to; a new one unless its address names one (another language of the same page).
-
-    Networks add parameters of their own to every address, so what is not ours is passed over, not refused.
-    """
-    sources = {name: query.get(name, "")[:LONGEST_SOURCE] for name in SOURCES}
-    clean = {name: value for name, value in sources.items() if is_clean(value)}
-    visit_id = new_id()
-    with suppress(ValueError):
-        visit_id = UUID(query.get("visit_id", ""))
-    return Visit(visit_id, path[:LONGEST_PATH], **clean)
+# Names that advertising tools give to what we call network, ref and sub1 to sub3.
+UTM = {"network": "utm_source", "ref": "utm_campaign", "sub2": "utm_medium", "sub3": "utm_content"}
 
 
-def signup_address(locale: str, visit: Visit) -> str:
-    return f"{page(locale, '/signup')}?{urlencode(parameters(visit))}"
+@dataclass(frozen=True)
+class Address:
+    """A requested page: its path, its campaign, and whether it was counted already (a reload, another language)."""
+
+    path: str
+    campaign: Mapping[str, str] = field(default_factory=dict)
+    is_counted: bool = False
+
+    @property
+    def page(self) -> str:
+        return page_of(self.path)
 
 
-def language_address(locale: str, visit: Visit) -> str:
-    return f"{visit.path}?{urlencode({'lang': locale, **parameters(visit)})}"
+def address_of(path: str, query: Mapping[str, str]) -> Address:
+    """Read the address. Ad networks add parameters to every URL, so unknown ones are ignored."""
+    given = {name: (query.get(name) or query.get(UTM.get(name, ""), ""))[:LONGEST_SOURCE] for name in SOURCES}
+    campaign = {name: value for name, value in given.items() if value and is_clean(value)}
+    return Address(path[:LONGEST_PATH], campaign, is_counted="v" in query)
 
 
-def page(locale: str, path: str) -> str:
-    """A page of the app in this language."""
-    return path if locale == DEFAULT_LOCALE else f"/{locale}{path}"
+def signup_address(locale: str, address: Address) -> str:
+    """The sign-up, which passes the page and the campaign on."""
+    arrival = {"page": address.page, "v": "0.0"}
+    return f"{localized_path(locale, '/signup')}?{urlencode(arrival | dict(address.campaign))}"
 
 
-def parameters(visit: Visit) -> dict[str, str]:
-    fields = asdict(visit)
-    return {"visit_id": str(visit.id)} | {name: fields[name] for name in SOURCES if fields[name]}
+def language_address(locale: str, address: Address) -> str:
+    """The same page in another language, which is not counted again."""
+    return f"{address.path}?{urlencode({'lang': locale, 'v': '0.0', **address.campaign})}"

@@ -1,4 +1,4 @@
-"""The files beside the pages, read once. Their address carries a hash, so browsers may keep them for ever."""
+"""Static files of the pages, read once. Their URL carries a hash of the content, so browsers cache them for ever."""
 
 import re
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
-"""What a view needs besides its body."""
+"""Request context of the views."""
 
 from typing import cast
 
 from flask import current_app, request
-from sites import Site
+from shared.sites import Site
 
 from lander.wiring import Wiring
 

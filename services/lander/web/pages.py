@@ -2,14 +2,14 @@ from functools import cache, partial
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request
-from servicekit.errors import NotFound
-from servicekit.texts import LOCALES
-from servicekit.web import locale
-from sites import Site
+from shared.kit.errors import NotFound
+from shared.kit.web import locale
+from shared.languages import LANGUAGE_NAMES, LOCALES, localized_path
+from shared.sites import Site
 
 from lander.domain.scene import Scene
 from lander.errors import SceneUnknown
-from lander.web.addresses import language_address, page, parameters, signup_address, visit_of
+from lander.web.addresses import address_of, language_address, signup_address
 from lander.web.assets import Assets
 from lander.web.context import current_site, wiring
 
@@ -32,25 +32,11 @@ POLICY = "; ".join(
 )
 FOR_EVER = "public, max-age=31536000, immutable"
 
-LANGUAGES = {
-    "nl": "Nederlands",
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "es": "Español",
-    "it": "Italiano",
-    "pl": "Polski",
-    "da": "Dansk",
-    "sv": "Svenska",
-    "nb": "Norsk",
-    "fi": "Suomi",
-}
-
 
 @pages.get("/<scene>")
 @pages.get("/<scene>/<slug>")
 def get_lander(scene: str, slug: str = "") -> Response:
-    """A landing page. Rendering it notes nothing: the page tells, once someone sees it."""
+    """A landing page. Rendering it counts nothing: its script counts the view once it is seen."""
     if scene not in list(Scene):
         raise SceneUnknown()
     return _render("lander.html", scene=scene)
@@ -74,16 +60,23 @@ def answer_unknown(_: SceneUnknown) -> Response:
 def _render(template: str, *, scene: str, status: int = 200) -> Response:
     site, assets = current_site(), _assets()
     language = _language(site)
-    visit = visit_of(request.path, request.args)
+    address = address_of(request.path, request.args)
     content: dict[str, Any] = {
         "scene": scene,
         "locale": language,
         "site": site,
         "say": partial(_say, language, site),
-        "page": partial(page, language),
-        "signup": signup_address(language, visit),
-        "languages": {code: (LANGUAGES[code], language_address(code, visit)) for code in site.locales},
-        "visit": {**parameters(visit), "path": visit.path},
+        "page": partial(localized_path, language),
+        "signup": signup_address(language, address),
+        "languages": {code: (LANGUAGE_NAMES[code], language_address(code, address)) for code in site.locales},
+        "view": {
+            "path": address.path,
+            "network": address.campaign.get("network", ""),
+            "version": 0,
+            "arm": 0,
+            "locale": language,
+        },
+        "is_counted": address.is_counted,
         "asset": assets.address,
     }
     response = Response(render_template(template, **content), status, content_type="text/html; charset=utf-8")
@@ -94,7 +87,7 @@ def _render(template: str, *, scene: str, status: int = 200) -> Response:
 
 
 def _language(site: Site) -> str:
-    """What the address asks for, or the member's cookie or browser, as far as this site speaks it."""
+    """The language of the URL, else of the cookie or the browser, if the site has it."""
     for wanted in (request.args.get("lang", ""), locale()):
         if wanted in LOCALES and wanted in site.locales:
             return wanted

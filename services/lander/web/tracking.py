@@ -1,12 +1,17 @@
-from flask import Blueprint
-from servicekit.web import endpoint
-from servicekit.web.endpoint import Nothing
+"""Counting views. `Sec-GPC: 1` (Global Privacy Control) objects: then nothing is counted."""
 
-from lander.domain.visit import Visit
-from lander.usecases.go_on import go_on
-from lander.usecases.track_visit import track_visit
-from lander.web.context import wiring
-from lander.web.models import GoOn, Track
+from flask import Blueprint, request
+from shared.kit.web import endpoint
+from shared.kit.web.endpoint import Nothing
+from shared.kit.web.rate_limit import limiter
+from shared.kit.web.source import source
+
+from lander.domain.lead import counted_network
+from lander.domain.suspicion import is_program
+from lander.domain.view import View, page_of
+from lander.usecases.count_view import count_continuation, count_view
+from lander.web.context import current_site, wiring
+from lander.web.models import ContinueVisit, Seen, Track
 
 tracking = Blueprint("tracking", __name__, url_prefix="/api")
 
@@ -14,15 +19,44 @@ tracking = Blueprint("tracking", __name__, url_prefix="/api")
 @tracking.post("/track.php")
 @endpoint(status=202)
 def post_track(body: Track) -> Nothing:
-    """A visit began: where, and who sent it."""
-    told = body.model_dump()
-    track_visit(wiring().unit_of_work(), Visit(id=told.pop("visit_id"), **told))
+    """Count a view of a page, without an id of the visitor."""
+    if not _objects():
+        count_view(wiring().unit_of_work(), _view(body, body.path))
     return Nothing()
 
 
 @tracking.put("/track.php")
 @endpoint(status=202)
-def put_track(body: GoOn) -> Nothing:
-    """A visit went on after its first screen: it is no bounce."""
-    go_on(wiring().unit_of_work(), body.visit_id)
+def put_track(body: ContinueVisit) -> Nothing:
+    """Count that a visitor went on after a page: its view is no bounce."""
+    if body.path is not None and not _objects():
+        count_continuation(wiring().unit_of_work(), _view(body, body.path))
     return Nothing()
+
+
+def _objects() -> bool:
+    return request.headers.get("Sec-GPC", "") == "1"
+
+
+def _view(body: Seen, path: str) -> View:
+    site = current_site()
+    return View(
+        site=site.key,
+        page=page_of(path),
+        version=0,
+        arm=0,
+        network=counted_network(body.network, wiring().catalogue.networks(site.key)),
+        locale=body.locale if body.locale in site.locales else "",
+        is_suspect=_is_suspect(),
+    )
+
+
+def _is_suspect() -> bool:
+    """Whether a program made this request: by its name, without the headers of a browser, or the source's many views.
+
+    A browser sends the languages its owner reads, and Origin with each POST and PUT.
+    """
+    headers = request.headers
+    if is_program(headers.get("User-Agent", "")) or not (headers.get("Accept-Language") and headers.get("Origin")):
+        return True
+    return not limiter().allows("views_of_source", {"source": source()})

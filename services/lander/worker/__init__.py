@@ -1,30 +1,25 @@
-"""What the lander hears, and what it does by the clock."""
+"""The lander's event consumers and scheduled jobs."""
 
 from typing import Any
 
-from holdings import erasing
-from holdings.deliver import delivering
-from holdings.retain import retention_jobs
-from pairwise.identity.v1.events_pb2 import ExportRequested, MemberErased, MemberSignedUp, SessionRevoked
-from pairwise.lander.v1.events_pb2 import MemberDataErased
-from servicekit.worker import Consumer, Job
-from servicekit.worker.own_stream import OwnStream
-from servicekit.worker.revocations import on_session_revoked
+from shared.kit.worker import Consumer, Job
+from shared.kit.worker.own_stream import OwnStream
+from shared.privacy.retain import retention_jobs
 
-from lander.clients.identity import deliveries_of
-from lander.storage.holdings import HOLDINGS
+from lander.events import from_identity
+from lander.storage.data_inventory import DATA_INVENTORY, SUB_IDS_KEPT
+from lander.usecases.forget_sub_ids import forget_sub_ids
 from lander.wiring import Wiring
-from lander.worker.on_member_signed_up import on_member_signed_up
+
+AN_HOUR = 3600
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
-    return [
-        Consumer(MemberSignedUp, on_member_signed_up),
-        Consumer(MemberErased, erasing(HOLDINGS, MemberDataErased)),
-        Consumer(ExportRequested, delivering("lander", HOLDINGS, deliveries_of(wiring.settings))),
-        Consumer(SessionRevoked, on_session_revoked),
-    ]
+    return from_identity.subscriptions.consumers(wiring)
 
 
 def jobs(wiring: Wiring) -> list[Job]:
-    return retention_jobs(wiring.unit_of_work, HOLDINGS, OwnStream(wiring.settings))
+    return [
+        *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
+        Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
+    ]

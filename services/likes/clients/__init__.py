@@ -1,1 +1,1 @@
-"""Other services, behind a port."""
+"""Adapters to other services."""

@@ -11,36 +11,36 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetVeiledPicturesResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from servicekit.rpc import Client, Peer
+from shared.kit.rpc import Client, Peer
 
-from likes.ports import Dealt
+from likes.ports import Candidates
 
-MOST_IN_ONE_CALL = 200  # what the contract allows
+MAX_CARDS_A_CALL = 200  # the limit of GetCards
 
 
-class ProfileCards:
-    """Asks profiles. Two lists of likes fit into two calls; nearly always it is one."""
+class ProfilesClient:
+    """The profiles service over gRPC. Three pages of likes fit into one call of GetCards, nearly always."""
 
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, ProfileServiceStub)
 
-    def seen_by(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
-        wanted = [str(member_id) for member_id in member_ids]
-        found: dict[UUID, Card] = {}
-        for start in range(0, len(wanted), MOST_IN_ONE_CALL):
-            request = GetCardsRequest(viewer_id=str(viewer_id), member_ids=wanted[start : start + MOST_IN_ONE_CALL])
+    def cards_visible_to(self, viewer_id: UUID, member_ids: Collection[UUID]) -> dict[UUID, Card]:
+        ids = [str(member_id) for member_id in member_ids]
+        cards: dict[UUID, Card] = {}
+        for start in range(0, len(ids), MAX_CARDS_A_CALL):
+            request = GetCardsRequest(viewer_id=str(viewer_id), member_ids=ids[start : start + MAX_CARDS_A_CALL])
             answer = self._client.ask("GetCards", request, GetCardsResponse)
-            found |= {UUID(card.id): card for card in answer.cards}
-        return found
+            cards |= {UUID(card.id): card for card in answer.cards}
+        return cards
 
-    def deal(self, viewer_id: UUID, left_out: Collection[UUID], limit: int) -> Dealt:
+    def find_candidates(self, viewer_id: UUID, excluded_ids: Collection[UUID], limit: int) -> Candidates:
         request = FindCandidatesRequest(
-            viewer_id=str(viewer_id), left_out_ids=b"".join(member_id.bytes for member_id in left_out), limit=limit
+            viewer_id=str(viewer_id), left_out_ids=b"".join(each.bytes for each in excluded_ids), limit=limit
         )
         answer = self._client.ask("FindCandidates", request, FindCandidatesResponse)
-        return Dealt(list(answer.cards), answer.country, answer.region or None)
+        return Candidates(list(answer.cards), answer.country, answer.region or None)
 
-    def veiled(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
+    def blurred_pictures(self, viewer_id: UUID, member_ids: Collection[UUID]) -> Sequence[str]:
         if not member_ids:
             return []
         request = GetVeiledPicturesRequest(

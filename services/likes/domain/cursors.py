@@ -1,4 +1,4 @@
-"""Where a page of likes ended: the place of its last like in the order of the list."""
+"""Keyset pagination of lists of likes: a cursor is the sort key of the last row of a page."""
 
 import struct
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ PACKED = struct.Struct(">?q16s")
 
 
 @dataclass(frozen=True)
-class Position:
-    """New ones come first, then by time, then by id."""
+class LikeCursor:
+    """The sort key of a row: new likes first, then by time, then by id."""
 
     is_new: bool
     at: datetime
@@ -22,10 +22,10 @@ class Position:
         return PACKED.pack(self.is_new, micros, self.member_id.bytes)
 
     @staticmethod
-    def unpacked(packed: bytes) -> "Position":
-        """Raises ValueError for anything else than `packed` has made."""
+    def unpacked(packed: bytes) -> "LikeCursor":
+        """Raises ValueError for anything but the result of `packed`."""
         try:
             is_new, micros, member = PACKED.unpack(packed)
-            return Position(is_new, EPOCH + timedelta(microseconds=micros), UUID(bytes=member))
+            return LikeCursor(is_new, EPOCH + timedelta(microseconds=micros), UUID(bytes=member))
         except (OverflowError, struct.error) as error:
-            raise ValueError("no position in a list of likes") from error
+            raise ValueError("not a cursor of a list of likes") from error

@@ -1,6 +1,6 @@
 from uuid import UUID
 
 
-def pair(one: UUID, other: UUID) -> tuple[UUID, UUID]:
-    """The two in the order of their ids, which is also how Postgres orders them."""
+def ordered_pair(one: UUID, other: UUID) -> tuple[UUID, UUID]:
+    """The two ids in ascending order, as Postgres orders them: a pair has one row and one lock."""
     return (one, other) if one < other else (other, one)

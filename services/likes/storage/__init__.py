@@ -1,29 +1,35 @@
+"""Storage of likes: the unit of work and its repositories."""
+
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage import UnitOfWork
-from servicekit.storage.idempotency import once
+from shared.kit.storage import UnitOfWork
+from shared.kit.storage.idempotency import once
 
-from likes.storage.hidings import HidingRepository
+from likes.storage.like_lists import LikeListQueries
 from likes.storage.likes import LikeRepository
 from likes.storage.matches import MatchRepository
 from likes.storage.swipes import SwipeRepository
+from likes.storage.visibility import VisibilityProjection
 
 
 class LikesUnit(UnitOfWork):
     likes: LikeRepository
+    lists: LikeListQueries
     matches: MatchRepository
-    hidings: HidingRepository
     swipes: SwipeRepository
+    visibility: VisibilityProjection
 
     def open(self) -> None:
         self.likes = LikeRepository(self.session)
+        self.lists = LikeListQueries(self.session)
         self.matches = MatchRepository(self.session)
-        self.hidings = HidingRepository(self.session)
         self.swipes = SwipeRepository(self.session)
+        self.visibility = VisibilityProjection(self.session)
 
     def once(
         self, *, actor: str, operation: str, key: UUID, body: dict[str, Any], do: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
+        """Run `do` once per idempotency key: `shared.kit.storage.idempotency`."""
         return once(self.session, actor=actor, operation=operation, key=key, body=body, do=do)

@@ -1,11 +1,11 @@
 from uuid import UUID
 
-from servicekit.storage.statement import Statement
+from shared.kit.storage.statement import Statement
 from sqlalchemy import bindparam, delete
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from likes.domain.pairs import pair
+from likes.domain.pairs import ordered_pair
 from likes.storage.tables import MatchRow
 
 ADD = Statement(
@@ -21,9 +21,10 @@ class MatchRepository:
         self._session = session
 
     def add(self, one: UUID, other: UUID) -> bool:
-        first_id, second_id = pair(one, other)
+        """Returns whether the match is new."""
+        first_id, second_id = ordered_pair(one, other)
         return ADD.on(self._session, first_id=first_id, second_id=second_id).first() is not None
 
     def remove(self, one: UUID, other: UUID) -> None:
-        first_id, second_id = pair(one, other)
+        first_id, second_id = ordered_pair(one, other)
         self._session.execute(delete(MatchRow).where(MatchRow.first_id == first_id, MatchRow.second_id == second_id))

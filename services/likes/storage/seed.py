@@ -1,4 +1,4 @@
-"""Loads likes in bulk, for demonstration and load tests."""
+"""Bulk loading of likes, for demonstration and load tests."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class SeedLike:
     seen_at: datetime | None = None
 
 
-MATCH_THE_MUTUAL = """
+INSERT_MATCHES = """
 INSERT INTO matches (first_id, second_id, made_at)
 SELECT one.liker_id, one.liked_id, greatest(one.given_at, other.given_at)
 FROM likes one JOIN likes other ON other.liker_id = one.liked_id AND other.liked_id = one.liker_id
@@ -32,4 +32,4 @@ def seed(connection: psycopg.Connection, likes: Iterable[SeedLike]) -> None:
     with connection.cursor().copy("COPY likes (liker_id, liked_id, given_at, seen_at) FROM STDIN") as copy:
         for like in likes:
             copy.write_row((like.liker_id, like.liked_id, like.given_at, like.seen_at))
-    connection.execute(MATCH_THE_MUTUAL)
+    connection.execute(INSERT_MATCHES)

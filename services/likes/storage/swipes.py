@@ -2,14 +2,15 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import Date, cast, delete, func, literal, select, union_all
+from sqlalchemy import Date, ScalarSelect, cast, delete, func, literal, select, union_all
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from likes.ports import Allowance
+from likes.domain.swipe import SwipeAllowance, SwipeDecision
 from likes.storage.tables import LikeRow, SwipeDayRow, SwipeRow
 
-REMEMBERED = 20_000
+# The exclusion list goes to profiles in one message of 16 bytes an id; older decisions may come up again.
+MAX_EXCLUDED = 20_000
 ONE_DAY = timedelta(days=1)
 
 
@@ -17,47 +18,44 @@ class SwipeRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def decide(self, member_id: UUID, profile_id: UUID, *, is_like: bool) -> None:
-        decided = {"is_like": is_like, "decided_at": func.now()}
+    def record(self, decision: SwipeDecision) -> None:
+        values = {"is_like": decision.is_like, "decided_at": func.now()}
         self._session.execute(
             insert(SwipeRow)
-            .values(member_id=member_id, profile_id=profile_id, **decided)
-            .on_conflict_do_update(index_elements=[SwipeRow.member_id, SwipeRow.profile_id], set_=decided)
+            .values(member_id=decision.member_id, profile_id=decision.profile_id, **values)
+            .on_conflict_do_update(index_elements=[SwipeRow.member_id, SwipeRow.profile_id], set_=values)
         )
 
-    def decided(self, member_id: UUID) -> Collection[UUID]:
-        """Whom the member needs no more be asked about, by swiping or by liking them elsewhere."""
+    def decided_profile_ids(self, member_id: UUID) -> Collection[UUID]:
+        """The profiles the member swiped, or likes by another way: at most `MAX_EXCLUDED`, the newest."""
         swiped = select(SwipeRow.profile_id, SwipeRow.decided_at).where(SwipeRow.member_id == member_id)
         liked = select(LikeRow.liked_id, LikeRow.given_at).where(LikeRow.liker_id == member_id)
         both = union_all(swiped, liked).subquery()
-        newest = select(both.c.profile_id).order_by(both.c.decided_at.desc()).limit(REMEMBERED)
+        newest = select(both.c.profile_id).order_by(both.c.decided_at.desc()).limit(MAX_EXCLUDED)
         return set(self._session.scalars(newest))
 
     def last_pass(self, member_id: UUID) -> UUID | None:
-        passes = select(SwipeRow.profile_id).where(SwipeRow.member_id == member_id, ~SwipeRow.is_like)
-        return self._session.scalars(passes.order_by(SwipeRow.decided_at.desc(), SwipeRow.profile_id).limit(1)).first()
+        return self._session.scalar(select(_last_pass(member_id)))
 
-    def take_back(self, member_id: UUID, profile_id: UUID) -> bool:
-        """Only a pass can be taken back, and only the last one. False when this is not it."""
-        last = (
-            select(SwipeRow.profile_id)
-            .where(SwipeRow.member_id == member_id, ~SwipeRow.is_like)
-            .order_by(SwipeRow.decided_at.desc(), SwipeRow.profile_id)
-            .limit(1)
-        )
-        taken = self._session.execute(
+    def undo_pass(self, member_id: UUID, profile_id: UUID) -> bool:
+        """Delete the last pass. Returns False when the last pass was about another profile."""
+        undone = self._session.execute(
             delete(SwipeRow)
             .where(
                 SwipeRow.member_id == member_id,
                 SwipeRow.profile_id == profile_id,
-                SwipeRow.profile_id == last.scalar_subquery(),
+                SwipeRow.profile_id == _last_pass(member_id),
             )
             .returning(SwipeRow.profile_id)
         )
-        return taken.first() is not None
+        return undone.first() is not None
 
-    def take_like(self, member_id: UUID, zone: str, most: int) -> bool:
-        """One of the day's likes. Of several that come at once each counts what those before it have taken."""
+    def take_daily_like(self, member_id: UUID, zone: str, most: int) -> bool:
+        """Count one like of the member's day; False when none is left.
+
+        Check and increment are one statement: ON CONFLICT DO UPDATE takes the row lock, so of several likes at the same
+        moment each waits for the one before it and then compares with the number it left.
+        """
         taken = self._session.execute(
             insert(SwipeDayRow)
             .values(member_id=member_id, day=_today(zone), likes=1)
@@ -70,17 +68,27 @@ class SwipeRepository:
         )
         return taken.first() is not None
 
-    def allowance(self, member_id: UUID, zone: str, most: int) -> Allowance:
-        taken = (
+    def allowance(self, member_id: UUID, zone: str, most: int) -> SwipeAllowance:
+        given = (
             select(SwipeDayRow.likes)
             .where(SwipeDayRow.member_id == member_id, SwipeDayRow.day == _today(zone))
             .scalar_subquery()
         )
-        # The first moment of tomorrow there, as a moment for everyone.
+        # timezone() makes local time of now(), and a timestamptz of the next local midnight again.
         midnight = func.timezone(zone, func.date_trunc("day", func.timezone(zone, func.now())) + literal(ONE_DAY))
-        row = self._session.execute(select(func.coalesce(taken, 0), midnight)).one()
-        resets_at: datetime = row[1]
-        return Allowance(left=max(0, most - row[0]), most=most, resets_at=resets_at)
+        row = self._session.execute(select(func.coalesce(given, 0).label("given"), midnight.label("resets_at"))).one()
+        resets_at: datetime = row.resets_at
+        return SwipeAllowance(left=max(0, most - row.given), most=most, resets_at=resets_at)
+
+
+def _last_pass(member_id: UUID) -> ScalarSelect[UUID]:
+    return (
+        select(SwipeRow.profile_id)
+        .where(SwipeRow.member_id == member_id, ~SwipeRow.is_like)
+        .order_by(SwipeRow.decided_at.desc(), SwipeRow.profile_id)
+        .limit(1)
+        .scalar_subquery()
+    )
 
 
 def _today(zone: str) -> object:

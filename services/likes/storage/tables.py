@@ -1,8 +1,8 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from servicekit.storage import new_metadata
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage import new_metadata
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import CheckConstraint, Index, func
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -25,12 +25,12 @@ class LikeRow(Base):
     liked_id: Mapped[UUID] = mapped_column(primary_key=True)
     given_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     seen_at: Mapped[datetime | None] = mapped_column(AwareTime)
-    # When it was shown by itself, once: `auto-like`.
+    # Set once `auto-like` has shown it.
     shown_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class MatchRow(Base):
-    """Both like each other. The lower id comes first, so that a pair has one row."""
+    """Two members who like each other. The lower id comes first, so that a pair has one row."""
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -44,7 +44,7 @@ class MatchRow(Base):
 
 
 class SwipeRow(Base):
-    """What a member decided about another in the swipe game: nobody is dealt twice. A pass can be taken back."""
+    """A decision of the swipe game. The deck leaves out its profiles; the last pass can be undone."""
 
     __tablename__ = "swipes"
     __table_args__ = (Index("ix_swipes_order", "member_id", "decided_at"), Index("ix_swipes_profile_id", "profile_id"))
@@ -56,7 +56,7 @@ class SwipeRow(Base):
 
 
 class SwipeDayRow(Base):
-    """How many likes a member gave in the swipe game on a day of their own. One guarded statement counts them."""
+    """The number of likes given in the swipe game on one day of the member's time zone."""
 
     __tablename__ = "swipe_days"
     __table_args__ = (CheckConstraint("likes > 0", name="likes_positive"),)
@@ -67,7 +67,7 @@ class SwipeDayRow(Base):
 
 
 class BlockRow(Base):
-    """Who blocks whom, as profiles told it."""
+    """Projection of blocks, from profiles' MemberBlocked and MemberUnblocked."""
 
     __tablename__ = "blocks"
     __table_args__ = (Index("ix_blocks_blocked_id", "blocked_id"),)
@@ -76,8 +76,8 @@ class BlockRow(Base):
     blocked_id: Mapped[UUID] = mapped_column(primary_key=True)
 
 
-class VeiledRow(Base):
-    """A member who is invisible by their own choice or hidden by moderation, as profiles told it."""
+class RestrictedMemberRow(Base):
+    """Projection of members invisible by their own choice or hidden by moderation, from VisibilityChanged."""
 
     __tablename__ = "veiled_members"
 
@@ -87,7 +87,7 @@ class VeiledRow(Base):
 
 
 class AcquaintanceRow(Base):
-    """Two who have a conversation, the lower id first, as chat told it: they see each other even when invisible."""
+    """Projection of pairs with a conversation, the lower id first: they see each other even when invisible."""
 
     __tablename__ = "acquaintances"
 
@@ -95,8 +95,8 @@ class AcquaintanceRow(Base):
     second_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
 
 
-class DepartedRow(Base):
-    """A member whose account is deleted, as identity told it. The row goes when they come back."""
+class DeletedMemberRow(Base):
+    """Projection of deleted accounts, from identity's MemberDeleted and MemberReactivated."""
 
     __tablename__ = "departed_members"
 

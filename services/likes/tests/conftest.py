@@ -3,39 +3,38 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 from likes.settings import LikesSettings
-from likes.tests.fakes import FakeCards
+from likes.tests.fakes import FakeProfiles
 from likes.web import BLUEPRINTS
 from likes.wiring import Wiring, wire
-from servicekit.keys import new_key
-from servicekit.storage import Database
-from servicekit.testing.database import empty, migrated
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty, migrated
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 
 
 @pytest.fixture(scope="session")
 def connected(postgres_server: str, keys: KeyPair) -> Wiring:
     return wire(
         LikesSettings.from_environment(
-            PAIRWISE_SERVICE="likes",
-            PAIRWISE_ENV="test",
-            DATABASE_URL=migrated(postgres_server, "likes"),
-            TOKEN_PUBLIC_KEY=str(keys.public),
-            CURSOR_KEYS=new_key(),
-            RPC_PROFILES="127.0.0.1:1",
+            **environment_of(
+                "likes",
+                DATABASE_URL=migrated(postgres_server, "likes"),
+                TOKEN_PUBLIC_KEY=str(keys.public),
+            )
         )
     )
 
 
 @pytest.fixture
-def cards() -> FakeCards:
-    return FakeCards()
+def profiles() -> FakeProfiles:
+    return FakeProfiles()
 
 
 @pytest.fixture
-def wired(connected: Wiring, cards: FakeCards) -> Wiring:
-    return replace(connected, cards=cards)
+def wired(connected: Wiring, profiles: FakeProfiles) -> Wiring:
+    return replace(connected, profiles=profiles)
 
 
 @pytest.fixture

@@ -2,19 +2,24 @@ from typing import Any
 from uuid import UUID
 
 from likes.errors import LikeOfOneself, MemberNotFound
-from likes.ports import Cards, LikesUnitOfWork
-from likes.usecases.liking import note_like
+from likes.ports import Profiles
+from likes.storage import LikesUnit
+from likes.usecases.record_like import record_like
 
 
-def give_like(uow: LikesUnitOfWork, cards: Cards, like_id: UUID, liker_id: UUID, liked_id: UUID) -> bool:
-    """Like a member, once, however often it is retried. Returns whether the two like each other now."""
+def give_like(uow: LikesUnit, profiles: Profiles, like_id: UUID, liker_id: UUID, liked_id: UUID) -> bool:
+    """Like a member, once per idempotency key `like_id`. Returns whether the like is mutual.
+
+    Raises LikeOfOneself, MemberNotFound, or Unavailable without profiles.
+    """
     if liker_id == liked_id:
         raise LikeOfOneself(field="profile_id")
 
     def like() -> dict[str, Any]:
-        if not (uow.likes.is_shown(liker_id, liked_id) and cards.seen_by(liker_id, [liked_id])):
+        is_visible = uow.visibility.is_visible(liked_id, liker_id) and profiles.cards_visible_to(liker_id, [liked_id])
+        if not is_visible:
             raise MemberNotFound()
-        _, is_mutual = note_like(uow, liker_id, liked_id)
+        _, is_mutual = record_like(uow, liker_id, liked_id)
         return {"match": is_mutual}
 
     with uow:

@@ -1,20 +1,22 @@
 from uuid import UUID
 
-from likes.ports import LikesUnitOfWork
-from likes.usecases.list_likes import Sight
+from likes.domain.visibility import LikerVisibility
+from likes.storage import LikesUnit
 
 
-def mark_seen(uow: LikesUnitOfWork, member_id: UUID, liker_id: UUID | None, sight: Sight = Sight.ALL) -> int:
-    """The member has opened who liked them, or without naming anyone all they got that
-    are not opened one by one: the veiled ones, for whom there are such. Returns how many new ones are left.
+def mark_seen(
+    uow: LikesUnit, member_id: UUID, liker_id: UUID | None, visibility: LikerVisibility = LikerVisibility.ALL
+) -> int:
+    """Mark one received like as seen, or without `liker_id` all of them. Returns the number of new ones left.
 
-    Whoever may not see who likes them cannot find it out by naming members one by one.
+    Where likers are not shown, marking all is about those likes alone that cannot be opened one by one, and an id is
+    accepted only if the member likes that one, too: otherwise the count would tell whether an id belongs to a liker.
     """
     with uow:
         if liker_id is None:
-            uow.likes.mark_all_seen(member_id, mutual=None if sight is Sight.ALL else False)
-        elif sight is Sight.ALL or uow.likes.is_given(member_id, liker_id):
+            uow.likes.mark_all_seen(member_id, matched=None if visibility is LikerVisibility.ALL else False)
+        elif visibility is LikerVisibility.ALL or uow.likes.is_given(member_id, liker_id):
             uow.likes.mark_seen(liker_id, member_id)
-        left = uow.likes.counts(member_id).new
+        left = uow.lists.counts(member_id).new
         uow.commit()
     return left

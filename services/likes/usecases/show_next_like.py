@@ -2,26 +2,28 @@ from uuid import UUID
 
 from pairwise.profiles.v1.profiles_pb2 import Card
 
-from likes.ports import Cards, LikesUnitOfWork
-from likes.usecases.list_likes import Sight
+from likes.domain.visibility import LikerVisibility
+from likes.ports import Profiles
+from likes.storage import LikesUnit
 
-TRIES = 3  # of likes whose givers profiles hides a moment before our copies know
+# Profiles may hide a liker a moment before our projection of its visibility has the event.
+TRIES = 3
 
 
 def show_next_like(
-    uow: LikesUnitOfWork, cards: Cards, member_id: UUID, sight: Sight = Sight.ALL
+    uow: LikesUnit, profiles: Profiles, member_id: UUID, visibility: LikerVisibility = LikerVisibility.ALL
 ) -> tuple[Card, bool] | None:
-    """The newest like the member has not seen, once each, and whether it is mutual; None when there is none.
+    """Take the newest like the member has not seen, once each. Returns the liker's card and whether it is a match.
 
-    Likes are only ever given by members: when nobody new likes them, nothing is made up.
+    None when there is none: likes are given by members only, and nothing is made up.
     """
     for _ in range(TRIES):
         with uow:
-            liker_id = uow.likes.show_next(member_id, mutual=None if sight is Sight.ALL else True)
+            liker_id = uow.likes.take_next_unseen(member_id, matched=visibility.matches_only)
             is_match = liker_id is not None and uow.likes.is_given(member_id, liker_id)
             uow.commit()
         if liker_id is None:
             return None
-        if card := cards.seen_by(member_id, [liker_id]).get(liker_id):
+        if card := profiles.cards_visible_to(member_id, [liker_id]).get(liker_id):
             return card, is_match
     return None

@@ -2,12 +2,13 @@ from uuid import UUID
 
 from pairwise.likes.v1.events_pb2 import LikeWithdrawn
 
-from likes.ports import LikesUnitOfWork
+from likes.storage import LikesUnit
 
 
-def withdraw_like(uow: LikesUnitOfWork, liker_id: UUID, liked_id: UUID) -> None:
-    """Take a like back, and the match with it. Where there is none, nothing happens."""
+def withdraw_like(uow: LikesUnit, liker_id: UUID, liked_id: UUID) -> None:
+    """Delete a like, and the match with it. Nothing happens without such a like."""
     with uow:
+        # The lock of `record_like`: a like given back meanwhile must not leave a match behind.
         uow.likes.lock_pair(liker_id, liked_id)
         if uow.likes.remove(liker_id, liked_id):
             uow.matches.remove(liker_id, liked_id)

@@ -1,4 +1,4 @@
-"""What browsers ask likes."""
+"""HTTP API of likes."""
 
 from likes.web.likes import likes
 from likes.web.swipes import swipes

@@ -1,12 +1,12 @@
-"""What a view needs besides its body."""
+"""Context of a view: its dependencies, its site, and the visibility of likers."""
 
 from typing import cast
 
 from flask import current_app, request
-from servicekit.web import caller
-from sites import Site
+from shared.kit.web import caller
+from shared.sites import Site
 
-from likes.usecases.list_likes import Sight
+from likes.domain.visibility import LikerVisibility
 from likes.wiring import Wiring
 
 
@@ -18,6 +18,6 @@ def current_site() -> Site:
     return wiring().sites.for_host(request.host)
 
 
-def sight() -> Sight:
-    """How much the caller sees of who likes them: premium members everything, others what the site lets them."""
-    return Sight.ALL if caller().is_premium else Sight(current_site().received_likes)
+def liker_visibility() -> LikerVisibility:
+    """Premium members are shown all likers, others as much as the site's `received_likes` allows."""
+    return LikerVisibility.ALL if caller().is_premium else LikerVisibility(current_site().received_likes)

@@ -1,20 +1,20 @@
-"""Cursors of lists of likes. Sealed, because they hold to the microsecond when somebody liked somebody."""
+"""Cursors of lists of likes, sealed: they contain the time of a like to the microsecond, and the API shows days."""
 
 from cryptography.fernet import InvalidToken
-from servicekit.errors import FieldError, Invalid
-from servicekit.keys import SealingKeys
+from shared.kit.errors import FieldError, Invalid
+from shared.kit.keys import SealingKeys
 
-from likes.domain.cursors import Position
-
-
-def close_cursor(keys: SealingKeys, position: Position | None) -> str | None:
-    """As text for the next page's request; None at the end of a list."""
-    return keys.seal(position.packed()).decode() if position else None
+from likes.domain.cursors import LikeCursor
 
 
-def open_cursor(keys: SealingKeys, text: str) -> Position:
-    """Raises Invalid for what is no cursor of ours."""
+def seal_cursor(keys: SealingKeys, cursor: LikeCursor | None) -> str | None:
+    """The cursor as text; None at the end of a list."""
+    return keys.seal(cursor.packed()).decode() if cursor else None
+
+
+def open_cursor(keys: SealingKeys, text: str) -> LikeCursor:
+    """Raises Invalid for any text but one of `seal_cursor`."""
     try:
-        return Position.unpacked(keys.open(text.encode()))
+        return LikeCursor.unpacked(keys.open(text.encode()))
     except (ValueError, InvalidToken) as error:
         raise Invalid(errors=[FieldError("cursor", "field_invalid")]) from error

@@ -1,23 +1,23 @@
-"""What likes reads and answers over HTTP."""
+"""Request and response models of likes."""
 
 from datetime import UTC, datetime, time
 from typing import Any
 from uuid import UUID
 
-from cards import Card, Picture, card_fields
 from pairwise.profiles.v1 import profiles_pb2
 from pydantic import Field
-from servicekit.errors import FieldError, Invalid
-from servicekit.keys import SealingKeys
-from servicekit.web.endpoint import Input, Output
+from shared.kit.errors import FieldError, Invalid
+from shared.kit.keys import SealingKeys
+from shared.kit.web.endpoint import Input, Output
+from shared.members import MemberSummary, Picture, summary_fields
 
-from likes.domain.cursors import Position
-from likes.ports import Like
-from likes.usecases.list_likes import LikeLists, Listed, Tab
-from likes.usecases.swipe import Hand
-from likes.web.cursors import close_cursor
+from likes.domain.cursors import LikeCursor
+from likes.domain.like import Like
+from likes.usecases.list_likes import LikeLists, LikePage, Tab
+from likes.usecases.show_deck import CandidateDeck
+from likes.web.cursors import seal_cursor
 
-MOST_ASKED = 30
+MAX_IDS = 30
 
 
 class GiveLike(Input):
@@ -38,7 +38,7 @@ class NewLikesAnswer(Output):
     total_new_likes: int
 
 
-class LikedCard(Card):
+class LikedCard(MemberSummary):
     """A member the caller likes."""
 
     liked_at: datetime = Field(description="The day, as its first moment in UTC")
@@ -58,15 +58,15 @@ class CountsOut(Output):
 
 
 class CursorsOut(Output):
-    """Where each list goes on; null at its end."""
+    """The cursor of each list's next page; null at its end."""
 
     received: str | None
     sent: str | None
     matches: str | None
 
 
-class VeiledLikes(Output):
-    """Members who like the caller and are not shown to them: how many, and blurred pictures that do not say of whom."""
+class BlurredLikes(Output):
+    """Members who like the caller and are not shown to them: a count, and blurred pictures that reveal no id."""
 
     count: int
     new: int
@@ -80,24 +80,26 @@ class LikesAnswer(Output):
     total_new_likes: int
     counts: CountsOut
     cursors: CursorsOut
-    veiled: VeiledLikes | None
+    veiled: BlurredLikes | None
 
     @staticmethod
     def of(lists: LikeLists, keys: SealingKeys) -> "LikesAnswer":
-        counts, veil = lists.counts, lists.veil
+        counts, unshown = lists.counts, lists.unshown
         return LikesAnswer(
             profiles=[LikedCard.model_validate(_fields(like, card)) for like, card in lists.sent],
             liked_by=[_liked_by(like, card) for like, card in lists.received],
             matches=[LikedCard.model_validate(_fields(like, card)) for like, card in lists.matches],
             total_new_likes=counts.new,
             counts=CountsOut(received=counts.received, sent=counts.sent, matches=counts.matches),
-            cursors=CursorsOut(**{tab.value: close_cursor(keys, end) for tab, end in lists.next.items()}),
-            veiled=VeiledLikes(count=veil.count, new=veil.new, pictures=list(veil.pictures)) if veil else None,
+            cursors=CursorsOut(**{tab.value: seal_cursor(keys, end) for tab, end in lists.next.items()}),
+            veiled=BlurredLikes(count=unshown.count, new=unshown.new, pictures=list(unshown.pictures))
+            if unshown
+            else None,
         )
 
 
 class LikesQuery(Input):
-    """Which list goes on, and where."""
+    """A list, and the cursor of its page."""
 
     type: Tab | None = None
     cursor: str | None = Field(None, max_length=200)
@@ -108,8 +110,8 @@ class LikesPage(Output):
     next_cursor: str | None
 
     @staticmethod
-    def of(page: Listed, end: Position | None, keys: SealingKeys) -> "LikesPage":
-        return LikesPage(likes=[_liked_by(like, card) for like, card in page], next_cursor=close_cursor(keys, end))
+    def of(page: LikePage, end: LikeCursor | None, keys: SealingKeys) -> "LikesPage":
+        return LikesPage(likes=[_liked_by(like, card) for like, card in page], next_cursor=seal_cursor(keys, end))
 
 
 class Opened(Input):
@@ -118,7 +120,7 @@ class Opened(Input):
 
 class LikedQuery(Input):
     profile_ids: str = Field(
-        max_length=37 * MOST_ASKED, pattern=r"^[0-9a-f,-]*$", description="ids, with commas between them"
+        max_length=37 * MAX_IDS, pattern=r"^[0-9a-f,-]*$", description="ids, with commas between them"
     )
 
     def ids(self) -> list[UUID]:
@@ -138,7 +140,7 @@ class MatchPicture(Picture):
     match: str
 
 
-class AutoLike(Card):
+class AutoLike(MemberSummary):
     """A member who likes the caller; `mutual` when the caller likes them, too."""
 
     main_image: MatchPicture | None
@@ -146,14 +148,14 @@ class AutoLike(Card):
 
     @staticmethod
     def of(card: profiles_pb2.Card, is_match: bool) -> "AutoLike":
-        fields = card_fields(card)
+        fields = summary_fields(card)
         if image := fields["main_image"]:
             fields["main_image"] = {**image, "match": image["large_src"]}
         return AutoLike.model_validate({**fields, "mutual": is_match})
 
 
 class NoAutoLike(Output):
-    """Nobody new."""
+    """No new like."""
 
     id: None = None
     main_image: None = None
@@ -172,21 +174,21 @@ class SwipeAnswer(Output):
     resets_at: datetime
 
 
-class HandAnswer(Output):
-    profiles: list[Card]
+class CandidateDeckAnswer(Output):
+    profiles: list[MemberSummary]
     likes_left: int
     likes_a_day: int
     resets_at: datetime
-    last_pass: Card | None
+    last_pass: MemberSummary | None
 
     @staticmethod
-    def of(hand: Hand) -> "HandAnswer":
-        return HandAnswer(
-            profiles=[Card.model_validate(card_fields(card)) for card in hand.cards],
-            likes_left=hand.allowance.left,
-            likes_a_day=hand.allowance.most,
-            resets_at=hand.allowance.resets_at,
-            last_pass=Card.model_validate(card_fields(hand.last_pass)) if hand.last_pass else None,
+    def of(deck: CandidateDeck) -> "CandidateDeckAnswer":
+        return CandidateDeckAnswer(
+            profiles=[MemberSummary.model_validate(summary_fields(card)) for card in deck.cards],
+            likes_left=deck.allowance.left,
+            likes_a_day=deck.allowance.most,
+            resets_at=deck.allowance.resets_at,
+            last_pass=MemberSummary.model_validate(summary_fields(deck.last_pass)) if deck.last_pass else None,
         )
 
 
@@ -195,9 +197,9 @@ def _liked_by(like: Like, card: profiles_pb2.Card) -> LikedByCard:
 
 
 def _fields(like: Like, card: profiles_pb2.Card) -> dict[str, Any]:
-    return {**card_fields(card), "liked_at": _day(like.given_at), "match": like.is_match}
+    return {**summary_fields(card), "liked_at": _day(like.given_at), "match": like.is_match}
 
 
 def _day(at: datetime) -> datetime:
-    """Its UTC day: when exactly somebody was here is told nobody (profiles/domain/presence.py)."""
+    """The UTC day: the exact time would reveal presence (profiles/domain/presence.py)."""
     return datetime.combine(at.astimezone(UTC).date(), time(), UTC)

@@ -1,1 +1,1 @@
-"""Other services and the outside world, behind ports."""
+"""Adapters to other services and outside parties, behind `ports.py`."""

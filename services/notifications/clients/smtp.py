@@ -8,28 +8,28 @@ from enum import StrEnum
 from functools import cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from servicekit.errors_in_logs import describe
+from shared.kit.errors_in_logs import describe
 
-from notifications.ports import AddressRefused, MailRefused, PostClosed, TryAgain
+from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable
 
 DEADLINE_SECONDS = 10.0
-GOODBYE_SECONDS = 1.0
+QUIT_SECONDS = 1.0
 
 
 class Tls(StrEnum):
     """How a connection to an smtp:// server is encrypted. smtps:// is encrypted from its first byte."""
 
-    REQUIRED = "required"  # no STARTTLS, no mail
-    OPPORTUNISTIC = "opportunistic"  # STARTTLS if the server offers it, which whoever is in between can prevent
+    REQUIRED = "required"  # without STARTTLS no email is sent
+    OPPORTUNISTIC = "opportunistic"  # STARTTLS if the server offers it, which an attacker on the path can prevent
     NONE = "none"
 
 
 class NotEncrypted(OSError):
-    """The server offers no STARTTLS, or somebody in between took the offer away."""
+    """The server offers no STARTTLS, or an attacker on the path has removed the offer."""
 
 
-class SmtpPost:
-    """Hands mails to a mail server. Where the connection is encrypted the server's certificate is verified.
+class SmtpServer:
+    """Hands emails to a mail server, whose certificate is verified if the connection is encrypted.
 
     A password is never sent unencrypted, whatever `tls` says.
     """
@@ -41,18 +41,18 @@ class SmtpPost:
         deadline = time.monotonic() + self._deadline_seconds
         with _connection(self._url, self._tls, deadline) as server:
             try:
-                _hurry(server, deadline)
+                _limit(server, deadline)
                 server.send_message(message)
             except smtplib.SMTPRecipientsRefused as error:
                 code, _ = next(iter(error.recipients.values()))
-                raise (AddressRefused if 500 <= code < 600 else TryAgain)(code) from error
+                raise (AddressRejected if 500 <= code < 600 else EmailDeferred)(code) from error
             except smtplib.SMTPResponseException as error:
-                raise (MailRefused if 500 <= error.smtp_code < 600 else TryAgain)(error.smtp_code) from error
+                raise (EmailRejected if 500 <= error.smtp_code < 600 else EmailDeferred)(error.smtp_code) from error
             except smtplib.SMTPNotSupportedError as error:
-                raise MailRefused("an address this server cannot write to") from error
-            # It broke off half-way: the mail may have arrived, so this was a try.
+                raise EmailRejected("the server supports no such address") from error
+            # The connection broke: the email may have arrived, so this counts as a try.
             except (smtplib.SMTPException, OSError) as error:
-                raise TryAgain(describe(error)) from error
+                raise EmailDeferred(describe(error)) from error
 
 
 @contextmanager
@@ -60,13 +60,13 @@ def _connection(url: SplitResult, tls: Tls, deadline: float) -> Iterator[smtplib
     try:
         server = _connect(url, tls, deadline)
     except (smtplib.SMTPException, OSError) as error:
-        raise PostClosed(describe(error)) from error
+        raise MailServerUnavailable(describe(error)) from error
     try:
         yield server
     finally:
         with suppress(smtplib.SMTPException, OSError):
             if server.sock is not None:
-                server.sock.settimeout(GOODBYE_SECONDS)
+                server.sock.settimeout(QUIT_SECONDS)
                 server.quit()
         server.close()
 
@@ -78,18 +78,18 @@ def _connect(url: SplitResult, tls: Tls, deadline: float) -> smtplib.SMTP:
     else:
         server = smtplib.SMTP(host, url.port or 25, timeout=_left(deadline))
     try:
-        _hurry(server, deadline)
+        _limit(server, deadline)
         server.ehlo_or_helo_if_needed()
         is_encrypted = url.scheme == "smtps"
         if not is_encrypted and tls is not Tls.NONE and server.has_extn("starttls"):
-            _hurry(server, deadline)
+            _limit(server, deadline)
             server.starttls(context=_trusted())
             server.ehlo()
             is_encrypted = True
         if not is_encrypted and (tls is Tls.REQUIRED or url.username):
             raise NotEncrypted("the mail server offers no STARTTLS")
         if url.username:
-            _hurry(server, deadline)
+            _limit(server, deadline)
             server.login(unquote(url.username), unquote(url.password or ""))
     except BaseException:
         server.close()
@@ -99,12 +99,12 @@ def _connect(url: SplitResult, tls: Tls, deadline: float) -> smtplib.SMTP:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    # Made once: reading the authorities costs more than making and sending a mail.
+    # Built once: loading the certificate authorities takes longer than sending an email.
     return ssl.create_default_context()
 
 
-def _hurry(server: smtplib.SMTP, deadline: float) -> None:
-    """No answer from here on may take longer than what is left of the deadline."""
+def _limit(server: smtplib.SMTP, deadline: float) -> None:
+    """Set the socket timeout to the rest of the deadline."""
     if server.sock is not None:
         server.sock.settimeout(_left(deadline))
 

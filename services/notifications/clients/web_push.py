@@ -1,4 +1,7 @@
-"""Web push: RFC 8030 (delivery), 8291 and 8188 (encryption for one device), 8292 (who we are)."""
+"""Web push: RFC 8030 (delivery), RFC 8291 (encryption, by pywebpush), RFC 8292 (VAPID, by py-vapid).
+
+pywebpush's own HTTP client is not used: requests go through our egress with its allow-list of hosts.
+"""
 
 import base64
 import hmac
@@ -9,60 +12,59 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
-import http_ece
-import jwt
 import requests
 from cryptography.exceptions import InvalidKey
-from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from servicekit.egress import is_known, session_to_hosts
-from servicekit.keys import SigningKeys
+from py_vapid import Vapid02
+from pywebpush import WebPusher, WebPushException
+from shared.kit.egress import is_known, session_to_hosts
+from shared.kit.keys import SigningKeys
 
-from notifications.domain.push import LASTS, Told
-from notifications.ports import DeviceGone, PushNotTaken, PushRefused, PushSubscription
+from notifications.domain.push import EXPIRES_AFTER, PushContent, PushSubscription
+from notifications.ports import PushDeferred, PushRejected, SubscriptionExpired
 
 CONNECT_SECONDS, READ_SECONDS = 2.0, 3.0
-# A token says who we are to one push service; longer than 24 hours is refused by them.
-TOKEN_SECONDS, TOKEN_SPARE_SECONDS = 12 * 3600, 3600
-# Every push is as long as the others: its length says nothing of what it is.
+# Push services refuse tokens valid for more than 24 hours (RFC 8292, 2).
+TOKEN_SECONDS, TOKEN_RENEWAL_SECONDS = 12 * 3600, 3600
+# Every push has this length, so that it tells nothing of the content.
 PAYLOAD_BYTES = 1024
-# RFC 8292 asks for 403; some push services answer 401 or 400.
-OF_ANOTHER_KEY = (400, 401, 403)
+# A subscription made for another key of ours: 403 by RFC 8292, and 401 or 400 by some push services.
+WRONG_KEY_STATUSES = (400, 401, 403)
 
 
 class WebPush:
-    """Hands pushes to the known push services, encrypted so that only the device reads them."""
+    """Sends pushes to the known push services, encrypted for one device."""
 
     def __init__(self, keys: SigningKeys, hosts: Sequence[str], stand_in: str | None = None) -> None:
-        # A browser's subscription is bound to the key that was in use when it was made.
-        self._senders = [_Sender(key) for key in keys.raw]
-        self.public_key = self._senders[0].public_key
+        # A subscription is bound to the key that was current when it was made, so every key of the ring is tried.
+        self._signers = [_VapidSigner(key) for key in keys.raw]
+        self.public_key = self._signers[0].public_key
         self._topic_key = hmac.digest(keys.raw[0], b"topics", "sha256")
         self._hosts, self._stand_in = tuple(hosts), stand_in
         self._session = session_to_hosts(hosts, stand_in)
 
-    def knows(self, endpoint: str) -> bool:
+    def is_known(self, endpoint: str) -> bool:
         if self._stand_in and endpoint.startswith(f"{self._stand_in}/"):
             return True
         return is_known(endpoint, self._hosts)
 
-    def send(self, device: PushSubscription, told: Told, *, topic: str, contact: str) -> None:
-        if not self.knows(device.endpoint):
-            raise PushRefused("not a push service we know")
+    def send(self, device: PushSubscription, content: PushContent, *, topic: str, contact: str) -> None:
+        if not self.is_known(device.endpoint):
+            raise PushRejected("endpoint outside the allow-list")
         headers = {
-            "TTL": str(int(LASTS.total_seconds())),
-            "Urgency": told.notice.urgency,
-            # Under a name that means nothing to anyone else (RFC 8030, 5.4: at most 32 characters).
-            "Topic": _text(hmac.digest(self._topic_key, topic.encode(), "sha256")[:18]),
+            "TTL": str(int(EXPIRES_AFTER.total_seconds())),
+            "Urgency": content.kind.rules.urgency,
+            # A keyed hash: the push service must not learn the conversation (RFC 8030, 5.4: at most 32 characters).
+            "Topic": _base64url(hmac.digest(self._topic_key, topic.encode(), "sha256")[:18]),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
         }
-        body = self._encrypted(device, told)
-        for sender in self._senders:
-            answer = self._post(device.endpoint, body, headers | sender.proof(device.endpoint, contact))
-            if answer.status_code not in OF_ANOTHER_KEY:
+        body = _encrypted(device, content)
+        for signer in self._signers:
+            answer = self._post(device.endpoint, body, headers | signer.headers(device.endpoint, contact))
+            if answer.status_code not in WRONG_KEY_STATUSES:
                 break
-        _judge(answer)
+        _raise_for_status(answer)
 
     def _post(self, endpoint: str, body: bytes, headers: dict[str, str]) -> requests.Response:
         try:
@@ -72,79 +74,66 @@ class WebPush:
                 headers=headers,
                 timeout=(CONNECT_SECONDS, READ_SECONDS),
                 allow_redirects=False,
-                stream=True,  # what it says besides its status is not read
+                stream=True,  # the body of the answer is not read
             ) as answer:
                 return answer
         except requests.RequestException as error:
-            raise PushNotTaken(type(error).__name__) from error
-
-    def _encrypted(self, device: PushSubscription, told: Told) -> bytes:
-        payload = json.dumps(told.payload(), ensure_ascii=False).encode().ljust(PAYLOAD_BYTES)
-        try:
-            return bytes(
-                http_ece.encrypt(
-                    payload,
-                    private_key=ec.generate_private_key(ec.SECP256R1()),
-                    dh=_bytes(device.p256dh),
-                    auth_secret=_bytes(device.auth),
-                    version="aes128gcm",
-                )
-            )
-        except (ValueError, InvalidKey) as error:
-            raise DeviceGone("a key that is none") from error
+            raise PushDeferred(type(error).__name__) from error
 
 
-class _Sender:
-    """Proves to push services that we are the sender a subscription was made for (RFC 8292), with one key."""
+def _encrypted(device: PushSubscription, content: PushContent) -> bytes:
+    payload = json.dumps(content.payload(), ensure_ascii=False).encode().ljust(PAYLOAD_BYTES)
+    keys = {"p256dh": device.p256dh, "auth": device.auth}
+    try:
+        return bytes(WebPusher({"endpoint": device.endpoint, "keys": keys}).encode(payload, "aes128gcm")["body"])
+    except (ValueError, IndexError, InvalidKey, WebPushException) as error:
+        raise SubscriptionExpired("invalid key of a device") from error
+
+
+class _VapidSigner:
+    """Signs with one key the tokens that identify the operator to a push service. Each is used until it expires."""
 
     def __init__(self, private_key: bytes) -> None:
-        self._key = ec.derive_private_key(int.from_bytes(private_key, "big"), ec.SECP256R1())
-        self.public_key = _text(self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-        self._tokens: dict[tuple[str, str], tuple[float, str]] = {}
+        self._vapid = Vapid02.from_raw(_base64url(private_key).encode())
+        point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.public_key = _base64url(point)
+        self._signed: dict[tuple[str, str], tuple[float, dict[str, str]]] = {}
 
-    def proof(self, endpoint: str, contact: str) -> dict[str, str]:
-        """The header for one push service."""
-        return {"Authorization": f"vapid t={self._token(endpoint, contact)}, k={self.public_key}"}
-
-    def _token(self, endpoint: str, contact: str) -> str:
+    def headers(self, endpoint: str, contact: str) -> dict[str, str]:
+        """The Authorization header for one push service."""
         parts, now = urlsplit(endpoint), time.time()
         audience = f"{parts.scheme}://{parts.netloc}"
-        until, token = self._tokens.get((audience, contact), (0.0, ""))
-        if until < now + TOKEN_SPARE_SECONDS:
-            until = now + TOKEN_SECONDS
-            claims = {"aud": audience, "exp": int(until), "sub": f"mailto:{contact}"}
-            token = jwt.encode(claims, self._key, algorithm="ES256")
-            self._tokens[audience, contact] = until, token
-        return token
+        expires_at, headers = self._signed.get((audience, contact), (0.0, {}))
+        if expires_at < now + TOKEN_RENEWAL_SECONDS:
+            expires_at = now + TOKEN_SECONDS
+            headers = self._vapid.sign({"aud": audience, "exp": int(expires_at), "sub": f"mailto:{contact}"})
+            self._signed[audience, contact] = expires_at, headers
+        return headers
 
 
-def _judge(answer: requests.Response) -> None:
+def _raise_for_status(answer: requests.Response) -> None:
     status = answer.status_code
     if 200 <= status < 300:
         return
     if status in (404, 410):
-        raise DeviceGone(str(status))
+        raise SubscriptionExpired(str(status))
     if status == 429 or status >= 500 or status == 408:
-        raise PushNotTaken(str(status), _pause(answer.headers.get("Retry-After")))
-    raise PushRefused(str(status))
+        raise PushDeferred(str(status), _retry_after(answer.headers.get("Retry-After")))
+    raise PushRejected(str(status))
 
 
-def _pause(retry_after: str | None) -> timedelta | None:
+def _retry_after(header: str | None) -> timedelta | None:
     """Seconds or a date (RFC 9110, 10.2.3); None for anything else."""
-    if not retry_after:
+    if not header:
         return None
-    if retry_after.isascii() and retry_after.isdigit():
-        return timedelta(seconds=min(int(retry_after), 86_400))
+    if header.isascii() and header.isdigit():
+        return timedelta(seconds=min(int(header), 86_400))
     try:
-        at = parsedate_to_datetime(retry_after)
+        at = parsedate_to_datetime(header)
     except ValueError:
         return None
     return max(timedelta(), (at if at.tzinfo else at.replace(tzinfo=UTC)) - datetime.now(UTC))
 
 
-def _bytes(text: str) -> bytes:
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-def _text(raw: bytes) -> str:
+def _base64url(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()

@@ -1,62 +1,39 @@
-"""A push we owe one device of a member, and the rules of whether and when it goes."""
+"""A push in the queue of one device, and the rules of whether and when it is sent."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
-from notifications.domain.preferences import Kind
+from notifications.domain.push_kinds import PushKind
 
-MOST_TRIES = 6
-# Who reads a message on an open page within this time needs no push; who did something in it is looking at a screen.
-LOOKS_AT_IT = timedelta(seconds=6)
-IS_BUSY = timedelta(seconds=20)
-# What could not be told for so long is no news any more, neither here nor at the push service.
-LASTS = timedelta(hours=24)
-LONGEST_PAUSE = timedelta(hours=6)
-
-
-class Notice(StrEnum):
-    """What is told. It says that something happened; what was said or shown stays on the site."""
-
-    CONVERSATION = "conversation"
-    MESSAGE = "message"
-    LIKE = "like"
-    MATCH = "match"
-    UNREAD = "unread"
-
-    @property
-    def kind(self) -> Kind:
-        return {
-            Notice.CONVERSATION: Kind.NEW_CONVERSATIONS,
-            Notice.MESSAGE: Kind.NEW_MESSAGES,
-            Notice.UNREAD: Kind.UNREAD_MESSAGE_REMINDERS,
-        }.get(self, Kind.LIKE)
-
-    @property
-    def urgency(self) -> str:
-        """RFC 8030, 5.3: what a device that saves power is woken for."""
-        return "normal" if self in (Notice.CONVERSATION, Notice.MESSAGE) else "low"
-
-    @property
-    def is_of_messages(self) -> bool:
-        return self in (Notice.CONVERSATION, Notice.MESSAGE, Notice.UNREAD)
+MAX_TRIES = 6
+# A message read on an open page within this time is not pushed; a member active within the second one is at a screen.
+READ_DELAY = timedelta(seconds=6)
+BUSY_PERIOD = timedelta(seconds=20)
+# A push older than this is dropped, here and by the push service (TTL).
+EXPIRES_AFTER = timedelta(hours=24)
+LONGEST_DELAY = timedelta(hours=6)
 
 
-# The kinds of which there are pushes.
-PUSHED = frozenset(notice.kind for notice in Notice)
+@dataclass(frozen=True)
+class PushSubscription:
+    """A device as its push service addresses it, with the keys that encrypt for it, in base64url (RFC 8291)."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
 
 
 @dataclass(frozen=True)
 class Push:
-    """`about_id` is the other member it is about. `version` grows when newer news joins it while it waits."""
+    """`about_id` is the other member it is about. `version` grows when a newer request joins it in the queue."""
 
     id: UUID
     endpoint: str
     member_id: UUID
-    notice: Notice
+    kind: PushKind
     topic: str
     about_id: UUID | None = None
     conversation_id: UUID | None = None
@@ -66,10 +43,10 @@ class Push:
 
 
 @dataclass(frozen=True)
-class Told:
-    """What the device shows, in its owner's language."""
+class PushContent:
+    """A notification as the device shows it, in its owner's language."""
 
-    notice: Notice
+    kind: PushKind
     title: str
     body: str
     tag: str
@@ -78,8 +55,9 @@ class Told:
     is_fictional: bool
 
     def payload(self) -> dict[str, Any]:
+        """The JSON that the service worker reads."""
         return {
-            "type": self.notice,
+            "type": self.kind,
             "title": self.title,
             "body": self.body,
             "tag": self.tag,
@@ -90,23 +68,23 @@ class Told:
 
 
 @dataclass(frozen=True)
-class News:
-    """What a member's devices are to be told, after waiting so long whether the member sees it by themselves."""
+class PushRequest:
+    """A notification for all devices of a member, due after `delay`."""
 
     member_id: UUID
-    notice: Notice
+    kind: PushKind
     about_id: UUID | None = None
     conversation_id: UUID | None = None
-    wait: timedelta = timedelta()
+    delay: timedelta = timedelta()
 
     @property
     def topic(self) -> str:
-        """News with the same topic are one notification: the newer takes the place of the older."""
-        return f"conversation:{self.conversation_id}" if self.conversation_id else str(self.notice)
+        """Requests with the same topic are one notification: the newer replaces the older."""
+        return f"conversation:{self.conversation_id}" if self.conversation_id else str(self.kind)
 
 
-def pause_after(tries: int, asked_for: timedelta | None) -> timedelta:
-    """How long a push waits after a failed try: as the push service asks, else 10 s, 40 s, 3 min ... with jitter."""
-    if asked_for is not None:
-        return min(asked_for, LONGEST_PAUSE) + timedelta(seconds=SystemRandom().uniform(0, 5))
+def retry_delay(tries: int, retry_after: timedelta | None) -> timedelta:
+    """Backoff after a failed try: as the push service demands, else 10 s, 40 s, 3 min ... with jitter."""
+    if retry_after is not None:
+        return min(retry_after, LONGEST_DELAY) + timedelta(seconds=SystemRandom().uniform(0, 5))
     return timedelta(seconds=SystemRandom().uniform(2, 10 * 4 ** (tries - 1)))

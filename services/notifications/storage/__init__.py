@@ -1,7 +1,7 @@
-from servicekit.storage import UnitOfWork
+from shared.kit.storage import UnitOfWork
 
 from notifications.storage.activities import ActivityRepository
-from notifications.storage.mails import MailRepository
+from notifications.storage.emails import EmailRepository
 from notifications.storage.names import NameRepository
 from notifications.storage.new_likes import NewLikeRepository
 from notifications.storage.preferences import PreferenceRepository
@@ -13,7 +13,7 @@ from notifications.storage.unreads import UnreadRepository
 
 class NotificationsUnit(UnitOfWork):
     preferences: PreferenceRepository
-    mails: MailRepository
+    emails: EmailRepository
     names: NameRepository
     suppressions: SuppressionRepository
     push_subscriptions: PushSubscriptionRepository
@@ -24,7 +24,7 @@ class NotificationsUnit(UnitOfWork):
 
     def open(self) -> None:
         self.preferences = PreferenceRepository(self.session)
-        self.mails = MailRepository(self.session)
+        self.emails = EmailRepository(self.session)
         self.names = NameRepository(self.session)
         self.suppressions = SuppressionRepository(self.session)
         self.push_subscriptions = PushSubscriptionRepository(self.session)

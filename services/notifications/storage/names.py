@@ -1,10 +1,10 @@
 from uuid import UUID
 
-from servicekit.storage.tables import ErasedRow
+from shared.kit.storage.tables import ErasedRow
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.ports import Name
+from notifications.domain.member_name import MemberName
 from notifications.storage.tables import NameRow
 
 
@@ -12,16 +12,16 @@ class NameRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def of(self, member_id: UUID) -> Name | None:
+    def of(self, member_id: UUID) -> MemberName | None:
         row = self._session.get(NameRow, member_id)
-        return Name(row.name, row.is_fictional) if row else None
+        return MemberName(row.name, row.is_fictional) if row else None
 
-    def keep(self, member_id: UUID, name: Name) -> None:
+    def keep(self, member_id: UUID, name: MemberName) -> None:
         if self._session.get(ErasedRow, member_id) is not None:
-            return  # told late
-        told = {"name": name.name, "is_fictional": name.is_fictional}
+            return  # a late event
+        values = {"name": name.name, "is_fictional": name.is_fictional}
         self._session.execute(
             insert(NameRow)
-            .values(member_id=member_id, **told)
-            .on_conflict_do_update(index_elements=[NameRow.member_id], set_=told)
+            .values(member_id=member_id, **values)
+            .on_conflict_do_update(index_elements=[NameRow.member_id], set_=values)
         )

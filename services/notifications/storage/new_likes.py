@@ -3,10 +3,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from servicekit.storage.statement import Statement
-from sqlalchemy import and_, delete, exists, func, or_, select, text, update
+from sqlalchemy import and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
+from notifications.storage.statements import RECORD_LIKES
 from notifications.storage.tables import NewLikeRow
 
 A_WEEK = timedelta(days=7)
@@ -14,35 +14,23 @@ A_WEEK = timedelta(days=7)
 
 @dataclass(frozen=True)
 class NewLike:
-    """A like this member got, of somebody."""
+    """A like that `member_id` received."""
 
     member_id: UUID
     liker_id: UUID
-
-
-NOTE = Statement(
-    text(
-        """
-        INSERT INTO new_likes (member_id, liker_id)
-        SELECT member_id, liker_id
-        FROM unnest(CAST(:members AS uuid[]), CAST(:likers AS uuid[])) AS likes (member_id, liker_id)
-        ORDER BY member_id, liker_id
-        ON CONFLICT DO NOTHING
-        """
-    )
-)
 
 
 class NewLikeRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def note(self, likes: Sequence[NewLike]) -> None:
-        NOTE.with_commit(
+    def record(self, likes: Sequence[NewLike]) -> None:
+        RECORD_LIKES.with_commit(
             self._session, members=[like.member_id for like in likes], likers=[like.liker_id for like in likes]
         )
 
     def of(self, member_id: UUID) -> Sequence[UUID]:
+        """Members who gave this one a like within the last week, the newest first."""
         return self._session.scalars(
             select(NewLikeRow.liker_id)
             .where(NewLikeRow.member_id == member_id, NewLikeRow.given_at > func.now() - A_WEEK)
@@ -51,7 +39,10 @@ class NewLikeRepository:
         ).all()
 
     def take_unmailed(self, after: timedelta, rest: timedelta, most: int) -> list[UUID]:
-        """Members with likes that no mail has told for so long, and no mail about likes lately; told from now on."""
+        """Mark the unmailed likes of members as mailed, and return these members.
+
+        Members with a like older than `after`, and no email about likes within `rest`.
+        """
         other = aliased(NewLikeRow)
         rested = ~exists().where(other.member_id == NewLikeRow.member_id, other.mailed_at > func.now() - rest)
         due = (
@@ -70,12 +61,12 @@ class NewLikeRepository:
         )
         return list(dict.fromkeys(rows))
 
-    def forget_one(self, member_id: UUID, liker_id: UUID) -> None:
+    def delete_one(self, member_id: UUID, liker_id: UUID) -> None:
         self._session.execute(
             delete(NewLikeRow).where(NewLikeRow.member_id == member_id, NewLikeRow.liker_id == liker_id)
         )
 
-    def forget_between(self, one: UUID, other: UUID) -> None:
+    def delete_between(self, one: UUID, other: UUID) -> None:
         self._session.execute(
             delete(NewLikeRow).where(
                 or_(
@@ -85,7 +76,7 @@ class NewLikeRepository:
             )
         )
 
-    def forget_about(self, member_id: UUID) -> None:
+    def delete_about(self, member_id: UUID) -> None:
         self._session.execute(
             delete(NewLikeRow).where(or_(NewLikeRow.member_id == member_id, NewLikeRow.liker_id == member_id))
         )

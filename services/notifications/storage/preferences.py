@@ -5,8 +5,8 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.domain.preferences import Kind, Preference, default
-from notifications.storage.tables import PreferenceRow
+from notifications.domain.preferences import DISCREET_BY_DEFAULT, NotificationKind, Preference, default
+from notifications.storage.tables import MailSettingRow, PreferenceRow
 
 
 class PreferenceRepository:
@@ -14,25 +14,43 @@ class PreferenceRepository:
         self._session = session
 
     def of(self, member_id: UUID) -> Sequence[Preference]:
-        chosen = {
-            kind: Preference(Kind(kind), email, push)
-            for kind, email, push in self._session.execute(
-                select(PreferenceRow.kind, PreferenceRow.email, PreferenceRow.push).where(
-                    PreferenceRow.member_id == member_id
-                )
-            )
-        }
-        return [chosen.get(kind, default(kind)) for kind in Kind]
+        """All kinds in their order, with defaults for unchanged ones."""
+        rows = self._session.scalars(select(PreferenceRow).where(PreferenceRow.member_id == member_id))
+        changed = {row.kind: _preference(row) for row in rows}
+        return [changed.get(kind, default(kind)) for kind in NotificationKind]
 
-    def change(self, member_id: UUID, kind: Kind, *, email: bool | None, push: bool | None) -> None:
+    def get(self, member_id: UUID, kind: NotificationKind) -> Preference:
+        row = self._session.get(PreferenceRow, (member_id, kind))
+        return _preference(row) if row else default(kind)
+
+    def change(self, member_id: UUID, kind: NotificationKind, *, email: bool | None, push: bool | None) -> None:
+        """Set the given switches; the others keep their value."""
         given = {name: value for name, value in (("email", email), ("push", push)) if value is not None}
-        usual = default(kind)
-        # One statement: two switches turned at once do not undo each other.
+        initial = default(kind)
+        # One upsert of the given columns: two concurrent changes of different switches both take effect.
         self._session.execute(
             insert(PreferenceRow)
-            .values({"member_id": member_id, "kind": kind, "email": usual.email, "push": usual.push, **given})
+            .values({"member_id": member_id, "kind": kind, "email": initial.email, "push": initial.push, **given})
             .on_conflict_do_update(
                 index_elements=[PreferenceRow.member_id, PreferenceRow.kind],
                 set_={**given, "changed_at": func.now()},
             )
         )
+
+    def is_discreet(self, member_id: UUID) -> bool:
+        """Whether emails to this member leave out the other member they are about."""
+        row = self._session.get(MailSettingRow, member_id)
+        return row.is_discreet if row else DISCREET_BY_DEFAULT
+
+    def set_discreet(self, member_id: UUID, is_discreet: bool) -> None:
+        self._session.execute(
+            insert(MailSettingRow)
+            .values(member_id=member_id, is_discreet=is_discreet)
+            .on_conflict_do_update(
+                index_elements=[MailSettingRow.member_id], set_={"is_discreet": is_discreet, "changed_at": func.now()}
+            )
+        )
+
+
+def _preference(row: PreferenceRow) -> Preference:
+    return Preference(NotificationKind(row.kind), email=row.email, push=row.push)

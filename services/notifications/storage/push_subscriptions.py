@@ -4,10 +4,10 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.ports import PushSubscription
+from notifications.domain.push import PushSubscription
 from notifications.storage.tables import PushRow, PushSubscriptionRow
 
-MOST_DEVICES = 10
+MAX_DEVICES = 10
 
 
 class PushSubscriptionRepository:
@@ -15,7 +15,8 @@ class PushSubscriptionRepository:
         self._session = session
 
     def add(self, member_id: UUID, session_id: UUID, subscription: PushSubscription) -> bool:
-        # One member's devices are counted by one request at a time.
+        """Add or update a device, deleting the oldest beyond the limit. Returns whether it is new to the member."""
+        # An advisory lock on the member: concurrent requests would each count the others' devices as missing.
         self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(str(member_id), 0))))
         fresh = {
             "member_id": member_id,
@@ -24,7 +25,7 @@ class PushSubscriptionRepository:
             "session_id": session_id,
             "subscribed_at": func.now(),
         }
-        is_known = self._session.execute(
+        known = self._session.execute(
             select(PushSubscriptionRow.endpoint).where(
                 PushSubscriptionRow.endpoint == subscription.endpoint, PushSubscriptionRow.member_id == member_id
             )
@@ -34,7 +35,7 @@ class PushSubscriptionRepository:
             .values(endpoint=subscription.endpoint, **fresh)
             .on_conflict_do_update(index_elements=[PushSubscriptionRow.endpoint], set_=fresh)
         )
-        # What waited for who used this device before is not for who uses it now.
+        # Pushes queued for the member who used this device before must not reach the one who uses it now.
         self._session.execute(
             delete(PushRow).where(PushRow.endpoint == subscription.endpoint, PushRow.member_id != member_id)
         )
@@ -42,14 +43,14 @@ class PushSubscriptionRepository:
             select(PushSubscriptionRow.endpoint)
             .where(PushSubscriptionRow.member_id == member_id)
             .order_by(PushSubscriptionRow.subscribed_at.desc(), PushSubscriptionRow.endpoint)
-            .limit(MOST_DEVICES)
+            .limit(MAX_DEVICES)
         )
         self._session.execute(
             delete(PushSubscriptionRow).where(
                 PushSubscriptionRow.member_id == member_id, PushSubscriptionRow.endpoint.not_in(newest)
             )
         )
-        return is_known is None
+        return known is None
 
     def of(self, endpoint: str, member_id: UUID) -> PushSubscription | None:
         row = self._session.get(PushSubscriptionRow, endpoint)
@@ -58,13 +59,14 @@ class PushSubscriptionRepository:
         return PushSubscription(row.endpoint, row.p256dh, row.auth)
 
     def remove(self, endpoint: str, member_id: UUID | None = None) -> None:
-        which = PushSubscriptionRow.endpoint == endpoint
+        """Delete a device with its queued pushes; with `member_id` only if it is that member's."""
+        condition = PushSubscriptionRow.endpoint == endpoint
         if member_id is not None:
-            which &= PushSubscriptionRow.member_id == member_id
-        self._session.execute(delete(PushSubscriptionRow).where(which))
+            condition &= PushSubscriptionRow.member_id == member_id
+        self._session.execute(delete(PushSubscriptionRow).where(condition))
 
-    def forget(self, member_id: UUID) -> None:
+    def remove_all(self, member_id: UUID) -> None:
         self._session.execute(delete(PushSubscriptionRow).where(PushSubscriptionRow.member_id == member_id))
 
-    def forget_session(self, session_id: UUID) -> None:
+    def remove_session(self, session_id: UUID) -> None:
         self._session.execute(delete(PushSubscriptionRow).where(PushSubscriptionRow.session_id == session_id))

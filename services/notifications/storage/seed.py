@@ -1,4 +1,4 @@
-"""Loads names in bulk, so that mails to and about demonstration members can name them."""
+"""Bulk loading of names, so that emails to and about demonstration members can name them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,5 +19,5 @@ class SeedName:
 def seed(connection: psycopg.Connection, names: Iterable[SeedName]) -> None:
     """Add these names in the caller's transaction."""
     with connection.cursor().copy("COPY names (member_id, name, is_fictional) FROM STDIN") as copy:
-        for one in names:
-            copy.write_row((one.member_id, one.name, one.is_fictional))
+        for name in names:
+            copy.write_row((name.member_id, name.name, name.is_fictional))

@@ -19,13 +19,15 @@ class SuppressionRepository:
         return row.reason if row else None
 
     def remove(self, member_id: UUID, reason: str | None = None) -> bool:
-        which = SuppressionRow.member_id == member_id
+        """Returns whether there was a suppression, of any reason or of this one."""
+        condition = SuppressionRow.member_id == member_id
         if reason is not None:
-            which &= SuppressionRow.reason == reason
-        removed = delete(SuppressionRow).where(which).returning(SuppressionRow.member_id)
+            condition &= SuppressionRow.reason == reason
+        removed = delete(SuppressionRow).where(condition).returning(SuppressionRow.member_id)
         return self._session.execute(removed).first() is not None
 
     def add(self, member_id: UUID, reason: str) -> bool:
+        """Returns whether it is new; the first reason stays."""
         added = self._session.execute(
             insert(SuppressionRow)
             .values(member_id=member_id, reason=reason)

@@ -1,8 +1,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from servicekit.storage import new_metadata
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage import new_metadata
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -13,7 +13,7 @@ class Base(DeclarativeBase):
 
 
 class PreferenceRow(Base):
-    """What a member has chosen; what they never touched has no row."""
+    """A switch that a member has changed; a switch without a row has its default."""
 
     __tablename__ = "preferences"
 
@@ -24,8 +24,18 @@ class PreferenceRow(Base):
     changed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
-class MailRow(Base):
-    """A mail we owe. `state` is queued, sent, suppressed or failed; `reason` says why it did not go."""
+class MailSettingRow(Base):
+    """Whether emails leave out the other member they are about; they do without a row, as pushes always do."""
+
+    __tablename__ = "mail_settings"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    is_discreet: Mapped[bool]
+    changed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class EmailRow(Base):
+    """An email of the queue. `state` is queued, sent, suppressed or failed; `reason` says why it was not sent."""
 
     __tablename__ = "mails"
     __table_args__ = (
@@ -52,7 +62,7 @@ class MailRow(Base):
 
 
 class NameRow(Base):
-    """What a mail may say of another member, as profiles told it last."""
+    """Name of a member, a projection of profiles."""
 
     __tablename__ = "names"
 
@@ -62,7 +72,7 @@ class NameRow(Base):
 
 
 class SuppressionRow(Base):
-    """A member whose address takes no mail."""
+    """A member to whose address no email is sent."""
 
     __tablename__ = "suppressions"
 
@@ -72,7 +82,7 @@ class SuppressionRow(Base):
 
 
 class PushSubscriptionRow(Base):
-    """Where one device can be reached, and the keys that encrypt for it. A device belongs to who used it last."""
+    """A device with the keys that encrypt for it. It belongs to the member who subscribed it last."""
 
     __tablename__ = "push_subscriptions"
     __table_args__ = (
@@ -84,15 +94,15 @@ class PushSubscriptionRow(Base):
     member_id: Mapped[UUID]
     p256dh: Mapped[str]
     auth: Mapped[str]
-    # A device that is logged out gets nothing more. Devices of before this was kept have none.
+    # Logging out deletes the devices of the session. Devices subscribed before this column existed have none.
     session_id: Mapped[UUID | None]
     subscribed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
 class PushRow(Base):
-    """A push we owe one device. `state` is queued, sent, withheld or failed; `reason` says why it did not go.
+    """A push of the queue of one device. `state` is queued, sent, withheld or failed; `reason` is why it was not sent.
 
-    Of the same topic one waits at a time; `version` grows when newer news joins it.
+    One push of a topic is queued at a time; `version` grows when a newer request joins it.
     """
 
     __tablename__ = "pushes"
@@ -122,7 +132,7 @@ class PushRow(Base):
 
 
 class UnreadRow(Base):
-    """What a member has not read in one conversation; gone once they have."""
+    """Unread messages of a member in one conversation; deleted when they are read."""
 
     __tablename__ = "unreads"
     __table_args__ = (
@@ -142,7 +152,7 @@ class UnreadRow(Base):
 
 
 class NewLikeRow(Base):
-    """A like of the last days, for the mails that tell how many."""
+    """A like of the last days, counted by emails."""
 
     __tablename__ = "new_likes"
     __table_args__ = (
@@ -158,7 +168,7 @@ class NewLikeRow(Base):
 
 
 class ActivityRow(Base):
-    """When a member last did something that we heard of: who is looking at the page needs no push."""
+    """Time of a member's last activity: a member with an open page needs no push."""
 
     __tablename__ = "activities"
     __table_args__ = (Index("ix_activities_active_at", "active_at"),)

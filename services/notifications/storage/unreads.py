@@ -1,26 +1,30 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import Statement
-from sqlalchemy import and_, delete, exists, func, or_, select, text, update
+from sqlalchemy import and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
-from notifications.ports import Unread
+from notifications.storage.statements import RECORD_UNREAD
 from notifications.storage.tables import UnreadRow
 
 
 @dataclass(frozen=True)
-class Waiting:
+class UnreadConversation:
+    """Unread messages that `member_id` has received from `about_id` in one conversation, the first one at `since`."""
+
     member_id: UUID
     conversation_id: UUID
     about_id: UUID
+    count: int
+    since: datetime
 
 
 @dataclass(frozen=True)
-class Received:
-    """A message to this member, of somebody."""
+class ReceivedMessage:
+    """A message that `member_id` has received from `about_id`."""
 
     member_id: UUID
     conversation_id: UUID
@@ -28,21 +32,12 @@ class Received:
     seq: int
 
 
-# The first message of a conversation is told by a mail of its own.
-NOTE = Statement(
-    text(
-        """
-        INSERT INTO unreads (member_id, conversation_id, about_id, count, last_seq, mailed_at)
-        SELECT member_id, conversation_id, about_id, count(*), max(seq), CASE WHEN min(seq) = 1 THEN now() END
-        FROM unnest(
-            CAST(:members AS uuid[]), CAST(:conversations AS uuid[]), CAST(:abouts AS uuid[]), CAST(:seqs AS bigint[])
-        ) AS received (member_id, conversation_id, about_id, seq)
-        GROUP BY member_id, conversation_id, about_id
-        ORDER BY member_id, conversation_id
-        ON CONFLICT (member_id, conversation_id) DO UPDATE SET
-            count = unreads.count + excluded.count, last_seq = greatest(unreads.last_seq, excluded.last_seq)
-        """
-    )
+COLUMNS = (
+    UnreadRow.member_id,
+    UnreadRow.conversation_id,
+    UnreadRow.about_id,
+    UnreadRow.count,
+    UnreadRow.since,
 )
 
 
@@ -50,8 +45,8 @@ class UnreadRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def note(self, messages: Sequence[Received]) -> None:
-        NOTE.with_commit(
+    def record(self, messages: Sequence[ReceivedMessage]) -> None:
+        RECORD_UNREAD.with_commit(
             self._session,
             members=[message.member_id for message in messages],
             conversations=[message.conversation_id for message in messages],
@@ -59,19 +54,20 @@ class UnreadRepository:
             seqs=[message.seq for message in messages],
         )
 
-    def note_read(self, member_id: UUID, conversation_id: UUID, read_seq: int) -> None:
+    def mark_read(self, member_id: UUID, conversation_id: UUID, read_seq: int) -> None:
+        """Delete the row, unless a message after `read_seq` has arrived."""
         which = and_(UnreadRow.member_id == member_id, UnreadRow.conversation_id == conversation_id)
         self._session.execute(delete(UnreadRow).where(which, UnreadRow.last_seq <= read_seq))
 
-    def of(self, member_id: UUID) -> Sequence[Unread]:
+    def of(self, member_id: UUID) -> Sequence[UnreadConversation]:
         return self._unreads(UnreadRow.member_id == member_id)
 
-    def in_(self, member_id: UUID, conversation_id: UUID) -> Unread | None:
+    def in_conversation(self, member_id: UUID, conversation_id: UUID) -> UnreadConversation | None:
         found = self._unreads(UnreadRow.member_id == member_id, UnreadRow.conversation_id == conversation_id)
         return found[0] if found else None
 
-    def take_unmailed(self, after: timedelta, most: int) -> list[Waiting]:
-        """What has waited so long and no mail has told; told from now on."""
+    def take_unmailed(self, after: timedelta, most: int) -> list[UnreadConversation]:
+        """Mark conversations unread for `after`, and not mailed yet, as mailed, and return them."""
         late = select(UnreadRow.member_id, UnreadRow.conversation_id).where(
             UnreadRow.mailed_at.is_(None), UnreadRow.since <= func.now() - after
         )
@@ -83,12 +79,15 @@ class UnreadRepository:
                 UnreadRow.conversation_id == chosen.c.conversation_id,
             )
             .values(mailed_at=func.now())
-            .returning(UnreadRow.member_id, UnreadRow.conversation_id, UnreadRow.about_id)
+            .returning(*COLUMNS)
         )
-        return [Waiting(*row) for row in rows]
+        return [_unread(row) for row in rows]
 
     def take_unreminded(self, after: timedelta, rest: timedelta, most: int) -> list[UUID]:
-        """Members with something unread for so long who were not reminded of anything lately; reminded from now on."""
+        """Mark unread conversations as reminded of, and return their members.
+
+        Members with messages unread for `after`, and no reminder within `rest`.
+        """
         other = aliased(UnreadRow)
         rested = ~exists().where(other.member_id == UnreadRow.member_id, other.reminded_at > func.now() - rest)
         due = (
@@ -107,12 +106,12 @@ class UnreadRepository:
         )
         return list(dict.fromkeys(rows))
 
-    def forget_about(self, member_id: UUID) -> None:
+    def delete_about(self, member_id: UUID) -> None:
         self._session.execute(
             delete(UnreadRow).where(or_(UnreadRow.member_id == member_id, UnreadRow.about_id == member_id))
         )
 
-    def forget_between(self, one: UUID, other: UUID) -> None:
+    def delete_between(self, one: UUID, other: UUID) -> None:
         self._session.execute(
             delete(UnreadRow).where(
                 or_(
@@ -122,11 +121,21 @@ class UnreadRepository:
             )
         )
 
-    def _unreads(self, *which: object) -> list[Unread]:
+    def _unreads(self, *which: object) -> list[UnreadConversation]:
         rows = self._session.execute(
-            select(UnreadRow.conversation_id, UnreadRow.about_id, UnreadRow.count, UnreadRow.since)
+            select(*COLUMNS)
             .where(*which)  # type: ignore[arg-type]
             .order_by(UnreadRow.since.desc())
             .limit(200)
         )
-        return [Unread(*row) for row in rows]
+        return [_unread(row) for row in rows]
+
+
+def _unread(row: Any) -> UnreadConversation:
+    return UnreadConversation(
+        member_id=row.member_id,
+        conversation_id=row.conversation_id,
+        about_id=row.about_id,
+        count=row.count,
+        since=row.since,
+    )

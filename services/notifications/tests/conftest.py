@@ -1,18 +1,23 @@
 import base64
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from flask import Flask
+from google.protobuf.message import Message
 from notifications.settings import NotificationSettings
-from notifications.tests.fakes import FakeContacts, FakePost, FakePushServices, FakeSight
+from notifications.tests.fakes import FakeContacts, FakeMailServer, FakePushServices, FakeVisibility
 from notifications.web import BLUEPRINTS
 from notifications.wiring import Wiring, wire
-from servicekit.keys import new_key
-from servicekit.storage import Database
-from servicekit.testing.database import empty, migrated
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from notifications.worker import consumers
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty, migrated
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.told import told
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
+from shared.kit.worker.consumers import handle_once
 
 VAPID_KEY = base64.urlsafe_b64encode(bytes(range(1, 33))).decode().rstrip("=")
 
@@ -21,18 +26,14 @@ VAPID_KEY = base64.urlsafe_b64encode(bytes(range(1, 33))).decode().rstrip("=")
 def connected(postgres_server: str, keys: KeyPair) -> Wiring:
     return wire(
         NotificationSettings.from_environment(
-            PAIRWISE_SERVICE="notifications",
-            PAIRWISE_ENV="test",
-            PAIRWISE_PUBLIC_URL="https://pairwise.test",
-            DATABASE_URL=migrated(postgres_server, "notifications"),
-            TOKEN_PUBLIC_KEY=str(keys.public),
-            MAIL_KEYS=new_key(),
-            UNSUBSCRIBE_KEYS=new_key(),
-            SMTP_URL="smtp://127.0.0.1:1",
-            VAPID_KEYS=VAPID_KEY,
-            MAIL_WEBHOOK_KEYS="what-the-mail-provider-signs-with what-it-signed-with-before",
-            RPC_IDENTITY="127.0.0.1:1",
-            RPC_PROFILES="127.0.0.1:1",
+            **environment_of(
+                "notifications",
+                PAIRWISE_PUBLIC_URL="https://pairwise.test",
+                DATABASE_URL=migrated(postgres_server, "notifications"),
+                TOKEN_PUBLIC_KEY=str(keys.public),
+                VAPID_KEYS=VAPID_KEY,
+                MAIL_WEBHOOK_KEYS="current-key-of-the-mail-provider earlier-key-of-the-mail-provider",
+            )
         )
     )
 
@@ -43,13 +44,13 @@ def contacts() -> FakeContacts:
 
 
 @pytest.fixture
-def post() -> FakePost:
-    return FakePost()
+def mail_server() -> FakeMailServer:
+    return FakeMailServer()
 
 
 @pytest.fixture
-def sight() -> FakeSight:
-    return FakeSight()
+def visibility() -> FakeVisibility:
+    return FakeVisibility()
 
 
 @pytest.fixture
@@ -59,9 +60,15 @@ def push_services() -> FakePushServices:
 
 @pytest.fixture
 def wired(
-    connected: Wiring, contacts: FakeContacts, post: FakePost, sight: FakeSight, push_services: FakePushServices
+    connected: Wiring,
+    contacts: FakeContacts,
+    mail_server: FakeMailServer,
+    visibility: FakeVisibility,
+    push_services: FakePushServices,
 ) -> Wiring:
-    return replace(connected, contacts=contacts, post=post, sight=sight, push_services=push_services)
+    return replace(
+        connected, contacts=contacts, mail_server=mail_server, visibility=visibility, push_services=push_services
+    )
 
 
 @pytest.fixture
@@ -78,3 +85,16 @@ def app(wired: Wiring, database: Database) -> Flask:
 @pytest.fixture
 def browser(app: Flask, keys: KeyPair) -> Browser:
     return Browser(app, keys)
+
+
+@pytest.fixture
+def handle(wired: Wiring, database: Database) -> Callable[[Message], None]:
+    """Handle an event, twice: a redelivery has no effect."""
+    by_event = {consumer.event: consumer for consumer in consumers(wired)}
+
+    def handle_twice(event: Message) -> None:
+        message = told(event)
+        outcomes = [handle_once(wired.unit_of_work, by_event[type(event)], message) for _ in range(2)]
+        assert outcomes == ["handled", "repeated"]
+
+    return handle_twice

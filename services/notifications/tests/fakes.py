@@ -1,58 +1,55 @@
-"""Fakes of what notifications needs from outside."""
+"""Fakes of outside parties that notifications calls."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from uuid import UUID
 
-from notifications.domain.mail import Addressee
-from notifications.domain.push import Told
-from notifications.ports import PostClosed, PushSubscription
-from servicekit.errors import Unavailable
+from notifications.domain.email import Recipient
+from notifications.domain.push import PushContent, PushSubscription
+from notifications.ports import MailServerUnavailable
+from shared.kit.errors import Unavailable
 
 
-def an_addressee(email: str = "ann@example.org", *, is_confirmed: bool = True, locale: str = "en") -> Addressee:
-    return Addressee(email, "Ann", locale, "pairwise", is_confirmed)
+def a_recipient(email: str = "ann@example.org", *, is_confirmed: bool = True, locale: str = "en") -> Recipient:
+    return Recipient(email, "Ann", locale, "pairwise", is_confirmed)
 
 
 @dataclass
 class FakeContacts:
-    known: dict[UUID, Addressee] = field(default_factory=dict)
+    known: dict[UUID, Recipient] = field(default_factory=dict)
     is_down: bool = False
 
-    def find(self, member_id: UUID) -> Addressee | None:
+    def find(self, member_id: UUID) -> Recipient | None:
         if self.is_down:
             raise Unavailable()
         return self.known.get(member_id)
 
 
 @dataclass
-class FakeSight:
-    """Everyone sees everyone, but for those it is told to hide."""
+class FakeVisibility:
+    """Every member is visible to every other, except those in `hidden`."""
 
     hidden: set[UUID] = field(default_factory=set)
     is_down: bool = False
 
-    def may_see(self, viewer_id: UUID, member_id: UUID) -> bool:
+    def visible_to(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> set[UUID]:
         if self.is_down:
             raise Unavailable()
-        return member_id not in self.hidden
-
-    def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> set[UUID]:
-        return {one for one in member_ids if self.may_see(viewer_id, one)}
+        return set(member_ids) - self.hidden
 
 
 @dataclass
-class FakePost:
-    """Keeps what it is given, unless `fails` says how it refuses."""
+class FakeMailServer:
+    """Keeps the messages it is given, unless `fails` is set."""
 
     sent: list[EmailMessage] = field(default_factory=list)
     fails: Exception | None = None
-    is_closed: bool = False
+    is_down: bool = False
 
     def send(self, message: EmailMessage) -> None:
-        if self.is_closed:
-            raise PostClosed
+        if self.is_down:
+            raise MailServerUnavailable
         if self.fails:
             raise self.fails
         self.sent.append(message)
@@ -60,19 +57,19 @@ class FakePost:
 
 @dataclass
 class FakePushServices:
-    """Keeps what it is given, unless `fails` says how an address refuses."""
+    """Keeps the pushes it is given, unless `fails` has an error for the endpoint."""
 
-    sent: list[tuple[PushSubscription, Told]] = field(default_factory=list)
+    sent: list[tuple[PushSubscription, PushContent]] = field(default_factory=list)
     topics: list[str] = field(default_factory=list)
     fails: dict[str, Exception] = field(default_factory=dict)
     before: Callable[[], None] = lambda: None
 
-    def knows(self, endpoint: str) -> bool:
+    def is_known(self, endpoint: str) -> bool:
         return endpoint.startswith("https://fcm.googleapis.com/")
 
-    def send(self, device: PushSubscription, told: Told, *, topic: str, contact: str) -> None:
+    def send(self, device: PushSubscription, content: PushContent, *, topic: str, contact: str) -> None:
         self.before()
         if error := self.fails.get(device.endpoint):
             raise error
-        self.sent.append((device, told))
+        self.sent.append((device, content))
         self.topics.append(topic)

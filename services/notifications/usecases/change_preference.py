@@ -1,19 +1,33 @@
 from uuid import UUID
 
-from notifications.domain.preferences import Kind
+from notifications.domain.preferences import NotificationKind
 from notifications.errors import NothingToChange
-from notifications.ports import NotificationsUnitOfWork
-from notifications.usecases.list_preferences import Told, told_to
+from notifications.storage import NotificationsUnit
+from notifications.usecases.list_preferences import MemberPreferences, preferences_of
 
 
 def change_preference(
-    uow: NotificationsUnitOfWork, member_id: UUID, kind: Kind, *, email: bool | None = None, push: bool | None = None
-) -> Told:
-    """Turn one kind on or off, by e-mail, by push or both. Returns all of it."""
+    uow: NotificationsUnit,
+    member_id: UUID,
+    kind: NotificationKind,
+    *,
+    email: bool | None = None,
+    push: bool | None = None,
+) -> MemberPreferences:
+    """Turn one kind on or off, by email, by push or both. Returns all switches. Raises NothingToChange."""
     if email is None and push is None:
         raise NothingToChange()
     with uow:
         uow.preferences.change(member_id, kind, email=email, push=push)
-        changed = told_to(uow, member_id)
+        changed = preferences_of(uow, member_id)
+        uow.commit()
+    return changed
+
+
+def set_discreet_emails(uow: NotificationsUnit, member_id: UUID, is_discreet: bool) -> MemberPreferences:
+    """Choose whether emails leave out the other member they are about. Returns all switches."""
+    with uow:
+        uow.preferences.set_discreet(member_id, is_discreet)
+        changed = preferences_of(uow, member_id)
         uow.commit()
     return changed

@@ -3,22 +3,26 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from notifications.domain.preferences import Preference
-from notifications.ports import NotificationsUnitOfWork
+from notifications.storage import NotificationsUnit
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a member is told, and why no mail goes to them at all, where none does."""
+class MemberPreferences:
+    """All switches of a member. `mail_disabled` is the reason no email is sent to them at all, if there is one."""
 
     preferences: Sequence[Preference]
     mail_disabled: str | None
+    has_discreet_mails: bool
 
 
-def list_preferences(uow: NotificationsUnitOfWork, member_id: UUID) -> Told:
-    """All eight kinds, whether the member ever chose or not."""
+def list_preferences(uow: NotificationsUnit, member_id: UUID) -> MemberPreferences:
+    """All kinds of notifications, each with its default until the member changes it."""
     with uow.reading() as uow:
-        return told_to(uow, member_id)
+        return preferences_of(uow, member_id)
 
 
-def told_to(uow: NotificationsUnitOfWork, member_id: UUID) -> Told:
-    return Told(uow.preferences.of(member_id), uow.suppressions.reason(member_id))
+def preferences_of(uow: NotificationsUnit, member_id: UUID) -> MemberPreferences:
+    """Read them in the caller's transaction."""
+    return MemberPreferences(
+        uow.preferences.of(member_id), uow.suppressions.reason(member_id), uow.preferences.is_discreet(member_id)
+    )

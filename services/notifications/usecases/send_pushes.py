@@ -2,159 +2,161 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
+from uuid import UUID
 
-from servicekit.errors import Unavailable
-from servicekit.logs import logger
+from shared.kit.errors import Unavailable
+from shared.kit.logs import logger
 
-from notifications.domain.mail import pause_in_outage
-from notifications.domain.push import IS_BUSY, LASTS, MOST_TRIES, Notice, Push, pause_after
-from notifications.ports import (
-    Announcements,
-    Contacts,
-    DeviceGone,
-    Name,
-    NotificationsUnitOfWork,
-    PushNotTaken,
-    PushRefused,
-    PushServices,
-    PushSubscription,
-    Sight,
-)
+from notifications.domain.email import outage_delay
+from notifications.domain.member_name import MemberName
+from notifications.domain.push import BUSY_PERIOD, EXPIRES_AFTER, MAX_TRIES, Push, PushSubscription, retry_delay
+from notifications.domain.push_kinds import PushKind
+from notifications.ports import Contacts, PushDeferred, PushRejected, PushServices, SubscriptionExpired, Visibility
+from notifications.push_renderer import PushRenderer
+from notifications.storage import NotificationsUnit
 
-AT_A_TURN = 40
-# A push service that hangs holds up its own pushes, not everybody's.
-SIDE_BY_SIDE = 4
-LEASE = timedelta(minutes=2)  # several times what a turn may take
+BATCH = 40
+# One push service that hangs blocks one thread; the others go on.
+THREADS = 4
+LEASE = timedelta(minutes=2)  # several times the deadlines of a batch
 
 
 @dataclass(frozen=True)
-class PushRoom:
-    """What sending needs."""
+class PushDelivery:
+    """Dependencies of sending pushes."""
 
-    unit_of_work: Callable[[], NotificationsUnitOfWork]
+    unit_of_work: Callable[[], NotificationsUnit]
     contacts: Contacts
-    sight: Sight
-    announcements: Announcements
+    visibility: Visibility
+    renderer: PushRenderer
     services: PushServices
 
 
 class _Withheld(Exception):
-    """It is not sent; the words say why."""
+    """The push is not sent; the message is the reason."""
 
 
-class _Later(Exception):
-    def __init__(self, pause: timedelta) -> None:
-        super().__init__(pause)
-        self.pause = pause
+class _Postponed(Exception):
+    def __init__(self, delay: timedelta) -> None:
+        super().__init__(delay)
+        self.delay = delay
 
 
-def send_pushes(room: PushRoom) -> int:
-    """Send some of what is due. Returns how many pushes were dealt with.
+def send_pushes(delivery: PushDelivery) -> int:
+    """Send up to a batch of due pushes. Returns the number processed.
 
-    A worker that dies with a push in hand leaves it to its lease's end: it may then go twice, never not at all. The
-    device shows it once, because both have one tag.
+    A push of a worker that dies meanwhile is due again at the end of its lease: delivery is at least once. The device
+    shows both as one notification, because they have the same tag.
     """
-    with room.unit_of_work() as uow:
-        due = uow.pushes.claim(LEASE, AT_A_TURN)
+    with delivery.unit_of_work() as uow:
+        due = uow.pushes.claim(LEASE, BATCH)
         uow.commit()
     if due:
-        with ThreadPoolExecutor(min(SIDE_BY_SIDE, len(due))) as threads:
-            list(threads.map(lambda push: _deal_with(room, push), due))
+        with ThreadPoolExecutor(min(THREADS, len(due))) as threads:
+            list(threads.map(lambda push: _process(delivery, push), due))
     return len(due)
 
 
-def _deal_with(room: PushRoom, push: Push) -> None:
+def _process(delivery: PushDelivery, push: Push) -> None:
     try:
-        _send(room, push)
+        _send(delivery, push)
     except _Withheld as withheld:
-        _finish(room, push, "withheld", str(withheld))
-    except _Later as later:
-        _put_back(room, push, later.pause, counts=False)
-    except DeviceGone:
-        with room.unit_of_work() as uow:
+        _finish(delivery, push, "withheld", str(withheld))
+    except _Postponed as postponed:
+        _put_back(delivery, push, postponed.delay, counts=False)
+    except SubscriptionExpired:
+        with delivery.unit_of_work() as uow:
             uow.push_subscriptions.remove(push.endpoint)
             uow.commit()
-    except PushRefused as error:
-        logger().error("push_refused", push_id=str(push.id), problem=str(error))
-        _finish(room, push, "failed", "refused")
-    except PushNotTaken as error:
-        _try_again_or_give_up(room, push, error.pause)
+    except PushRejected as error:
+        logger().error("push_rejected", push_id=str(push.id), problem=str(error))
+        _finish(delivery, push, "failed", "refused")
+    except PushDeferred as error:
+        _retry_or_give_up(delivery, push, error.retry_after)
     except Unavailable:
-        _put_back(room, push, pause_in_outage(), counts=False)
+        _put_back(delivery, push, outage_delay(), counts=False)
     except Exception as error:
-        # A push that cannot be made must not hold up the others.
+        # A push that cannot be rendered must not block the others.
         logger().error("push_failed", push_id=str(push.id), exc_info=error)
-        _try_again_or_give_up(room, push, None)
+        _retry_or_give_up(delivery, push, None)
     else:
-        _finish(room, push, "sent", None)
+        _finish(delivery, push, "sent", None)
 
 
-def _send(room: PushRoom, push: Push) -> None:
-    to = room.contacts.find(push.member_id)
-    if to is None:
+def _send(delivery: PushDelivery, push: Push) -> None:
+    recipient = delivery.contacts.find(push.member_id)
+    if recipient is None:
         raise _Withheld("gone")
-    device, count, is_fictional = _check(room, push)
-    told = room.announcements.write(push, to, count=count, is_fictional=is_fictional)
-    room.services.send(device, told, topic=push.topic, contact=room.announcements.contact(to))
+    device, count, is_fictional = _check(delivery, push)
+    content = delivery.renderer.render(push, recipient, count=count, is_fictional=is_fictional)
+    contact = delivery.renderer.contact(recipient)
+    delivery.services.send(device, content, topic=push.topic, contact=contact)
 
 
-def _check(room: PushRoom, push: Push) -> tuple[PushSubscription, int, bool]:
-    """Everything that may have changed since the push was queued. Returns the device, how much is new, and whether
-    all of it is of fictional profiles.
+def _check(delivery: PushDelivery, push: Push) -> tuple[PushSubscription, int, bool]:
+    """Check everything that may have changed since the push was queued.
+
+    Returns the device, the count of the push, and whether all members it is about are fictional.
     """
-    with room.unit_of_work() as uow:
+    with delivery.unit_of_work() as uow:
         now = uow.now()
         device = uow.push_subscriptions.of(push.endpoint, push.member_id)
         if device is None:
             raise _Withheld("gone")
-        if push.created_at and now - push.created_at > LASTS:
+        if push.created_at and now - push.created_at > EXPIRES_AFTER:
             raise _Withheld("old")
-        if not any(one.push for one in uow.preferences.of(push.member_id) if one.kind is push.notice.kind):
+        if not uow.preferences.get(push.member_id, push.kind.rules.preference).push:
             raise _Withheld("unwanted")
-        count, about = 1, [push.about_id] if push.about_id else []
-        if push.notice is Notice.UNREAD:
-            unread = uow.unreads.of(push.member_id)
-            count, about = len(unread), [one.about_id for one in unread]
-        elif push.notice.is_of_messages and push.conversation_id:
-            here = uow.unreads.in_(push.member_id, push.conversation_id)
-            count = here.count if here else 0
+        count, about = _count(uow, push)
         if count == 0:
             raise _Withheld("read")
         last = uow.activities.last(push.member_id)
-        if last is not None and now - last < IS_BUSY:
-            # A like was told on the page this moment; a message waits until it is clear that nobody reads it there.
-            if push.notice.is_of_messages:
-                raise _Later(IS_BUSY - (now - last) + timedelta(seconds=1))
+        if last is not None and now - last < BUSY_PERIOD:
+            # An open page shows a like at once. A message may still be read there, so its push waits.
+            if push.kind.rules.counts_unread:
+                raise _Postponed(BUSY_PERIOD - (now - last) + timedelta(seconds=1))
             raise _Withheld("busy")
-        names = {one: uow.names.of(one) for one in about}
-    shown = room.sight.shown(push.member_id, about)
-    if about and not shown:
+        names = {member_id: uow.names.of(member_id) for member_id in about}
+    visible = delivery.visibility.visible_to(push.member_id, about)
+    if about and not visible:
         raise _Withheld("hidden")
-    if push.notice is Notice.UNREAD:
-        count = len([one for one in about if one in shown])
-    return device, count, _all_fictional(names[one] for one in shown if one in names)
+    if push.kind is PushKind.UNREAD:
+        count = len([member_id for member_id in about if member_id in visible])
+    return device, count, _all_fictional(names[member_id] for member_id in visible if member_id in names)
 
 
-def _all_fictional(names: Iterable[Name | None]) -> bool:
+def _count(uow: NotificationsUnit, push: Push) -> tuple[int, list[UUID]]:
+    """The number of unread messages or conversations, or 1, and the members the push is about."""
+    about = [push.about_id] if push.about_id else []
+    if not push.kind.rules.counts_unread:
+        return 1, about
+    if push.conversation_id is None:
+        unread = uow.unreads.of(push.member_id)
+        return len(unread), [conversation.about_id for conversation in unread]
+    conversation = uow.unreads.in_conversation(push.member_id, push.conversation_id)
+    return conversation.count if conversation else 0, about
+
+
+def _all_fictional(names: Iterable[MemberName | None]) -> bool:
     known = list(names)
     return bool(known) and all(name is not None and name.is_fictional for name in known)
 
 
-def _try_again_or_give_up(room: PushRoom, push: Push, pause: timedelta | None) -> None:
-    if push.tries >= MOST_TRIES:
+def _retry_or_give_up(delivery: PushDelivery, push: Push, retry_after: timedelta | None) -> None:
+    if push.tries >= MAX_TRIES:
         logger().warning("push_given_up", push_id=str(push.id))
-        _finish(room, push, "failed", "given_up")
+        _finish(delivery, push, "failed", "given_up")
     else:
-        _put_back(room, push, pause_after(push.tries, pause), counts=True)
+        _put_back(delivery, push, retry_delay(push.tries, retry_after), counts=True)
 
 
-def _finish(room: PushRoom, push: Push, state: str, reason: str | None) -> None:
-    with room.unit_of_work() as uow:
+def _finish(delivery: PushDelivery, push: Push, state: str, reason: str | None) -> None:
+    with delivery.unit_of_work() as uow:
         uow.pushes.finish(push, state, reason)
         uow.commit()
 
 
-def _put_back(room: PushRoom, push: Push, pause: timedelta, *, counts: bool) -> None:
-    with room.unit_of_work() as uow:
-        uow.pushes.put_back(push, pause, counts=counts)
+def _put_back(delivery: PushDelivery, push: Push, delay: timedelta, *, counts: bool) -> None:
+    with delivery.unit_of_work() as uow:
+        uow.pushes.put_back(push, delay, counts=counts)
         uow.commit()

@@ -2,22 +2,24 @@ from uuid import UUID
 
 from pairwise.notifications.v1.events_pb2 import PushSubscribed
 
+from notifications.domain.push import PushSubscription
 from notifications.errors import PushServiceUnknown
-from notifications.ports import NotificationsUnitOfWork, PushServices, PushSubscription
+from notifications.ports import PushServices
+from notifications.storage import NotificationsUnit
 
 
 def subscribe_push(
-    uow: NotificationsUnitOfWork,
+    uow: NotificationsUnit,
     services: PushServices,
     member_id: UUID,
     session_id: UUID,
     subscription: PushSubscription,
 ) -> None:
-    """Keep where one of the member's devices can be reached, once, however often it says so.
+    """Keep the subscription of one of the member's devices. Idempotent; a new device is announced once.
 
-    Raises PushServiceUnknown for an address that is no push service's: we would never send there.
+    Raises PushServiceUnknown for an endpoint outside the allow-list.
     """
-    if not services.knows(subscription.endpoint):
+    if not services.is_known(subscription.endpoint):
         raise PushServiceUnknown()
     with uow:
         if uow.push_subscriptions.add(member_id, session_id, subscription):
@@ -25,8 +27,8 @@ def subscribe_push(
         uow.commit()
 
 
-def unsubscribe_push(uow: NotificationsUnitOfWork, member_id: UUID, endpoint: str) -> None:
-    """Forget this device of the member's, and what waits for it."""
+def unsubscribe_push(uow: NotificationsUnit, member_id: UUID, endpoint: str) -> None:
+    """Delete this device of the member, with the pushes queued for it."""
     with uow:
         uow.push_subscriptions.remove(endpoint, member_id)
         uow.commit()

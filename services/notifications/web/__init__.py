@@ -1,4 +1,4 @@
-"""What browsers and mailboxes ask notifications."""
+"""HTTP API of notifications, for browsers, mailboxes and the mail provider."""
 
 from notifications.web.mail_reports import mail_reports
 from notifications.web.preferences import preferences

@@ -1,4 +1,4 @@
-"""What a view needs besides its body."""
+"""Dependencies of a view."""
 
 from typing import cast
 

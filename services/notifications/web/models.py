@@ -1,57 +1,70 @@
-"""What notifications reads and answers over HTTP."""
+"""Requests and answers of the HTTP API."""
 
 import base64
 import binascii
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field
-from servicekit.web.endpoint import Input, Output
+from pydantic import AfterValidator, Field, model_validator
+from shared.kit.web.endpoint import Input, Output
 
-from notifications.domain.mail import MAILED
-from notifications.domain.preferences import Kind, Preference
-from notifications.domain.push import PUSHED
-from notifications.usecases.list_preferences import Told
+from notifications.domain.email_templates import EMAILED
+from notifications.domain.preferences import NotificationKind, Preference
+from notifications.domain.push_kinds import PUSHED
+from notifications.usecases.list_preferences import MemberPreferences
 
-Way = Literal["email", "push"]
-SENT_BY: dict[Way, frozenset[Kind]] = {"email": MAILED, "push": PUSHED}
+Channel = Literal["email", "push"]
+SENT_BY: dict[Channel, frozenset[NotificationKind]] = {"email": EMAILED, "push": PUSHED}
 
 
 class ChangePreference(Input):
-    type: Kind
+    """One kind with the ways to turn, or `discreet_mails` alone."""
+
+    type: NotificationKind | None = None
     email: bool | None = Field(None, strict=True)
     push: bool | None = Field(None, strict=True)
+    discreet_mails: bool | None = Field(None, strict=True)
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> Self:
+        if (self.type is None) == (self.discreet_mails is None):
+            raise ValueError("give a type or discreet_mails")
+        if self.type is None and (self.email is not None or self.push is not None):
+            raise ValueError("a type is missing")
+        return self
 
 
 class PreferenceOut(Output):
-    type: Kind
+    type: NotificationKind
     email: bool
     push: bool
-    sent_by: list[Way] = Field(description="The ways in which this kind is sent at all")
+    sent_by: list[Channel] = Field(description="The ways in which this kind is sent at all")
 
     @staticmethod
-    def of(one: Preference) -> "PreferenceOut":
+    def of(preference: Preference) -> "PreferenceOut":
         return PreferenceOut(
-            type=one.kind,
-            email=one.email,
-            push=one.push,
-            sent_by=[way for way, kinds in SENT_BY.items() if one.kind in kinds],
+            type=preference.kind,
+            email=preference.email,
+            push=preference.push,
+            sent_by=[channel for channel, kinds in SENT_BY.items() if preference.kind in kinds],
         )
 
 
 class PreferencesAnswer(Output):
     types: list[PreferenceOut]
     mail_disabled: str | None  # bounced, complained, unsubscribed; null while mail goes
+    discreet_mails: bool = Field(description="Whether mails leave out whose message, like or match they are about")
 
     @staticmethod
-    def of(told: Told) -> "PreferencesAnswer":
+    def of(member: MemberPreferences) -> "PreferencesAnswer":
         return PreferencesAnswer(
-            types=[PreferenceOut.of(one) for one in told.preferences],
-            mail_disabled=told.mail_disabled,
+            types=[PreferenceOut.of(preference) for preference in member.preferences],
+            mail_disabled=member.mail_disabled,
+            discreet_mails=member.has_discreet_mails,
         )
 
 
 class MailReport(Input):
-    """What became of one mail, by the word of who carried it."""
+    """Outcome of one email, as its provider reports it."""
 
     type: Literal["bounce", "complaint", "unsubscribe", "delivered"]
     message_id: str = Field(max_length=300)
@@ -88,7 +101,7 @@ class TurnMailSwitch(MailSwitch):
 
 
 class MailSwitchAnswer(Output):
-    type: Kind
+    type: NotificationKind
     email: bool
 
     @staticmethod
@@ -115,6 +128,6 @@ class Unsubscribed(Input):
 
 
 class Push(Input):
-    """The parameter that leads here."""
+    """The parameter that tells these routes from identity's on the same path."""
 
     push: Annotated[str, Field(max_length=1)]

@@ -1,8 +1,8 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Nothing
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Nothing
 
-from notifications.ports import PushSubscription
+from notifications.domain.push import PushSubscription
 from notifications.usecases.subscribe_push import subscribe_push, unsubscribe_push
 from notifications.web.context import wiring
 from notifications.web.models import Push, Subscribe, Unsubscribed
@@ -13,17 +13,19 @@ push = Blueprint("push", __name__, url_prefix="/api")
 @push.post("/user.php")
 @endpoint(status=201)
 def post_push_subscription(query: Push, body: Subscribe) -> Nothing:
-    """Keep where this device can be reached by push, for as long as it is logged in."""
-    held, given, asking = wiring(), body.subscription, caller()
+    """Subscribe this device to pushes, for as long as it is logged in."""
+    dependencies, given, asking = wiring(), body.subscription, caller()
     subscription = PushSubscription(given.endpoint, given.keys.p256dh, given.keys.auth)
-    subscribe_push(held.unit_of_work(), held.push_services, asking.member_id, asking.session_id, subscription)
+    subscribe_push(
+        dependencies.unit_of_work(), dependencies.push_services, asking.member_id, asking.session_id, subscription
+    )
     return Nothing()
 
 
 @push.delete("/user.php")
 @endpoint()
 def delete_push_subscription(query: Push, body: Unsubscribed) -> Nothing:
-    """Forget this device."""
+    """Delete this device's subscription."""
     unsubscribe_push(wiring().unit_of_work(), caller().member_id, body.endpoint)
     return Nothing()
 

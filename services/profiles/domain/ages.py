@@ -8,7 +8,7 @@ def age_on(day: date, born: date) -> int:
 
 
 def born_by(day: date, age: int) -> date:
-    """The last birth date of those who are at least this old on that day."""
+    """Return the latest birth date of a member who is at least this old on that day."""
     try:
         return day.replace(year=day.year - age)
     except ValueError:  # the 29th of February, in a year without one

@@ -1,4 +1,4 @@
-"""Finding towns, in memory: what someone's device says about where they are never leaves the process."""
+"""Lookup of towns in memory, so that the coordinates of a device never leave the process."""
 
 import threading
 import unicodedata
@@ -16,12 +16,12 @@ KM_PER_DEGREE = 111.2
 ROUNDED = 2  # decimals of a degree: about a kilometre
 SUGGESTED = 8
 RINGS_KEPT = 2_000
-# Letters that have no plain letter inside them, and the mark nobody types in front of `s-Hertogenbosch`.
+# Letters without a Unicode decomposition, and the apostrophe in front of `s-Hertogenbosch`.
 PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d", "'": None, "’": None})
 
 
 class Atlas:
-    """Towns by place and by name. A grid of whole degrees keeps the search for the nearest one short."""
+    """Towns by coordinates and by name. A grid of whole degrees limits the search for the nearest one."""
 
     def __init__(self, towns: Iterable[Town], regions: Iterable[Region]) -> None:
         self._cells: dict[tuple[int, int], list[Town]] = defaultdict(list)
@@ -39,11 +39,11 @@ class Atlas:
             self._regions[region.country].append(region)
 
     def regions_in(self, country: str) -> list[Region]:
-        """By name; none for a country we do not know."""
+        """Regions ordered by name; empty for an unknown country."""
         return self._regions.get(country, [])
 
     def starting_with(self, text: str, country: str | None) -> list[Town]:
-        """The largest towns whose name begins so, accents aside."""
+        """Return the largest towns with this prefix, accents ignored."""
         start = plain(text)
         countries = [country] if country else list(self._named)
         found: list[Town] = []
@@ -56,7 +56,7 @@ class Atlas:
         return sorted(found, key=lambda town: (-town.population, town.id))[:SUGGESTED]
 
     def nearest(self, latitude: float, longitude: float) -> Town | None:
-        """The nearest town within 75 km of about there."""
+        """Return the nearest town within 75 km of the rounded point."""
         latitude, longitude = round(latitude, ROUNDED), round(longitude, ROUNDED)
         distances = (
             (distance_km(latitude, longitude, town), town.id, town) for town in self._around(latitude, longitude)
@@ -72,7 +72,7 @@ class Atlas:
         return SAME_TOWN if one is other else band_of(distance_km(one.latitude, one.longitude, other))
 
     def rings(self, town_id: int) -> list[tuple[int, ...]]:
-        """The towns around this one, band after band: the town itself, then those within 10 km, 25, 50 and 100."""
+        """Return the ids of towns around this one by band: the town itself, then within 10, 25, 50 and 100 km. LRU."""
         with self._lock:
             if town_id not in self._rings:
                 self._rings[town_id] = self._ring(town_id)
@@ -93,7 +93,7 @@ class Atlas:
 
     def _around(self, latitude: float, longitude: float, reach_km: float = FARTHEST_KM) -> Iterable[Town]:
         high = reach_km / KM_PER_DEGREE
-        # Degrees of longitude grow shorter towards the poles, where every one of them is near.
+        # Degrees of longitude grow shorter towards the poles; there, search all of them.
         wide = high / cos(radians(abs(latitude) + high)) if abs(latitude) + high < 89 else 180.0
         for row in range(floor(latitude - high), floor(latitude + high) + 1):
             columns = range(floor(longitude - wide), floor(longitude + wide) + 1)
@@ -109,6 +109,6 @@ def distance_km(latitude: float, longitude: float, town: Town) -> float:
 
 
 def plain(name: str) -> str:
-    """The name as someone in a hurry would type it."""
+    """Fold case and remove accents, as names are typed in a hurry."""
     letters = unicodedata.normalize("NFKD", name.casefold()).translate(PLAIN)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

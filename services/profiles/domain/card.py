@@ -1,4 +1,4 @@
-"""A member as others see them in lists."""
+"""Member summary, as lists show it."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -18,7 +18,7 @@ class Photo:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """`at` is when it was read, by the database's clock: what depends on time is told for then."""
+    """`at` is the database's clock when the row was read; age and presence are computed for that time."""
 
     id: UUID
     name: str
@@ -47,5 +47,5 @@ class Card:
 
     @property
     def presence(self) -> str | None:
-        """today, week; None when it is longer ago or not shared."""
+        """`today` or `week`; None when it is longer ago, or not shared."""
         return None if self.is_invisible else presence(self.last_active_at, self.at)

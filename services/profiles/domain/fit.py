@@ -1,11 +1,11 @@
-"""How well someone found fits the one who looks, and why, in reasons that can be shown."""
+"""Score of a member found: how well they fit the viewer, with reasons that can be shown."""
 
 from dataclasses import dataclass
 
 from profiles.domain.ages import age_on
+from profiles.domain.bit_masks import interests_in, interests_mask
 from profiles.domain.distance import SAME_TOWN
 from profiles.domain.interests import Interest
-from profiles.domain.marks import interests_in, interests_mask
 from profiles.domain.profile import Viewer
 from profiles.domain.search import Hit
 
@@ -29,7 +29,7 @@ class Fit:
 
 
 def fit_of(viewer: Viewer, hit: Hit, distance_km: int | None) -> Fit:
-    """The same for the same two, whoever else was found and however late it is: pages must agree on it."""
+    """Compute the score from the two members alone, so that all pages of a search agree on it."""
     shared = hit.interests & interests_mask(viewer.interests)
     today = viewer.at.date()
     gap = abs(age_on(today, hit.birth_date) - age_on(today, viewer.birth_date))

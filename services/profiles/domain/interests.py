@@ -1,4 +1,4 @@
-"""What members can say they like: one list of keys for all sites; the words for them are in the locales."""
+"""Interests: one list of keys for all sites; their texts are in the locales."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What the desk can decide, and on what."""
+"""Complaints, decisions and measures of the moderation desk."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +11,11 @@ from uuid import UUID
 class Measure(StrEnum):
     APPROVE_PHOTO = "approve_photo"
     REJECT_PHOTO = "reject_photo"
+    BLOCK_PICTURE = "block_picture"  # of a chat: uploads of it are refused
+    UNBLOCK_PICTURE = "unblock_picture"
+    RETURN_PHOTO = "return_photo"  # a second person does not confirm its rejection: it waits to be inspected again
     WARN = "warn"
-    HIDE = "hide"  # nobody sees the member, who can go on reading
+    HIDE = "hide"  # invisible to all others; the member can still read
     SUSPEND = "suspend"  # hidden, and cannot log in
     REVIEW = "review"  # hidden by a rule until a person has looked
     LIFT = "lift"
@@ -23,13 +26,13 @@ class Measure(StrEnum):
     SUSPEND_REPORTS = "suspend_reports"
 
 
-# What is done to a member and told to them.
+# Measures against a member, of which the member is notified.
 TO_MEMBERS = frozenset({Measure.WARN, Measure.HIDE, Measure.SUSPEND, Measure.LIFT})
 SANCTIONS = frozenset({Measure.HIDE, Measure.SUSPEND, Measure.REVIEW})
-# What decides if a member may log in. A review does not: it leaves a suspension as it is.
+# Measures that suspend an account or end its suspension. A review leaves a suspension as it is.
 TO_IDENTITY = frozenset({Measure.HIDE, Measure.SUSPEND, Measure.LIFT})
 DISMISSALS = frozenset({Measure.DISMISS, Measure.DISMISS_ABUSE})
-# What a member can appeal: all that takes something away.
+# Measures that can be appealed: all that restrict a member.
 CONTESTABLE = frozenset(
     {
         Measure.WARN,
@@ -37,6 +40,7 @@ CONTESTABLE = frozenset(
         Measure.SUSPEND,
         Measure.REVIEW,
         Measure.REJECT_PHOTO,
+        Measure.BLOCK_PICTURE,
         Measure.WARN_REPORTER,
         Measure.SUSPEND_REPORTS,
     }
@@ -45,7 +49,7 @@ APPEAL_WITHIN = timedelta(days=183)
 
 
 class Reason(StrEnum):
-    """Why someone complains, and why something is done."""
+    """Reason of a complaint or of a measure."""
 
     FAKE = "fake"
     HARASSMENT = "harassment"
@@ -86,8 +90,7 @@ class Outcome(StrEnum):
 class Desk:
     """A person at the moderation desk, and the reach of their account: the members of one pool, and its sites.
 
-    Members of a pool meet whichever of its sites they belong to, so a desk that saw only one of these sites could not
-    judge what they do to each other.
+    Members of a pool meet across its sites, so a desk of one site alone could not judge a dispute between them.
     """
 
     actor_id: UUID
@@ -101,13 +104,14 @@ class Decision:
     member_id: UUID
     measure: Measure
     actor_id: UUID | None = None
-    photo_id: UUID | None = None
+    photo_id: UUID | None = None  # a photo of the profile, or the message of a chat that brought the picture
     complaint_id: UUID | None = None
     reason: str | None = None
     ground: Ground | None = None
     facts: str | None = None
     until: datetime | None = None
-    # As the database has put it down.
+    is_provisional: bool = False  # until a second person confirms it
+    # Set by the database.
     number: int = 0
     decided_at: datetime | None = None
     appeal: Outcome | str | None = None  # open, acted, dismissed; None when there is none
@@ -142,20 +146,21 @@ class Complaint:
     made_at: datetime | None = None
     outcome: Outcome | None = None
     about_name: str | None = None
-    about_state: AboutState | None = None  # as it is now; None when it is about nobody
-    source: str | None = None  # of a visitor: the keyed hash of their network, until it is decided
+    about_state: AboutState | None = None  # current state; None for a complaint about nobody
+    source: str | None = None  # keyed hash of a visitor's network, until the decision
 
     @property
     def is_urgent(self) -> bool:
-        """Whether it says that someone is under age: first in the queue."""
+        """Whether it reports a minor; urgent complaints come first in the queue."""
         return self.reason == Reason.MINOR
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is to be shown with a complaint: messages by their ids, or the newest of those two.
+    """Evidence requested with a complaint: messages by id, or the newest of the conversation.
 
-    The conversation is named where nobody may know any more whom it was with; else it is the one with `about_id`.
+    `conversation_id` is set where the partner's id is not known to the reporter any more; otherwise the conversation is
+    the one with `about_id`.
     """
 
     conversation_id: UUID | None = None
@@ -169,7 +174,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Messages as they are now, and who the other one is."""
+    """Messages as chat has them now, and the id of the partner."""
 
     partner_id: UUID
     messages: list[dict[str, str | None]]
@@ -177,7 +182,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class PendingSuspension:
-    """What identity has not confirmed yet: the member may, or may not, log in; by the decision of this number."""
+    """A suspension, or its end, that identity has not confirmed yet. `version` is the number of the decision."""
 
     member_id: UUID
     suspended: bool
@@ -196,7 +201,7 @@ class WaitingPhoto:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Why: the words and the ground of a measure, and how long it lasts."""
+    """Statement of reasons of a measure, and its duration in days."""
 
     measure: Measure
     reason: Reason

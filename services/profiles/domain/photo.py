@@ -1,17 +1,17 @@
-"""A member's own photos, and what inspection says of them."""
+"""A member's own photos and their review."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-# Below this there is nothing to see: one colour, a black frame. Such photos wait for someone to look at them.
+# Least detail of a photo that a rule may approve; less is a single colour or a black frame.
 LEAST_DETAIL = 4.0
 
 
 class PhotoStatus(StrEnum):
-    PENDING = "pending"  # only the member sees it
+    PENDING = "pending"  # visible to its member only
     ACTIVE = "active"  # approved: everyone may see it
-    REJECTED = "rejected"  # only the member sees it, with the reason
+    REJECTED = "rejected"  # visible to its member only, with the reason
 
 
 class RejectReason(StrEnum):
@@ -23,7 +23,7 @@ class RejectReason(StrEnum):
     ADVERTISING = "advertising"
     VIOLENCE = "violence"
     UNCLEAR = "unclear"
-    ILLEGAL = "illegal"  # deleted at once, and recognised when it comes again
+    ILLEGAL = "illegal"  # moved to quarantine, and recognised on upload from any account
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class OwnPhoto:
 
 @dataclass(frozen=True, slots=True)
 class PhotoRules:
-    """What a site says about photos, for one member."""
+    """Photo rules of a site for one member."""
 
     limit: int
     is_automatic: bool
 
     def first_status(self, detail: float) -> PhotoStatus:
-        """The rule that approves without a person, where the site has it."""
+        """Apply the rule that approves without a person, where the site has it."""
         return PhotoStatus.ACTIVE if self.is_automatic and detail >= LEAST_DETAIL else PhotoStatus.PENDING

@@ -1,8 +1,8 @@
-"""Presence: on which day a member was last active, and nothing finer.
+"""Presence: the day a member was last active, and nothing finer.
 
 The privacy page promises that "Online today" is as precise as it gets. So the day alone is stored, as a random moment
-within it: the moment orders members of one day in search, anew every day, and tells nothing. Days are UTC days.
-docs/decisions says what else follows.
+within it: the moment orders members of one day in search, anew every day, and reveals nothing. Days are UTC days.
+Decision 0027 has the consequences.
 """
 
 import random

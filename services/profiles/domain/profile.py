@@ -1,25 +1,26 @@
 """A profile and the rules of writing one."""
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
 from profiles.domain.card import Card, Photo
 from profiles.domain.traits import Gender, Sexuality, sexuality_of
-from profiles.domain.visibility import Standing
+from profiles.domain.visibility import Visibility
 from profiles.errors import AboutTooLong
 
 ABOUT_LONGEST = 1000
 YOUNGEST, OLDEST = 18, 120
 INTERESTS_MOST = 20
-# A pool is the sites whose members meet. Whoever was here before there were several is in the first.
+# A pool is a set of sites whose members meet. Members from before there were several are in the first.
 FIRST_POOL = 1
 
 
 @dataclass(frozen=True, slots=True)
 class NewProfile:
-    """What a sign-up tells about a member."""
+    """Data of a sign-up. `seeks` is empty for "not said"."""
 
     member_id: UUID
     name: str
@@ -33,13 +34,13 @@ class NewProfile:
     pool: int = FIRST_POOL
 
     @property
-    def sexuality(self) -> Sexuality:
+    def sexuality(self) -> Sexuality | None:
         return sexuality_of(self.gender, self.seeks)
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The member who is looking, and when by the database's clock."""
+    """The member on whose behalf data is read. `seeks` is both genders for "not said"; `at` is the database's clock."""
 
     member_id: UUID
     gender: Gender
@@ -49,25 +50,20 @@ class Viewer:
     town_id: int | None
     is_premium: bool
     is_deleted: bool
-    is_quiet: bool  # not noted as active today
+    is_quiet: bool  # not recorded as active today
     at: datetime
     pool: int = FIRST_POOL
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A whole profile, as one viewer asked for it."""
+    """A whole profile with its visibility to one viewer."""
 
     card: Card
-    standing: Standing
+    visibility: Visibility
     about: str | None
     interests: tuple[str, ...]
-    sexuality: str | None
-    relationship_status: str | None
-    hair_colour: str | None
-    eye_colour: str | None
-    body_type: str | None
-    tattoos: str | None
+    traits: Mapping[str, str | None]
     seeks: tuple[str, ...]
     wants_from: int
     wants_to: int
@@ -75,7 +71,7 @@ class Profile:
 
 
 def checked_about(text: str | None) -> str | None:
-    """The text as it is kept; nothing where there is nothing to read."""
+    """Normalise the text; None for a blank one. Raises AboutTooLong."""
     about = unicodedata.normalize("NFC", text or "").replace("\r\n", "\n").strip()
     if len(about) > ABOUT_LONGEST:
         raise AboutTooLong(field="about", limit=ABOUT_LONGEST)

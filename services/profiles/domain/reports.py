@@ -1,4 +1,4 @@
-"""Which reports of a minor hide a profile before a person has looked, and whose reports are processed.
+"""Reports of minors: the ones that hide a profile before a person has looked, and the limits on reporters.
 
 The rules keep one person from hiding many, and many accounts of one person from hiding somebody for long; decision 0018
 has the reasons.
@@ -9,11 +9,11 @@ from datetime import timedelta
 
 # Profiles that one member's reports may hide within a day; further reports wait at the head of the queue.
 HIDES_A_DAY = 3
-# After so many reports of minors that were dismissed, and none that led to something, a reporter's next one waits.
+# Dismissed reports of minors after which a reporter's next one waits, unless one was upheld.
 UNFOUNDED_MOST = 2
-# Visitors whose reports hide a profile together, each from another network.
+# Visitors, each from another network, whose reports together hide a profile.
 VISITORS_NEEDED = 2
-# How long a person's decision that somebody is of age keeps further reports from hiding them.
+# Time during which a person's decision that a member is of age keeps further reports from hiding them.
 LOOKED_AT_HOLDS = timedelta(days=180)
 REMEMBERED = timedelta(days=365)
 # A suspension of the processing of reports, after a warning (DSA, Article 23(2)).

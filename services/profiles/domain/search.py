@@ -1,4 +1,4 @@
-"""What a member looks for, and where they are in what was found."""
+"""Search: filters, the criteria that follow from them, and cursors."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -6,12 +6,12 @@ from enum import StrEnum
 from uuid import UUID
 
 from profiles.domain.ages import age_on, born_by
-from profiles.domain.marks import any_of, interest_bits, trait_bits
+from profiles.domain.bit_masks import any_of, interest_bits, trait_bits
 from profiles.domain.profile import FIRST_POOL, OLDEST, YOUNGEST, Viewer
 from profiles.domain.traits import Gender
 
 COUNTED = 10_000
-# So few are all fetched and sorted; more of them are met soon enough by walking along the order itself.
+# Up to this count all hits are fetched and sorted; above it an index scan in page order fills a page sooner.
 FEW = 500
 
 
@@ -22,8 +22,8 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The filters as the member set them. Of each trait any of the values will do, and any of the interests."""
+class Filters:
+    """Filters of a search request. Any of the values of a trait fits, and any of the interests."""
 
     gender: Gender | None = None
     country: str | None = None
@@ -45,11 +45,11 @@ class Nearness:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Whom to find: of these genders and this pool of sites, who themselves seek `seeking` of this age.
+class Criteria:
+    """Conditions on the members to find: these genders in this pool, seeking the gender `seeking` of the age `aged`.
 
-    Visitors seek nothing in return: without `seeking` everyone fits. Each of `traits` is a set of bits of which one
-    must be there.
+    Without `seeking` (visitors) the condition is not mutual. Each of `traits` is a bit mask of which one bit must be
+    set.
     """
 
     genders: tuple[Gender, ...]
@@ -68,7 +68,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """A place in the order of search: newest active first, then by id."""
+    """Sort key of search: newest active first, then by id."""
 
     last_active: datetime
     id: UUID
@@ -76,7 +76,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Someone found, with what their fit is made of."""
+    """A member found, with the data of the score."""
 
     position: Position
     birth_date: date
@@ -91,7 +91,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many there are; `value` is a lower bound when it is not exact."""
+    """Number of hits; `value` is a lower bound when it is not exact."""
 
     value: int
     exact: bool
@@ -106,11 +106,11 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Bookmark:
-    """Where the next page begins. It carries the first page's count, so that nobody counts again.
+class Cursor:
+    """Start of the next page, with the count of the first page, so that later pages need not count.
 
-    `stage` is the band of distance one is in. Of those who come after `window`, as far as `until`, some were shown:
-    down to this `score`, and to `after` among its equals.
+    `stage` is the index of the current distance band. For the order `fit`, `window` and `until` are the bounds of the
+    current window, of which hits with at least `score` were shown, up to `after` among equals.
     """
 
     after: Position | None
@@ -121,41 +121,41 @@ class Bookmark:
     until: Position | None = None
 
 
-def wanted_by(viewer: Viewer, asked: Asked) -> Wanted:
-    """Both must fit: they are what the viewer asks for (or else seeks), and they seek the viewer's gender and age."""
-    return _wanted(
-        asked,
+def criteria_for(viewer: Viewer, filters: Filters) -> Criteria:
+    """Criteria that fit both ways: the filters (or the genders the viewer seeks), and the viewer's gender and age."""
+    return _criteria(
+        filters,
         viewer.at.date(),
-        genders=(asked.gender,) if asked.gender else viewer.seeks,
+        genders=(filters.gender,) if filters.gender else viewer.seeks,
         seeking=viewer.gender,
         pool=viewer.pool,
         aged=age_on(viewer.at.date(), viewer.birth_date),
     )
 
 
-def wanted_by_visitor(today: date, pool: int, asked: Asked) -> Wanted:
-    return _wanted(asked, today, pool=pool, genders=(asked.gender,) if asked.gender else tuple(Gender))
+def criteria_for_visitor(today: date, pool: int, filters: Filters) -> Criteria:
+    return _criteria(filters, today, pool=pool, genders=(filters.gender,) if filters.gender else tuple(Gender))
 
 
-def _wanted(
-    asked: Asked,
+def _criteria(
+    filters: Filters,
     today: date,
     *,
     pool: int,
     genders: tuple[Gender, ...],
     seeking: Gender | None = None,
     aged: int | None = None,
-) -> Wanted:
-    return Wanted(
+) -> Criteria:
+    return Criteria(
         genders=genders,
         pool=pool,
         seeking=seeking,
         aged=aged,
-        country=asked.country,
-        region=asked.region,
-        born_after=born_by(today, asked.max_age + 1) if asked.max_age < OLDEST else None,
-        born_until=born_by(today, asked.min_age) if asked.min_age > YOUNGEST else None,
-        with_photo=asked.with_photo,
-        traits=tuple(any_of(trait_bits(name), values) for name, values in asked.traits),
-        interests=any_of(interest_bits(), asked.interests),
+        country=filters.country,
+        region=filters.region,
+        born_after=born_by(today, filters.max_age + 1) if filters.max_age < OLDEST else None,
+        born_until=born_by(today, filters.min_age) if filters.min_age > YOUNGEST else None,
+        with_photo=filters.with_photo,
+        traits=tuple(any_of(trait_bits(name), values) for name, values in filters.traits),
+        interests=any_of(interest_bits(), filters.interests),
     )

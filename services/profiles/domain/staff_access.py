@@ -1,25 +1,34 @@
-"""Staff access: what the desk looks at is recorded, and a member is opened for a case or for a stated reason."""
+"""Staff access: views and joint decisions of the desk are recorded; opening a member takes a case or a reason."""
 
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from servicekit.security_log import SecurityAction
+from shared.kit.security_log import SecurityAction
 
 # An opened member stays open to the same person for this long; afterwards the case or reason is stated again.
 ACCESS_LASTS = timedelta(hours=1)
-# What waits in a queue is answered anew every minute; one record an hour says that somebody saw it.
+# A queue is polled every minute; one record an hour and entry is enough.
 SEEN_AGAIN = timedelta(hours=1)
 
 
 class StaffAction(SecurityAction):
-    """What a record says was done. The names are those of the security events (docs/security-events.md)."""
+    """Recorded action. The names are those of the security events (docs/security-events.md)."""
 
     OPEN_MEMBER = "staff.open_member"  # stated the case or the reason
     VIEW_MEMBER = "staff.view_member"
     FIND_MEMBER = "staff.find_member"  # by name: name, age and town
     VIEW_COMPLAINT = "staff.view_complaint"  # with its evidence
+    VIEW_EVIDENCE = "staff.view_evidence"  # a photo of a chat, shown as proof
     VIEW_PHOTO = "staff.view_photo"  # that waits for inspection
+    # A picture that came to the desk as evidence.
+    BLOCK_PICTURE = "staff.block_picture"
+    UNBLOCK_PICTURE = "staff.unblock_picture"
+    VIEW_DECISION = "staff.view_decision"  # that waits for a second person
+    # Decisions that cannot be undone: one record for each of the two people.
+    PROPOSE = "staff.propose_decision"
+    CONFIRM = "staff.confirm_decision"
+    REFUSE = "staff.refuse_decision"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +44,7 @@ class StaffRecord:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a member is opened: exactly one of the two."""
+    """Reason to open a member: a case or words, exactly one of the two."""
 
     case_id: UUID | None = None
     reason: str | None = None

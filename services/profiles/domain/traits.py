@@ -1,4 +1,8 @@
-"""What a profile can say about a member, as keys; the words for them are in the locales."""
+"""Traits: the one list of what a profile says by choosing.
+
+Columns, API models, SQL and search filters follow from `TRAITS`; texts are in the locales. CONTRIBUTING.md lists the
+other files of a new trait.
+"""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -57,8 +61,24 @@ class Tattoos(StrEnum):
     SEVERAL = "several"
 
 
-def sexuality_of(gender: Gender, seeks: Collection[Gender]) -> Sexuality:
-    """Follows from who one is and whom one seeks; it is never asked for by itself."""
+# Every trait by the name of its column, with its values. Both lists grow at their end and lose nothing, because the
+# position of a value is its bit in search (`domain/bit_masks.py`).
+TRAITS: dict[str, type[StrEnum]] = {
+    "relationship_status": RelationshipStatus,
+    "sexuality": Sexuality,
+    "body_type": BodyType,
+    "hair_colour": HairColour,
+    "eye_colour": EyeColour,
+    "tattoos": Tattoos,
+}
+# Derived from gender and `seeks`, never entered.
+SEXUALITY = "sexuality"
+
+
+def sexuality_of(gender: Gender, seeks: Collection[Gender]) -> Sexuality | None:
+    """Derive the sexuality from gender and `seeks`; None for "not said". It is never entered by itself."""
+    if not seeks:
+        return None
     if len(set(seeks)) > 1:
         return Sexuality.BI
     if gender not in seeks:

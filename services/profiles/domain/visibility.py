@@ -1,15 +1,15 @@
-"""Who is hidden from whom. The same rules stand as SQL in `storage/visibility.py`; a test holds them together."""
+"""Visibility of a member to a viewer. `storage/visibility.py` has the rules in SQL; a contract test compares them."""
 
 from dataclasses import dataclass
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 from profiles.errors import BlockedByMember
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a member stands to the one who looks."""
+class Visibility:
+    """Relation of a member to the viewer, from which their visibility follows."""
 
     is_self: bool = False
     is_deleted: bool = False
@@ -18,31 +18,31 @@ class Standing:
     is_acquainted: bool = False
     blocks_viewer: bool = False
     is_blocked_by_viewer: bool = False
-    is_elsewhere: bool = False  # a member of sites whose members the viewer cannot meet
+    is_elsewhere: bool = False  # a member of another pool
 
     @property
     def is_shown(self) -> bool:
-        """In lists, letters and pushes. A block hides both from each other; the invisible are shown to those they
-        have a conversation with."""
+        """Visible in lists, emails and pushes. A block hides both from each other; invisible members are shown to their
+        conversation partners."""
         return self.is_there and not (self.blocks_viewer or self.is_blocked_by_viewer)
 
     @property
     def is_there(self) -> bool:
-        """For this viewer, blocks aside."""
+        """Existing for this viewer, blocks aside."""
         if self.is_deleted or self.is_elsewhere or self.is_self:
             return self.is_self and not self.is_deleted
         return not self.is_hidden and (self.is_acquainted or not self.is_invisible)
 
     @property
     def is_found(self) -> bool:
-        """In search, where the invisible are not and oneself is not."""
+        """Visible in search, which contains neither invisible members nor the viewer."""
         return self.is_shown and not self.is_self and not self.is_invisible
 
 
-def check_may_open(standing: Standing, name: str) -> None:
-    """Whether a profile may be opened directly; the blocker may open whom they blocked, to undo it.
+def check_may_open(standing: Visibility, name: str) -> None:
+    """Check that a profile may be opened directly; a blocker may open a blocked member, to undo it.
 
-    Raises NotFound for those who are not there for the viewer, as for those who never were, and BlockedByMember.
+    Raises NotFound for a member who does not exist for the viewer, as for an unknown id, and BlockedByMember.
     """
     if not standing.is_there:
         raise NotFound()

@@ -4,7 +4,7 @@ A later edition of the gazetteer arrives the same way: a migration that calls th
 """
 
 from alembic import op
-from profiles.storage.places import load_places
+from profiles.storage.towns import load_towns
 
 revision = "0002"
 down_revision = "0001"
@@ -13,4 +13,4 @@ depends_on = None
 
 
 def upgrade() -> None:
-    load_places(op.get_bind().connection.driver_connection)
+    load_towns(op.get_bind().connection.driver_connection)

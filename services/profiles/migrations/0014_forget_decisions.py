@@ -10,7 +10,7 @@ depends_on = None
 
 def upgrade() -> None:
     # It runs as the tables' owner, so names are qualified and the search path is fixed. The term is that of
-    # storage/holdings.py, and no argument can shorten it.
+    # storage/data_inventory.py, and no argument can shorten it.
     op.execute(
         """
         CREATE FUNCTION forget_decisions(step integer) RETURNS bigint

@@ -9,7 +9,7 @@ branch_labels = None
 depends_on = None
 
 # The trigger holds for the tables' owner, too; the role of the service has no privilege to change rows. The term is
-# that of storage/holdings.py.
+# that of storage/data_inventory.py.
 APPEND_ONLY = """
 CREATE FUNCTION staff_actions_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

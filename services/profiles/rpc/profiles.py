@@ -10,17 +10,21 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetVeiledPicturesRequest,
     GetVeiledPicturesResponse,
     Image,
+    RecordEvidenceViewRequest,
+    RecordEvidenceViewResponse,
 )
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceServicer
-from servicekit.errors import Malformed, NotFound
-from servicekit.identifiers import UUID
+from shared.kit.errors import Malformed, NotFound
+from shared.kit.identifiers import UUID
 
 from profiles.domain.card import Card
+from profiles.domain.moderation import Desk
 from profiles.media_links import MediaLinks
 from profiles.usecases.check_picture import check_picture
+from profiles.usecases.find_blurred_pictures import find_blurred_pictures
 from profiles.usecases.find_candidates import find_candidates
 from profiles.usecases.find_cards import find_cards
-from profiles.usecases.veil_pictures import veil_pictures
+from profiles.usecases.staff_access import record_evidence_view
 from profiles.wiring import Wiring
 
 ID_BYTES = 16
@@ -36,15 +40,15 @@ class ProfileServicer(ProfileServiceServicer):
         return GetCardsResponse(cards=[card_message(card, viewer_id, self._wiring.links) for card in cards])
 
     def FindCandidates(self, request: FindCandidatesRequest, context: grpc.ServicerContext) -> FindCandidatesResponse:
-        held, packed = self._wiring, request.left_out_ids
+        dependencies, packed = self._wiring, request.left_out_ids
         try:
             viewer_id = UUID(request.viewer_id)
             left_out = {UUID(bytes=packed[start : start + ID_BYTES]) for start in range(0, len(packed), ID_BYTES)}
         except ValueError as error:
             raise Malformed() from error
-        found = find_candidates(held.reads(), held.pause, viewer_id, left_out, request.limit)
+        found = find_candidates(dependencies.reads(), dependencies.pause, viewer_id, left_out, request.limit)
         return FindCandidatesResponse(
-            cards=[card_message(card, viewer_id, held.links) for card in found.cards],
+            cards=[card_message(card, viewer_id, dependencies.links) for card in found.cards],
             country=found.country,
             region=found.region or "",
         )
@@ -53,8 +57,8 @@ class ProfileServicer(ProfileServiceServicer):
         self, request: GetVeiledPicturesRequest, context: grpc.ServicerContext
     ) -> GetVeiledPicturesResponse:
         viewer_id, member_ids = _ids(request)
-        cards = veil_pictures(self._wiring.reads(), viewer_id, member_ids)
-        links = self._wiring.veiled
+        cards = find_blurred_pictures(self._wiring.reads(), viewer_id, member_ids)
+        links = self._wiring.blurred_links
         return GetVeiledPicturesResponse(
             srcs=[links.link(card.main_photo.id, viewer_id, card.at) for card in cards if card.main_photo]
         )
@@ -64,13 +68,25 @@ class ProfileServicer(ProfileServiceServicer):
             member_id = UUID(request.member_id)
         except ValueError as error:
             raise Malformed() from error
-        held = self._wiring
-        with held.reads() as reads:
+        dependencies = self._wiring
+        with dependencies.reads() as reads:
             pool = reads.profiles.pool(member_id)
         if pool is None:
             raise NotFound()
-        check_picture(held.unit_of_work(), held.sites.of_pool(pool)[0], member_id, request.fingerprint)
+        check_picture(dependencies.unit_of_work(), dependencies.sites.of_pool(pool)[0], member_id, request.fingerprint)
         return CheckPictureResponse()
+
+    def RecordEvidenceView(
+        self, request: RecordEvidenceViewRequest, context: grpc.ServicerContext
+    ) -> RecordEvidenceViewResponse:
+        try:
+            actor_id, message_id = UUID(request.actor_id), UUID(request.message_id)
+        except ValueError as error:
+            raise Malformed() from error
+        dependencies = self._wiring
+        desk = Desk(actor_id, request.pool, dependencies.sites.of_pool(request.pool))
+        record_evidence_view(dependencies.unit_of_work(), desk, message_id)
+        return RecordEvidenceViewResponse()
 
 
 def _ids(request: GetCardsRequest | GetVeiledPicturesRequest) -> tuple[UUID, list[UUID]]:

@@ -1,61 +1,73 @@
 from typing import Self
 
-from servicekit.storage import Database, UnitOfWork
+from shared.kit.storage import Database, UnitOfWork
 from sqlalchemy.orm import Session
 
 from profiles.storage.activity import Activity
 from profiles.storage.blocks import BlockRepository
+from profiles.storage.card_cache import CardCache
 from profiles.storage.cards import CardRepository
-from profiles.storage.faces import Faces
+from profiles.storage.complaints import ComplaintRepository
+from profiles.storage.confirmations import ConfirmationRepository
+from profiles.storage.consents import ConsentRepository
 from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photos import PhotoRepository
 from profiles.storage.pictures import BlockedPictureRepository
-from profiles.storage.places import PlaceRepository
 from profiles.storage.profiles import ProfileRepository
+from profiles.storage.quarantine import QuarantineRepository
 from profiles.storage.reports import ReportRepository
 from profiles.storage.search import SearchRepository
 from profiles.storage.search_shares import KnownShares
 from profiles.storage.staff_actions import StaffActionRepository
+from profiles.storage.towns import TownRepository
 
 
 class ProfilesUnit(UnitOfWork):
     profiles: ProfileRepository
     cards: CardRepository
+    consents: ConsentRepository
     photos: PhotoRepository
     moderation: ModerationRepository
+    complaints: ComplaintRepository
+    confirmations: ConfirmationRepository
+    quarantine: QuarantineRepository
     reports: ReportRepository
     pictures: BlockedPictureRepository
     blocks: BlockRepository
     search: SearchRepository
     staff_actions: StaffActionRepository
-    places: PlaceRepository
+    towns: TownRepository
 
     def __init__(
         self,
         database: Database,
         activity: Activity | None = None,
         shares: KnownShares | None = None,
-        faces: Faces | None = None,
+        card_cache: CardCache | None = None,
     ) -> None:
         super().__init__(database)
         self._activity, self._shares = activity or Activity(database), shares or KnownShares(database)
-        self._faces = faces or Faces()
+        self._card_cache = card_cache or CardCache()
 
     def open(self) -> None:
         self.profiles = ProfileRepository(self.session, self._activity)
-        self.cards = CardRepository(self.session, self._faces)
+        self.cards = CardRepository(self.session, self._card_cache)
+        self.consents = ConsentRepository(self.session)
         self.photos = PhotoRepository(self.session)
         self.moderation = ModerationRepository(self.session)
+        self.complaints = ComplaintRepository(self.session)
         self.pictures = BlockedPictureRepository(self.session)
+        self.confirmations = ConfirmationRepository(self.session)
+        self.quarantine = QuarantineRepository(self.session)
         self.reports = ReportRepository(self.session)
         self.blocks = BlockRepository(self.session)
         self.search = SearchRepository(self.session, self._shares)
-        self.places = PlaceRepository(self.session)
+        self.towns = TownRepository(self.session)
         self.staff_actions = StaffActionRepository(self.session)
 
 
 class ProfilesReads(ProfilesUnit):
-    """For requests that only look: each statement stands alone, which saves two round trips a request.
+    """Unit of work in autocommit mode for requests that only read; saves two round trips a request.
 
     Must not be used for a change of more than one statement.
     """

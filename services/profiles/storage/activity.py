@@ -2,18 +2,18 @@ import threading
 from datetime import UTC, date, datetime
 from uuid import UUID
 
-from servicekit.errors_in_logs import describe
-from servicekit.logs import logger
-from servicekit.storage import Database
+from shared.kit.errors_in_logs import describe
+from shared.kit.logs import logger
+from shared.kit.storage import Database
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-# The precision with which repeated looks can tell when somebody came. A process that dies loses as much of what it has
-# gathered; members who go on are noted again.
+# Precision of activity for an observer who polls. A process that dies loses the activity of this time; members who
+# stay active are recorded again.
 GATHERED_SECONDS = 1800.0
 
-# One statement for both rows, once a day for each member. Members whom another process notes at this moment are left to
-# it. The moment within the day is drawn anew for each (`profiles.domain.presence`).
+# One statement for both rows, once a day for each member. SKIP LOCKED leaves members to another process that records
+# them at the same time. The moment within the day is random for each member (`profiles.domain.presence`).
 NOTE = """
     WITH due AS (
         SELECT member_id FROM profiles
@@ -29,9 +29,9 @@ NOTE = """
 
 
 class Activity:
-    """Which members were active on which day: gathered for half an hour and written by one statement, off the request.
+    """Active members by day: gathered for half an hour and written by one statement, outside of requests.
 
-    It may be lost with the process: a member who goes on is noted a moment later.
+    Lost with the process; the next request of a member records it again.
     """
 
     def __init__(self, database: Database) -> None:
@@ -55,4 +55,4 @@ class Activity:
                 with self._database.engine.begin() as connection:
                     connection.execute(text(NOTE), {"members": list(members), "day": day})
             except SQLAlchemyError as error:
-                logger().warning("activity_was_lost", members=len(members), problem=describe(error))
+                logger().warning("activity_write_failed", members=len(members), problem=describe(error))

@@ -12,7 +12,7 @@ class BlockRepository:
         self._session = session
 
     def add(self, blocker_id: UUID, blocked_id: UUID) -> bool:
-        """False when it stood already."""
+        """Store a block. False when it exists already."""
         # A concurrent block of the same pair makes this wait for it, then skip.
         added = self._session.execute(
             insert(BlockRow)
@@ -23,7 +23,7 @@ class BlockRepository:
         return added.first() is not None
 
     def remove(self, blocker_id: UUID, blocked_id: UUID) -> bool:
-        """False when there was none."""
+        """Delete a block. False when there was none."""
         removed = self._session.execute(
             delete(BlockRow)
             .where(BlockRow.blocker_id == blocker_id, BlockRow.blocked_id == blocked_id)
@@ -32,7 +32,7 @@ class BlockRepository:
         return removed.first() is not None
 
     def count(self, blocker_id: UUID) -> int:
-        """How many the member has blocked, of those who are still there."""
+        """Count the member's blocks of members who are not deleted."""
         counted = (
             select(func.count()).select_from(BlockRow).join(ProfileRow, ProfileRow.member_id == BlockRow.blocked_id)
         )

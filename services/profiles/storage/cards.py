@@ -3,11 +3,11 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import rows_of
+from shared.kit.storage.statement import rows_of
 from sqlalchemy.orm import Session
 
 from profiles.domain.card import Card, Photo
-from profiles.storage.faces import Faces
+from profiles.storage.card_cache import CardCache
 from profiles.storage.visibility import is_shown, may_be_opened
 
 CARD_COLUMNS = """
@@ -26,12 +26,12 @@ CARD_SOURCES = f"""
     LEFT JOIN regions region ON region.id = p.region
     {MAIN_PHOTO}
 """
-# What changes whenever a card does: the version of its profile's row, and its main photo.
+# Changes with every change of a card: the version of its profile's row, and its main photo.
 STAMP = "p.xmin::text || ' ' || coalesce(photo.id::text, '') AS stamp"
-FACES = f"SELECT {CARD_COLUMNS}, {STAMP} FROM {CARD_SOURCES} WHERE p.member_id = ANY(%(ids)s)"  # noqa: S608
-SHOWN = f"{FACES} AND {is_shown('p')}"
-# The least that says whom the viewer may see, and whether what we know of them still holds.
-SIGHT = f"""
+CARDS = f"SELECT {CARD_COLUMNS}, {STAMP} FROM {CARD_SOURCES} WHERE p.member_id = ANY(%(ids)s)"  # noqa: S608
+SHOWN = f"{CARDS} AND {is_shown('p')}"
+# Visibility to the viewer, and stamps to validate cached cards.
+VISIBLE_STAMPS = f"""
     SELECT p.member_id, {STAMP}, now() AS at FROM profiles p {MAIN_PHOTO}
     WHERE p.member_id = ANY(%(ids)s) AND {is_shown("p")}
 """  # noqa: S608
@@ -48,37 +48,37 @@ BLOCKED_BY_VIEWER = f"""
 
 
 class CardRepository:
-    def __init__(self, session: Session, faces: Faces) -> None:
-        self._session, self._faces = session, faces
+    def __init__(self, session: Session, card_cache: CardCache) -> None:
+        self._session, self._card_cache = session, card_cache
 
     def shown(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
-        """The cards of those among these whom the viewer may see, in the order asked, by one query."""
+        """Return the cards visible to the viewer, in the order of `member_ids`, by one query."""
         if not member_ids:
             return []
         return self._in_order(SHOWN, {"viewer": viewer_id, "ids": list(member_ids)})
 
-    def seen_again(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
-        """As `shown`, for lists that are asked for over and over: by a shorter query when all of them are known."""
+    def shown_cached(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> list[Card]:
+        """As `shown`, for lists that are polled: by a shorter query when all cards are cached."""
         if not member_ids:
             return []
         ids = list(dict.fromkeys(member_ids))
         values = {"viewer": viewer_id, "ids": ids}
-        if not self._faces.hold(ids):
-            return self._kept(rows_of(self._session, SHOWN, values), ids)
-        sight = rows_of(self._session, SIGHT, values)
-        known = {row.member_id: self._faces.get(row.member_id, row.stamp) for row in sight}
+        if not self._card_cache.contains_all(ids):
+            return self._cached(rows_of(self._session, SHOWN, values), ids)
+        visible = rows_of(self._session, VISIBLE_STAMPS, values)
+        known = {row.member_id: self._card_cache.get(row.member_id, row.stamp) for row in visible}
         if changed := [member_id for member_id, card in known.items() if card is None]:
-            read = rows_of(self._session, FACES, {"ids": changed})
-            known |= {card.id: card for card in self._kept(read, changed)}
-        return [replace(card, at=sight[0].at) for member_id in ids if (card := known.get(member_id))]
+            read = rows_of(self._session, CARDS, {"ids": changed})
+            known |= {card.id: card for card in self._cached(read, changed)}
+        return [replace(card, at=visible[0].at) for member_id in ids if (card := known.get(member_id))]
 
-    def _kept(self, rows: Sequence[Any], ids: Sequence[UUID]) -> list[Card]:
+    def _cached(self, rows: Sequence[Any], ids: Sequence[UUID]) -> list[Card]:
         cards = {row.member_id: card_of(row) for row in rows}
-        self._faces.keep((row.stamp, cards[row.member_id]) for row in rows)
+        self._card_cache.keep((row.stamp, cards[row.member_id]) for row in rows)
         return [cards[member_id] for member_id in ids if member_id in cards]
 
     def public(self, member_ids: Sequence[UUID]) -> list[Card]:
-        """The cards of those among these whom anyone may be shown, in the order asked."""
+        """Return the cards visible to visitors, in the order of `member_ids`."""
         return self._in_order(PUBLIC, {"ids": list(member_ids)})
 
     def _in_order(self, query: str, values: dict[str, Any]) -> list[Card]:
@@ -86,8 +86,8 @@ class CardRepository:
         return [cards[member_id] for member_id in dict.fromkeys(values["ids"]) if member_id in cards]
 
     def blocked_by(self, viewer_id: UUID, limit: int) -> list[Card]:
-        """Whom the viewer has blocked, newest first. Of those who are hidden from the viewer besides, by a block of
-        their own for one, there is the name to undo it by, and neither photo nor presence."""
+        """Return the members blocked by the viewer, newest first. A member hidden from the viewer besides, as by a
+        block of their own, has neither photo nor presence."""
         found = rows_of(self._session, BLOCKED_BY_VIEWER, {"viewer": viewer_id, "limit": limit})
         return [
             card_of(row) if row.may_be_opened else replace(card_of(row), main_photo=None, is_invisible=True)

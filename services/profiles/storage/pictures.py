@@ -1,13 +1,14 @@
+from collections.abc import Sequence
 from uuid import UUID
 
-from pictures import NEAR, hashes_of
-from pictures.fingerprint import HASH_BYTES
+from shared.pictures import NEAR, hashes_of
+from shared.pictures.fingerprint import HASH_BYTES
 from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, delete, func, literal, select
 from sqlalchemy.dialects.postgresql import BIT, insert
 from sqlalchemy.orm import Session
 
-from profiles.domain.moderation import Kind
-from profiles.storage.tables import BlockedPictureRow, ComplaintRow, PhotoRow
+from profiles.domain.moderation import Kind, Measure
+from profiles.storage.tables import BlockedPictureRow, ComplaintRow, DecisionRow, PhotoRow
 
 
 class BlockedPictureRepository:
@@ -15,7 +16,7 @@ class BlockedPictureRepository:
         self._session = session
 
     def block(self, decision_id: UUID, fingerprint: bytes) -> None:
-        """Recognise this picture from now on, and what is left of it when its edges are cut."""
+        """Store the hashes of this picture, whole and with its edges cut."""
         rows = [{"hash": one, "decision_id": decision_id} for one in sorted(set(hashes_of(fingerprint)))]
         self._session.execute(insert(BlockedPictureRow).values(rows).on_conflict_do_nothing())
 
@@ -30,6 +31,19 @@ class BlockedPictureRepository:
         distance = func.bit_count(_bits(BlockedPictureRow.hash).op("#")(_bits(literal(hashes[0], LargeBinary))))
         near = select(BlockedPictureRow.decision_id).where(distance <= NEAR).order_by(distance).limit(1)
         return self._session.execute(near).scalar_one_or_none()
+
+    def blocked_messages(self, message_ids: Sequence[UUID]) -> dict[UUID, UUID]:
+        """Those of these messages whose picture is blocked, each with the decision."""
+        if not message_ids:
+            return {}
+        rows = self._session.execute(
+            select(DecisionRow.photo_id, DecisionRow.id).where(
+                DecisionRow.photo_id.in_(message_ids),
+                DecisionRow.measure == Measure.BLOCK_PICTURE.value,
+                DecisionRow.id.in_(select(BlockedPictureRow.decision_id)),
+            )
+        )
+        return {row.photo_id: row.id for row in rows}
 
     def fingerprint_of(self, photo_id: UUID) -> bytes | None:
         return self._session.execute(select(PhotoRow.fingerprint).where(PhotoRow.id == photo_id)).scalar_one_or_none()

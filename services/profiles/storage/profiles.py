@@ -1,15 +1,15 @@
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import rows_of
+from shared.kit.storage.statement import rows_of
 from sqlalchemy import CursorResult, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import NewProfile, Profile, Viewer
-from profiles.domain.traits import Gender
-from profiles.domain.visibility import Standing
+from profiles.domain.traits import SEXUALITY, TRAITS, Gender
+from profiles.domain.visibility import Visibility
 from profiles.storage.activity import Activity
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
 from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
@@ -20,11 +20,16 @@ VIEWER = """
            last_active_at < date_trunc('day', now()) AS is_quiet
     FROM profiles WHERE member_id = %(member)s
 """
+TRAIT_COLUMNS = ", ".join(
+    "CASE WHEN p.sexuality_shown OR p.member_id = %(viewer)s THEN p.sexuality END AS sexuality"
+    if name == SEXUALITY
+    else f"p.{name}"
+    for name in TRAITS
+)
 WHOLE = f"""
     SELECT {CARD_COLUMNS}, p.state, p.about, p.interests,
-           CASE WHEN p.sexuality_shown OR p.member_id = %(viewer)s THEN p.sexuality END AS sexuality,
-           p.relationship_status, p.hair_colour,
-           p.eye_colour, p.body_type, p.tattoos, p.seeks, p.wants_from, p.wants_to, p.hidden,
+           {TRAIT_COLUMNS},
+           p.seeks, p.wants_from, p.wants_to, p.hidden,
            NOT {same_pool("p")} AS is_elsewhere,
            EXISTS (SELECT FROM acquaintances WHERE member_id = p.member_id AND other_id = %(viewer)s) AS is_acquainted,
            EXISTS (SELECT FROM blocks WHERE blocker_id = p.member_id AND blocked_id = %(viewer)s) AS blocks_viewer,
@@ -38,7 +43,7 @@ class ProfileRepository:
         self._session, self._activity = session, activity
 
     def add(self, profile: NewProfile, region: str | None) -> bool:
-        """False when the member has a profile already."""
+        """Insert a profile. False when the member has one already."""
         added = self._session.execute(
             insert(ProfileRow)
             .values(
@@ -69,7 +74,7 @@ class ProfileRepository:
         return Viewer(
             member_id=row.member_id,
             gender=Gender(row.gender),
-            seeks=tuple(Gender(gender) for gender in row.seeks),
+            seeks=tuple(Gender(gender) for gender in row.seeks) or tuple(Gender),
             birth_date=row.birth_date,
             interests=tuple(row.interests),
             town_id=row.town_id,
@@ -80,8 +85,8 @@ class ProfileRepository:
             pool=row.pool,
         )
 
-    def whole(self, viewer_id: UUID, member_id: UUID) -> Profile | None:
-        """A profile and how it stands to the viewer, whatever that is; its photos are asked for apart."""
+    def find(self, viewer_id: UUID, member_id: UUID) -> Profile | None:
+        """Return a profile without photos, with its visibility to the viewer; None for an unknown id."""
         values = {"viewer": viewer_id, "member": member_id}
         found = rows_of(self._session, WHOLE, values)
         if not found:
@@ -89,7 +94,7 @@ class ProfileRepository:
         (row,) = found
         return Profile(
             card=card_of(row),
-            standing=Standing(
+            visibility=Visibility(
                 is_self=viewer_id == member_id,
                 is_deleted=row.state != "active",
                 is_hidden=row.hidden,
@@ -101,19 +106,14 @@ class ProfileRepository:
             ),
             about=row.about,
             interests=tuple(row.interests),
-            sexuality=row.sexuality,
-            relationship_status=row.relationship_status,
-            hair_colour=row.hair_colour,
-            eye_colour=row.eye_colour,
-            body_type=row.body_type,
-            tattoos=row.tattoos,
+            traits={name: getattr(row, name) for name in TRAITS},
             seeks=tuple(row.seeks),
             wants_from=row.wants_from,
             wants_to=row.wants_to,
         )
 
     def touch(self, member_id: UUID) -> None:
-        """Note that the member is active today. It is written within half an hour, once a day."""
+        """Record that the member is active today; written within half an hour, once a day."""
         self._activity.note(member_id)
 
     def change(self, member_id: UUID, **values: Any) -> bool:
@@ -121,19 +121,19 @@ class ProfileRepository:
         changed = self._session.execute(update(ProfileRow).where(ProfileRow.member_id == member_id).values(**values))
         return isinstance(changed, CursorResult) and changed.rowcount > 0
 
-    def visibility(self, member_id: UUID) -> tuple[bool, bool] | None:
-        """Whether the member is invisible and whether they are hidden; the row stays as it is until the end."""
-        held = select(ProfileRow.invisible, ProfileRow.hidden).where(ProfileRow.member_id == member_id)
-        row = self._session.execute(held.with_for_update()).one_or_none()
+    def lock_restrictions(self, member_id: UUID) -> tuple[bool, bool] | None:
+        """Lock the row. Returns whether the member is invisible, and hidden; None without a profile."""
+        locked = select(ProfileRow.invisible, ProfileRow.hidden).where(ProfileRow.member_id == member_id)
+        row = self._session.execute(locked.with_for_update()).one_or_none()
         return (row.invisible, row.hidden) if row else None
 
     def acquaint(self, one: UUID, other: UUID) -> None:
-        """The two have a conversation."""
+        """Store that two members have a conversation."""
         pairs = [{"member_id": one, "other_id": other}, {"member_id": other, "other_id": one}]
         self._session.execute(insert(AcquaintanceRow).values(pairs).on_conflict_do_nothing())
 
     def lock(self, member_id: UUID) -> bool:
-        """As `hold`, and no other writes to the profile or its photos meanwhile."""
+        """Lock the row against other writes to the profile and its photos. False without an active profile."""
         locked = (
             select(ProfileRow.member_id)
             .where(ProfileRow.member_id == member_id, ProfileRow.state == "active")
@@ -141,21 +141,21 @@ class ProfileRepository:
         )
         return self._session.execute(locked).first() is not None
 
-    def hold(self, member_id: UUID) -> bool:
-        """Whether there is such a profile, not deleted; if so, it stays until the transaction ends."""
-        held = (
+    def lock_shared(self, member_id: UUID) -> bool:
+        """Lock the row against deletion (shared). False without an active profile."""
+        locked = (
             select(ProfileRow.member_id)
             .where(ProfileRow.member_id == member_id, ProfileRow.state == "active")
             .with_for_update(read=True, key_share=True)
         )
-        return self._session.execute(held).first() is not None
+        return self._session.execute(locked).first() is not None
 
     def pool(self, member_id: UUID) -> int | None:
-        """The sites this member is of; None when there is no such profile."""
+        """Return the pool of a member; None without a profile."""
         return self._session.scalars(select(ProfileRow.pool).where(ProfileRow.member_id == member_id)).one_or_none()
 
     def note_erased(self, member_id: UUID) -> None:
-        """Their profile is gone for good."""
+        """Store the tombstone of an erased member."""
         self._session.execute(insert(ErasedRow).values(member_id=member_id).on_conflict_do_nothing())
 
     def is_erased(self, member_id: UUID) -> bool:

@@ -1,6 +1,7 @@
-"""How reporters' complaints ended, and whether their next one counts at once."""
+"""Outcomes of a reporter's complaints, and the effect of the next one."""
 
 from datetime import datetime
+from typing import cast
 from uuid import UUID
 
 from sqlalchemy import and_, func, or_, select, update
@@ -16,7 +17,7 @@ class ReportRepository:
         self._session = session
 
     def lock_reporter(self, reporter_id: UUID) -> None:
-        """Let the reports of one member, and decisions about the member as a reporter, happen one after the other.
+        """Take the advisory lock of a reporter, which serialises reports by and decisions about them.
 
         Taken before any row lock of a profile, so that two transactions about the same two members cannot deadlock.
         """
@@ -67,7 +68,7 @@ class ReportRepository:
         return None if is_over else newest.until
 
     def was_looked_at(self, member_id: UUID) -> bool:
-        """Whether a person has found lately that this member is of age. A dismissed appeal says nothing of it."""
+        """Whether a person decided lately that this member is of age. A dismissed appeal does not count."""
         found = (
             select(DecisionRow.id)
             .outerjoin(ComplaintRow, ComplaintRow.id == DecisionRow.complaint_id)
@@ -81,6 +82,7 @@ class ReportRepository:
                     ),
                 ),
                 DecisionRow.reason == Reason.MINOR.value,
+                DecisionRow.photo_id.is_(None),
                 DecisionRow.actor_id.is_not(None),
                 DecisionRow.decided_at > func.now() - LOOKED_AT_HOLDS,
             )
@@ -88,7 +90,7 @@ class ReportRepository:
         return self._session.execute(found.limit(1)).first() is not None
 
     def visitors_networks(self, member_id: UUID) -> int:
-        """From how many networks visitors have open reports that this member is under age."""
+        """Count the networks from which visitors have open reports that this member is a minor."""
         sources = select(func.count(ComplaintRow.source.distinct())).where(
             ComplaintRow.about_id == member_id,
             ComplaintRow.reporter_id.is_(None),
@@ -101,22 +103,33 @@ class ReportRepository:
         self._session.execute(update(ComplaintRow).where(ComplaintRow.id == complaint_id).values(source=None))
 
     def _newest(self, member_id: UUID, *measures: Measure) -> DecisionRow | None:
-        """The newest of these decisions of a year, unless a later one has lifted it: a person's, and not the one that
-        shows a profile again after a look at the member's age."""
+        """The newest of these decisions of a year that no person has lifted since.
+
+        A lift that grants an appeal ends the appealed decision alone. One that shows a profile again after a look at
+        the member's age ends none of these.
+        """
         is_lift = and_(
             DecisionRow.measure == Measure.LIFT.value,
             DecisionRow.actor_id.is_not(None),
             DecisionRow.reason.is_distinct_from(Reason.MINOR.value),
         )
-        rows = self._session.scalars(
-            select(DecisionRow)
+        rows = self._session.execute(
+            select(DecisionRow, ComplaintRow.decision_id.label("appealed_id"))
+            .outerjoin(ComplaintRow, ComplaintRow.id == DecisionRow.complaint_id)
             .where(
                 DecisionRow.member_id == member_id,
                 or_(DecisionRow.measure.in_([measure.value for measure in measures]), is_lift),
                 DecisionRow.decided_at > func.now() - REMEMBERED,
             )
             .order_by(DecisionRow.number.desc())
-            .limit(1)
         )
-        newest = rows.first()
-        return newest if newest is not None and newest.measure != Measure.LIFT.value else None
+        lifted: set[UUID] = set()
+        for row in rows:
+            if row.DecisionRow.measure != Measure.LIFT.value:
+                if row.DecisionRow.id not in lifted:
+                    return cast(DecisionRow, row.DecisionRow)
+            elif row.appealed_id is None:
+                return None
+            else:
+                lifted.add(row.appealed_id)
+        return None

@@ -1,21 +1,22 @@
-"""Search's statements. They are plain, so that any connection can run them; `docs/decisions` says why they are so."""
+"""Statements of search, measured by `scripts/bench search`; decision 0010 has the plans that lost."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage.statement import rows_of
+from shared.kit.storage.statement import rows_of
 from sqlalchemy.orm import Session
 
-from profiles.domain.marks import TRAITS, interest_bits, trait_bits
-from profiles.domain.search import COUNTED, FEW, Count, Hit, Position, Wanted
-from profiles.domain.traits import Gender
-from profiles.storage.search_shares import BIT_OF, INTERESTS_FROM, KnownShares, kind_of, tokens_of
+from profiles.domain.bit_masks import interest_bits, split, trait_bits, word_of
+from profiles.domain.search import COUNTED, FEW, Count, Criteria, Hit, Position
+from profiles.domain.traits import TRAITS, Gender
+from profiles.storage.search_shares import BIT_OF, KnownShares, kind_of, listed_masks, tokens_of
+from profiles.storage.search_words import WORD_COLUMNS
 from profiles.storage.visibility import not_blocked
 
 Statement = tuple[str, dict[str, Any]]
 
-ASKED_BACK = "id, wants_from, wants_to"
+MUTUAL_COLUMNS = "id, wants_from, wants_to"
 HIT = "last_active, id, birth_date, interests, town_id, has_image"
 
 
@@ -29,21 +30,36 @@ FORGET = """
     DELETE FROM search_rows s USING profiles p
     WHERE s.id = %(member)s AND p.member_id = s.id AND (p.state <> 'active' OR p.hidden OR p.invisible)
 """
-# Who does not show it is not found by it either.
+# A sexuality that is not shown is not searched by.
 COLUMN_OF = {"sexuality": "(CASE WHEN p.sexuality_shown THEN p.sexuality END)"}
+# Members with "not said" match both genders.
+SOUGHT = """CASE WHEN cardinality(p.seeks) = 0 THEN 3
+                ELSE ('male' = ANY(p.seeks))::int + 2 * ('female' = ANY(p.seeks))::int END"""
+USED_WORDS = WORD_COLUMNS[: word_of(list(TRAITS)[-1]) + 1]
+
+
+def _words() -> str:
+    """The expressions of the trait words in use, one for each column."""
+    words: list[list[str]] = [[] for _ in USED_WORDS]
+    for name in TRAITS:
+        bits = {value: split(bit)[1] for value, bit in trait_bits(name).items()}
+        words[word_of(name)].append(_bits(COLUMN_OF.get(name, f"p.{name}"), bits))
+    return ", ".join(" + ".join(word) for word in words)
+
+
 REMEMBER_COLUMNS = (
     "pool, gender, seeks, country, region, birth_date, has_image, last_active,"
-    " traits, interests, town_id, wants_from, wants_to"
+    f" {', '.join(USED_WORDS)}, interests, town_id, wants_from, wants_to"
 )
 REMEMBER = f"""
     INSERT INTO search_rows (id, {REMEMBER_COLUMNS})
     SELECT p.member_id, p.pool,
            CASE p.gender WHEN 'male' THEN 1 ELSE 2 END,
-           ('male' = ANY(p.seeks))::int + 2 * ('female' = ANY(p.seeks))::int,
+           {SOUGHT},
            p.country, p.region, p.birth_date,
            EXISTS (SELECT FROM photos WHERE member_id = p.member_id AND status = 'active'),
            p.last_active_at,
-           {" + ".join(_bits(COLUMN_OF.get(name, f"p.{name}"), trait_bits(name)) for name in TRAITS)},
+           {_words()},
            (SELECT coalesce(bit_or({_bits("interest", interest_bits())}), 0) FROM unnest(p.interests) interest),
            p.town_id, p.wants_from, p.wants_to
     FROM profiles p WHERE {{which}} AND p.state = 'active' AND NOT p.hidden AND NOT p.invisible
@@ -56,50 +72,51 @@ class SearchRepository:
     def __init__(self, session: Session, shares: KnownShares) -> None:
         self._session, self._shares = session, shares
 
-    def begin(self, viewer_id: UUID | None, wanted: Wanted, limit: int, most: int = COUNTED) -> tuple[Count, list[Hit]]:
-        """How many fit, and the first of them, newest active first. Too slow raises; it never shortens the list."""
-        rare = self._is_rare(wanted)
-        first, *others = self._run(begin_statement(viewer_id, wanted, limit, most, rare=rare))
-        count = Count.of(first[0], most)
-        if wanted.seeking is None or not count.is_few:
-            return count, self.page(viewer_id, wanted, None, limit, few=False) if count.value else []
-        return count, [_hit(row[1:]) for row in (first, *others) if row[1] is not None]
+    def begin(
+        self, viewer_id: UUID | None, criteria: Criteria, limit: int, most: int = COUNTED
+    ) -> tuple[Count, list[Hit]]:
+        """Count the hits and return the first page, newest active first. Raises on a timeout; the list is never cut."""
+        rare = self._is_rare(criteria)
+        first, *others = self._run(begin_statement(viewer_id, criteria, limit, most, rare=rare))
+        count = Count.of(first.n, most)
+        if criteria.seeking is None or not count.is_few:
+            return count, self.page(viewer_id, criteria, None, limit, few=False) if count.value else []
+        return count, [_hit(row) for row in (first, *others) if row.id is not None]
 
     def page(
-        self, viewer_id: UUID | None, wanted: Wanted, after: Position | None, limit: int, *, few: bool
+        self, viewer_id: UUID | None, criteria: Criteria, after: Position | None, limit: int, *, few: bool
     ) -> list[Hit]:
-        """The next who fit and may be seen. `few` says how to look, not whom to find."""
-        rare = few and self._is_rare(wanted)
-        return [_hit(row) for row in self._run(page_statement(viewer_id, wanted, after, limit, few=few, rare=rare))]
+        """Return the next hits. `few` selects the plan, not the result."""
+        rare = few and self._is_rare(criteria)
+        return [_hit(row) for row in self._run(page_statement(viewer_id, criteria, after, limit, few=few, rare=rare))]
 
-    def count(self, viewer_id: UUID | None, wanted: Wanted, most: int = COUNTED) -> Count:
-        counted = self._run(count_statement(viewer_id, wanted, most, rare=self._is_rare(wanted)))
-        return Count.of(counted[0][0], most)
+    def count(self, viewer_id: UUID | None, criteria: Criteria, most: int = COUNTED) -> Count:
+        counted = self._run(count_statement(viewer_id, criteria, most, rare=self._is_rare(criteria)))
+        return Count.of(counted[0].n, most)
 
     def refresh(self, member_id: UUID) -> None:
-        """Let search know of this profile what the transaction has changed. The profile's row must be locked by it."""
+        """Write the search row of this profile as the transaction sees it, which has locked the profile's row."""
         for statement in (FORGET, REMEMBER.format(which="p.member_id = %(member)s")):
             self._session.connection().exec_driver_sql(statement, {"member": member_id})
 
     def _run(self, statement: Statement) -> Sequence[Any]:
         return rows_of(self._session, *statement)
 
-    def _is_rare(self, wanted: Wanted) -> bool:
-        return bool(wanted.traits or wanted.interests) and self._shares().is_rare(wanted)
+    def _is_rare(self, criteria: Criteria) -> bool:
+        return bool(listed_masks(criteria)) and self._shares().is_rare(criteria)
 
 
-def _hit(row: Sequence[Any]) -> Hit:
-    active, member, born, likes, town, image = row
-    return Hit(Position(active, member), born, likes, town, image)
+def _hit(row: Any) -> Hit:
+    return Hit(Position(row.last_active, row.id), row.birth_date, row.interests, row.town_id, row.has_image)
 
 
 def begin_statement(
-    viewer_id: UUID | None, wanted: Wanted, limit: int, most: int = COUNTED, *, rare: bool = False
+    viewer_id: UUID | None, criteria: Criteria, limit: int, most: int = COUNTED, *, rare: bool = False
 ) -> Statement:
-    """How many there are and, when they are few, the first page, by one reading; a walk for many is asked apart."""
-    if wanted.seeking is None:
-        return count_statement(viewer_id, wanted, most)
-    some, values = _some_facts(viewer_id, wanted, f"LIMIT {most + 1:d}", rare=rare)
+    """Count the hits and, when they are few, read the first page by the same statement."""
+    if criteria.seeking is None:
+        return count_statement(viewer_id, criteria, most)
+    some, values = _some_facts(viewer_id, criteria, f"LIMIT {most + 1:d}", rare=rare)
     return (
         f"WITH fitting AS MATERIALIZED (SELECT id FROM ({some}) AS every LIMIT {most + 1:d}),"  # noqa: S608
         " counted AS MATERIALIZED (SELECT count(*) AS n FROM fitting)"
@@ -111,41 +128,43 @@ def begin_statement(
 
 
 def page_statement(
-    viewer_id: UUID | None, wanted: Wanted, after: Position | None, limit: int, *, few: bool, rare: bool = False
+    viewer_id: UUID | None, criteria: Criteria, after: Position | None, limit: int, *, few: bool, rare: bool = False
 ) -> Statement:
-    """Many are met soon by walking along the order; few are fetched by what they are, and sorted.
+    """Read a page: many hits by an index scan in page order, few by the facts and a sort.
 
-    Each gender is a walk of its own in page order; two are merged, because one walk cannot be in order over both.
-    The limit is part of the text: a prepared plan that does not know it would sort everybody.
+    Each gender is an index scan of its own in page order; two are merged. The limit is part of the text: a generic plan
+    that does not know it would sort all rows.
     """
-    if few and wanted.seeking is not None:
-        some, values = _some_facts(viewer_id, wanted, rare=rare)
+    if few and criteria.seeking is not None:
+        some, values = _some_facts(viewer_id, criteria, rare=rare)
         where = "WHERE (found.last_active, found.id) < (%(after)s, %(after_id)s)" if after else ""
         statement = f"SELECT found.* FROM ({some}) AS fitting CROSS JOIN LATERAL ({FETCH}) AS found {where}"  # noqa: S608
         return f"{statement} {_order(limit)}", values | _after(after)
-    conditions, values = _all_conditions(viewer_id, wanted)
+    conditions, values = _all_conditions(viewer_id, criteria)
     if after is not None:
         conditions.append("(last_active, id) < (%(after)s, %(after_id)s)")
     walks = [
         _one_gender(gender, f"SELECT {HIT} FROM search_rows", conditions, _order(limit))  # noqa: S608
-        for gender in wanted.genders
+        for gender in criteria.genders
     ]
     return (f"{' UNION ALL '.join(walks)} {_order(limit)}" if len(walks) > 1 else walks[0]), values | _after(after)
 
 
-def count_statement(viewer_id: UUID | None, wanted: Wanted, most: int = COUNTED, *, rare: bool = False) -> Statement:
+def count_statement(
+    viewer_id: UUID | None, criteria: Criteria, most: int = COUNTED, *, rare: bool = False
+) -> Statement:
     limit = f"LIMIT {most + 1:d}"
-    if wanted.seeking is not None:
-        some, values = _some_facts(viewer_id, wanted, limit, rare=rare)
+    if criteria.seeking is not None:
+        some, values = _some_facts(viewer_id, criteria, limit, rare=rare)
     else:
-        conditions, values = _all_conditions(viewer_id, wanted)
+        conditions, values = _all_conditions(viewer_id, criteria)
         some = " UNION ALL ".join(
-            _one_gender(gender, "SELECT id FROM search_rows", conditions, limit) for gender in wanted.genders
+            _one_gender(gender, "SELECT id FROM search_rows", conditions, limit) for gender in criteria.genders
         )
-    return f"SELECT count(*) FROM (SELECT FROM ({some}) AS fitting {limit}) AS found", values  # noqa: S608
+    return f"SELECT count(*) AS n FROM (SELECT FROM ({some}) AS fitting {limit}) AS found", values  # noqa: S608
 
 
-# Whoever fits is looked up by id; joined freely, the planner might read everyone instead.
+# Lookup by id behind an optimisation fence; in a free join the planner might read the whole table.
 FETCH = f"SELECT {HIT} FROM search_rows WHERE id = fitting.id OFFSET 0"  # noqa: S608
 ORDER = "ORDER BY last_active DESC, id DESC"
 
@@ -158,84 +177,83 @@ def _after(after: Position | None) -> dict[str, Any]:
     return {"after": after.last_active, "after_id": after.id} if after else {}
 
 
-def _some_facts(viewer_id: UUID | None, wanted: Wanted, end: str = "", *, rare: bool) -> tuple[str, dict[str, Any]]:
-    """Those who fit, in no order: by the index that leads to their place and age, or by the lists of each trait.
+def _some_facts(viewer_id: UUID | None, criteria: Criteria, end: str = "", *, rare: bool) -> tuple[str, dict[str, Any]]:
+    """Ids of the hits, unordered: by the B-tree of region and age, or by the GIN lists of each trait.
 
-    What costs least and tells most apart is tested first, and the planner is kept from mixing it with the rest: of
-    half a million entries only the few that pass are looked up among the blocked.
+    Cheap and selective conditions are tested first, behind an optimisation fence: of half a million entries only the
+    few that pass are compared with the blocks.
     """
-    conditions, values = _conditions(wanted, of_facts=True)
-    mutual, asked_back = _mutual(viewer_id, wanted)
+    conditions, values = _conditions(criteria, of_facts=True)
+    mutual, mutual_values = _mutual(viewer_id, criteria)
     parts = []
-    for gender in wanted.genders:
+    for gender in criteria.genders:
         lists: list[str] = []
-        if rare and wanted.seeking is not None:
-            kind = kind_of(wanted.pool, gender, wanted.seeking)
-            masks = [*((mask, 0) for mask in wanted.traits), (wanted.interests, INTERESTS_FROM)]
-            for number, (mask, start) in enumerate(masks):
-                if mask:
-                    name = f"{gender}{number}"
-                    lists.append(f"search_tokens(pool, gender, sought, traits, interests) && %({name})s::int[]")
-                    values[name] = tokens_of(kind, mask, start)
-        some = _one_gender(gender, f"SELECT {ASKED_BACK} FROM search_facts", [*lists, *conditions], "OFFSET 0")  # noqa: S608
+        if rare and criteria.seeking is not None:
+            kind = kind_of(criteria.pool, gender, criteria.seeking)
+            for number, (mask, start) in enumerate(listed_masks(criteria)):
+                name = f"{gender}{number}"
+                lists.append(f"search_tokens(pool, gender, sought, traits, interests) && %({name})s::int[]")
+                values[name] = tokens_of(kind, mask, start)
+        some = _one_gender(gender, f"SELECT {MUTUAL_COLUMNS} FROM search_facts", [*lists, *conditions], "OFFSET 0")  # noqa: S608
         where = f"WHERE {' AND '.join(mutual)}" if mutual else ""
-        parts.append(f"(SELECT id FROM {some} AS asked {where} {end})")  # noqa: S608
-    return " UNION ALL ".join(parts), values | asked_back
+        parts.append(f"(SELECT id FROM {some} AS filters {where} {end})")  # noqa: S608
+    return " UNION ALL ".join(parts), values | mutual_values
 
 
 def _one_gender(gender: Gender, select: str, conditions: list[str], end: str) -> str:
     return f"({' AND '.join([f'{select} WHERE gender = {BIT_OF[gender]}', *conditions])} {end})"
 
 
-def _all_conditions(viewer_id: UUID | None, wanted: Wanted) -> tuple[list[str], dict[str, Any]]:
-    conditions, values = _conditions(wanted, of_facts=False)
-    mutual, asked_back = _mutual(viewer_id, wanted)
-    return conditions + mutual, values | asked_back
+def _all_conditions(viewer_id: UUID | None, criteria: Criteria) -> tuple[list[str], dict[str, Any]]:
+    conditions, values = _conditions(criteria, of_facts=False)
+    mutual, mutual_values = _mutual(viewer_id, criteria)
+    return conditions + mutual, values | mutual_values
 
 
-def _conditions(wanted: Wanted, *, of_facts: bool) -> tuple[list[str], dict[str, Any]]:
-    """What the viewer asks for."""
+def _conditions(criteria: Criteria, *, of_facts: bool) -> tuple[list[str], dict[str, Any]]:
+    """Conditions of the viewer's filters."""
     conditions = ["pool = %(pool)s"]
-    values: dict[str, Any] = {"pool": wanted.pool}
-    if wanted.seeking is not None:
-        bit = BIT_OF[wanted.seeking]
+    values: dict[str, Any] = {"pool": criteria.pool}
+    if criteria.seeking is not None:
+        bit = BIT_OF[criteria.seeking]
         conditions.append(f"sought = {bit}" if of_facts else f"(seeks & {bit}) <> 0")
     # A region lies in one country, so its index answers for both.
-    if wanted.region is not None:
+    if criteria.region is not None:
         conditions.append("region = %(region)s")
-        values["region"] = wanted.region
-    elif wanted.country is not None:
+        values["region"] = criteria.region
+    elif criteria.country is not None:
         conditions.append("country = %(country)s")
-        values["country"] = wanted.country
-    if wanted.born_after is not None:
+        values["country"] = criteria.country
+    if criteria.born_after is not None:
         conditions.append("birth_date > %(born_after)s")
-        values["born_after"] = wanted.born_after
-    if wanted.born_until is not None:
+        values["born_after"] = criteria.born_after
+    if criteria.born_until is not None:
         conditions.append("birth_date <= %(born_until)s")
-        values["born_until"] = wanted.born_until
-    if wanted.with_photo:
+        values["born_until"] = criteria.born_until
+    if criteria.with_photo:
         conditions.append("has_image")
     # The fewer values of a trait will do, the fewer members have one.
-    for number, mask in enumerate(sorted(wanted.traits, key=int.bit_count)):
-        conditions.append(f"(traits & %(trait{number})s) <> 0")
-        values[f"trait{number}"] = mask
-    if wanted.interests:
+    for number, mask in enumerate(sorted(criteria.traits, key=int.bit_count)):
+        word, bits = split(mask)
+        conditions.append(f"({WORD_COLUMNS[word]} & %(trait{number})s) <> 0")
+        values[f"trait{number}"] = bits
+    if criteria.interests:
         conditions.append("(interests & %(interests)s) <> 0")
-        values["interests"] = wanted.interests
-    if wanted.nearness is not None:
+        values["interests"] = criteria.interests
+    if criteria.nearness is not None:
         elsewhere = "(town_id IS NULL OR town_id <> ALL(%(towns)s))"
-        conditions.append(elsewhere if wanted.nearness.elsewhere else "town_id = ANY(%(towns)s)")
-        values["towns"] = list(wanted.nearness.towns)
+        conditions.append(elsewhere if criteria.nearness.elsewhere else "town_id = ANY(%(towns)s)")
+        values["towns"] = list(criteria.nearness.towns)
     return conditions, values
 
 
-def _mutual(viewer_id: UUID | None, wanted: Wanted) -> tuple[list[str], dict[str, Any]]:
-    """What those found ask for themselves: no block, and the viewer's age."""
+def _mutual(viewer_id: UUID | None, criteria: Criteria) -> tuple[list[str], dict[str, Any]]:
+    """Conditions of the members found: no block, and the viewer's age in their range."""
     conditions: list[str] = []
     values: dict[str, Any] = {}
-    if wanted.aged is not None:
+    if criteria.aged is not None:
         conditions.append("%(aged)s BETWEEN wants_from AND wants_to")
-        values["aged"] = wanted.aged
+        values["aged"] = criteria.aged
     if viewer_id is not None:
         conditions += ["id <> %(viewer)s", not_blocked("id")]
         values["viewer"] = viewer_id

@@ -1,22 +1,23 @@
-"""What share of the members has which trait, as PostgreSQL's own statistics know it: for choosing the cheaper plan."""
+"""Share of members with each trait, from PostgreSQL's statistics, to choose the cheaper plan."""
 
 import threading
 import time
 from dataclasses import dataclass, field
 
-from servicekit.storage import Database
+from shared.kit.storage import Database
 from sqlalchemy import Connection
 
+from profiles.domain.bit_masks import split
 from profiles.domain.profile import OLDEST, YOUNGEST
-from profiles.domain.search import COUNTED, Wanted
+from profiles.domain.search import COUNTED, Criteria
 from profiles.domain.traits import Gender
 
 BIT_OF = {Gender.MALE: 1, Gender.FEMALE: 2}
 ANYONE = 255
 INTERESTS_FROM = 64
 FRESH_SECONDS = 600.0
-# Measured, in microseconds: a row of an index walked along, an entry of a list merged, a row fetched.
-WALKED, MERGED, FETCHED = 0.11, 0.015, 3.0
+# Cost in microseconds, measured: a row of an index scan, an entry of a merged list, a row fetched by id.
+SCANNED, MERGED, FETCHED = 0.11, 0.015, 3.0
 MOST_AGES = 40
 
 ROWS = "SELECT greatest(reltuples, 0) FROM pg_class WHERE relname = 'search_facts'"
@@ -37,6 +38,12 @@ def tokens_of(kind: int, mask: int, start: int) -> list[int]:
     return [kind + start + place for place in range(mask.bit_length()) if mask >> place & 1]
 
 
+def listed_masks(criteria: Criteria) -> list[tuple[int, int]]:
+    """The masks with token lists, each with its first token: traits of the first word, and interests."""
+    masks = [(mask, 0) for mask in criteria.traits if split(mask)[0] == 0]
+    return [*masks, (criteria.interests, INTERESTS_FROM)] if criteria.interests else masks
+
+
 def kind_of(pool: int, gender: Gender, seeking: Gender) -> int:
     return ((pool * 4 + BIT_OF[gender]) * 4 + BIT_OF[seeking]) * 256
 
@@ -54,37 +61,37 @@ class Shares:
         places = {str(row.place): float(row.share) for row in connection.exec_driver_sql(PLACES)}
         return Shares(rows, tokens, places)
 
-    def is_rare(self, wanted: Wanted) -> bool:
-        """Whether merging the lists of those who have each trait costs less than walking past everyone."""
-        if wanted.seeking is None or not self.of_tokens or not (wanted.traits or wanted.interests):
+    def is_rare(self, criteria: Criteria) -> bool:
+        """Whether merging the GIN lists of the traits costs less than an index scan."""
+        masks = listed_masks(criteria)
+        if criteria.seeking is None or not self.of_tokens or not masks:
             return False
-        walked = merged = fetched = 0.0
-        for gender in wanted.genders:
-            kind = kind_of(wanted.pool, gender, wanted.seeking)
+        scanned = merged = fetched = 0.0
+        for gender in criteria.genders:
+            kind = kind_of(criteria.pool, gender, criteria.seeking)
             everyone = self.of_tokens.get(kind + ANYONE, 0.0)
             fitting = everyone
-            for mask, start in [*((mask, 0) for mask in wanted.traits), (wanted.interests, INTERESTS_FROM)]:
-                if mask:
-                    having = sum(self.of_tokens.get(token, 0.0) for token in tokens_of(kind, mask, start))
-                    merged += having
-                    fitting *= min(1.0, having / everyone) if everyone else 0.0
-            within = self._place(wanted) * _ages(wanted)
+            for mask, start in masks:
+                having = sum(self.of_tokens.get(token, 0.0) for token in tokens_of(kind, mask, start))
+                merged += having
+                fitting *= min(1.0, having / everyone) if everyone else 0.0
+            within = self._place(criteria) * _ages(criteria)
             # Counting ends once there are enough.
             enough = COUNTED / max(fitting * self.rows * within, COUNTED)
-            walked += everyone * within * enough
+            scanned += everyone * within * enough
             fetched += fitting
-        return merged * MERGED + fetched * FETCHED < walked * WALKED
+        return merged * MERGED + fetched * FETCHED < scanned * SCANNED
 
-    def _place(self, wanted: Wanted) -> float:
-        place = wanted.region or wanted.country
+    def _place(self, criteria: Criteria) -> float:
+        place = criteria.region or criteria.country
         return 1.0 if place is None else self.of_places.get(place, 0.0)
 
 
-def _ages(wanted: Wanted) -> float:
+def _ages(criteria: Criteria) -> float:
     """The share of the members within these birth dates, roughly."""
-    if wanted.born_after is None or wanted.born_until is None:
-        return 0.7 if wanted.born_after or wanted.born_until else 1.0
-    years = (wanted.born_until - wanted.born_after).days / 365
+    if criteria.born_after is None or criteria.born_until is None:
+        return 0.7 if criteria.born_after or criteria.born_until else 1.0
+    years = (criteria.born_until - criteria.born_after).days / 365
     return min(1.0, years / min(MOST_AGES, OLDEST - YOUNGEST))
 
 

@@ -1,25 +1,26 @@
 """Loads profiles and photos in bulk, for demonstration and load tests."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
 import psycopg
 
+from profiles.domain.consent import ConsentKind
 from profiles.domain.interests import Interest
 from profiles.domain.profile import FIRST_POOL
-from profiles.domain.traits import Gender, sexuality_of
+from profiles.domain.traits import SEXUALITY, TRAITS, Gender, sexuality_of
 from profiles.gazetteer import towns
 from profiles.storage.search import REMEMBER
 
 KNOWN_INTERESTS = frozenset(Interest)
 PROFILE_COLUMNS = (
-    "member_id, name, birth_date, gender, sexuality, seeks, town_id, country, region, about, interests,"
-    " relationship_status, hair_colour, eye_colour, body_type, tattoos, fictional, demonstration, is_premium,"
-    " language, last_active_at, joined_at, pool, sexuality_shown"
+    "member_id, name, birth_date, gender, seeks, town_id, country, region, about, interests, fictional, demonstration,"
+    f" is_premium, language, last_active_at, joined_at, pool, sexuality_shown, {', '.join(TRAITS)}"
 )
+CONSENT_COLUMNS = "member_id, kind, is_given, at"
 PHOTO_COLUMNS = "id, member_id, position, status, thumbhash, media"
 
 
@@ -36,9 +37,10 @@ class SeedPhoto:
 class SeedProfile:
     """A member's profile. Country and region follow from the town, sexuality from gender and seeks.
 
-    Interests that are not on our list (`domain/interests.py`) are left out. The first photo is the main one.
-    The day of `last_active_at` is told; its time of day only orders the members of one day, and must be random
-    (`domain/presence.py`).
+    `seeks` implies the consent to use it, which is stored too; empty is "not said".
+
+    Unknown interests (`domain/interests.py`) are left out. The first photo is the main one. Only the day of
+    `last_active_at` is shown; its time of day orders the members of one day, and must be random (`domain/presence.py`).
     """
 
     member_id: UUID
@@ -52,11 +54,7 @@ class SeedProfile:
     last_active_at: datetime
     about: str | None = None
     interests: Sequence[str] = ()
-    relationship_status: str | None = None
-    hair_colour: str | None = None
-    eye_colour: str | None = None
-    body_type: str | None = None
-    tattoos: str | None = None
+    traits: Mapping[str, str | None] = field(default_factory=dict)
     photos: Sequence[SeedPhoto] = ()
     fictional: bool = False
     demonstration: bool = True
@@ -68,6 +66,7 @@ def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -
     """Add these profiles with their photos and search's rows of them, in the caller's transaction."""
     place_of = {town.id: (town.country, town.region_id) for town in towns()}
     added: list[UUID] = []
+    consents: list[tuple[Any, ...]] = []
     photos: list[tuple[Any, ...]] = []
     cursor = connection.cursor()
     with cursor.copy(f"COPY profiles ({PROFILE_COLUMNS}) FROM STDIN") as copy:
@@ -75,6 +74,10 @@ def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -
             copy.write_row(_profile_row(profile, *place_of[profile.town_id]))
             added.append(profile.member_id)
             photos += _photo_rows(profile)
+            consents.append((profile.member_id, ConsentKind.MATCHING, bool(profile.seeks), profile.joined_at))
+    with cursor.copy(f"COPY consents ({CONSENT_COLUMNS}) FROM STDIN") as copy:
+        for consent in consents:
+            copy.write_row(consent)
     with cursor.copy(f"COPY photos ({PHOTO_COLUMNS}) FROM STDIN") as copy:
         for photo in photos:
             copy.write_row(photo)
@@ -83,23 +86,18 @@ def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -
 
 def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, ...]:
     gender, seeks = Gender(profile.gender), sorted(Gender(gender) for gender in set(profile.seeks))
+    traits = {**profile.traits, SEXUALITY: sexuality_of(gender, seeks)}
     return (
         profile.member_id,
         profile.name,
         profile.birth_date,
         gender,
-        sexuality_of(gender, seeks),
         list(seeks),
         profile.town_id,
         country,
         region,
         profile.about,
         [interest for interest in profile.interests if interest in KNOWN_INTERESTS],
-        profile.relationship_status,
-        profile.hair_colour,
-        profile.eye_colour,
-        profile.body_type,
-        profile.tattoos,
         profile.fictional,
         profile.demonstration,
         profile.is_premium,
@@ -108,12 +106,13 @@ def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, 
         profile.joined_at,
         profile.pool,
         profile.demonstration,
+        *(traits.get(name) for name in TRAITS),
     )
 
 
 def _photo_rows(profile: SeedProfile) -> list[tuple[Any, ...]]:
     return [
-        # From the member's id, so that a copy seeded again has the same links.
+        # Derived from the member's id, so that a copy seeded again has the same links.
         (uuid5(profile.member_id, photo.media), profile.member_id, position, "active", photo.thumbhash, photo.media)
         for position, photo in enumerate(profile.photos)
     ]

@@ -19,7 +19,7 @@ class StaffActionRepository:
         self._session.execute(insert(StaffActionRow).values(**_values(record)))
 
     def record_seen(self, records: Sequence[StaffRecord]) -> list[StaffRecord]:
-        """Record those that the same person was not recorded to have seen within the hour. Returns these."""
+        """Insert the records whose case the same person has no record of within the hour. Returns these."""
         if not records:
             return []
         [actor_id], [action] = {each.actor_id for each in records}, {each.action for each in records}

@@ -2,11 +2,12 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from servicekit.storage import new_metadata
-from servicekit.storage.privileges import APPEND_ONLY, READ_ONLY
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage import new_metadata
+from shared.kit.storage.privileges import APPEND_ONLY, READ_ONLY
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import (
     BigInteger,
+    CheckConstraint,
     Computed,
     ForeignKey,
     Identity,
@@ -22,11 +23,14 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from profiles.domain.traits import TRAITS
+from profiles.storage.search_words import WORD_COLUMNS
+
 NO_EVIDENCE = text("'[]'::jsonb")
 NO_TEXTS = text("'{}'::character varying[]")
 PAGE_ORDER: tuple[Any, ...] = (desc("last_active"), desc("id"), "birth_date", "seeks", "has_image")
-ASKED_OF_ROWS = ["traits", "interests", "town_id", "wants_from", "wants_to"]
-ASKED_OF_FACTS = ["id", "has_image", "traits", "interests", "wants_from", "wants_to"]
+SEARCHED_IN_ROWS = [*WORD_COLUMNS, "interests", "town_id", "wants_from", "wants_to"]
+SEARCHED_IN_FACTS = ["id", "has_image", *WORD_COLUMNS, "interests", "wants_from", "wants_to"]
 
 
 class Base(DeclarativeBase):
@@ -43,7 +47,7 @@ class RegionRow(Base):
 
 
 class TownRow(Base):
-    """The finest place a member can be at. Where a town lies is known; where a member is, nobody knows."""
+    """A town: the finest location of a member. Its own coordinates are public."""
 
     __tablename__ = "towns"
     __table_args__ = READ_ONLY
@@ -59,7 +63,7 @@ class TownRow(Base):
 
 class ProfileRow(Base):
     __tablename__ = "profiles"
-    # Room on each page, so that noting activity rewrites a row in place.
+    # Free space on each page, so that an update of the activity is a HOT update.
     __table_args__ = (
         Index("ix_profiles_sanction_until", "sanction_until", postgresql_where=text("sanction_until IS NOT NULL")),
         {"postgresql_with": {"fillfactor": "85"}},
@@ -69,9 +73,10 @@ class ProfileRow(Base):
     name: Mapped[str]
     birth_date: Mapped[date]
     gender: Mapped[str]
-    sexuality: Mapped[str]
-    # Their own, separate consent, as identity told it.
+    # The consent `sexuality`, from identity's event.
     sexuality_shown: Mapped[bool] = mapped_column(server_default=text("false"))
+    # Special categories of data, stored only with the consent `matching`: without it `seeks` is empty, which stands for
+    # "not said" and matches like both genders, and the trait `sexuality` is null.
     seeks: Mapped[list[str]] = mapped_column(ARRAY(String))
     # The ages one would like to meet.
     wants_from: Mapped[int] = mapped_column(SmallInteger, server_default=text("18"))
@@ -81,11 +86,6 @@ class ProfileRow(Base):
     region: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
     about: Mapped[str | None]
     interests: Mapped[list[str]] = mapped_column(ARRAY(String), server_default=NO_TEXTS)
-    relationship_status: Mapped[str | None]
-    hair_colour: Mapped[str | None]
-    eye_colour: Mapped[str | None]
-    body_type: Mapped[str | None]
-    tattoos: Mapped[str | None]
     fictional: Mapped[bool] = mapped_column(server_default=text("false"))
     demonstration: Mapped[bool] = mapped_column(server_default=text("false"))
     state: Mapped[str] = mapped_column(server_default="active")  # active, deleted
@@ -95,13 +95,28 @@ class ProfileRow(Base):
     # Why moderation hides them: hide or suspend, and until when; null for good.
     sanction: Mapped[str | None]
     sanction_until: Mapped[datetime | None] = mapped_column(AwareTime)
-    # Billing's word, as its event told it.
+    # From billing's event.
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     language: Mapped[str]
-    # The sites whose members meet this one. A number, because it leads search's indexes and must not make them wider.
+    # The pool of sites. A number, because it is the first column of search's indexes and must be narrow.
     pool: Mapped[int] = mapped_column(SmallInteger, server_default=text("1"))
     last_active_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     joined_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+for trait in TRAITS:
+    setattr(ProfileRow, trait, mapped_column(trait, String, nullable=True))
+
+
+class ConsentRow(Base):
+    """Projection of identity's consents: the newest answer of each kind. Its member may be unknown yet."""
+
+    __tablename__ = "consents"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    is_given: Mapped[bool]
+    at: Mapped[datetime] = mapped_column(AwareTime)
 
 
 class PhotoRow(Base):
@@ -125,7 +140,7 @@ class PhotoRow(Base):
 
 
 class DecisionRow(Base):
-    """What was decided about a member or a photo, by whom and why. Rows are only ever added."""
+    """A decision about a member or a photo. Append-only."""
 
     __tablename__ = "decisions"
     __table_args__ = APPEND_ONLY
@@ -133,7 +148,7 @@ class DecisionRow(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), unique=True)
     member_id: Mapped[UUID] = mapped_column(index=True)
-    photo_id: Mapped[UUID | None]
+    photo_id: Mapped[UUID | None]  # of `photos`, or the message of a chat whose picture was blocked
     complaint_id: Mapped[UUID | None]
     actor_id: Mapped[UUID | None]
     automated: Mapped[bool] = mapped_column(Computed("actor_id IS NULL", persisted=True))
@@ -145,8 +160,52 @@ class DecisionRow(Base):
     decided_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
+class ConfirmationRow(Base):
+    """A decision that a second person at the desk confirms, or does not. A trigger lets a row be settled once."""
+
+    __tablename__ = "confirmations"
+    __table_args__ = (
+        Index("ix_confirmations_open", "expires_at", postgresql_where=text("outcome IS NULL")),
+        Index(
+            "ix_confirmations_final_decision_id",
+            "final_decision_id",
+            postgresql_where=text("final_decision_id IS NOT NULL"),
+        ),
+        CheckConstraint("settled_by <> proposed_by", name="two_people"),
+        CheckConstraint("outcome <> 'confirmed' OR settled_by IS NOT NULL", name="confirmed_by_a_person"),
+    )
+
+    decision_id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(index=True)
+    photo_id: Mapped[UUID | None]
+    proposed_by: Mapped[UUID]
+    wanted_until: Mapped[datetime | None] = mapped_column(AwareTime)
+    asked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    expires_at: Mapped[datetime] = mapped_column(AwareTime)
+    outcome: Mapped[str | None]  # confirmed, refused, lapsed, superseded; null while it waits
+    settled_by: Mapped[UUID | None]
+    settled_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    final_decision_id: Mapped[UUID | None]  # the decision of the second person
+
+
+class QuarantinedPhotoRow(Base):
+    """A photo rejected as illegal, until a second person has confirmed it. It has left `photos`, so that no query of
+    members' photos can find it; once `released_at` is set, it waits in the desk's queue for a new decision."""
+
+    __tablename__ = "quarantined_photos"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"), index=True)
+    decision_id: Mapped[UUID]
+    thumbhash: Mapped[str]
+    media: Mapped[str]
+    fingerprint: Mapped[bytes | None]
+    added_at: Mapped[datetime] = mapped_column(AwareTime)
+    released_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
 class StaffActionRow(Base):
-    """What a person at the desk looked at, and why. Rows are only ever added."""
+    """A staff access: the audit log of the desk. Append-only."""
 
     __tablename__ = "staff_actions"
     __table_args__ = (
@@ -165,7 +224,7 @@ class StaffActionRow(Base):
 
 
 class PendingSuspensionRow(Base):
-    """A suspension, or its end, until identity has confirmed it; of each member only what was decided last."""
+    """A suspension, or its end, until identity has confirmed it; one row a member, of the last decision."""
 
     __tablename__ = "pending_suspensions"
 
@@ -176,7 +235,7 @@ class PendingSuspensionRow(Base):
 
 
 class ComplaintRow(Base):
-    """What someone says is wrong, with the proof they gave. An appeal is a complaint about a decision."""
+    """A complaint with its evidence. An appeal is a complaint about a decision."""
 
     __tablename__ = "complaints"
     __table_args__ = (
@@ -206,9 +265,9 @@ class ComplaintRow(Base):
     outcome: Mapped[str | None]
 
 
-class LooseMediaRow(Base):
-    """Files that no photo holds, or not yet: noted before they are written, and when their photo is deleted. What
-    stays here for long is cleared away."""
+class UnreferencedMediaRow(Base):
+    """Unreferenced files: inserted before they are written, and when their photo is deleted. A job deletes the files of
+    old rows."""
 
     __tablename__ = "loose_media"
 
@@ -217,7 +276,7 @@ class LooseMediaRow(Base):
 
 
 class BlockedPictureRow(Base):
-    """A perceptual hash of a picture that was rejected as illegal. The picture itself is gone."""
+    """A perceptual hash of a picture that was rejected as illegal, or blocked as evidence. Not the picture itself."""
 
     __tablename__ = "blocked_pictures"
 
@@ -237,7 +296,7 @@ class BlockRow(Base):
 
 
 class AcquaintanceRow(Base):
-    """Two who have a conversation, once for each of them, as chat told it: to `other_id` the member is shown even when
+    """Projection of chat's conversations, one row for each direction: `member_id` is shown to `other_id` even when
     invisible."""
 
     __tablename__ = "acquaintances"
@@ -247,7 +306,7 @@ class AcquaintanceRow(Base):
 
 
 class ErasedRow(Base):
-    """A member who was erased. Only their id is kept, so that no event told late makes them a profile again."""
+    """Tombstone of an erased member, so that no late event creates the profile again."""
 
     __tablename__ = "erased_members"
     __table_args__ = APPEND_ONLY
@@ -257,18 +316,20 @@ class ErasedRow(Base):
 
 
 class SearchRow(Base):
-    """Whom search can find, and all that it asks about them: no row, not found. Made from `profiles`, in the
-    transaction that changes one. `gender` and `seeks` are bits (male 1, female 2), so that one test says who fits;
-    `traits` and `interests` are sets of bits (`domain/marks.py`)."""
+    """A member whom search can find, with the columns it filters by. Written from `profiles`, in the transaction that
+    changes one. `gender` and `seeks` are bits (male 1, female 2), so that one test matches both ways; `traits` and
+    `interests` are bit masks (`domain/bit_masks.py`)."""
 
     __tablename__ = "search_rows"
-    # In the order of the page, with the cheap filters inside: a page is one walk along one index, whatever is asked.
+    # In page order, with the filters as further columns: a page is one scan of one index, with any filters.
     __table_args__ = (
-        Index("ix_search_rows_pool_anywhere", "pool", "gender", *PAGE_ORDER, postgresql_include=ASKED_OF_ROWS),
+        Index("ix_search_rows_pool_anywhere", "pool", "gender", *PAGE_ORDER, postgresql_include=SEARCHED_IN_ROWS),
         Index(
-            "ix_search_rows_pool_country", "pool", "gender", "country", *PAGE_ORDER, postgresql_include=ASKED_OF_ROWS
+            "ix_search_rows_pool_country", "pool", "gender", "country", *PAGE_ORDER, postgresql_include=SEARCHED_IN_ROWS
         ),
-        Index("ix_search_rows_pool_region", "pool", "gender", "region", *PAGE_ORDER, postgresql_include=ASKED_OF_ROWS),
+        Index(
+            "ix_search_rows_pool_region", "pool", "gender", "region", *PAGE_ORDER, postgresql_include=SEARCHED_IN_ROWS
+        ),
     )
 
     id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True)
@@ -281,6 +342,10 @@ class SearchRow(Base):
     has_image: Mapped[bool]
     last_active: Mapped[datetime] = mapped_column(AwareTime)
     traits: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    traits_2: Mapped[int | None] = mapped_column(BigInteger)
+    traits_3: Mapped[int | None] = mapped_column(BigInteger)
+    traits_4: Mapped[int | None] = mapped_column(BigInteger)
+    traits_5: Mapped[int | None] = mapped_column(BigInteger)
     interests: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     town_id: Mapped[int | None] = mapped_column(Integer)
     wants_from: Mapped[int] = mapped_column(SmallInteger, server_default=text("18"))
@@ -288,13 +353,15 @@ class SearchRow(Base):
 
 
 class FactRow(Base):
-    """What is asked of whom search can find, and changes seldom: a row for each gender a member seeks (`sought`, a
-    bit). A trigger keeps it in step with `search_rows`; nothing else writes it. It is for counting, and for finding
-    the few among very many, which a walk in the order of activity would meet too late."""
+    """The columns of `search_rows` that change seldom, a row for each gender a member seeks (`sought`, a bit). Written
+    by a trigger on `search_rows` alone. For counting, and for rare combinations, which a scan in the order of activity
+    would find too late."""
 
     __tablename__ = "search_facts"
     __table_args__ = (
-        Index("ix_search_facts_anywhere", "pool", "gender", "sought", "birth_date", postgresql_include=ASKED_OF_FACTS),
+        Index(
+            "ix_search_facts_anywhere", "pool", "gender", "sought", "birth_date", postgresql_include=SEARCHED_IN_FACTS
+        ),
         Index(
             "ix_search_facts_country",
             "pool",
@@ -302,7 +369,7 @@ class FactRow(Base):
             "sought",
             "country",
             "birth_date",
-            postgresql_include=ASKED_OF_FACTS,
+            postgresql_include=SEARCHED_IN_FACTS,
         ),
         Index(
             "ix_search_facts_region",
@@ -311,7 +378,7 @@ class FactRow(Base):
             "sought",
             "region",
             "birth_date",
-            postgresql_include=ASKED_OF_FACTS,
+            postgresql_include=SEARCHED_IN_FACTS,
         ),
         Index("ix_search_facts_town", "town_id", "pool", "gender", "sought", "birth_date"),
         Index(
@@ -332,6 +399,10 @@ class FactRow(Base):
     birth_date: Mapped[date]
     has_image: Mapped[bool]
     traits: Mapped[int] = mapped_column(BigInteger)
+    traits_2: Mapped[int | None] = mapped_column(BigInteger)
+    traits_3: Mapped[int | None] = mapped_column(BigInteger)
+    traits_4: Mapped[int | None] = mapped_column(BigInteger)
+    traits_5: Mapped[int | None] = mapped_column(BigInteger)
     interests: Mapped[int] = mapped_column(BigInteger)
     wants_from: Mapped[int] = mapped_column(SmallInteger)
     wants_to: Mapped[int] = mapped_column(SmallInteger)

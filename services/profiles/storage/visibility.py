@@ -1,7 +1,7 @@
-"""Who is hidden from whom, for queries: the clauses every one of them uses. The rules are in `domain/visibility.py`.
+"""Visibility as SQL conditions, shared by all queries. The rules are in `domain/visibility.py`.
 
-`%(viewer)s` is the member who looks. Search needs no clause about states: it has no row of the deleted, hidden or
-invisible.
+`%(viewer)s` is the viewer's id. Search needs no condition on states: deleted, hidden and invisible members have no row
+there.
 """
 
 BLOCKED_EITHER_WAY = """
@@ -11,17 +11,17 @@ BLOCKED_EITHER_WAY = """
 
 
 def not_blocked(member: str) -> str:
-    """No block stands between the viewer and the member in this column."""
+    """Condition: no block between the viewer and the member in this column."""
     return f"{member} NOT IN ({BLOCKED_EITHER_WAY})"
 
 
 def same_pool(profiles: str) -> str:
-    """The members of sites whose members the viewer can meet; of a newcomer we have yet to hear of we cannot say."""
+    """Condition: a member of the viewer's pool; false while the viewer has no profile yet."""
     return f"COALESCE({profiles}.pool = (SELECT pool FROM profiles WHERE member_id = %(viewer)s), false)"  # noqa: S608
 
 
 def is_there(profiles: str) -> str:
-    """The members who are there for the viewer, blocks aside, of `profiles` under this alias."""
+    """Condition: exists for the viewer, blocks aside; `profiles` is the alias of the table."""
     return f"""({profiles}.state = 'active' AND {same_pool(profiles)} AND (
         {profiles}.member_id = %(viewer)s OR NOT {profiles}.hidden AND (
         NOT {profiles}.invisible OR EXISTS (
@@ -31,12 +31,12 @@ def is_there(profiles: str) -> str:
 
 
 def is_shown(profiles: str) -> str:
-    """The members that lists may show to the viewer, of `profiles` under this alias."""
+    """Condition: visible to the viewer in lists; `profiles` is the alias of the table."""
     return f"({is_there(profiles)} AND {not_blocked(profiles + '.member_id')})"
 
 
 def may_be_opened(profiles: str) -> str:
-    """The members whom the viewer may open directly: also those the viewer has blocked, to undo it."""
+    """Condition: the viewer may open the profile directly; also a blocked one, to undo the block."""
     return f"""({is_there(profiles)} AND NOT EXISTS (
         SELECT FROM blocks WHERE blocker_id = {profiles}.member_id AND blocked_id = %(viewer)s
     ))"""

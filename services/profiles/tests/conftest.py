@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
-from servicekit.keys import new_key
-from servicekit.rpc import Client, Peer
-from servicekit.rpc.server import build_server
-from servicekit.storage import Database
-from servicekit.testing.database import empty, migrated
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from shared.kit.rpc import Client, Peer
+from shared.kit.rpc.server import build_server
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty, migrated
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 
 from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
@@ -29,20 +29,17 @@ def media_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def wired(postgres_server: str, keys: KeyPair, media_folder: Path) -> Wiring:
-    held = wire(
+    dependencies = wire(
         ProfilesSettings.from_environment(
-            PAIRWISE_SERVICE="profiles",
-            PAIRWISE_ENV="test",
-            DATABASE_URL=migrated(postgres_server, "profiles"),
-            RPC_CHAT="127.0.0.1:1",
-            RPC_IDENTITY="127.0.0.1:1",
-            TOKEN_PUBLIC_KEY=str(keys.public),
-            MEDIA_KEYS=new_key(),
-            CURSOR_KEYS=new_key(),
-            MEDIA_URL=f"file://{media_folder}",
+            **environment_of(
+                "profiles",
+                DATABASE_URL=migrated(postgres_server, "profiles"),
+                TOKEN_PUBLIC_KEY=str(keys.public),
+                MEDIA_URL=f"file://{media_folder}",
+            )
         )
     )
-    return replace(held, accounts=FakeAccounts())
+    return replace(dependencies, accounts=FakeAccounts())
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from servicekit.errors import Unavailable
+from shared.kit.errors import NotFound, Unavailable
+
+from profiles.domain.moderation import Proof, Shown
 
 
 @dataclass
@@ -15,3 +17,23 @@ class FakeAccounts:
         if self.is_down:
             raise Unavailable()
         self.told.append((member_id, version, suspended))
+
+
+@dataclass
+class FakeEvidence:
+    """Chat's evidence: the perceptual hashes of the photos it has, and whether it answers."""
+
+    fingerprints: dict[UUID, bytes] = field(default_factory=dict)
+    is_down: bool = False
+    pools: list[int] = field(default_factory=list)
+
+    def shown(self, member_id: UUID, partner_id: UUID | None, proof: Proof) -> Shown:
+        raise NotFound()
+
+    def fingerprint(self, message_id: UUID, pool: int) -> bytes:
+        if self.is_down:
+            raise Unavailable()
+        self.pools.append(pool)
+        if message_id not in self.fingerprints:
+            raise NotFound()
+        return self.fingerprints[message_id]

@@ -6,8 +6,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
-from servicekit.storage import Database
+from shared.kit.storage import Database
 
+from profiles.domain.traits import TRAITS
 from profiles.storage import ProfilesUnit
 from profiles.storage.activity import Activity
 from profiles.storage.seed import SeedPhoto, SeedProfile, seed
@@ -32,7 +33,8 @@ def a_profile(**changes: Any) -> SeedProfile:
         photos=(SeedPhoto("demo/w001-1", THUMBHASH),),
         demonstration=False,
     )
-    return replace(usual, **changes)
+    traits = {name: changes.pop(name) for name in TRAITS if name in changes}
+    return replace(usual, **changes, traits=traits)
 
 
 def a_man(**changes: Any) -> SeedProfile:

@@ -4,70 +4,75 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import PhotoApproved
-from pictures import Developed
-from servicekit import faults
-from servicekit.errors import Invalid, NotFound, Unavailable
-from servicekit.identifiers import new_id
-from servicekit.storage.idempotency import once
+from shared.kit import faults
+from shared.kit.errors import Invalid, NotFound, Unavailable
+from shared.kit.identifiers import new_id
+from shared.kit.storage.idempotency import once
+from shared.pictures import PictureStore, ProcessedImage
 
 from profiles.domain.moderation import Decision, Measure
 from profiles.domain.photo import OwnPhoto, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
-from profiles.ports import Media, Pause, ProfilesUnitOfWork
+from profiles.ports import Pause
+from profiles.storage import ProfilesUnit
 from profiles.usecases.check_picture import check_picture
 from profiles.usecases.find_viewer import find_viewer
 from profiles.usecases.note_photos import note_photos
 
 
 @dataclass(frozen=True)
-class Darkroom:
-    """What adding a photo needs."""
+class PhotoDependencies:
+    """Dependencies of `add_photo`."""
 
-    unit_of_work: Callable[[], ProfilesUnitOfWork]
-    media: Media
-    develop: Callable[[bytes], Developed]
+    unit_of_work: Callable[[], ProfilesUnit]
+    media: PictureStore
+    process_image: Callable[[bytes], ProcessedImage]
     pause: Pause
     site: str
 
 
 def add_photo(
-    room: Darkroom, member_id: UUID, photo_id: UUID, content: bytes, rules_for: Callable[[Viewer], PhotoRules]
+    dependencies: PhotoDependencies,
+    member_id: UUID,
+    photo_id: UUID,
+    content: bytes,
+    rules_for: Callable[[Viewer], PhotoRules],
 ) -> OwnPhoto:
-    """Make a photo of what the member brings, once per id however often it is retried.
+    """Process an upload and add it to the member's photos, once per id.
 
-    The row comes last: until all files are written there is no photo, and files without one are cleared away.
-    Raises PictureRefused for what is no picture we take, PictureBlocked, PhotoLimitReached, and Unavailable.
+    The row is written last: files without a row are deleted by a job. Raises PictureRefused for an upload that is no
+    accepted picture, PictureBlocked, PhotoLimitReached, and Unavailable.
     """
     body = {"sha256": hashlib.sha256(content).hexdigest()}
-    with room.unit_of_work() as uow:
-        rules = rules_for(find_viewer(uow, room.pause, member_id))
-        held = uow.photos.own(member_id)
+    with dependencies.unit_of_work() as uow:
+        rules = rules_for(find_viewer(uow, dependencies.pause, member_id))
+        own_photos = uow.photos.own(member_id)
         uow.commit()
-    if any(photo.id == photo_id for photo in held):
-        return _place(room, member_id, photo_id, body, None, rules)
-    if len(held) >= rules.limit:
+    if any(photo.id == photo_id for photo in own_photos):
+        return _place(dependencies, member_id, photo_id, body, None, rules)
+    if len(own_photos) >= rules.limit:
         raise PhotoLimitReached(limit=rules.limit)
-    developed = room.develop(content)
-    check_picture(room.unit_of_work(), room.site, member_id, developed.fingerprint)
+    processed = dependencies.process_image(content)
+    check_picture(dependencies.unit_of_work(), dependencies.site, member_id, processed.fingerprint)
     media = f"members/{new_id().hex}"
-    with room.unit_of_work() as uow:
-        uow.photos.note_loose(media)
+    with dependencies.unit_of_work() as uow:
+        uow.photos.note_unreferenced(media)
         uow.commit()
-    room.media.write(media, developed.files)
+    dependencies.media.write(media, processed.files)
     faults.point("profiles.photo.written")
-    return _place(room, member_id, photo_id, body, (media, developed), rules)
+    return _place(dependencies, member_id, photo_id, body, (media, processed), rules)
 
 
 def _place(
-    room: Darkroom,
+    dependencies: PhotoDependencies,
     member_id: UUID,
     photo_id: UUID,
     body: dict[str, str],
-    made: tuple[str, Developed] | None,
+    made: tuple[str, ProcessedImage] | None,
     rules: PhotoRules,
 ) -> OwnPhoto:
-    with room.unit_of_work() as uow:
+    with dependencies.unit_of_work() as uow:
 
         def add() -> dict[str, str]:
             if made is None:
@@ -86,15 +91,15 @@ def _place(
 
 
 def _add(
-    uow: ProfilesUnitOfWork, member_id: UUID, photo_id: UUID, media: str, developed: Developed, rules: PhotoRules
+    uow: ProfilesUnit, member_id: UUID, photo_id: UUID, media: str, processed: ProcessedImage, rules: PhotoRules
 ) -> None:
-    status = rules.first_status(developed.detail)
-    if not uow.photos.add(member_id, photo_id, media, developed, status, rules.limit):
+    status = rules.first_status(processed.detail)
+    if not uow.photos.add(member_id, photo_id, media, processed, status, rules.limit):
         if uow.photos.exists(photo_id):
             raise Invalid("idempotency_key_reused", field="id")
         raise PhotoLimitReached(limit=rules.limit)
-    if not uow.photos.forget_loose(media):
-        raise Unavailable()  # it took so long that its files were cleared away
+    if not uow.photos.forget_unreferenced(media):
+        raise Unavailable()  # the job deleted the files, because writing took too long
     if status is PhotoStatus.ACTIVE:
         uow.moderation.decide(
             Decision(id=new_id(), member_id=member_id, measure=Measure.APPROVE_PHOTO, photo_id=photo_id)

@@ -1,21 +1,21 @@
 from dataclasses import replace
 
-from servicekit.identifiers import new_id
+from shared.kit.identifiers import new_id
 
 from profiles.domain.moderation import Complaint, Decision, Kind, Measure
 from profiles.domain.reports import REPORTS_SUSPENDED
 from profiles.errors import invalid_field
-from profiles.ports import ProfilesUnitOfWork
-from profiles.usecases.take_measure import put_down
+from profiles.storage import ProfilesUnit
+from profiles.usecases.take_measure import record_decision
 
 
-def answer_abuse(uow: ProfilesUnitOfWork, complaint: Complaint, decision: Decision) -> None:
+def answer_abuse(uow: ProfilesUnit, complaint: Complaint, decision: Decision) -> None:
     """Warn the reporter of a manifestly unfounded complaint; after a warning within a year, suspend the processing of
     their reports (DSA, Article 23(2)). Runs in the transaction of the decision, under the reporter's lock."""
     if complaint.reporter_id is None or complaint.kind is Kind.APPEAL:
         raise invalid_field("measure")
     told = replace(decision, id=new_id(), member_id=complaint.reporter_id, reason=None, until=None)
     if uow.reports.is_warned(complaint.reporter_id):
-        put_down(uow, replace(told, measure=Measure.SUSPEND_REPORTS, until=uow.now() + REPORTS_SUSPENDED))
+        record_decision(uow, replace(told, measure=Measure.SUSPEND_REPORTS, until=uow.now() + REPORTS_SUSPENDED))
     else:
-        put_down(uow, replace(told, measure=Measure.WARN_REPORTER))
+        record_decision(uow, replace(told, measure=Measure.WARN_REPORTER))

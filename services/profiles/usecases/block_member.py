@@ -1,15 +1,16 @@
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import MemberBlocked
-from servicekit.errors import NotFound
-from servicekit.storage.idempotency import once
+from shared.kit.errors import NotFound
+from shared.kit.storage.idempotency import once
 
 from profiles.errors import invalid_field
-from profiles.ports import Pause, ProfilesUnitOfWork
+from profiles.ports import Pause
+from profiles.storage import ProfilesUnit
 from profiles.usecases.find_viewer import find_viewer
 
 
-def block_member(uow: ProfilesUnitOfWork, pause: Pause, member_id: UUID, blocked_id: UUID, key: UUID) -> None:
+def block_member(uow: ProfilesUnit, pause: Pause, member_id: UUID, blocked_id: UUID, key: UUID) -> None:
     """Hide two members from each other, once per key however often it is retried.
 
     A retry that comes after the block was taken back does not bring it back.
@@ -20,7 +21,7 @@ def block_member(uow: ProfilesUnitOfWork, pause: Pause, member_id: UUID, blocked
     def block() -> dict[str, str]:
         is_elsewhere = uow.profiles.pool(blocked_id) != viewer.pool
         # Both stay until this is done: a block between the erased would be refused by the database.
-        if is_elsewhere or not all(uow.profiles.hold(each) for each in sorted((member_id, blocked_id))):
+        if is_elsewhere or not all(uow.profiles.lock_shared(each) for each in sorted((member_id, blocked_id))):
             raise NotFound()
         if uow.blocks.add(member_id, blocked_id):
             uow.announce(MemberBlocked(blocker_id=str(member_id), blocked_id=str(blocked_id)))

@@ -3,16 +3,25 @@ from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 
+from profiles.domain.consent import ConsentKind
 from profiles.domain.profile import Profile, checked_about
 from profiles.domain.traits import sexuality_of
-from profiles.errors import TownUnknown, invalid_field
-from profiles.ports import Pause, ProfilesUnitOfWork
-from profiles.usecases.find_viewer import find_viewer
+from profiles.errors import MatchingConsentNeeded, TownUnknown, invalid_field
+from profiles.ports import Pause
+from profiles.storage import ProfilesUnit
+from profiles.usecases.find_viewer import PAUSES_SECONDS, find_viewer
 
 
-def change_profile(uow: ProfilesUnitOfWork, pause: Pause, member_id: UUID, changes: dict[str, Any]) -> None:
-    """Set these fields of the own profile, and what follows from them: place from town, sexuality from seeks."""
+def change_profile(uow: ProfilesUnit, pause: Pause, member_id: UUID, changes: dict[str, Any]) -> None:
+    """Change these fields of the own profile with those derived from them: country and region, sexuality.
+
+    Raises MatchingConsentNeeded for `seeks` without the member's consent; an empty one needs none.
+    """
+    if changes.get("seeks"):
+        _wait_for_consent(uow, pause, member_id)
     with uow:
+        if changes.get("seeks") and not uow.consents.is_given(member_id, ConsentKind.MATCHING):
+            raise MatchingConsentNeeded(field="seeks")
         viewer = find_viewer(uow, pause, member_id)
         values = dict(changes)
         if "about" in values:
@@ -26,21 +35,30 @@ def change_profile(uow: ProfilesUnitOfWork, pause: Pause, member_id: UUID, chang
             if {"wants_from", "wants_to"} & values.keys():
                 _check_ages(uow, member_id)
             uow.search.refresh(member_id)
-            uow.announce(_changed(uow.profiles.whole(member_id, member_id)))
+            uow.announce(_changed(uow.profiles.find(member_id, member_id)))
         uow.commit()
 
 
-def _check_ages(uow: ProfilesUnitOfWork, member_id: UUID) -> None:
-    """After the change, because one end may have come without the other; the row is locked."""
-    profile = uow.profiles.whole(member_id, member_id)
+def _wait_for_consent(uow: ProfilesUnit, pause: Pause, member_id: UUID) -> None:
+    """Wait for the event of a consent just given, without a lock or a connection."""
+    for seconds in PAUSES_SECONDS:
+        with uow:
+            if uow.consents.is_given(member_id, ConsentKind.MATCHING):
+                return
+        pause(seconds)
+
+
+def _check_ages(uow: ProfilesUnit, member_id: UUID) -> None:
+    """Check the range after the change, because a request may contain one end of it; the row is locked."""
+    profile = uow.profiles.find(member_id, member_id)
     if profile is not None and profile.wants_from > profile.wants_to:
         raise invalid_field("wants_to")
 
 
-def _place(uow: ProfilesUnitOfWork, town_id: int | None) -> dict[str, str | None]:
+def _place(uow: ProfilesUnit, town_id: int | None) -> dict[str, str | None]:
     if town_id is None:
         return {"region": None}
-    place = uow.places.whereabouts(town_id)
+    place = uow.towns.country_and_region(town_id)
     if place is None:
         raise TownUnknown(field="town_id")
     country, region = place

@@ -3,26 +3,26 @@ from uuid import UUID
 from pairwise.profiles.v1.events_pb2 import VisibilityChanged
 
 from profiles.errors import ProfileNotThereYet
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 
 
-def set_invisible(uow: ProfilesUnitOfWork, member_id: UUID, invisible: bool) -> None:
-    """Whether only those see the member who have a conversation with them. Told to the others when it changes."""
+def set_invisible(uow: ProfilesUnit, member_id: UUID, invisible: bool) -> None:
+    """Show a member to conversation partners alone, or to all again, and announce the change."""
     with uow:
         change_visibility(uow, member_id, invisible=invisible)
         uow.commit()
 
 
 def change_visibility(
-    uow: ProfilesUnitOfWork, member_id: UUID, *, invisible: bool | None = None, hidden: bool | None = None
+    uow: ProfilesUnit, member_id: UUID, *, invisible: bool | None = None, hidden: bool | None = None
 ) -> None:
-    """Set what is given, in the caller's transaction: `invisible` is the member's choice, `hidden` is moderation's."""
-    held = uow.profiles.visibility(member_id)
-    if held is None:
+    """Set one or both in the caller's transaction: `invisible` by the member's choice, `hidden` by moderation."""
+    current = uow.profiles.lock_restrictions(member_id)
+    if current is None:
         raise ProfileNotThereYet()
-    wanted = (held[0] if invisible is None else invisible, held[1] if hidden is None else hidden)
-    if wanted == held:
+    changed = (current[0] if invisible is None else invisible, current[1] if hidden is None else hidden)
+    if changed == current:
         return
-    uow.profiles.change(member_id, invisible=wanted[0], hidden=wanted[1])
+    uow.profiles.change(member_id, invisible=changed[0], hidden=changed[1])
     uow.search.refresh(member_id)
-    uow.announce(VisibilityChanged(member_id=str(member_id), invisible=wanted[0], hidden=wanted[1]))
+    uow.announce(VisibilityChanged(member_id=str(member_id), invisible=changed[0], hidden=changed[1]))

@@ -2,27 +2,27 @@ from dataclasses import replace
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import ComplaintReceived
-from servicekit.errors import NotFound
-from servicekit.storage.idempotency import once
+from shared.kit.errors import NotFound
+from shared.kit.storage.idempotency import once
 
 from profiles.domain.moderation import Complaint, Kind, Measure, Proof, Reason
 from profiles.errors import AppealNotPossible, ReportsSuspended, TooManyComplaints, invalid_field
-from profiles.ports import Evidence, ProfilesUnitOfWork
+from profiles.ports import Evidence
+from profiles.storage import ProfilesUnit
 from profiles.usecases.hide_for_review import hide_for_review
 
 A_DAY = 20
-# Somebody without an account gets a receipt at the address they name: nobody's mailbox is filled that way.
+# A receipt goes to the address a visitor names, so the number is limited to protect its mailbox.
 A_DAY_FOR_ONE_ADDRESS = 3
 NOBODY = "visitor"
 
 
-def complain(uow: ProfilesUnitOfWork, evidence: Evidence, pool: int, complaint: Complaint, proof: Proof) -> int:
-    """Take a complaint in, from a member or from anyone, once per id. Returns its number.
+def complain(uow: ProfilesUnit, evidence: Evidence, pool: int, complaint: Complaint, proof: Proof) -> int:
+    """Store a complaint of a member or a visitor, once per id. Returns its number.
 
-    Messages are copied as chat has them now, so that nothing can be shown that was not said, and what is deleted
-    later is still there to judge. A conversation stands for whoever it was with, also when they are gone. Raises
-    NotFound when nobody like `about_id` is there on the sites of this pool, and when the conversation is not the
-    reporter's.
+    Messages are copied from chat, so that evidence cannot be forged and outlasts its deletion. A conversation names
+    its partner, also after they left. Raises NotFound when `about_id` is no member of this pool, and when the
+    conversation is not the reporter's.
     """
     if complaint.about_id and not proof.conversation_id:
         with uow:
@@ -31,7 +31,7 @@ def complain(uow: ProfilesUnitOfWork, evidence: Evidence, pool: int, complaint: 
     if proof.is_given:
         complaint = _with_proof(evidence, complaint, proof)
     asked: dict[str, object] = {"messages": "newest" if proof.is_newest else sorted(map(str, proof.message_ids))}
-    # Whoever was talked with may be gone for good by now; what was said is still to be judged.
+    # A conversation partner may be erased by now; the messages are judged all the same.
     return _take_in(uow, complaint, asked, is_met=proof.conversation_id is not None)
 
 
@@ -44,10 +44,10 @@ def _with_proof(evidence: Evidence, complaint: Complaint, proof: Proof) -> Compl
     return replace(complaint, about_id=shown.partner_id, evidence=list(shown.messages))
 
 
-def appeal(uow: ProfilesUnitOfWork, pool: int, decision_id: UUID, complaint: Complaint) -> int:
-    """Take in that someone does not agree with a decision about them. Whoever has its id was told of it.
+def appeal(uow: ProfilesUnit, pool: int, decision_id: UUID, complaint: Complaint) -> int:
+    """Store an appeal against a decision. Knowledge of its id is the authorization. Returns its number.
 
-    Returns the number. Raises NotFound, also for a decision of another pool than the site's where it is appealed, and
+    Raises NotFound, also for a decision of another pool than the site's where it is appealed, and
     AppealNotPossible.
     """
     with uow:
@@ -64,7 +64,7 @@ def appeal(uow: ProfilesUnitOfWork, pool: int, decision_id: UUID, complaint: Com
         replace(
             complaint,
             kind=Kind.APPEAL,
-            # The appeal of somebody hidden as a minor is as urgent as the report.
+            # An appeal against a review as a minor is as urgent as the report.
             reason=Reason.MINOR if decision.measure is Measure.REVIEW else complaint.reason,
             decision_id=decision_id,
             about_id=decision.member_id,
@@ -74,12 +74,12 @@ def appeal(uow: ProfilesUnitOfWork, pool: int, decision_id: UUID, complaint: Com
     )
 
 
-def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, object], *, is_met: bool = False) -> int:
+def _take_in(uow: ProfilesUnit, complaint: Complaint, more: dict[str, object], *, is_met: bool = False) -> int:
     def _is_used_up() -> bool:
         if complaint.reporter_id:
-            return uow.moderation.complaints_today(complaint.reporter_id) >= A_DAY
+            return uow.complaints.count_today(complaint.reporter_id) >= A_DAY
         email = complaint.reporter_email
-        return email is not None and uow.moderation.complaints_today_from(email) >= A_DAY_FOR_ONE_ADDRESS
+        return email is not None and uow.complaints.count_today_from(email) >= A_DAY_FOR_ONE_ADDRESS
 
     def take() -> dict[str, int]:
         if complaint.reporter_id is not None:
@@ -87,7 +87,7 @@ def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, obje
             until = uow.reports.suspended_until(complaint.reporter_id)
             if until is not None and complaint.kind is not Kind.APPEAL:
                 raise ReportsSuspended(until=until.date().isoformat())
-        if complaint.about_id is not None and not is_met and uow.profiles.visibility(complaint.about_id) is None:
+        if complaint.about_id is not None and not is_met and uow.profiles.lock_restrictions(complaint.about_id) is None:
             raise NotFound()
         if complaint.kind is Kind.APPEAL:
             # The member's row is locked, so of two appeals at once the second sees the first.
@@ -96,7 +96,7 @@ def _take_in(uow: ProfilesUnitOfWork, complaint: Complaint, more: dict[str, obje
                 raise AppealNotPossible()
         elif _is_used_up():
             raise TooManyComplaints(retry_after_seconds=3600)
-        number = uow.moderation.complain(complaint)
+        number = uow.complaints.add(complaint)
         hide_for_review(uow, complaint)
         uow.announce(
             ComplaintReceived(

@@ -1,16 +1,17 @@
-from servicekit.errors import NotFound, Unavailable
-from servicekit.logs import logger
+from shared.kit.errors import NotFound, Unavailable
+from shared.kit.logs import logger
 
-from profiles.ports import Accounts, ProfilesUnitOfWork
+from profiles.ports import Accounts
+from profiles.storage import ProfilesUnit
 
 AT_A_TURN = 100
 
 
-def confirm_suspensions(uow: ProfilesUnitOfWork, accounts: Accounts) -> int:
-    """Let identity carry out what was decided, now. Returns how many suspensions, or ends of one, it confirmed.
+def confirm_suspensions(uow: ProfilesUnit, accounts: Accounts) -> int:
+    """Call identity with every pending suspension or end of one. Returns the number that it confirmed.
 
-    The event MemberModerated says the same, but needs NATS. What identity does not confirm stays in its table, and the
-    worker comes back to it. Identity ignores what it has heard already, and what is older.
+    The event MemberModerated has the same content, but needs NATS. Unconfirmed rows stay in their table, and a job
+    retries. Identity ignores versions that are not newer than its own.
     """
     with uow:
         pending = uow.moderation.unconfirmed(AT_A_TURN)
@@ -19,7 +20,7 @@ def confirm_suspensions(uow: ProfilesUnitOfWork, accounts: Accounts) -> int:
         try:
             accounts.note_moderation(each.member_id, each.version, suspended=each.suspended)
         except NotFound:
-            pass  # erased meanwhile: there is nothing left to suspend
+            pass  # erased: no account is left to suspend
         except Unavailable:
             logger().warning("suspensions_unconfirmed", waiting=len(pending) - confirmed)
             break

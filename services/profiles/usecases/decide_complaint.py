@@ -1,41 +1,43 @@
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import ComplaintDecided
-from servicekit.errors import NotFound
-from servicekit.storage.idempotency import once
+from shared.kit.errors import NotFound
+from shared.kit.storage.idempotency import once
 
 from profiles.domain.moderation import DISMISSALS, Complaint, Decision, Desk, Kind, Measure, Outcome, Statement
 from profiles.errors import AlreadyDecided, OwnDecisionAppealed, invalid_field
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 from profiles.usecases.answer_abuse import answer_abuse
+from profiles.usecases.check_impartial import check_impartial
+from profiles.usecases.grant_appeal import grant_appeal
+from profiles.usecases.quarantine import end_quarantine
 from profiles.usecases.take_measure import carry_out, decision_of, end_review
 
 
-def decide_complaint(uow: ProfilesUnitOfWork, desk: Desk, key: UUID, complaint_id: UUID, statement: Statement) -> None:
-    """Close a complaint or an appeal, with a measure or without, once per key. Whoever complained is told how it ended.
+def decide_complaint(uow: ProfilesUnit, desk: Desk, key: UUID, complaint_id: UUID, statement: Statement) -> None:
+    """Close a complaint or an appeal, with a measure or without, once per key, and announce the outcome.
 
-    Raises AlreadyDecided when someone else was faster, and OwnDecisionAppealed when the appeal is against what this
-    very person decided.
+    Granting an appeal (`lift`) lifts the appealed sanction and no other. Raises AlreadyDecided when the complaint was
+    closed meanwhile, OwnCase when this person is involved in it, and OwnDecisionAppealed when the appeal is against a
+    decision of this person, alone or as one of two.
     """
 
     def decide() -> dict[str, str]:
-        complaint = uow.moderation.complaint(complaint_id)
+        complaint = uow.complaints.get(complaint_id)
         if complaint is None or complaint.site not in desk.sites:
             raise NotFound()
-        if complaint.decision_id is not None:
-            appealed = uow.moderation.decision(complaint.decision_id)
-            if appealed is not None and appealed.actor_id == desk.actor_id:
-                raise OwnDecisionAppealed()
+        appealed = uow.moderation.decision(complaint.decision_id) if complaint.decision_id else None
+        _check_impartial(complaint, appealed)
         if complaint.reporter_id is not None:
             uow.reports.lock_reporter(complaint.reporter_id)
         is_dismissed = statement.measure in DISMISSALS
         outcome = Outcome.DISMISSED if is_dismissed else Outcome.ACTED
-        if not uow.moderation.close(complaint_id, outcome):
+        if not uow.complaints.close(complaint_id, outcome):
             raise AlreadyDecided()
         uow.reports.forget_source(complaint_id)
-        if complaint.decision_id is not None and not is_dismissed:
-            uow.pictures.unblock(complaint.decision_id)
-        _carry_out(complaint)
+        if appealed is not None and not is_dismissed and statement.measure is not Measure.LIFT:
+            end_quarantine(uow, appealed.id)
+        _carry_out(complaint, appealed)
         uow.announce(
             ComplaintDecided(
                 complaint_id=str(complaint_id),
@@ -49,16 +51,27 @@ def decide_complaint(uow: ProfilesUnitOfWork, desk: Desk, key: UUID, complaint_i
         )
         return {}
 
-    def _carry_out(complaint: Complaint) -> None:
+    def _check_impartial(complaint: Complaint, appealed: Decision | None) -> None:
+        parties = [complaint.reporter_id, complaint.about_id]
+        if appealed is not None:
+            if desk.actor_id in {appealed.actor_id, *uow.confirmations.people(appealed.id)}:
+                raise OwnDecisionAppealed()
+            origin = uow.complaints.get(appealed.complaint_id) if appealed.complaint_id else None
+            parties += [origin.reporter_id, origin.about_id] if origin else []
+        check_impartial(uow, desk.actor_id, *parties)
+
+    def _carry_out(complaint: Complaint, appealed: Decision | None) -> None:
         if complaint.about_id is None:
             if statement.measure not in DISMISSALS:
-                raise invalid_field("measure")  # it is about nobody
+                raise invalid_field("measure")  # no member to sanction
             return
         decision: Decision = decision_of(uow, desk.actor_id, key, complaint.about_id, statement, complaint_id)
         if statement.measure in DISMISSALS:
-            # Taken first, as `complain` does: a report that comes now is judged by what this decision leaves.
-            uow.profiles.visibility(complaint.about_id)
+            # Lock the row, as `complain` does, so that a report at the same time sees this decision.
+            uow.profiles.lock_restrictions(complaint.about_id)
             uow.moderation.decide(decision)
+        elif appealed is not None and statement.measure is Measure.LIFT:
+            grant_appeal(uow, appealed, decision)
         else:
             carry_out(uow, decision)
         if complaint.is_urgent and complaint.kind is not Kind.APPEAL:

@@ -1,12 +1,12 @@
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 from profiles.usecases.note_photos import note_photos
 
 
-def delete_photo(uow: ProfilesUnitOfWork, member_id: UUID, photo_id: UUID) -> str:
+def delete_photo(uow: ProfilesUnit, member_id: UUID, photo_id: UUID) -> str:
     """Take an own photo away for good. Returns the name of its files, which go next."""
     with uow:
         if not uow.profiles.lock(member_id):

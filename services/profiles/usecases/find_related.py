@@ -1,38 +1,39 @@
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 from profiles.domain.ages import age_on
 from profiles.domain.atlas import Atlas
+from profiles.domain.bit_masks import interests_mask
 from profiles.domain.card import Card
-from profiles.domain.marks import interests_mask
 from profiles.domain.profile import OLDEST, YOUNGEST, Profile
-from profiles.domain.search import Asked, Hit, wanted_by
+from profiles.domain.search import Filters, Hit, criteria_for
 from profiles.domain.traits import Gender
 from profiles.domain.visibility import check_may_open
-from profiles.ports import Pause, ProfilesUnitOfWork
+from profiles.ports import Pause
+from profiles.storage import ProfilesUnit
 from profiles.usecases.find_viewer import find_viewer
 
 LOOKED_AT, SHOWN, YEARS = 200, 4, 6
 NEARBY_KM = 50
 
 
-def find_related(reads: ProfilesUnitOfWork, pause: Pause, atlas: Atlas, viewer_id: UUID, member_id: UUID) -> list[Card]:
-    """Others who fit the viewer and are much like this member. Raises as opening the member's profile does."""
+def find_related(reads: ProfilesUnit, pause: Pause, atlas: Atlas, viewer_id: UUID, member_id: UUID) -> list[Card]:
+    """Find members similar to this one that fit the viewer. Raises NotFound and BlockedByMember, as `view_profile`."""
     with reads:
         viewer = find_viewer(reads, pause, viewer_id)
-        profile = reads.profiles.whole(viewer_id, member_id)
+        profile = reads.profiles.find(viewer_id, member_id)
         if profile is None:
             raise NotFound()
-        check_may_open(profile.standing, profile.card.name)
+        check_may_open(profile.visibility, profile.card.name)
         age = profile.card.age
-        asked = Asked(
+        filters = Filters(
             gender=Gender(profile.card.gender),
             country=profile.card.country,
             min_age=max(YOUNGEST, age - YEARS),
             max_age=min(OLDEST, age + YEARS),
         )
-        _, hits = reads.search.begin(viewer_id, wanted_by(viewer, asked), LOOKED_AT, LOOKED_AT)
+        _, hits = reads.search.begin(viewer_id, criteria_for(viewer, filters), LOOKED_AT, LOOKED_AT)
         alike = sorted((hit for hit in hits if hit.id != member_id), key=lambda hit: -_likeness(atlas, profile, hit))
         return reads.cards.shown(viewer_id, [hit.id for hit in alike[:SHOWN]])
 

@@ -1,20 +1,21 @@
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 from profiles.domain.profile import Viewer
 from profiles.errors import ProfileNotThereYet
-from profiles.ports import Pause, ProfilesUnitOfWork
+from profiles.ports import Pause
+from profiles.storage import ProfilesUnit
 
-# Together under a second: the sign-up's event is usually here within a tenth of it.
+# In total under a second; the event of a sign-up usually arrives within a tenth of it.
 PAUSES_SECONDS = (0.05, 0.1, 0.2, 0.4)
 
 
-def find_viewer(uow: ProfilesUnitOfWork, pause: Pause, member_id: UUID) -> Viewer:
-    """The member who asks, within the caller's reading; noted as active.
+def find_viewer(uow: ProfilesUnit, pause: Pause, member_id: UUID) -> Viewer:
+    """Return the calling member, in the caller's transaction, and record the activity.
 
-    A member may ask before we have heard that they signed up. They are waited for a moment; then ProfileNotThereYet
-    is raised, because without their gender nobody could say who fits, and a wrong answer is worse than a late one.
+    A request may precede the event of the sign-up. The call waits for it for less than a second and then raises
+    ProfileNotThereYet: without the member's gender and pool no criteria are known. Raises NotFound for the deleted.
     """
     viewer = uow.profiles.viewer(member_id)
     for seconds in PAUSES_SECONDS:

@@ -1,13 +1,13 @@
 from uuid import UUID
 
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 
 
-def forget_member(uow: ProfilesUnitOfWork, member_id: UUID) -> None:
-    """Note that they are gone, so that nothing told late brings them back. Runs in the transaction that erases them."""
+def forget_member(uow: ProfilesUnit, member_id: UUID) -> None:
+    """Record the erasure, so that a late event does not create the profile again. Runs in its transaction."""
     uow.profiles.note_erased(member_id)
 
 
-def give_up_files(uow: ProfilesUnitOfWork, member_id: UUID) -> None:
-    """Let the files of their photos be cleared away. Runs in the transaction that erases them, before it does."""
-    uow.photos.loosen_all(member_id)
+def release_files(uow: ProfilesUnit, member_id: UUID) -> None:
+    """Mark the member's files as unreferenced, in the transaction of the erasure and before it."""
+    uow.photos.release_files(member_id)

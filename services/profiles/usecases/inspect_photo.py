@@ -2,19 +2,24 @@ from collections.abc import Callable
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
-from servicekit.errors import NotFound
-from servicekit.storage.idempotency import once
+from shared.kit.errors import NotFound
+from shared.kit.storage.idempotency import once
 
+from profiles.domain.confirmations import CONFIRM_WITHIN, Confirmation
 from profiles.domain.moderation import Decision, Desk, Ground, Measure
 from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.domain.staff_access import StaffAction, StaffRecord
 from profiles.errors import AlreadyDecided
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
+from profiles.usecases.check_impartial import check_impartial
 from profiles.usecases.note_photos import note_photos
+from profiles.usecases.quarantine import decide_anew
+from profiles.usecases.staff_access import record_action
 from profiles.usecases.take_measure import log_decision
 
 
 def inspect_photo(
-    uow: ProfilesUnitOfWork,
+    uow: ProfilesUnit,
     desk: Desk,
     key: UUID,
     photo_id: UUID,
@@ -22,20 +27,22 @@ def inspect_photo(
     reason: RejectReason | None,
     fingerprint: Callable[[UUID], bytes],
 ) -> None:
-    """Approve a photo, or reject it for this reason, once per key. `seen` is how it stood when it was looked at: who
-    comes second is told so, and changes nothing. What was decided can be decided anew, and rejected for another reason.
+    """Approve a photo, or reject it for this reason, once per key. `seen` is its status when it was looked at;
+    AlreadyDecided when it has changed since. A decided photo can be decided anew, and rejected for another reason.
 
-    An illegal picture is deleted, and recognised when anybody brings it again. `fingerprint` makes the hashes of a
-    photo from before they were made with each upload.
+    An illegal picture is recognised on every later upload, and stays in quarantine until a second person confirms the
+    rejection. `fingerprint` computes the hashes of a photo older than them. Raises NotFound and OwnCase.
     """
 
     def decide() -> dict[str, str]:
-        member_id = uow.moderation.owner(photo_id)
+        member_id = uow.moderation.owner(photo_id) or uow.quarantine.owner(photo_id)
         # The member's row first, as every change of photos does.
-        if member_id is None or uow.profiles.visibility(member_id) is None:
+        if member_id is None or uow.profiles.lock_restrictions(member_id) is None:
             raise NotFound()
         if uow.profiles.pool(member_id) != desk.pool:
             raise NotFound()
+        check_impartial(uow, desk.actor_id, member_id)
+        decide_anew(uow, photo_id)
         status = PhotoStatus.REJECTED if reason else PhotoStatus.ACTIVE
         if (seen is status and reason is None) or uow.moderation.set_photo(photo_id, seen, status, reason) is None:
             raise AlreadyDecided()
@@ -51,16 +58,20 @@ def inspect_photo(
         uow.moderation.decide(decision)
         log_decision(decision)
         if reason is RejectReason.ILLEGAL:
-            _forget(member_id)
-        told = {"member_id": str(member_id), "photo_id": str(photo_id)}
-        uow.announce(PhotoRejected(**told, reason=reason) if reason else PhotoApproved(**told))
+            _quarantine(member_id)
+        if reason:
+            uow.announce(PhotoRejected(member_id=str(member_id), photo_id=str(photo_id), reason=reason))
+        else:
+            uow.announce(PhotoApproved(member_id=str(member_id), photo_id=str(photo_id)))
         note_photos(uow, member_id)
         return {}
 
-    def _forget(member_id: UUID) -> None:
-        """Keep the hashes and no byte of the picture; its files are cleared away within a minute."""
+    def _quarantine(member_id: UUID) -> None:
+        """Recognise the picture from now on, and hide it from everybody until a second person has confirmed it."""
         uow.pictures.block(key, uow.pictures.fingerprint_of(photo_id) or fingerprint(photo_id))
-        uow.photos.remove(member_id, photo_id)
+        uow.quarantine.add(photo_id, key)
+        uow.confirmations.ask(Confirmation(key, member_id, desk.actor_id, photo_id), CONFIRM_WITHIN)
+        record_action(uow, StaffRecord(desk.actor_id, StaffAction.PROPOSE, member_id, key))
 
     with uow:
         body = {"photo": str(photo_id), "seen": seen, "reason": reason}

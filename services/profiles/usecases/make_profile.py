@@ -2,19 +2,30 @@ from dataclasses import replace
 
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 
+from profiles.domain.consent import Consent, ConsentKind
 from profiles.domain.profile import NewProfile
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 
 
-def make_profile(uow: ProfilesUnitOfWork, profile: NewProfile) -> None:
-    """Give a new member a profile, once. Runs in the caller's transaction. A town we do not know is left out;
-    who was erased stays so.
+def make_profile(uow: ProfilesUnit, profile: NewProfile) -> None:
+    """Create the profile of a new member, once, in the caller's transaction. An unknown town is left out; an erased
+    member gets none.
+
+    A sign-up contains `seeks` only with the consent to its use, so it counts as that consent's answer. A newer answer
+    may have arrived already and wins; without consent `seeks` is not stored.
     """
-    if uow.profiles.is_erased(profile.member_id):
+    member_id = profile.member_id
+    if uow.profiles.is_erased(member_id) or uow.profiles.pool(member_id) is not None:
         return
-    place = uow.places.whereabouts(profile.town_id) if profile.town_id else None
+    # Write the consent before reading it: its row lock makes a concurrent withdrawal wait, or waits for it.
+    uow.consents.keep(member_id, Consent(ConsentKind.MATCHING, bool(profile.seeks), profile.joined_at))
+    if not uow.consents.is_given(member_id, ConsentKind.MATCHING):
+        profile = replace(profile, seeks=())
+    place = uow.towns.country_and_region(profile.town_id) if profile.town_id else None
     country, region = place or (profile.country, None)
     placed = replace(profile, town_id=profile.town_id if place else None, country=country)
     if uow.profiles.add(placed, region):
+        if uow.consents.is_given(member_id, ConsentKind.SEXUALITY):
+            uow.profiles.change(member_id, sexuality_shown=True)
         uow.search.refresh(profile.member_id)
         uow.announce(ProfileChanged(member_id=str(profile.member_id), name=profile.name, fictional=False))

@@ -2,14 +2,13 @@ from typing import Any
 from uuid import UUID
 
 from profiles.errors import ProfileMissing
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 
 
-def note_change(uow: ProfilesUnitOfWork, member_id: UUID, **values: Any) -> None:
-    """Keep what another service told about a member. Runs in the caller's transaction.
+def note_change(uow: ProfilesUnit, member_id: UUID, **values: Any) -> None:
+    """Store values from another service's event, in the caller's transaction. Events about the erased are ignored.
 
-    Raises ProfileMissing when the member is not known yet, so that it is told again after the sign-up was heard.
-    Of the erased nothing is kept.
+    Raises ProfileMissing for a member without a profile, so that the event is redelivered after the sign-up's.
     """
     if not uow.profiles.change(member_id, **values):
         if uow.profiles.is_erased(member_id):

@@ -2,14 +2,12 @@ from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 
 
-def note_photos(uow: ProfilesUnitOfWork, member_id: UUID) -> None:
-    """Let search and the others know that what one sees of this member has changed. Runs in the caller's transaction,
-    which has locked the profile.
-    """
+def note_photos(uow: ProfilesUnit, member_id: UUID) -> None:
+    """Refresh the search row and announce the changed profile, in the transaction that has locked its row."""
     uow.search.refresh(member_id)
-    profile = uow.profiles.whole(member_id, member_id)
+    profile = uow.profiles.find(member_id, member_id)
     if profile is not None:
         uow.announce(ProfileChanged(member_id=str(member_id), name=profile.card.name, fictional=profile.card.fictional))

@@ -1,18 +1,18 @@
 from datetime import datetime
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 from profiles.domain.moderation import Desk
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 
 
 def open_photo(
-    reads: ProfilesUnitOfWork, viewer_id: UUID, photo_id: UUID, expires: int, *, desk: Desk | None = None
+    reads: ProfilesUnit, viewer_id: UUID, photo_id: UUID, expires: int, *, desk: Desk | None = None
 ) -> tuple[str, int]:
-    """The name of a photo's files, and for how many seconds its link still holds.
+    """Return the name of a photo's files, and the seconds its link is still valid.
 
-    Raises NotFound when the link has run out, or the viewer may not see the photo any more.
+    Raises NotFound when the link has expired, or the photo is not visible to the viewer any more.
     """
     with reads:
         found: tuple[str, datetime] | None = (

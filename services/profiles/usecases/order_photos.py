@@ -1,15 +1,15 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 from profiles.errors import PhotosChanged
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 from profiles.usecases.note_photos import note_photos
 
 
-def order_photos(uow: ProfilesUnitOfWork, member_id: UUID, photo_ids: Sequence[UUID]) -> None:
-    """Put the own photos in this order, the main one first. It must name each of them once."""
+def order_photos(uow: ProfilesUnit, member_id: UUID, photo_ids: Sequence[UUID]) -> None:
+    """Order the own photos, the main one first. Raises PhotosChanged unless each is named once."""
     with uow:
         if not uow.profiles.lock(member_id):
             raise NotFound()

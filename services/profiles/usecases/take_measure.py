@@ -3,26 +3,33 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import MemberModerated
-from servicekit.errors import NotFound
-from servicekit.identifiers import new_id
-from servicekit.security_log import log_security_event
-from servicekit.storage.idempotency import once
+from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
+from shared.kit.security_log import log_security_event
+from shared.kit.storage.idempotency import once
 
+from profiles.domain.confirmations import CONFIRM_WITHIN, Confirmation, Settlement, needs_second_person
 from profiles.domain.moderation import SANCTIONS, TO_IDENTITY, Decision, Desk, Measure, Reason, Statement
-from profiles.errors import invalid_field
-from profiles.ports import ProfilesUnitOfWork
+from profiles.domain.staff_access import StaffAction, StaffRecord
 from profiles.security_events import Action
+from profiles.storage import ProfilesUnit
 from profiles.usecases.change_visibility import change_visibility
+from profiles.usecases.check_impartial import check_impartial
+from profiles.usecases.staff_access import record_action
 
 AT_A_TURN = 100
 
 
-def take_measure(uow: ProfilesUnitOfWork, desk: Desk, key: UUID, member_id: UUID, statement: Statement) -> None:
-    """Warn, hide or suspend a member, or lift what hides them; once per key, put down and told to the member."""
+def take_measure(uow: ProfilesUnit, desk: Desk, key: UUID, member_id: UUID, statement: Statement) -> None:
+    """Warn, hide or suspend a member, or lift a sanction, once per key; the decision is stored and announced.
+
+    Raises NotFound for a member of another pool, and OwnCase when this person is involved.
+    """
 
     def act() -> dict[str, str]:
         if uow.profiles.pool(member_id) != desk.pool:
             raise NotFound()
+        check_impartial(uow, desk.actor_id, member_id)
         carry_out(uow, decision_of(uow, desk.actor_id, key, member_id, statement))
         return {}
 
@@ -33,15 +40,13 @@ def take_measure(uow: ProfilesUnitOfWork, desk: Desk, key: UUID, member_id: UUID
 
 
 def decision_of(
-    uow: ProfilesUnitOfWork,
+    uow: ProfilesUnit,
     actor_id: UUID,
     key: UUID,
     member_id: UUID,
     statement: Statement,
     complaint_id: UUID | None = None,
 ) -> Decision:
-    if actor_id == member_id:
-        raise invalid_field("member_id")
     until = uow.now() + timedelta(days=statement.days) if statement.days and statement.measure in SANCTIONS else None
     return Decision(
         id=key,
@@ -56,33 +61,51 @@ def decision_of(
     )
 
 
-def carry_out(uow: ProfilesUnitOfWork, decision: Decision) -> None:
-    """Do what was decided, put it down and tell it, in the caller's transaction."""
-    # Locks the row: of two that decide about one member at once, the second sees what the first did.
-    if uow.profiles.visibility(decision.member_id) is None:
+def carry_out(uow: ProfilesUnit, decision: Decision, *, is_confirmed: bool = False) -> None:
+    """Apply, store and announce a decision, in the caller's transaction.
+
+    A decision that needs a second person is in force for `CONFIRM_WITHIN`, unless `is_confirmed`.
+    """
+    # Lock the row, so that of two decisions about one member at once the second sees the first.
+    if uow.profiles.lock_restrictions(decision.member_id) is None:
         raise NotFound()
     standing = uow.moderation.sanction(decision.member_id)
     if decision.measure is Measure.LIFT and standing is not None and standing[0] == Measure.REVIEW.value:
-        # Further reports of the same hide nobody for a while: see `was_looked_at`.
+        # Keeps further reports of a minor from hiding the member for a while (`was_looked_at`).
         decision = replace(decision, reason=Reason.MINOR)
+    if decision.measure in SANCTIONS or decision.measure is Measure.LIFT:
+        outcome = Settlement.LAPSED if decision.automated else Settlement.SUPERSEDED
+        uow.confirmations.settle_suspensions(decision.member_id, outcome)
+    if not is_confirmed and needs_second_person(decision, uow.now()):
+        decision = _ask_second_person(uow, decision)
     if decision.measure in SANCTIONS:
         uow.profiles.change(decision.member_id, sanction=decision.measure.value, sanction_until=decision.until)
         change_visibility(uow, decision.member_id, hidden=True)
     elif decision.measure is Measure.LIFT:
         uow.profiles.change(decision.member_id, sanction=None, sanction_until=None)
         change_visibility(uow, decision.member_id, hidden=False)
-    put_down(uow, decision)
+    record_decision(uow, decision)
 
 
-def end_review(uow: ProfilesUnitOfWork, decision: Decision) -> None:
-    """Show a member again who was hidden until a person looked: that has happened now, and no measure hides them."""
+def _ask_second_person(uow: ProfilesUnit, decision: Decision) -> Decision:
+    """The decision as it is in force until a second person confirms it."""
+    assert decision.actor_id is not None  # noqa: S101 - rules decide nothing that needs a second person
+    uow.confirmations.ask(
+        Confirmation(decision.id, decision.member_id, decision.actor_id, wanted_until=decision.until), CONFIRM_WITHIN
+    )
+    record_action(uow, StaffRecord(decision.actor_id, StaffAction.PROPOSE, decision.member_id, decision.id))
+    return replace(decision, until=uow.now() + CONFIRM_WITHIN, is_provisional=True)
+
+
+def end_review(uow: ProfilesUnit, decision: Decision) -> None:
+    """Lift a review: a person has looked, and no measure hides the member."""
     standing = uow.moderation.sanction(decision.member_id)
     if standing is not None and standing[0] == Measure.REVIEW.value:
         carry_out(uow, replace(decision, id=new_id(), measure=Measure.LIFT, until=None))
 
 
-def put_down(uow: ProfilesUnitOfWork, decision: Decision) -> None:
-    """Record a decision and tell it, in the caller's transaction."""
+def record_decision(uow: ProfilesUnit, decision: Decision) -> None:
+    """Store and announce a decision, in the caller's transaction."""
     number = uow.moderation.decide(decision)
     log_decision(decision)
     if decision.measure in TO_IDENTITY:
@@ -98,6 +121,7 @@ def put_down(uow: ProfilesUnitOfWork, decision: Decision) -> None:
             automated=decision.automated,
             until=decision.until.isoformat() if decision.until else "",
             number=number,
+            provisional=decision.is_provisional,
         )
     )
 
@@ -112,18 +136,18 @@ def log_decision(decision: Decision) -> None:
     )
 
 
-def lift_ended(uow: ProfilesUnitOfWork) -> int:
-    """Lift what has run its time. Returns how many; no person decides this."""
+def lift_ended(uow: ProfilesUnit) -> int:
+    """Lift sanctions past their end, as a rule. Returns their number."""
     with uow:
         ended = uow.moderation.ended_sanctions(AT_A_TURN)
         for member_id in ended:
-            if uow.profiles.visibility(member_id) is not None and _has_ended(uow, member_id, uow.now()):
+            if uow.profiles.lock_restrictions(member_id) is not None and _has_ended(uow, member_id, uow.now()):
                 carry_out(uow, Decision(id=new_id(), member_id=member_id, measure=Measure.LIFT))
         uow.commit()
     return len(ended)
 
 
-def _has_ended(uow: ProfilesUnitOfWork, member_id: UUID, at: datetime) -> bool:
-    """Asked again with the row locked: someone may have decided anew meanwhile."""
+def _has_ended(uow: ProfilesUnit, member_id: UUID, at: datetime) -> bool:
+    """Check again under the row lock: a new decision may have been made."""
     standing = uow.moderation.sanction(member_id)
     return standing is not None and standing[1] is not None and standing[1] <= at

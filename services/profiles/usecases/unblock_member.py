@@ -2,10 +2,10 @@ from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import MemberUnblocked
 
-from profiles.ports import ProfilesUnitOfWork
+from profiles.storage import ProfilesUnit
 
 
-def unblock_member(uow: ProfilesUnitOfWork, member_id: UUID, blocked_id: UUID) -> None:
+def unblock_member(uow: ProfilesUnit, member_id: UUID, blocked_id: UUID) -> None:
     """Take a block back; where there is none, nothing is to do."""
     with uow:
         if uow.blocks.remove(member_id, blocked_id):

@@ -1,25 +1,26 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
-from profiles.ports import Pause, ProfilesUnitOfWork
+from profiles.ports import Pause
+from profiles.storage import ProfilesUnit
 from profiles.usecases.find_viewer import find_viewer
 
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """Who sees the member now."""
+    """The member's own visibility settings."""
 
     is_invisible: bool
     is_hidden: bool
     blocked_count: int
 
 
-def view_privacy(reads: ProfilesUnitOfWork, pause: Pause, member_id: UUID) -> Privacy:
+def view_privacy(reads: ProfilesUnit, pause: Pause, member_id: UUID) -> Privacy:
     with reads:
         find_viewer(reads, pause, member_id)
-        own = reads.profiles.whole(member_id, member_id)
+        own = reads.profiles.find(member_id, member_id)
         if own is None:
             raise NotFound()
-        return Privacy(own.standing.is_invisible, own.standing.is_hidden, reads.blocks.count(member_id))
+        return Privacy(own.visibility.is_invisible, own.visibility.is_hidden, reads.blocks.count(member_id))

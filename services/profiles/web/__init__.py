@@ -1,14 +1,29 @@
-"""What browsers ask profiles."""
+"""HTTP API of profiles."""
 
+from profiles.web.blocked_pictures import blocked_pictures
 from profiles.web.blocks import blocks
+from profiles.web.blurred import blurred
 from profiles.web.complaints import complaints
+from profiles.web.confirmations import confirmations
 from profiles.web.media import media
 from profiles.web.photos import photos
-from profiles.web.places import places
 from profiles.web.privacy import privacy
 from profiles.web.profiles import profiles
 from profiles.web.search import search
 from profiles.web.staff import staff
-from profiles.web.veiled import veiled
+from profiles.web.towns import towns
 
-BLUEPRINTS = [profiles, search, blocks, privacy, places, veiled, media, photos, complaints, staff]
+BLUEPRINTS = [
+    profiles,
+    search,
+    blocks,
+    privacy,
+    towns,
+    blurred,
+    media,
+    photos,
+    complaints,
+    staff,
+    confirmations,
+    blocked_pictures,
+]

@@ -1,6 +1,6 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Nothing
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Nothing
 
 from profiles.usecases.block_member import block_member
 from profiles.usecases.list_blocked import list_blocked
@@ -15,18 +15,18 @@ blocks = Blueprint("blocks", __name__, url_prefix="/api")
 @blocks.get("/block.php")
 @endpoint()
 def get_blocks() -> BlockedAnswer:
-    """Whom the caller has blocked."""
-    held, member_id = wiring(), caller().member_id
-    cards = list_blocked(held.reads(), member_id)
-    return BlockedAnswer(profiles=[card_out(card, member_id, held.links) for card in cards])
+    """List the members blocked by the caller."""
+    dependencies, member_id = wiring(), caller().member_id
+    cards = list_blocked(dependencies.reads(), member_id)
+    return BlockedAnswer(profiles=[card_out(card, member_id, dependencies.links) for card in cards])
 
 
 @blocks.post("/block.php")
 @endpoint(status=201)
 def post_block(body: Block) -> BlockAnswer:
     """Block a member: neither sees the other any more."""
-    held = wiring()
-    block_member(held.unit_of_work(), held.pause, caller().member_id, body.profile_id, body.id)
+    dependencies = wiring()
+    block_member(dependencies.unit_of_work(), dependencies.pause, caller().member_id, body.profile_id, body.id)
     return BlockAnswer(profile_id=body.profile_id)
 
 

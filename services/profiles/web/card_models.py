@@ -1,20 +1,19 @@
-"""Cards and pictures, with the links made for whoever looks."""
+"""Cards and pictures with links made for the viewer."""
 
 from typing import Any
 from uuid import UUID
 
-from cards import Card as CardOut
-from cards import Picture
+from shared.members import MemberSummary, Picture
 
 from profiles.domain.card import Card
 from profiles.media_links import Image, MediaLinks
 
 
-def card_out(card: Card, viewer_id: UUID, links: MediaLinks) -> CardOut:
-    return CardOut.model_validate(card_fields(card, viewer_id, links))
+def card_out(card: Card, viewer_id: UUID, links: MediaLinks) -> MemberSummary:
+    return MemberSummary.model_validate(summary_fields(card, viewer_id, links))
 
 
-def card_fields(card: Card, viewer_id: UUID, links: MediaLinks) -> dict[str, Any]:
+def summary_fields(card: Card, viewer_id: UUID, links: MediaLinks) -> dict[str, Any]:
     photo = card.main_photo
     return {
         "id": card.id,

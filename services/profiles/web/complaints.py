@@ -1,6 +1,6 @@
 from flask import Blueprint
-from servicekit.web import caller, caller_or_none, endpoint, locale
-from servicekit.web.source import hashed_source
+from shared.kit.web import caller, caller_or_none, endpoint, locale
+from shared.kit.web.source import hashed_source
 
 from profiles.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
 from profiles.usecases.complain import appeal, complain
@@ -16,24 +16,22 @@ from profiles.web.moderation_models import (
 )
 
 complaints = Blueprint("complaints", __name__, url_prefix="/api")
-TOLD = (*CONTESTABLE, Measure.LIFT)
+TOLD = (*CONTESTABLE, Measure.LIFT, Measure.UNBLOCK_PICTURE)
 
 
 @complaints.get("/complaint.php")
 @endpoint()
 def get_complaints() -> OwnComplaintsAnswer:
-    """What the caller complained about, and how it ended."""
+    """List the caller's complaints and their outcomes."""
     with wiring().reads() as reads:
-        return OwnComplaintsAnswer(
-            complaints=[own_complaint(one) for one in reads.moderation.complaints_by(caller().member_id)]
-        )
+        return OwnComplaintsAnswer(complaints=[own_complaint(one) for one in reads.complaints.by(caller().member_id)])
 
 
 @complaints.post("/complaint.php")
 @endpoint(status=201)
 def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
     """Complain about a profile, a chat or anything else; no account is needed."""
-    held, asking = wiring(), caller_or_none()
+    dependencies, asking = wiring(), caller_or_none()
     complaint = Complaint(
         id=body.id,
         kind=Kind(body.kind),
@@ -48,14 +46,14 @@ def post_complaint(body: ComplaintIn) -> ComplaintReceipt:
         source=None if asking else hashed_source(),
     )
     proof = Proof(body.conversation_id, body.messages, body.newest_messages)
-    number = complain(held.unit_of_work(), held.evidence, current_site().pool, complaint, proof)
+    number = complain(dependencies.unit_of_work(), dependencies.evidence, current_site().pool, complaint, proof)
     return ComplaintReceipt(number=number)
 
 
 @complaints.get("/decision.php")
 @endpoint()
 def get_decisions() -> OwnDecisionsAnswer:
-    """What moderation decided about the caller, with its reasons."""
+    """List the decisions about the caller, with their reasons."""
     with wiring().reads() as reads:
         at = reads.now()
         decisions = reads.moderation.decisions_about(caller().member_id, TOLD)
@@ -65,8 +63,8 @@ def get_decisions() -> OwnDecisionsAnswer:
 @complaints.post("/appeal.php")
 @endpoint(status=201)
 def post_appeal(body: AppealIn) -> ComplaintReceipt:
-    """Appeal a decision. Whoever has its id was told of it; a suspended member cannot log in."""
-    held = wiring()
+    """Appeal a decision. Its id is the authorization, because a suspended member cannot log in."""
+    dependencies = wiring()
     complaint = Complaint(
         id=body.id,
         kind=Kind.APPEAL,
@@ -79,4 +77,6 @@ def post_appeal(body: AppealIn) -> ComplaintReceipt:
         locale=locale(),
         site=current_site_key(),
     )
-    return ComplaintReceipt(number=appeal(held.unit_of_work(), current_site().pool, body.decision_id, complaint))
+    return ComplaintReceipt(
+        number=appeal(dependencies.unit_of_work(), current_site().pool, body.decision_id, complaint)
+    )

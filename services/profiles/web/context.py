@@ -1,10 +1,10 @@
-"""What a view needs besides its body."""
+"""Dependencies, site and caller of the current request."""
 
 from typing import cast
 
 from flask import current_app, request
-from servicekit.web import caller
-from sites import Site
+from shared.kit.web import caller
+from shared.sites import Site
 
 from profiles.domain.moderation import Desk
 from profiles.wiring import Wiring

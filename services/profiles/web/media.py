@@ -1,8 +1,8 @@
 from uuid import UUID
 
 from flask import Blueprint, Response, request
-from servicekit.errors import NotFound
-from servicekit.web import caller, endpoint
+from shared.kit.errors import NotFound
+from shared.kit.web import caller, endpoint
 
 from profiles.usecases.open_photo import open_photo
 from profiles.web.context import current_desk, wiring
@@ -13,15 +13,15 @@ media = Blueprint("media", __name__, url_prefix="/media")
 @media.get("/<uuid:photo>/<variant>.webp")
 @endpoint(media_type="image/webp")
 def get_photo(photo: UUID, variant: str) -> Response:
-    """One size of a photo, by a link that was made for the caller. Every flaw of the link is the same 404."""
-    held, asking = wiring(), caller()
+    """Return one size of a photo, by a link that was made for the caller. Every invalid link is the same 404."""
+    dependencies, asking = wiring(), caller()
     viewer_id = asking.member_id
-    expires = held.links.expiry_of(photo, variant, viewer_id, request.args)
+    expires = dependencies.links.expiry_of(photo, variant, viewer_id, request.args)
     if expires is None:
         raise NotFound()
     desk = current_desk() if asking.is_staff else None
-    name, seconds_left = open_photo(held.reads(), viewer_id, photo, expires, desk=desk)
-    content = held.media.read(name, variant)
+    name, seconds_left = open_photo(dependencies.reads(), viewer_id, photo, expires, desk=desk)
+    content = dependencies.media.read(name, variant)
     if content is None:
         raise NotFound()
     response = Response(content, mimetype="image/webp")

@@ -1,12 +1,13 @@
-"""What complaints and the desk read and answer over HTTP."""
+"""Complaints and the desk over HTTP."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from pydantic import EmailStr, Field, StringConstraints, model_validator
-from servicekit.web.endpoint import Input, Output
-from sites import GiftName
+from shared.kit.web.endpoint import Input, Output
+from shared.sites import GiftName
 
 from profiles.domain.ages import age_on
 from profiles.domain.card import Photo
@@ -31,8 +32,8 @@ Days = Annotated[int, Field(ge=1, le=3650)]
 
 
 class ComplaintIn(Input):
-    """`email` is where a visitor hears of it. `messages` are of the chat with `about_id`, or of `conversation_id`,
-    which stands for whoever it was with. `newest_messages` are for someone to whom that chat is closed."""
+    """`email` receives a visitor's receipt. `messages` are of the chat with `about_id`, or of `conversation_id`, which
+    names its partner. `newest_messages` is for a reporter to whom that chat is closed."""
 
     id: UUID
     kind: Literal["profile", "chat", "other"]
@@ -72,7 +73,7 @@ class OwnComplaintsAnswer(Output):
 
 
 def own_complaint(complaint: Complaint) -> OwnComplaintOut:
-    """For who made it. Of members who have left, no name is told any more."""
+    """Fields shown to the reporter. Members who have left have no name."""
     is_there = complaint.about_state is AboutState.ACTIVE
     return OwnComplaintOut(**_complaint(complaint, complaint.about_name if is_there else None))
 
@@ -99,6 +100,7 @@ class OwnDecisionOut(Output):
     facts: str | None
     automated: bool
     until: datetime | None
+    provisional: bool = Field(description="It ends at `until` unless a second person confirms it")
     decided_at: datetime
     appeal: Literal["open", "acted", "dismissed"] | None
     can_appeal: bool
@@ -113,6 +115,7 @@ class OwnDecisionOut(Output):
             facts=decision.facts,
             automated=decision.automated,
             until=decision.until,
+            provisional=decision.is_provisional,
             decided_at=_at(decision.decided_at),
             appeal=decision.appeal,  # type: ignore[arg-type]
             can_appeal=decision.can_be_appealed(at),
@@ -157,7 +160,7 @@ class WaitingPhotosAnswer(Output):
 
 
 class Inspect(Input):
-    """No reason approves. `seen` is how the photo stood when it was looked at."""
+    """Without a reason the photo is approved. `seen` is its status when it was looked at."""
 
     id: UUID
     photo_id: UUID
@@ -183,6 +186,18 @@ class DecideComplaint(_Stated):
     measure: Literal["dismiss", "dismiss_abuse", "warn", "hide", "suspend", "lift"]
 
 
+class BlockPicture(Input):
+    """`message_id` is a photo among the complaint's evidence."""
+
+    id: UUID
+    complaint_id: UUID
+    message_id: UUID
+    measure: Literal["block_picture", "unblock_picture"]
+    reason: Reason
+    ground: Ground
+    facts: Words
+
+
 def statement_of(body: TakeMeasure | DecideComplaint) -> Statement:
     return Statement(Measure(body.measure), body.reason, body.ground, body.facts, body.days)
 
@@ -197,6 +212,7 @@ class EvidenceOut(Output):
     gift: GiftName | None = Field(None, description="Which one, where the message was a gift")
     icebreaker: str | None = Field(None, description="The opening line it was made of, where it was one")
     sent_at: str
+    blocked: bool = Field(False, description="Uploads of this photo are refused")
 
 
 class DeskComplaintOut(OwnComplaintOut):
@@ -209,14 +225,14 @@ class DeskComplaintOut(OwnComplaintOut):
     urgent: bool = Field(description="Says that someone is under age: comes first")
 
     @staticmethod
-    def of(complaint: Complaint) -> "DeskComplaintOut":
+    def of(complaint: Complaint, blocked: Collection[UUID]) -> "DeskComplaintOut":
         return DeskComplaintOut(
             **_complaint(complaint, complaint.about_name),
             reporter_id=complaint.reporter_id,
             about_id=complaint.about_id,
             about_state=complaint.about_state,
             text=complaint.text,
-            evidence=[EvidenceOut.model_validate(each) for each in complaint.evidence],
+            evidence=[EvidenceOut(**each, blocked=UUID(each["id"]) in blocked) for each in complaint.evidence],
             decision_id=complaint.decision_id,
             urgent=complaint.is_urgent,
         )
@@ -227,7 +243,7 @@ class DeskComplaintsAnswer(Output):
 
 
 class MemberQuery(Input):
-    """By id, or by the whole name."""
+    """Find a member by id, or by the whole name."""
 
     id: UUID | None = None
     name: str | None = Field(None, max_length=40)
@@ -272,7 +288,7 @@ class DeskMemberOut(FoundMemberOut):
 
 
 class DeskMembersAnswer(Output):
-    """`member` when one was asked for by id, `found` when by name."""
+    """`member` for a query by id, `found` for one by name."""
 
     member: DeskMemberOut | None
     found: list[FoundMemberOut]

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from cards import Picture
 from pydantic import Field
-from servicekit.web.endpoint import Input, Output
+from shared.kit.web.endpoint import Input, Output
+from shared.members import Picture
 
 from profiles.domain.card import Photo
 from profiles.domain.photo import OwnPhoto, PhotoStatus, RejectReason
@@ -19,7 +19,7 @@ class PhotoForm(Input):
 
 
 class OrderPhotos(Input):
-    """All of the own photos; the first is the main one."""
+    """Photos of the caller; the first is the main one."""
 
     order: list[UUID] = Field(max_length=200)
 

@@ -1,10 +1,10 @@
 from flask import Blueprint
-from pictures import clear_media, develop
-from servicekit.web import Caller, caller, endpoint
+from shared.kit.web import Caller, caller, endpoint
+from shared.pictures import delete_media, process_image
 
 from profiles.domain.photo import PhotoRules
 from profiles.domain.profile import Viewer
-from profiles.usecases.add_photo import Darkroom, add_photo
+from profiles.usecases.add_photo import PhotoDependencies, add_photo
 from profiles.usecases.delete_photo import delete_photo
 from profiles.usecases.list_own_photos import list_own_photos
 from profiles.usecases.order_photos import order_photos
@@ -25,11 +25,13 @@ def get_photos() -> OwnPhotosAnswer:
 @endpoint(status=201)
 def post_photo(form: PhotoForm) -> PhotoAnswer:
     """Add a photo."""
-    held, asking = wiring(), caller()
-    room = Darkroom(held.unit_of_work, held.media, develop, held.pause, current_site_key())
+    dependencies, asking = wiring(), caller()
+    room = PhotoDependencies(
+        dependencies.unit_of_work, dependencies.media, process_image, dependencies.pause, current_site_key()
+    )
     photo = add_photo(room, asking.member_id, form.id, form.photo, lambda viewer: _rules(viewer, asking))
-    with held.reads() as reads:
-        return PhotoAnswer(photo=OwnPhotoOut.of(photo, asking.member_id, held.links, reads.now()))
+    with dependencies.reads() as reads:
+        return PhotoAnswer(photo=OwnPhotoOut.of(photo, asking.member_id, dependencies.links, reads.now()))
 
 
 @photos.put("/photo.php")
@@ -44,17 +46,17 @@ def put_photos(body: OrderPhotos) -> OwnPhotosAnswer:
 @endpoint()
 def delete_own_photo(body: DeletePhoto) -> OwnPhotosAnswer:
     """Delete an own photo with its files."""
-    held = wiring()
-    media = delete_photo(held.unit_of_work(), caller().member_id, body.photo_id)
-    clear_media(held.unit_of_work, held.media, [media])
+    dependencies = wiring()
+    media = delete_photo(dependencies.unit_of_work(), caller().member_id, body.photo_id)
+    delete_media(dependencies.unit_of_work, dependencies.media, [media])
     return _own(caller())
 
 
 def _own(asking: Caller) -> OwnPhotosAnswer:
-    held = wiring()
-    own, viewer, at = list_own_photos(held.reads(), held.pause, asking.member_id)
+    dependencies = wiring()
+    own, viewer, at = list_own_photos(dependencies.reads(), dependencies.pause, asking.member_id)
     return OwnPhotosAnswer(
-        photos=[OwnPhotoOut.of(photo, asking.member_id, held.links, at) for photo in own],
+        photos=[OwnPhotoOut.of(photo, asking.member_id, dependencies.links, at) for photo in own],
         limit=_rules(viewer, asking).limit,
         premium_limit=current_site().photos_premium,
     )

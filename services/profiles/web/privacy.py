@@ -1,5 +1,5 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint
+from shared.kit.web import caller, endpoint
 
 from profiles.usecases.change_visibility import set_invisible
 from profiles.usecases.view_privacy import view_privacy
@@ -12,15 +12,15 @@ privacy = Blueprint("privacy", __name__, url_prefix="/api")
 @privacy.get("/privacy.php")
 @endpoint()
 def get_privacy() -> PrivacyAnswer:
-    """Who sees the caller now."""
-    held = wiring()
-    return PrivacyAnswer.of(view_privacy(held.reads(), held.pause, caller().member_id))
+    """Return the caller's visibility settings."""
+    dependencies = wiring()
+    return PrivacyAnswer.of(view_privacy(dependencies.reads(), dependencies.pause, caller().member_id))
 
 
 @privacy.put("/privacy.php")
 @endpoint()
 def put_privacy(body: ChangePrivacy) -> PrivacyAnswer:
     """Turn invisible mode on or off."""
-    held, member_id = wiring(), caller().member_id
-    set_invisible(held.unit_of_work(), member_id, body.invisible)
-    return PrivacyAnswer.of(view_privacy(held.reads(), held.pause, member_id))
+    dependencies, member_id = wiring(), caller().member_id
+    set_invisible(dependencies.unit_of_work(), member_id, body.invisible)
+    return PrivacyAnswer.of(view_privacy(dependencies.reads(), dependencies.pause, member_id))

@@ -1,10 +1,10 @@
-"""Who is hidden from whom, as it is read and answered over HTTP."""
+"""Visibility and blocks over HTTP."""
 
 from uuid import UUID
 
-from cards import Card as CardOut
 from pydantic import Field
-from servicekit.web.endpoint import Input, Output
+from shared.kit.web.endpoint import Input, Output
+from shared.members import MemberSummary
 
 from profiles.usecases.view_privacy import Privacy
 
@@ -23,7 +23,7 @@ class ChangePrivacy(Input):
 
 
 class PrivacyAnswer(Output):
-    """Who sees the caller: `invisible` by the caller's choice, `hidden` by moderation's."""
+    """Visibility of the caller: `invisible` by their own choice, `hidden` by moderation."""
 
     invisible: bool
     hidden: bool
@@ -37,7 +37,7 @@ class PrivacyAnswer(Output):
 
 
 class BlockedAnswer(Output):
-    profiles: list[CardOut]
+    profiles: list[MemberSummary]
 
 
 class BlockAnswer(Output):

@@ -5,46 +5,34 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from cards import Card as CardOut
-from cards import Picture
 from pydantic import Field
-from servicekit.web.endpoint import Input, Output
-from sites.model import PROFILE_FIELDS
+from shared.kit.web.endpoint import Input, Output
+from shared.members import MemberSummary, Picture
+from shared.sites.search import PROFILE_FIELDS
 
 from profiles.domain.interests import Interest
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
-from profiles.domain.traits import (
-    BodyType,
-    EyeColour,
-    Gender,
-    HairColour,
-    RelationshipStatus,
-    Sexuality,
-    Tattoos,
-)
+from profiles.domain.traits import SEXUALITY, Gender
 from profiles.media_links import MediaLinks
 from profiles.usecases.view_profile import Seen
-from profiles.web.card_models import card_fields, picture_out
+from profiles.web.card_models import picture_out, summary_fields
 from profiles.web.photo_models import LockedImage
-from profiles.web.place_models import TownId
+from profiles.web.town_models import TownId
+from profiles.web.trait_fields import with_traits
 
 
 class ProfileQuery(Input):
     id: UUID | None = None
 
 
+@with_traits(lambda values: (values | None, None), without=(SEXUALITY,))
 class ChangeProfile(Input):
-    """Only what is sent is changed; null takes a field away."""
+    """Only the fields sent are changed; null empties a field."""
 
     about: str | None = Field(None, max_length=20_000)
     interests: list[Interest] = Field([], max_length=INTERESTS_MOST)
     town_id: TownId | None = None
-    relationship_status: RelationshipStatus | None = None
-    hair_colour: HairColour | None = None
-    eye_colour: EyeColour | None = None
-    body_type: BodyType | None = None
-    tattoos: Tattoos | None = None
-    seeks: list[Gender] = Field([], min_length=1, max_length=2)
+    seeks: list[Gender] = Field([], max_length=2, description="Empty: the member would rather not say")
     wants_from: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
     wants_to: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
 
@@ -54,15 +42,10 @@ class ChangeProfile(Input):
         return {name: sorted(set(value)) if isinstance(value, list) else value for name, value in sent.items()}
 
 
-class ProfileOut(CardOut):
+@with_traits(lambda values: (values | None, ...))
+class ProfileOut(MemberSummary):
     about: str | None
     interests: list[Interest]
-    sexuality: Sexuality | None
-    relationship_status: RelationshipStatus | None
-    hair_colour: HairColour | None
-    eye_colour: EyeColour | None
-    body_type: BodyType | None
-    tattoos: Tattoos | None
     photos: list[Picture | LockedImage]
     photo_count: int
     is_own: bool
@@ -73,8 +56,8 @@ class ProfileOut(CardOut):
     def seen(
         seen: Seen, viewer_id: UUID, links: MediaLinks, *, is_premium: bool, shown: Collection[str]
     ) -> "ProfileOut":
-        """As someone else sees it: without premium every photo but the first is the blurred one, and of what can be
-        said only what this site shows."""
+        """Profile as another member sees it: without premium every photo but the first is blurred, and only the fields
+        `shown` by the site have a value."""
         fields = _profile_fields(seen.profile, viewer_id, links, is_unlocked=is_premium)
         kept_back: dict[str, Any] = {
             name: [] if name == "interests" else None for name in PROFILE_FIELDS if name not in shown
@@ -106,15 +89,10 @@ class OwnProfileOut(ProfileOut):
 def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_unlocked: bool) -> dict[str, Any]:
     at = profile.card.at
     return {
-        **card_fields(profile.card, viewer_id, links),
+        **summary_fields(profile.card, viewer_id, links),
         "about": profile.about,
         "interests": profile.interests,
-        "sexuality": profile.sexuality,
-        "relationship_status": profile.relationship_status,
-        "hair_colour": profile.hair_colour,
-        "eye_colour": profile.eye_colour,
-        "body_type": profile.body_type,
-        "tattoos": profile.tattoos,
+        **profile.traits,
         "photos": [
             picture_out(links.image(photo, viewer_id, at))
             if is_unlocked or number == 0
@@ -122,8 +100,8 @@ def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_
             for number, photo in enumerate(profile.photos)
         ],
         "photo_count": len(profile.photos),
-        "is_own": profile.standing.is_self,
-        "blocked_by_me": profile.standing.is_blocked_by_viewer,
+        "is_own": profile.visibility.is_self,
+        "blocked_by_me": profile.visibility.is_blocked_by_viewer,
     }
 
 

@@ -1,6 +1,6 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint
-from servicekit.web.rate_limit import limiter, visitor
+from shared.kit.web import caller, endpoint
+from shared.kit.web.rate_limit import limiter, visitor
 
 from profiles.usecases.change_profile import change_profile
 from profiles.usecases.view_profile import view_own_profile, view_profile
@@ -21,17 +21,17 @@ profiles = Blueprint("profiles", __name__, url_prefix="/api")
 @endpoint()
 def get_profile(query: ProfileQuery) -> ProfileAnswer:
     """A member's profile; the caller's own without an id."""
-    held, asking = wiring(), caller()
+    dependencies, asking = wiring(), caller()
     if query.id in (None, asking.member_id):
-        own = view_own_profile(held.reads(), held.pause, asking.member_id)
-        return ProfileAnswer(profile=OwnProfileOut.own(own, held.links))
+        own = view_own_profile(dependencies.reads(), dependencies.pause, asking.member_id)
+        return ProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links))
     limiter().take("profile", visitor(), item=query.id)
-    seen = view_profile(held.reads(), held.pause, held.atlas, asking.member_id, query.id)
+    seen = view_profile(dependencies.reads(), dependencies.pause, dependencies.atlas, asking.member_id, query.id)
     return ProfileAnswer(
         profile=ProfileOut.seen(
             seen,
             asking.member_id,
-            held.links,
+            dependencies.links,
             is_premium=seen.is_premium or asking.is_premium,
             shown=current_site().visible_profile_fields,
         )
@@ -42,7 +42,7 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
 @endpoint()
 def put_profile(body: ChangeProfile) -> OwnProfileAnswer:
     """Change the own profile: only the fields that are sent."""
-    held, member_id = wiring(), caller().member_id
-    change_profile(held.unit_of_work(), held.pause, member_id, body.changes())
-    own = view_own_profile(held.reads(), held.pause, member_id)
-    return OwnProfileAnswer(profile=OwnProfileOut.own(own, held.links))
+    dependencies, member_id = wiring(), caller().member_id
+    change_profile(dependencies.unit_of_work(), dependencies.pause, member_id, body.changes())
+    own = view_own_profile(dependencies.reads(), dependencies.pause, member_id)
+    return OwnProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links))

@@ -1,7 +1,7 @@
 from flask import Blueprint
-from servicekit.web import caller, endpoint
+from shared.kit.web import caller, endpoint
 
-from profiles.domain.search import Asked
+from profiles.domain.search import Filters
 from profiles.errors import VisitorsMayNotSearch, invalid_field
 from profiles.usecases.find_related import find_related
 from profiles.usecases.search_as_visitor import search_as_visitor
@@ -23,41 +23,45 @@ search = Blueprint("search", __name__, url_prefix="/api")
 @search.get("/search.php")
 @endpoint()
 def get_search(query: SearchQuery) -> SearchAnswer:
-    """Members who fit the caller and whom the caller fits."""
-    held, member_id, asked = wiring(), caller().member_id, query.asked()
-    bookmark = held.bookmarks.open(query.cursor, member_id, asked) if query.cursor else None
-    _check_asked(asked)
-    found = search_members(held.reads(), held.pause, held.atlas, member_id, asked, bookmark, query.limit)
-    cursor = held.bookmarks.close(found.next, member_id, asked) if found.next else None
-    return SearchAnswer.of(found, cursor, member_id, held.links)
+    """Find members who fit the caller both ways."""
+    dependencies, member_id, filters = wiring(), caller().member_id, query.filters()
+    after = dependencies.cursors.open(query.cursor, member_id, filters) if query.cursor else None
+    _check_asked(filters)
+    found = search_members(
+        dependencies.reads(), dependencies.pause, dependencies.atlas, member_id, filters, after, query.limit
+    )
+    cursor = dependencies.cursors.close(found.next, member_id, filters) if found.next else None
+    return SearchAnswer.of(found, cursor, member_id, dependencies.links)
 
 
 @search.get("/visitor-search.php")
 @endpoint()
 def get_visitor_search(query: VisitorQuery) -> VisitorSearchAnswer:
-    """A little of the members for someone who is not logged in, where the site allows it."""
-    held, site, asked = wiring(), current_site(), query.asked()
+    """Search without login, where the site allows it."""
+    dependencies, site, filters = wiring(), current_site(), query.filters()
     has_source = bool(query.network or query.ref)
     if not (site.logged_out_search or (site.logged_out_search_trafficsource and has_source)):
         raise VisitorsMayNotSearch()
     visitors = f"visitors of {site.pool}"
-    bookmark = held.bookmarks.open(query.cursor, visitors, asked) if query.cursor else None
-    found = search_as_visitor(held.reads(), site.pool, asked, bookmark, query.limit)
-    return VisitorSearchAnswer.of(found, held.bookmarks.close(found.next, visitors, asked) if found.next else None)
+    after = dependencies.cursors.open(query.cursor, visitors, filters) if query.cursor else None
+    found = search_as_visitor(dependencies.reads(), site.pool, filters, after, query.limit)
+    return VisitorSearchAnswer.of(
+        found, dependencies.cursors.close(found.next, visitors, filters) if found.next else None
+    )
 
 
 @search.get("/similar.php")
 @endpoint()
 def get_similar(query: RelatedQuery) -> RelatedAnswer:
-    """Others who are much like a member, and fit the caller."""
-    held, member_id = wiring(), caller().member_id
-    cards = find_related(held.reads(), held.pause, held.atlas, member_id, query.id)
-    return RelatedAnswer(profiles=[card_out(card, member_id, held.links) for card in cards])
+    """Find members similar to this one that fit the caller."""
+    dependencies, member_id = wiring(), caller().member_id
+    cards = find_related(dependencies.reads(), dependencies.pause, dependencies.atlas, member_id, query.id)
+    return RelatedAnswer(profiles=[card_out(card, member_id, dependencies.links) for card in cards])
 
 
-def _check_asked(asked: Asked) -> None:
-    """Only what the site searches by can be asked: what it keeps back, nobody may find out by asking."""
+def _check_asked(filters: Filters) -> None:
+    """Refuse filters by fields that the site does not search by."""
     searched = current_site().search_fields
-    for name in [*(trait for trait, _ in asked.traits), *(["interests"] if asked.interests else [])]:
+    for name in [*(trait for trait, _ in filters.traits), *(["interests"] if filters.interests else [])]:
         if name not in searched:
             raise invalid_field(name)

@@ -3,29 +3,21 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from cards import Card as CardOut
 from pydantic import BeforeValidator, Field
-from servicekit.web.endpoint import Input, Output
+from shared.kit.web.endpoint import Input, Output
+from shared.members import MemberSummary
 
 from profiles.domain.card import Card
 from profiles.domain.interests import Interest
-from profiles.domain.marks import TRAITS
 from profiles.domain.profile import OLDEST, YOUNGEST
-from profiles.domain.search import Asked, Count, Order
-from profiles.domain.traits import (
-    BodyType,
-    EyeColour,
-    Gender,
-    HairColour,
-    RelationshipStatus,
-    Sexuality,
-    Tattoos,
-)
+from profiles.domain.search import Count, Filters, Order
+from profiles.domain.traits import TRAITS, Gender
 from profiles.media_links import MediaLinks
 from profiles.usecases.search_as_visitor import VisitorResults
 from profiles.usecases.search_members import Result, Results
-from profiles.web.card_models import card_fields
-from profiles.web.place_models import Country, RegionId
+from profiles.web.card_models import summary_fields
+from profiles.web.town_models import Country, RegionId
+from profiles.web.trait_fields import with_traits
 
 
 def _several(text: object) -> object:
@@ -36,8 +28,9 @@ def _several(text: object) -> object:
 Several = BeforeValidator(_several, json_schema_input_type=str)
 
 
+@with_traits(lambda values: (Annotated[tuple[values, ...], Several], ()))  # type: ignore[valid-type]
 class SearchQuery(Input):
-    """Of each trait, and of the interests, several may be named with commas between: any of them will do."""
+    """Traits and interests take several values, separated by commas: any of them fits."""
 
     gender: Gender | None = None
     country: Country | None = None
@@ -45,20 +38,14 @@ class SearchQuery(Input):
     min_age: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
     max_age: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
     photo: Literal["1"] | None = None
-    relationship_status: Annotated[tuple[RelationshipStatus, ...], Several] = ()
-    sexuality: Annotated[tuple[Sexuality, ...], Several] = ()
-    body_type: Annotated[tuple[BodyType, ...], Several] = ()
-    hair_colour: Annotated[tuple[HairColour, ...], Several] = ()
-    eye_colour: Annotated[tuple[EyeColour, ...], Several] = ()
-    tattoos: Annotated[tuple[Tattoos, ...], Several] = ()
     interests: Annotated[tuple[Interest, ...], Several] = ()
     order: Order = Order.ACTIVE
     cursor: str | None = Field(None, max_length=200)
     limit: int = Field(24, ge=1, le=48)
 
-    def asked(self) -> Asked:
+    def filters(self) -> Filters:
         traits = tuple((name, tuple(map(str, values))) for name in TRAITS if (values := getattr(self, name)))
-        return Asked(
+        return Filters(
             gender=self.gender,
             country=self.country,
             region=self.region,
@@ -72,7 +59,7 @@ class SearchQuery(Input):
 
 
 class VisitorQuery(Input):
-    """What visitors may ask by. `network` and `ref` say where they came from, as the first address did."""
+    """Filters of visitors. `network` and `ref` are the traffic source of the first URL."""
 
     gender: Gender | None = None
     country: Country | None = None
@@ -84,8 +71,8 @@ class VisitorQuery(Input):
     cursor: str | None = Field(None, max_length=200)
     limit: int = Field(24, ge=1, le=48)
 
-    def asked(self) -> Asked:
-        return Asked(self.gender, self.country, self.region, self.min_age, self.max_age)
+    def filters(self) -> Filters:
+        return Filters(self.gender, self.country, self.region, self.min_age, self.max_age)
 
 
 class RelatedQuery(Input):
@@ -97,8 +84,8 @@ class CountOut(Output):
     exact: bool
 
 
-class FoundCard(CardOut):
-    """A member found: within how many kilometres, town to town (0 is the same town), and what speaks for them."""
+class FoundCard(MemberSummary):
+    """A member found, with the distance from town to town in kilometres (0 is the same town) and the reasons to fit."""
 
     distance_km: int | None
     shared_interests: list[Interest]
@@ -136,7 +123,7 @@ def _found_card(result: Result, viewer_id: UUID, links: MediaLinks) -> FoundCard
     fit = result.found.fit
     return FoundCard.model_validate(
         {
-            **card_fields(result.card, viewer_id, links),
+            **summary_fields(result.card, viewer_id, links),
             "distance_km": fit.distance_km,
             "shared_interests": fit.shared,
             "close_in_age": fit.is_close_in_age,
@@ -149,7 +136,7 @@ def _count(count: Count) -> CountOut:
 
 
 class VisitorCard(Output):
-    """What someone who is not logged in is shown of a member: no town, no presence, and no photo but its blur."""
+    """A member as visitors see them: no town, no presence, and a blurred photo."""
 
     id: UUID
     name: str
@@ -193,4 +180,4 @@ def _visitor_card(card: Card) -> VisitorCard:
 
 
 class RelatedAnswer(Output):
-    profiles: list[CardOut]
+    profiles: list[MemberSummary]

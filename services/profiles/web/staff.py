@@ -2,10 +2,10 @@ from typing import Any
 from uuid import UUID
 
 from flask import Blueprint
-from pictures import Cut, Limits, develop
-from servicekit.errors import NotFound
-from servicekit.web import caller, endpoint
-from servicekit.web.endpoint import Nothing
+from shared.kit.errors import NotFound
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Nothing
+from shared.pictures import Crop, Limits, process_image
 
 from profiles.domain.card import Card
 from profiles.domain.staff_access import StaffAction, Why
@@ -15,10 +15,10 @@ from profiles.usecases.decide_complaint import decide_complaint
 from profiles.usecases.inspect_photo import inspect_photo
 from profiles.usecases.staff_access import open_member, record_seen, record_view
 from profiles.usecases.take_measure import take_measure
+from profiles.web.blocked_pictures import desk_complaints
 from profiles.web.context import current_desk, wiring
 from profiles.web.moderation_models import (
     DecideComplaint,
-    DeskComplaintOut,
     DeskComplaintsAnswer,
     DeskMemberOut,
     DeskMembersAnswer,
@@ -43,14 +43,14 @@ FOUND_MOST = 20
 @endpoint()
 def get_waiting_photos() -> WaitingPhotosAnswer:
     """The photos that wait longest for inspection."""
-    held = wiring()
-    with held.reads() as reads:
+    dependencies = wiring()
+    with dependencies.reads() as reads:
         (photos, waiting), at = reads.moderation.waiting_photos(current_desk(), PHOTOS_AT_A_TIME), reads.now()
     viewer_id = caller().member_id
     seen = [(photo.member_id, photo.id) for photo in photos]
-    record_seen(held.unit_of_work(), current_desk(), StaffAction.VIEW_PHOTO, seen)
+    record_seen(dependencies.unit_of_work(), current_desk(), StaffAction.VIEW_PHOTO, seen)
     return WaitingPhotosAnswer(
-        photos=[WaitingPhotoOut.of(photo, viewer_id, held.links, at) for photo in photos], waiting=waiting
+        photos=[WaitingPhotoOut.of(photo, viewer_id, dependencies.links, at) for photo in photos], waiting=waiting
     )
 
 
@@ -58,9 +58,15 @@ def get_waiting_photos() -> WaitingPhotosAnswer:
 @endpoint(status=201)
 def post_inspection(body: Inspect) -> Nothing:
     """Approve a photo, or reject it with a reason."""
-    held = wiring()
+    dependencies = wiring()
     inspect_photo(
-        held.unit_of_work(), current_desk(), body.id, body.photo_id, body.seen, body.reason, _fingerprint_of_files
+        dependencies.unit_of_work(),
+        current_desk(),
+        body.id,
+        body.photo_id,
+        body.seen,
+        body.reason,
+        _fingerprint_of_files,
     )
     return Nothing()
 
@@ -69,41 +75,44 @@ def post_inspection(body: Inspect) -> Nothing:
 @endpoint()
 def get_open_complaints() -> DeskComplaintsAnswer:
     """Complaints and appeals that wait for a decision, the oldest first."""
-    held = wiring()
-    with held.reads() as reads:
-        waiting = reads.moderation.open_complaints(current_desk())
+    dependencies = wiring()
+    with dependencies.reads() as reads:
+        waiting = reads.complaints.open(current_desk())
+        shown = desk_complaints(reads, waiting)
     seen = [(complaint.about_id, complaint.id) for complaint in waiting]
-    record_seen(held.unit_of_work(), current_desk(), StaffAction.VIEW_COMPLAINT, seen)
-    return DeskComplaintsAnswer(complaints=[DeskComplaintOut.of(one) for one in waiting])
+    record_seen(dependencies.unit_of_work(), current_desk(), StaffAction.VIEW_COMPLAINT, seen)
+    return DeskComplaintsAnswer(complaints=shown)
 
 
 @staff.post("/staff-complaints.php")
 @endpoint(status=201)
 def post_complaint_decision(body: DecideComplaint) -> Nothing:
     """Decide a complaint or an appeal."""
-    held = wiring()
-    decide_complaint(held.unit_of_work(), current_desk(), body.id, body.complaint_id, statement_of(body))
-    confirm_suspensions(held.unit_of_work(), held.accounts)
+    dependencies = wiring()
+    decide_complaint(dependencies.unit_of_work(), current_desk(), body.id, body.complaint_id, statement_of(body))
+    confirm_suspensions(dependencies.unit_of_work(), dependencies.accounts)
     return Nothing()
 
 
 @staff.get("/staff-member.php")
 @endpoint()
 def get_member(query: MemberQuery) -> DeskMembersAnswer:
-    """A member as the desk sees them, by id, for who has opened them; or those of a name."""
-    held = wiring()
+    """Return a member by id, if the caller has opened them; or find members by name."""
+    dependencies = wiring()
     if query.id:
-        record_view(held.unit_of_work(), current_desk(), query.id)
-    with held.reads() as reads:
+        record_view(dependencies.unit_of_work(), current_desk(), query.id)
+    with dependencies.reads() as reads:
         if query.id:
             return DeskMembersAnswer(member=_member(reads, query.id), found=[])
         found = []
         name = (query.name or "").strip()
         for member_id in reads.moderation.find_members(current_desk(), name, FOUND_MOST) if name else []:
-            profile = reads.profiles.whole(member_id, member_id)
+            profile = reads.profiles.find(member_id, member_id)
             if profile is not None:
                 found.append(FoundMemberOut(**_named(profile.card)))
-    record_seen(held.unit_of_work(), current_desk(), StaffAction.FIND_MEMBER, [(each.id, each.id) for each in found])
+    record_seen(
+        dependencies.unit_of_work(), current_desk(), StaffAction.FIND_MEMBER, [(each.id, each.id) for each in found]
+    )
     return DeskMembersAnswer(member=None, found=found)
 
 
@@ -120,24 +129,24 @@ def post_access(body: OpenMember) -> Nothing:
 @endpoint(status=201)
 def post_measure(body: TakeMeasure) -> Nothing:
     """Warn, hide or suspend a member, or lift it."""
-    held = wiring()
-    take_measure(held.unit_of_work(), current_desk(), body.id, body.member_id, statement_of(body))
-    confirm_suspensions(held.unit_of_work(), held.accounts)
+    dependencies = wiring()
+    take_measure(dependencies.unit_of_work(), current_desk(), body.id, body.member_id, statement_of(body))
+    confirm_suspensions(dependencies.unit_of_work(), dependencies.accounts)
     return Nothing()
 
 
 def _fingerprint_of_files(photo_id: UUID) -> bytes:
-    held, desk = wiring(), current_desk()
-    with held.reads() as reads:
+    dependencies, desk = wiring(), current_desk()
+    with dependencies.reads() as reads:
         found = reads.photos.media_at_desk(desk, photo_id)
-    content = held.media.read(found[0], "800") if found else None
+    content = dependencies.media.read(found[0], "800") if found else None
     if content is None:
         raise NotFound()
-    return develop(content, cut=Cut.WHOLE, limits=Limits(shortest_side=1)).fingerprint
+    return process_image(content, cut=Crop.WHOLE, limits=Limits(shortest_side=1)).fingerprint
 
 
 def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:
-    profile = reads.profiles.whole(member_id, member_id)
+    profile = reads.profiles.find(member_id, member_id)
     if profile is None or reads.profiles.pool(member_id) != current_desk().pool:
         raise NotFound()
     at, viewer_id, links = profile.card.at, caller().member_id, wiring().links
@@ -145,12 +154,12 @@ def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:
     return DeskMemberOut(
         **_named(profile.card),
         about=profile.about,
-        state="deleted" if profile.standing.is_deleted else "active",
+        state="deleted" if profile.visibility.is_deleted else "active",
         sanction=sanction,
         sanction_until=until,
         photos=[OwnPhotoOut.of(photo, viewer_id, links, at) for photo in reads.photos.own(member_id)],
         decisions=[desk_decision(one, at) for one in reads.moderation.decisions_about(member_id)],
-        complaints=[DeskComplaintOut.of(one) for one in reads.moderation.complaints_about(member_id)],
+        complaints=desk_complaints(reads, reads.complaints.about(member_id)),
     )
 
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keep, kept } from './member-storage'
+import { keep, kept } from './device/member-storage'
 import type { Id } from './types'
 
 /** How a member likes to write and hear on this device. */

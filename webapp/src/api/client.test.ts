@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { failure, fakeApi } from '../../tests/fake-api'
+import { failure, fakeApi } from '@tests/fake-api'
 import { api, onLoggedOut } from './client'
+import { apiHeaders } from './http'
 
 test('a refused session is asked about once, and the request is made again when it lives', async () => {
   let first = true
@@ -33,7 +34,10 @@ test('another refusal says nothing about the session', async () => {
 test('an answer that breaks off half-way is asked for again', async () => {
   vi.useFakeTimers()
   const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
-  const ask = vi.fn().mockResolvedValueOnce(new Response(broken)).mockResolvedValueOnce(Response.json({ chats: [] }))
+  const ask = vi
+    .fn()
+    .mockResolvedValueOnce(new Response(broken))
+    .mockResolvedValueOnce(Response.json({ chats: [] }))
   vi.stubGlobal('fetch', ask)
   const answer = api.get('chats.php')
   await vi.runAllTimersAsync()
@@ -41,4 +45,9 @@ test('an answer that breaks off half-way is asked for again', async () => {
   expect(ask).toHaveBeenCalledTimes(2)
   vi.unstubAllGlobals()
   vi.useRealTimers()
+})
+
+test('every request carries the header that the services ask for', () => {
+  // shared/kit/web/csrf.py: CLIENT_HEADER
+  expect(apiHeaders['X-Request-Type']).toBe('app')
 })

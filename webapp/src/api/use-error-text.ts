@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api-error'
-import type errors from '../locales/en/errors.json'
+import type errors from '@/locales/en/errors.json'
 
 type Code = keyof typeof errors
 

@@ -6,10 +6,14 @@ import type { Company, Settings } from './types'
 
 export function useSettings() {
   // A page that was opened without a network asks when there is one.
-  const { data, error } = useSWR(keys.settings, () => api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings), {
-    revalidateOnFocus: false,
-    revalidateIfStale: false,
-  })
+  const { data, error } = useSWR(
+    keys.settings,
+    () => api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings),
+    {
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+    },
+  )
   return { settings: data, error: error as unknown }
 }
 

@@ -24,7 +24,8 @@ export function useUser() {
     refreshInterval: (latest) => (latest ? refreshInterval() : 0),
     // A browser that says there is a network may be early; nothing else would ask again then.
     shouldRetryOnError: (failure) => isApiError(failure, 'offline'),
-    onErrorRetry: (_error, _key, _config, ask, { retryCount }) => setTimeout(() => void ask({ retryCount, dedupe: true }), askAgainAfter),
+    onErrorRetry: (_error, _key, _config, ask, { retryCount }) =>
+      setTimeout(() => void ask({ retryCount, dedupe: true }), askAgainAfter),
   })
   return { user: data, error: error as unknown, isLoading }
 }

@@ -1,21 +1,22 @@
 import { Suspense, useEffect, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
-import { onLoggedOut } from '../api/client'
-import { forgetRemembered } from '../api/member-storage'
-import { ApiProvider } from '../api/swr'
-import { useChats } from '../api/use-chats'
-import { useLikes } from '../api/use-likes'
-import { useSettings } from '../api/use-settings'
-import { forgetSession, useUser } from '../api/use-user'
-import { NamingContext, Toasts } from '../ui'
-import { ErrorBoundary } from './error-boundary'
-import { BrokenErrorPage, ErrorPage } from './error-page'
-import { tellWhenHidden } from './page-hidden'
-import { page } from './page'
+import { onLoggedOut } from '@/api/client'
+import { forgetRemembered } from '@/api/device/member-storage'
+import { ApiProvider } from '@/api/swr'
+import { useChats } from '@/api/use-chats'
+import { useLikes } from '@/api/use-likes'
+import { useSettings } from '@/api/use-settings'
+import { forgetSession, useUser } from '@/api/use-user'
+import { NamingContext, Toasts } from '@/ui'
+import { ErrorBoundary } from './errors/error-boundary'
+import { BrokenErrorPage, ErrorPage } from './errors/error-page'
+import { tellWhenHidden } from './browser/page-hidden'
+import { page } from './shell/page'
 import { AppRoutes } from './routes'
-import { ScrollMemory } from './scroll-memory'
+import { OutboxProvider } from './shell/outbox-provider'
+import { ScrollMemory } from './browser/scroll-memory'
 
-const LiveNews = page(() => import('./live-news'), 'likes')
+const LiveSession = page(() => import('./notices/live-session'), 'likes')
 
 export function App({ basename }: { basename: string }) {
   return (
@@ -23,7 +24,9 @@ export function App({ basename }: { basename: string }) {
       <ErrorBoundary instead={(error) => <ErrorPage error={error} />}>
         <ApiProvider>
           <BrowserRouter basename={basename}>
-            <Shell />
+            <OutboxProvider>
+              <Shell />
+            </OutboxProvider>
           </BrowserRouter>
         </ApiProvider>
       </ErrorBoundary>
@@ -36,8 +39,8 @@ export function Shell() {
   const { settings } = useSettings()
   const unread = useChats().data?.total_unread_messages ?? 0
   const newLikes = useLikes().data?.total_new_likes ?? 0
-  const news = user ? unread + newLikes : 0
-  const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', news }), [settings?.name, news])
+  const unseen = user ? unread + newLikes : 0
+  const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', news: unseen }), [settings?.name, unseen])
 
   const isMember = Boolean(user)
   useEffect(() => (isMember ? tellWhenHidden() : undefined), [isMember])
@@ -49,8 +52,8 @@ export function Shell() {
     if (user === null) void forgetRemembered()
   }, [user])
   useEffect(() => {
-    void (news > 0 ? navigator.setAppBadge?.(news) : navigator.clearAppBadge?.())?.catch(() => undefined)
-  }, [news])
+    void (unseen > 0 ? navigator.setAppBadge?.(unseen) : navigator.clearAppBadge?.())?.catch(() => undefined)
+  }, [unseen])
 
   return (
     <NamingContext value={naming}>
@@ -58,7 +61,7 @@ export function Shell() {
       <AppRoutes />
       {user && (
         <Suspense fallback={null}>
-          <LiveNews />
+          <LiveSession />
         </Suspense>
       )}
       <Toasts />

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { Outlet, Route, Routes, useLocation, type Location } from 'react-router'
-import { Loading } from '../ui'
-import { ChatLayout } from './layouts/chat-layout'
-import { DefaultLayout } from './layouts/default-layout'
-import { SimpleLayout } from './layouts/simple-layout'
-import { page } from './page'
-import { MembersOnly } from './members-only'
-import { VisitorsToo } from './visitors-too'
+import { Loading } from '@/ui'
+import { ChatLayout } from './shell/chat-layout'
+import { DefaultLayout } from './shell/default-layout'
+import { SimpleLayout } from './shell/simple-layout'
+import { page } from './shell/page'
+import { MembersOnly } from './gates/members-only'
+import { VisitorsToo } from './gates/visitors-too'
 
 const Home = page(() => import('./routes/home'))
 const Login = page(() => import('./routes/login'), 'account', 'security')

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSWRConfig } from 'swr'
-import { keys } from '../api/keys'
-import type { Chats, User } from '../api/types'
-import { useChats } from '../api/use-chats'
-import { useUser } from '../api/use-user'
-import { chatHabits } from '../api/chat-habits'
+import { keys } from '@/api/keys'
+import type { Chats, User } from '@/api/types'
+import { useChats } from '@/api/use-chats'
+import { useUser } from '@/api/use-user'
+import { chatHabits } from '@/api/chat-habits'
 import { openStream } from './stream'
 import { useLive } from './use-live'
 
@@ -15,13 +15,18 @@ export function LiveUpdates() {
   useTone()
 
   const setTotal = (total: number) =>
-    void mutate(keys.chats, (chats?: Chats) => chats && { ...chats, total_unread_messages: total }, { revalidate: true })
+    void mutate(keys.chats, (chats?: Chats) => chats && { ...chats, total_unread_messages: total }, {
+      revalidate: true,
+    })
 
   useLive('message', (event) => setTotal(event.total_unread_messages))
   useLive('unread', (event) => setTotal(event.total_unread_messages))
   useLive('like', () => void mutate(keys.likes))
   useLive('match', () => void mutate(keys.likes))
-  useLive('balance', (balance) => void mutate(keys.user, (user?: User | null) => user && { ...user, ...balance }, { revalidate: false }))
+  useLive(
+    'balance',
+    (balance) => void mutate(keys.user, (user?: User | null) => user && { ...user, ...balance }, { revalidate: false }),
+  )
   // The stream could not go on from where this page was: whatever was missed is in the lists.
   useLive('hello', () => void Promise.all([mutate(keys.chats), mutate(keys.likes), mutate(keys.user)]))
   return null
@@ -31,7 +36,8 @@ export function LiveUpdates() {
 function useTone() {
   const memberId = useUser().user?.id
   useLive('message', ({ message }) => {
-    if (!message.own && memberId && chatHabits(memberId).tone) void import('./tone').then(({ playTone }) => playTone()).catch(() => undefined)
+    if (!message.own && memberId && chatHabits(memberId).tone)
+      void import('./tone').then(({ playTone }) => playTone()).catch(() => undefined)
   })
 }
 

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failure, fakeApi } from '../../tests/fake-api'
-import { show } from '../../tests/render'
-import { fakeStreams } from '../../tests/streams'
+import { failure, fakeApi } from '@tests/fake-api'
+import { show } from '@tests/render'
+import { fakeStreams } from '@tests/streams'
 import { LiveUpdates } from './live-updates'
 import { openStream, subscribe } from './stream'
 
@@ -38,7 +38,11 @@ test('opened again for the same member it resumes, for another it begins anew', 
   openStream(jonas, 7)()
   openStream(jonas, 9)()
   openStream(aMember(), null)()
-  expect(streams.map(({ url }) => url)).toEqual(['/api/stream.php?cursor=7', '/api/stream.php?cursor=7', '/api/stream.php'])
+  expect(streams.map(({ url }) => url)).toEqual([
+    '/api/stream.php?cursor=7',
+    '/api/stream.php?cursor=7',
+    '/api/stream.php',
+  ])
   expect(streams.some(({ isOpen }) => isOpen)).toBe(false)
 })
 

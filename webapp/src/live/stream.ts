@@ -1,10 +1,21 @@
-import { api } from '../api/client'
-import type { Id, LiveEvents } from '../api/types'
+import { api } from '@/api/client'
+import type { Id, LiveEvents } from '@/api/types'
 
 type Name = keyof LiveEvents
 type Listener = (data: never) => void
 
-const names: Name[] = ['hello', 'message', 'read', 'unread', 'like', 'match', 'balance', 'changed', 'typing', 'superseded']
+const names: Name[] = [
+  'hello',
+  'message',
+  'read',
+  'unread',
+  'like',
+  'match',
+  'balance',
+  'changed',
+  'typing',
+  'superseded',
+]
 const listeners = new Map<Name, Set<Listener>>()
 // All pages of a server that stops are cut at once: they come back over four seconds, then ever more slowly.
 const firstWait = 4_000

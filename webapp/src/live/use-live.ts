@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { LiveEvents } from '../api/types'
+import type { LiveEvents } from '@/api/types'
 import { subscribe } from './stream'
 
 /** Runs the handler for every live event of that name while the component is shown. */

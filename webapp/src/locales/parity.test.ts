@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { locales } from '../i18n/locales'
+import { locales } from '@/i18n/locales'
 
 type Texts = Record<string, string>
 

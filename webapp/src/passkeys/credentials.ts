@@ -12,7 +12,9 @@ export function canUsePasskeys(): boolean {
 
 /** Asks the browser for a new passkey; null when the member thinks better of it. */
 export async function makePasskey(options: unknown): Promise<unknown> {
-  const credential = await given(() => navigator.credentials.create({ publicKey: decoded(options as Options) as never }))
+  const credential = await given(() =>
+    navigator.credentials.create({ publicKey: decoded(options as Options) as never }),
+  )
   if (!credential) return null
   const { clientDataJSON, attestationObject } = credential.response as AuthenticatorAttestationResponse
   return encoded(credential, { clientDataJSON, attestationObject })
@@ -22,7 +24,8 @@ export async function makePasskey(options: unknown): Promise<unknown> {
 export async function signWithPasskey(options: unknown): Promise<unknown> {
   const credential = await given(() => navigator.credentials.get({ publicKey: decoded(options as Options) as never }))
   if (!credential) return null
-  const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response as AuthenticatorAssertionResponse
+  const { clientDataJSON, authenticatorData, signature, userHandle } =
+    credential.response as AuthenticatorAssertionResponse
   return encoded(credential, { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) })
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../app/paths'
-import type { Card } from '../api/types'
-import { Mark, PhotoCard } from '../ui'
+import { paths } from '@/paths'
+import type { Card } from '@/api/types'
+import { Mark, PhotoCard } from '@/ui'
 
 interface Props {
   card: Card

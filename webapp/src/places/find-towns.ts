@@ -1,6 +1,6 @@
 import useSWR from 'swr'
-import { address, api } from '../api/client'
-import type { Town } from '../api/types'
+import { address, api } from '@/api/client'
+import type { Town } from '@/api/types'
 
 const shortest = 2
 

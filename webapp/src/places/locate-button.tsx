@@ -1,8 +1,8 @@
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Town } from '../api/types'
-import { Button } from '../ui'
+import type { Town } from '@/api/types'
+import { Button } from '@/ui'
 import { describeTown, townHere } from './find-towns'
 import styles from './town-field.module.css'
 
@@ -37,7 +37,13 @@ export function LocateButton({ onFound }: { onFound: (town: Town) => void }) {
 
   return (
     <div className={styles.locate}>
-      <Button kind="quiet" small busy={state.kind === 'asking'} icon={<LocateFixed size={20} aria-hidden="true" />} onClick={() => void locate()}>
+      <Button
+        kind="quiet"
+        small
+        busy={state.kind === 'asking'}
+        icon={<LocateFixed size={20} aria-hidden="true" />}
+        onClick={() => void locate()}
+      >
         {t('locate')}
       </Button>
       <p role="status" className={styles.status}>

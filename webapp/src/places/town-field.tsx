@@ -1,10 +1,10 @@
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Town } from '../api/types'
-import { Field } from '../ui'
-import { classes } from '../ui/classes'
-import inputStyles from '../ui/field.module.css'
-import { VisuallyHidden } from '../ui'
+import type { Town } from '@/api/types'
+import { Field } from '@/ui'
+import { classes } from '@/ui/classes'
+import inputStyles from '@/ui/field.module.css'
+import { VisuallyHidden } from '@/ui'
 import { describeTown, useTowns } from './find-towns'
 import { LocateButton } from './locate-button'
 import styles from './town-field.module.css'
@@ -91,7 +91,13 @@ export function TownField({ id, value, country, onChange, error }: Props) {
         )}
       </Field>
       <div role="status" className={styles.status}>
-        {open && found.data && (towns.length > 0 ? <VisuallyHidden>{t('town_results', { count: towns.length })}</VisuallyHidden> : t('town_none'))}
+        {open &&
+          found.data &&
+          (towns.length > 0 ? (
+            <VisuallyHidden>{t('town_results', { count: towns.length })}</VisuallyHidden>
+          ) : (
+            t('town_none')
+          ))}
       </div>
       <LocateButton onFound={choose} />
     </div>

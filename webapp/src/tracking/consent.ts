@@ -2,8 +2,9 @@ const place = 'consent-attribution'
 
 export type Consent = 'yes' | 'no' | null
 
-/** What the visitor said about noting how they found us; null until they said something. */
+/** What the visitor said about noting how they found us; null until they said something. Global Privacy Control is a no. */
 export function readConsent(storage: Storage = localStorage): Consent {
+  if (objects()) return 'no'
   const said = storage.getItem(place)
   return said === 'yes' || said === 'no' ? said : null
 }
@@ -11,3 +12,6 @@ export function readConsent(storage: Storage = localStorage): Consent {
 export function writeConsent(said: 'yes' | 'no', storage: Storage = localStorage): void {
   storage.setItem(place, said)
 }
+
+/** Whether the browser objects for its owner, by Global Privacy Control; then nobody is asked. */
+export const objects = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true

@@ -1,11 +1,17 @@
-import { api } from '../api/client'
-import { newId } from '../api/new-id'
-import { readConsent, writeConsent } from './consent'
+import { api } from '@/api/client'
+import { objects, readConsent, writeConsent } from './consent'
+import { screenChanged } from './screen-changed'
 
-const names = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lb'] as const
+const names = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
+/** Names that advertising tools give to some of them. */
+const theirs: Partial<Record<string, string>> = {
+  network: 'utm_source',
+  ref: 'utm_campaign',
+  sub2: 'utm_medium',
+  sub3: 'utm_content',
+}
 const place = 'tracking'
 const sourcePlace = 'source'
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Who sent a visitor here: what a site asks that is open only to those who were sent. */
 export interface Source {
@@ -13,14 +19,30 @@ export interface Source {
   ref: string
 }
 
-/** The source this page was opened with: in memory only, until the visitor says whether we may note it. */
-let named: { tracking: Record<string, string>; path: string } | null = null
-/** The visit whose bounce is looked at, while only its first screen was seen. */
-let bouncing: string | null = null
+/** The landing page a visitor came from, its version and arm. It names nobody. */
+export interface Arrival {
+  page: string
+  version: number
+  arm: number
+  network: string
+}
 
-/** Where this visit came from, as its first address said; null without the visitor's yes. */
+/** What the address of this page named: in memory only, until the visitor says whether we may note it. */
+let named: { campaign: Record<string, string>; arrival: Arrival; path: string } | null = null
+
+/** The campaign that brought this visit; null without the visitor's yes. */
 export function readTracking(): Record<string, string> | null {
-  return readConsent() === 'yes' ? read(place) : null
+  return readConsent() === 'yes' ? (named?.campaign ?? read(place)) : null
+}
+
+/** The landing page of this visit: told with every sign-up, because it says nothing about the visitor. */
+export function readArrival(): Arrival | null {
+  return named?.arrival ?? null
+}
+
+/** Whether there is a campaign to ask about. A browser that objects is not asked. */
+export function hasCampaign(): boolean {
+  return !objects() && Object.keys(named?.campaign ?? read(place) ?? {}).length > 0
 }
 
 /**
@@ -28,7 +50,7 @@ export function readTracking(): Record<string, string> | null {
  * without it. It is told with the sign-up alone, and kept nowhere by it.
  */
 export function readSource(): Source | null {
-  const told = named?.tracking ?? read(sourcePlace) ?? readTracking()
+  const told = named?.campaign ?? read(sourcePlace) ?? readTracking()
   return told?.network || told?.ref ? { network: told.network ?? '', ref: told.ref ?? '' } : null
 }
 
@@ -38,59 +60,60 @@ export function keepSource(): void {
   if (source) sessionStorage.setItem(sourcePlace, JSON.stringify(source))
 }
 
-/** Remembers the source or visit named in the address for the sign-up, as far as the visitor agrees. */
-export function keepTracking(search: string, path: string): void {
+/** Reads the campaign and the landing page from the address, and counts a view that began in the app, unless it is shown again. */
+export function keepTracking(search: string, path: string, isAgain = false): void {
   const query = new URLSearchParams(search)
-  const given = Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 200)]] : [])))
-  const told = query.get('visit_id')
-  const visit = told && uuid.test(told) ? told : null
-  if (Object.keys(given).length === 0 && !visit) return
-  named = { tracking: { ...given, visit_id: visit ?? newId() }, path }
-  if (readConsent() === 'yes') note()
+  const campaign = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query.get(name) || query.get(theirs[name] ?? name)
+      return value ? [[name, value.slice(0, 200)]] : []
+    }),
+  )
+  const page = /^[a-z0-9/-]{1,100}$/.exec(query.get('page') ?? '')?.[0]
+  if (Object.keys(campaign).length === 0 && !page) return
+  const [version = 0, arm = 0] = (/^\d{1,15}\.\d{1,15}$/.exec(query.get('v') ?? '')?.[0] ?? '').split('.').map(Number)
+  const network = /^[\w.-]{1,32}$/.exec(campaign.network ?? '')?.[0] ?? ''
+  named = { campaign, arrival: { page: page ?? 'app', version, arm, network }, path }
+  if (readConsent() === 'yes') sessionStorage.setItem(place, JSON.stringify(campaign))
+  // A landing page has counted its view, and the step from it to here.
+  if (!page && !isAgain) countView()
 }
 
-/** The visitor's answer: a yes notes where this visit came from, a no forgets it. */
+/** The visitor's answer: a yes remembers in this tab where the visit came from, a no forgets it. */
 export function sayAboutTracking(said: 'yes' | 'no'): void {
   writeConsent(said)
-  if (said === 'yes') note()
-  else {
+  if (said === 'no') {
     sessionStorage.removeItem(place)
-    bouncing = null
-  }
-}
-
-/** Once a second screen is open, the visit is no bounce. Screens open by a press; the address changes just after it. */
-function watch(path: string): void {
-  const look = () =>
-    setTimeout(() => {
-      if (!bouncing) document.removeEventListener('click', look)
-      else if (location.pathname !== path) goOn()
-    })
-  document.addEventListener('click', look)
-}
-
-function goOn(): void {
-  const visit_id = bouncing
-  bouncing = null
-  void api.put('track.php', { visit_id }, { retries: 0 }).catch(() => undefined)
+    window.removeEventListener(screenChanged, countContinuation)
+  } else if (named) sessionStorage.setItem(place, JSON.stringify(named.campaign))
 }
 
 export function forgetTracking(): void {
   named = null
-  bouncing = null
+  window.removeEventListener(screenChanged, countContinuation)
   sessionStorage.removeItem(place)
   sessionStorage.removeItem(sourcePlace)
 }
 
-function note(): void {
-  if (!named) return
-  const { tracking, path } = named
-  sessionStorage.setItem(place, JSON.stringify(tracking))
-  if (tracking.lb && tracking.visit_id) {
-    bouncing = tracking.visit_id
-    watch(location.pathname)
-  }
-  void api.post('track.php', { ...tracking, path }, { retries: 0 }).catch(() => undefined)
+/** Whether the page was loaded again, or came from the history: no new view. */
+export function isShownAgain(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry !== undefined && entry.type !== 'navigate'
+}
+
+/** Counts a view of the app's first screen, and whether a second one follows. */
+function countView(): void {
+  if (readConsent() === 'no') return
+  void api.post('track.php', view(), { retries: 0 }).catch(() => undefined)
+  window.addEventListener(screenChanged, countContinuation, { once: true })
+}
+
+function countContinuation(): void {
+  if (readConsent() !== 'no') void api.put('track.php', view(), { retries: 0 }).catch(() => undefined)
+}
+
+function view() {
+  return { path: named?.path ?? '/', network: named?.arrival.network ?? '', locale: document.documentElement.lang }
 }
 
 function read(from: string): Record<string, string> | null {

@@ -1,4 +1,4 @@
-import type { Picture } from '../api/types'
+import type { Picture } from '@/api/types'
 import styles from './avatar.module.css'
 import { Photo } from './photo'
 

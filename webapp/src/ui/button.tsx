@@ -22,7 +22,18 @@ function look({ kind = 'primary', small, wide }: Look, className?: string) {
   return classes(styles.button, styles[kind], small && styles.small, wide && styles.wide, className)
 }
 
-export function Button({ kind, small, wide, icon, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  small,
+  wide,
+  icon,
+  busy,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -37,7 +48,15 @@ export function Button({ kind, small, wide, icon, busy, className, children, onC
   )
 }
 
-export function LinkButton({ kind, small, wide, icon, className, children, ...rest }: LinkProps & Look & { ref?: Ref<HTMLAnchorElement> }) {
+export function LinkButton({
+  kind,
+  small,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & Look & { ref?: Ref<HTMLAnchorElement> }) {
   return (
     <Link {...rest} className={look({ ...(kind && { kind }), small: small ?? false, wide: wide ?? false }, className)}>
       {icon}

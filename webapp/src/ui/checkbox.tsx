@@ -38,7 +38,13 @@ export function Switch({ label, checked, onChange, disabled }: SwitchProps) {
   return (
     <label className={styles.switch}>
       <span>{label}</span>
-      <input type="checkbox" role="switch" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
     </label>
   )
 }

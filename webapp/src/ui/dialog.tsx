@@ -21,7 +21,18 @@ interface Props {
 }
 
 /** A modal on the browser's own `<dialog>`: focus stays inside and returns to where it was. */
-export function Dialog({ open, onClose, title, children, closable = true, onStay, size = 'small', form = 'dialog', hideTitle, className }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  closable = true,
+  onStay,
+  size = 'small',
+  form = 'dialog',
+  hideTitle,
+  className,
+}: Props) {
   const { t } = useTranslation()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -16,7 +16,13 @@ export interface FieldProps {
 }
 
 /** Label, hint, error, in that order, tied to the control that the children draw. */
-export function Field({ label, hint, error, id, children }: FieldProps & { children: (control: Control) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  id,
+  children,
+}: FieldProps & { children: (control: Control) => ReactNode }) {
   const own = useId()
   const controlId = id ?? own
   const described = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ')
@@ -31,7 +37,11 @@ export function Field({ label, hint, error, id, children }: FieldProps & { child
         </p>
       )}
       {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
-      {children({ id: controlId, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
     </div>
   )
 }

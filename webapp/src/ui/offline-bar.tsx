@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formattingLocale } from '../i18n/formatting-locale'
+import { formattingLocale } from '@/i18n/formatting-locale'
 import styles from './offline-bar.module.css'
 import { useOnline } from './use-online'
 

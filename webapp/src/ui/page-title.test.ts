@@ -9,7 +9,9 @@ test('the window says how much is new', () => {
 })
 
 test('a title that names the site stands alone', () => {
-  expect(documentTitle('Pairwise – good conversations', { site: 'Pairwise', news: 2 })).toBe('(2) Pairwise – good conversations')
+  expect(documentTitle('Pairwise – good conversations', { site: 'Pairwise', news: 2 })).toBe(
+    '(2) Pairwise – good conversations',
+  )
 })
 
 test('a badge counts to 99', () => {

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import type { LockedPicture, Picture } from '../api/types'
+import type { LockedPicture, Picture } from '@/api/types'
 import { classes } from './classes'
 import styles from './photo.module.css'
 import { thumbhashImage } from './thumbhash'
@@ -26,14 +26,29 @@ export function hueOf(name: string): number {
 
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  return (words.length > 1 ? [words[0], words.at(-1)] : [words[0]]).map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+  return (words.length > 1 ? [words[0], words.at(-1)] : [words[0]])
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 /** A photograph at 4:5, its thumbhash behind it, or a calm gradient with initials. */
-export function Photo({ photo, name, alt, sizes = '(min-width: 1200px) 240px, (min-width: 768px) 25vw, 50vw', first, eager = first, className }: Props) {
+export function Photo({
+  photo,
+  name,
+  alt,
+  sizes = '(min-width: 1200px) 240px, (min-width: 768px) 25vw, 50vw',
+  first,
+  eager = first,
+  className,
+}: Props) {
   if (!photo) {
     return (
-      <div data-photo className={classes(styles.photo, styles.initials, className)} style={{ '--hue': hueOf(name) } as CSSProperties}>
+      <div
+        data-photo
+        className={classes(styles.photo, styles.initials, className)}
+        style={{ '--hue': hueOf(name) } as CSSProperties}
+      >
         <span aria-hidden="true">{initialsOf(name)}</span>
       </div>
     )
@@ -50,7 +65,11 @@ export function Photo({ photo, name, alt, sizes = '(min-width: 1200px) 240px, (m
   }
   const behind = photo.thumbhash ? thumbhashImage(photo.thumbhash) : null
   return (
-    <div data-photo className={classes(styles.photo, className)} style={behind ? { backgroundImage: `url(${behind})` } : undefined}>
+    <div
+      data-photo
+      className={classes(styles.photo, className)}
+      style={behind ? { backgroundImage: `url(${behind})` } : undefined}
+    >
       <img
         src={photo.src}
         srcSet={`${photo.thumb_src} 160w, ${photo.src} 400w, ${photo.large_src} 800w`}

@@ -6,7 +6,13 @@ import { VisuallyHidden } from './visually-hidden'
 
 /** One grey shape; its size comes from the class, the way the real thing gets it. */
 export function Skeleton({ className, width, height }: { className?: string; width?: string; height?: string }) {
-  return <span className={classes(styles.shape, className)} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
+  return (
+    <span
+      className={classes(styles.shape, className)}
+      style={{ inlineSize: width, blockSize: height }}
+      aria-hidden="true"
+    />
+  )
 }
 
 /** Holds the shapes back for 150 ms and says once that something is loading. */

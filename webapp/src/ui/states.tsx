@@ -1,7 +1,7 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../api/use-error-text'
+import { useErrorText } from '@/api/use-error-text'
 import { Button } from './button'
 import styles from './states.module.css'
 

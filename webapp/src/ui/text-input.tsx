@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { useState, type InputHTMLAttributes, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button'
 import { classes } from './classes'
@@ -16,7 +16,7 @@ export function TextInput({ label, hint, error, id, className, ...rest }: InputP
   )
 }
 
-type AreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
+type AreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>
 
 export function TextArea({ label, hint, error, id, className, ...rest }: AreaProps) {
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type members from '../locales/en/members.json'
+import type members from '@/locales/en/members.json'
 import type { Trait } from './traits'
 
 type Key = Extract<keyof typeof members, `${Trait}_${string}`>

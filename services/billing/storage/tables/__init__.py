@@ -1,4 +1,4 @@
-"""Billing's tables, by what they are about."""
+"""Billing's tables by subject."""
 
 from billing.storage.tables.auditing import AuditFindingRow, AuditProgressRow
 from billing.storage.tables.base import Base

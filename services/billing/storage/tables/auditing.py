@@ -1,10 +1,10 @@
-"""How far the auditor has come, and what it found."""
+"""Progress and findings of the auditor."""
 
 from datetime import datetime
 from uuid import UUID
 
-from servicekit.storage.privileges import NEVER_DELETED
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage.privileges import NEVER_DELETED
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, Identity, Index, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -13,21 +13,21 @@ from billing.storage.tables.base import Base
 
 
 class AuditProgressRow(Base):
-    """How far the auditor has come: one row."""
+    """The auditor's progress: one row."""
 
     __tablename__ = "audit_progress"
     __table_args__ = NEVER_DELETED
 
     id: Mapped[int] = mapped_column(primary_key=True)
     since: Mapped[datetime] = mapped_column(AwareTime)
-    # Of messages paid before this we were not told what became of them.
+    # Messages paid before this have no row in settled_messages.
     messages_since: Mapped[datetime] = mapped_column(AwareTime)
     after_member: Mapped[UUID]
     finished_at: Mapped[datetime] = mapped_column(AwareTime)
 
 
 class AuditFindingRow(Base):
-    """Something did not add up. Nobody buys while one is not cleared, and at most one is."""
+    """A violation found by the auditor. Purchases are stopped while one is not acknowledged; at most one is."""
 
     __tablename__ = "audit_findings"
     __table_args__ = (

@@ -1,11 +1,11 @@
-"""Discount codes, and who took them."""
+"""Discount codes and their claims."""
 
 from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from servicekit.storage.privileges import NEVER_DELETED
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage.privileges import NEVER_DELETED
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Numeric, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -40,7 +40,7 @@ class DiscountCodeRow(Base):
 
 
 class DiscountClaimRow(Base):
-    """Who took a discount, and the payment it was for. The primary key lets one claimant have it once."""
+    """The claim of a discount by a payment. The primary key gives it to each claimant once."""
 
     __tablename__ = "discount_claims"
     __table_args__ = NEVER_DELETED

@@ -3,8 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from servicekit.storage.privileges import APPEND_ONLY, NEVER_DELETED
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage.privileges import APPEND_ONLY, NEVER_DELETED
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -12,7 +12,7 @@ from billing.storage.tables.base import Base
 
 
 class WalletRow(Base):
-    """What a member has now. It always equals the member's transfers; `billing.audit` proves it."""
+    """The balance of a member. It always equals the sum of the member's transfers; `billing.audit` proves it."""
 
     __tablename__ = "wallets"
     __table_args__ = (
@@ -29,7 +29,7 @@ class WalletRow(Base):
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     version: Mapped[int] = mapped_column(BigInteger)
     opened_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
-    # As identity told; until then, when the wallet was opened.
+    # From MemberSignedUp; until it arrives, the time the wallet was opened.
     signed_up_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     country: Mapped[str | None]
     # Credits that were spent before the payment they came from was taken back.
@@ -39,7 +39,7 @@ class WalletRow(Base):
 class TransferRow(Base):
     """Append-only: triggers refuse every change. Each transfer is one step of its wallet's version.
 
-    `hash` is over what the transfer says and the hash of the wallet's transfer before it; a trigger writes it.
+    `hash` is over the columns and the hash of the wallet's previous transfer; a trigger writes it.
     """
 
     __tablename__ = "transfers"
@@ -68,7 +68,7 @@ class TransferRow(Base):
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
     # How much more is owed after this transfer.
     debt: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
-    # What a charge paid for, and which of it; empty for words.
+    # The billable item of a charge; NULL for a text message.
     purpose: Mapped[str | None]
     item: Mapped[str | None]
     hash: Mapped[bytes] = mapped_column(LargeBinary)
@@ -86,7 +86,7 @@ class EntryRow(Base):
 
 
 class UnsettledChargeRow(Base):
-    """A paid message of which we have not heard yet whether it was posted. The row goes when we have."""
+    """A charge whose message is neither posted nor refused yet. Settling deletes the row."""
 
     __tablename__ = "unsettled_charges"
 
@@ -95,9 +95,9 @@ class UnsettledChargeRow(Base):
 
 
 class SettledMessageRow(Base):
-    """What became of a paid message: posted, or never to be. `refund_id` gave back what it cost, if anything did.
+    """The outcome of a paid message: posted or refused. `refund_id` is the transfer that refunded it, if any.
 
-    `purpose` and `item` say what was posted, as chat told it; empty where chat was only asked whether.
+    `purpose` and `item` come from MessageSent; NULL where chat was asked instead.
     """
 
     __tablename__ = "settled_messages"

@@ -4,8 +4,8 @@ from datetime import date, datetime
 from decimal import Decimal
 from uuid import UUID
 
-from servicekit.storage.privileges import APPEND_ONLY, NEVER_DELETED
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage.privileges import APPEND_ONLY, NEVER_DELETED
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, LargeBinary, Numeric, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -53,7 +53,7 @@ class PaymentRow(Base):
     ask_after: Mapped[datetime] = mapped_column(AwareTime)
     asks: Mapped[int] = mapped_column(server_default=text("0"))
     discount_code: Mapped[str | None]
-    # What it would have cost without the discount; empty where there was none.
+    # The price without the discount; NULL where there was none.
     normal_amount: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
     country: Mapped[str | None]
     vat_rate: Mapped[int] = mapped_column(server_default=text("0"))
@@ -86,7 +86,7 @@ class RefundRow(Base):
 
 
 class RestorationRow(Base):
-    """Append-only. A purchase counts again, because a chargeback was won back: its transfer, by whom and why."""
+    """Append-only. A purchase restored after a won chargeback: its transfer, operator and reason."""
 
     __tablename__ = "restorations"
     __table_args__ = (CheckConstraint("credits > 0", name="credits"), APPEND_ONLY)
@@ -115,7 +115,7 @@ class ReconciliationRow(Base):
 
 
 class FindingRow(Base):
-    """A difference between the provider's list and ours that no rule mends: someone looks at it."""
+    """A difference between the provider's payments and ours that no rule corrects: an operator resolves it."""
 
     __tablename__ = "reconciliation_findings"
     __table_args__ = NEVER_DELETED

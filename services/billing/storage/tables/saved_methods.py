@@ -1,9 +1,9 @@
-"""Ways to pay that are kept, and the bank accounts and numbers behind them."""
+"""Saved payment methods, and the bank accounts and telephone numbers behind them."""
 
 from datetime import date, datetime
 from uuid import UUID
 
-from servicekit.storage.tables import AwareTime
+from shared.kit.storage.tables import AwareTime
 from sqlalchemy import ForeignKey, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -11,7 +11,7 @@ from billing.storage.tables.base import Base
 
 
 class PayerRow(Base):
-    """The provider's name for a member who lets it keep a way to pay."""
+    """The provider's customer id of a member with saved methods."""
 
     __tablename__ = "payers"
 
@@ -21,7 +21,7 @@ class PayerRow(Base):
 
 
 class SavedMethodRow(Base):
-    """A way to pay with one press. What the provider calls it is sealed; its keyed hash finds it."""
+    """A saved payment method for one-click orders. The provider's ids are sealed; a keyed hash finds the mandate."""
 
     __tablename__ = "saved_methods"
 
@@ -34,7 +34,7 @@ class SavedMethodRow(Base):
     mandate_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
     mandate_reference: Mapped[str | None]
     saved_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
-    # Kept after removal, because payments name it; the provider's mandate is revoked.
+    # The row stays after removal, because payments refer to it; the provider's mandate is revoked.
     removed_at: Mapped[datetime | None] = mapped_column(AwareTime)
     revoked_at: Mapped[datetime | None] = mapped_column(AwareTime)
 

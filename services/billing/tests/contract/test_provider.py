@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 from pathlib import Path
 from typing import Protocol
 from uuid import uuid4
@@ -15,27 +14,27 @@ import pytest
 import uvicorn
 from billing.clients.mollie import MolliePayments
 from billing.domain.direct_debit import Address, Application
-from billing.domain.payment import AUTHENTICATION_REQUIRED, Buyer, Payment, Report, Status
+from billing.domain.payment import AUTHENTICATION_REQUIRED, Buyer, OrderRefused, Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import Refund
 from billing.errors import ProviderUnavailable
-from billing.ports import OrderRefused, PaymentProvider
+from billing.ports import PaymentProvider
 from billing.settings import BillingSettings
-from billing.tests.makers import FakeProvider
-from servicekit.keys import new_key
-from sites import SiteDirectory
+from billing.tests.makers import FakeProvider, eur
+from shared.kit.testing.environment import environment_of
+from shared.sites import Money, SiteDirectory
 from standins.payments.app import payments_app
 
 KEY = "test_contract"
 
 
 class Stage(Protocol):
-    """A provider whose payers do what the test says, and their banks, too."""
+    """A provider with payers and banks that the test directs."""
 
     @property
     def provider(self) -> PaymentProvider: ...
     def decide(self, provider_id: str, status: str) -> None: ...
     def bank_says(self, outcome: str) -> None:
-        """What becomes of payments with a mandate from now on."""
+        """Set the outcome of payments with a mandate from now on."""
 
 
 class FakeStage:
@@ -47,16 +46,18 @@ class FakeStage:
             case "paid":
                 self.provider.pay(provider_id)
             case "won_back":
-                self.provider.change(provider_id, returned_minor=0, is_charged_back=False)
+                self.provider.change(provider_id, returned=eur(0), is_charged_back=False)
             case "refunded" | "charged_back":
                 self.provider.give_back(provider_id, is_charged_back=status == "charged_back")
             case _:
-                ours = {"canceled": Status.CANCELLED}.get(status) or Status(status)
+                ours = {"canceled": PaymentStatus.CANCELLED}.get(status) or PaymentStatus(status)
                 self.provider.change(provider_id, status=ours)
 
     def bank_says(self, outcome: str) -> None:
         asks = outcome == AUTHENTICATION_REQUIRED
-        self.provider.again = Status.FAILED if asks else {"paid": Status.COMPLETED}.get(outcome) or Status(outcome)
+        self.provider.again = (
+            PaymentStatus.FAILED if asks else {"paid": PaymentStatus.COMPLETED}.get(outcome) or PaymentStatus(outcome)
+        )
         self.provider.failure = AUTHENTICATION_REQUIRED if asks else None
 
 
@@ -76,19 +77,16 @@ class SandboxStage:
 
 def billing_settings(api_url: str, **changes: str) -> BillingSettings:
     return BillingSettings.from_environment(
-        **{
-            "PAIRWISE_SERVICE": "billing",
-            "PAIRWISE_ENV": "test",
-            "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
-            "PAYMENTS_API_URL": api_url,
-            "PAYMENTS_API_KEY": KEY,
-            "PAYMENTS_WEBHOOK_URL": "http://localhost:1/api/payment-webhook.php",
-            "SOURCE_KEYS": new_key(),
-            "FIELD_KEYS": new_key(),
-            "FIELD_HASH_KEYS": new_key(),
-            "SMS_URL": "http://localhost:1/sms",
-            **changes,
-        }
+        **environment_of(
+            "billing",
+            **{
+                "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+                "PAYMENTS_API_URL": api_url,
+                "PAYMENTS_API_KEY": KEY,
+                "PAYMENTS_WEBHOOK_URL": "http://localhost:1/api/payment-webhook.php",
+                **changes,
+            },
+        )
     )
 
 
@@ -133,8 +131,8 @@ def an_application(iban: str = "NL91ABNA0417164300") -> Application:
     )
 
 
-def a_refund(payment: Payment, minor: int) -> Refund:
-    return Refund(uuid4(), payment.id, payment.member_id, 4, minor, datetime.now(UTC))
+def a_refund(payment: Payment, amount: Money) -> Refund:
+    return Refund(uuid4(), payment.id, payment.member_id, 4, amount, datetime.now(UTC))
 
 
 def a_payment(method: str = "ideal", saves: bool = False) -> Payment:
@@ -161,8 +159,8 @@ def test_a_new_payment_is_open_and_has_a_page(stage: Stage) -> None:
     assert checkout_url.startswith("http")
     report = stage.provider.report(provider_id)
     assert report is not None
-    assert (report.status, report.amount, report.currency) == (Status.OPEN, Decimal("9.99"), "EUR")
-    assert report.is_about(payment.made_as(provider_id, checkout_url))
+    assert (report.status, report.amount) == (PaymentStatus.OPEN, eur(999))
+    assert report.is_about(payment.created_as(provider_id, checkout_url))
 
 
 def test_the_same_order_gets_the_same_payment(stage: Stage) -> None:
@@ -174,14 +172,14 @@ def test_the_same_order_gets_the_same_payment(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("theirs", "ours"),
     [
-        ("paid", Status.COMPLETED),
-        ("failed", Status.FAILED),
-        ("canceled", Status.CANCELLED),
-        ("expired", Status.EXPIRED),
-        ("open", Status.OPEN),
+        ("paid", PaymentStatus.COMPLETED),
+        ("failed", PaymentStatus.FAILED),
+        ("canceled", PaymentStatus.CANCELLED),
+        ("expired", PaymentStatus.EXPIRED),
+        ("open", PaymentStatus.OPEN),
     ],
 )
-def test_what_the_payer_does_is_reported(stage: Stage, theirs: str, ours: Status) -> None:
+def test_the_payers_decision_is_reported(stage: Stage, theirs: str, ours: PaymentStatus) -> None:
     provider_id, _ = create(stage, a_payment())
 
     stage.decide(provider_id, theirs)
@@ -191,18 +189,18 @@ def test_what_the_payer_does_is_reported(stage: Stage, theirs: str, ours: Status
     assert report.status is ours
 
 
-def reported(stage: Stage, provider_id: str) -> Report:
+def reported(stage: Stage, provider_id: str) -> PaymentReport:
     report = stage.provider.report(provider_id)
     assert report is not None
     return report
 
 
-def test_what_is_decided_stays_decided(stage: Stage) -> None:
+def test_a_decided_payment_stays_decided(stage: Stage) -> None:
     provider_id, _ = create(stage, a_payment())
     stage.decide(provider_id, "paid")
 
-    assert [reported(stage, provider_id).status for _ in range(2)] == [Status.COMPLETED] * 2
-    assert (reported(stage, provider_id).returned_minor, reported(stage, provider_id).is_charged_back) == (0, False)
+    assert [reported(stage, provider_id).status for _ in range(2)] == [PaymentStatus.COMPLETED] * 2
+    assert (reported(stage, provider_id).returned, reported(stage, provider_id).is_charged_back) == (eur(0), False)
 
 
 def test_a_kept_card_has_a_mandate_that_pays_without_a_page(stage: Stage) -> None:
@@ -216,7 +214,11 @@ def test_a_kept_card_has_a_mandate_that_pays_without_a_page(stage: Stage) -> Non
     assert kept.mandate_id
     assert (kept.brand is not None, len(kept.last4 or "")) == (True, 4)
 
-    for outcome, ours in (("paid", Status.COMPLETED), ("failed", Status.FAILED), ("pending", Status.PENDING)):
+    for outcome, ours in (
+        ("paid", PaymentStatus.COMPLETED),
+        ("failed", PaymentStatus.FAILED),
+        ("pending", PaymentStatus.PENDING),
+    ):
         stage.bank_says(outcome)
         again, no_page = create(stage, a_payment("creditcard"), customer_id=customer_id, mandate_id=kept.mandate_id)
         assert (no_page, reported(stage, again).status) == (None, ours)
@@ -235,7 +237,7 @@ def test_a_bank_that_wants_its_customer_says_so(stage: Stage) -> None:
     stage.bank_says("paid")
 
     report = reported(stage, again)
-    assert (report.status, report.failure) == (Status.FAILED, AUTHENTICATION_REQUIRED)
+    assert (report.status, report.failure) == (PaymentStatus.FAILED, AUTHENTICATION_REQUIRED)
 
 
 def test_a_payment_that_keeps_nothing_has_no_mandate(stage: Stage) -> None:
@@ -281,55 +283,55 @@ def test_a_refund_is_made_once_for_its_id(stage: Stage) -> None:
     payment = a_payment()
     provider_id, _ = create(stage, payment)
     stage.decide(provider_id, "paid")
-    refund = a_refund(payment, 200)
+    refund = a_refund(payment, eur(200))
 
-    made = {stage.provider.refund(provider_id, refund, "EUR") for _ in range(3)}
-    stage.provider.refund(provider_id, a_refund(payment, 99), "EUR")
+    made = {stage.provider.refund(provider_id, refund) for _ in range(3)}
+    stage.provider.refund(provider_id, a_refund(payment, eur(99)))
 
     assert len(made) == 1
     report = reported(stage, provider_id)
-    assert (report.status, report.returned_minor, report.is_charged_back) == (Status.COMPLETED, 299, False)
+    assert (report.status, report.returned, report.is_charged_back) == (PaymentStatus.COMPLETED, eur(299), False)
 
 
-def test_more_than_was_paid_is_not_paid_back(stage: Stage) -> None:
+def test_a_refund_above_the_payment_is_refused(stage: Stage) -> None:
     payment = a_payment()
     provider_id, _ = create(stage, payment)
     stage.decide(provider_id, "paid")
 
     with pytest.raises(OrderRefused):
-        stage.provider.refund(provider_id, a_refund(payment, payment.minor + 1), "EUR")
+        stage.provider.refund(provider_id, a_refund(payment, payment.amount + eur(1)))
     with pytest.raises(OrderRefused):
-        stage.provider.refund(provider_id, a_refund(payment, 100), "PLN")
-    assert reported(stage, provider_id).returned_minor == 0
+        stage.provider.refund(provider_id, a_refund(payment, Money(100, "PLN")))
+    assert reported(stage, provider_id).returned == eur(0)
 
 
-def test_what_was_never_paid_is_not_paid_back(stage: Stage) -> None:
+def test_an_unpaid_payment_is_not_refunded(stage: Stage) -> None:
     payment = a_payment()
     provider_id, _ = create(stage, payment)
 
     with pytest.raises(OrderRefused):
-        stage.provider.refund(provider_id, a_refund(payment, 100), "EUR")
+        stage.provider.refund(provider_id, a_refund(payment, eur(100)))
 
 
-def test_a_bank_takes_back_what_is_left(stage: Stage) -> None:
+def test_a_chargeback_takes_the_rest_of_a_payment(stage: Stage) -> None:
     payment = a_payment()
     provider_id, _ = create(stage, payment)
     stage.decide(provider_id, "paid")
-    stage.provider.refund(provider_id, a_refund(payment, 200), "EUR")
+    stage.provider.refund(provider_id, a_refund(payment, eur(200)))
 
     stage.decide(provider_id, "charged_back")
 
     report = reported(stage, provider_id)
-    assert (report.status, report.returned_minor, report.is_charged_back) == (Status.COMPLETED, payment.minor, True)
+    assert (report.status, report.returned, report.is_charged_back) == (PaymentStatus.COMPLETED, payment.amount, True)
 
 
-def test_what_was_won_back_is_here_again(stage: Stage) -> None:
+def test_a_won_chargeback_leaves_nothing_returned(stage: Stage) -> None:
     provider_id, _ = create(stage, a_payment())
     for status in ("paid", "charged_back", "won_back"):
         stage.decide(provider_id, status)
 
     report = reported(stage, provider_id)
-    assert (report.status, report.returned_minor, report.is_charged_back) == (Status.COMPLETED, 0, False)
+    assert (report.status, report.returned, report.is_charged_back) == (PaymentStatus.COMPLETED, eur(0), False)
 
 
 def test_the_list_has_every_payment_once_the_newest_first(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -341,7 +343,7 @@ def test_the_list_has_every_payment_once_the_newest_first(stage: Stage, monkeypa
     listed = [report for report in stage.provider.reports_since(began) if report.provider_id in made]
 
     assert [report.provider_id for report in listed] == made[::-1]
-    assert listed[-1].status is Status.COMPLETED
+    assert listed[-1].status is PaymentStatus.COMPLETED
     assert list(stage.provider.reports_since(datetime.now(UTC) + timedelta(minutes=1))) == []
 
 

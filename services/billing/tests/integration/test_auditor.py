@@ -1,27 +1,26 @@
-"""The auditor catches whatever a hand does to the ledger, and stops purchases until someone has looked."""
+"""The auditor detects every manipulation of the ledger, and stops purchases until an operator acknowledges it."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 from billing import audit as command
-from billing.domain.payment import Report, Status
-from billing.domain.transfer import Posted
+from billing.domain.payment import PaymentReport, PaymentStatus
+from billing.domain.transfer import PostedMessage
 from billing.errors import PurchasesStopped
 from billing.storage import auditor
-from billing.storage.audit import audit, what_is_off
-from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order
+from billing.storage.audit import audit, discrepancies
+from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order, eur
 from billing.usecases.audit_ledger import audit_ledger, stopped
-from billing.usecases.measure import charges_overdue, differences, measure, refunds_owed
 from billing.usecases.reconcile import reconcile
-from billing.usecases.settle_charge import keep_charges
+from billing.usecases.settle_charge import confirm_charges
+from billing.usecases.update_metrics import charges_overdue, differences, refunds_owed, update_metrics
 from billing.wiring import Wiring
-from servicekit.storage import Database
-from servicekit.testing.database import superuser_of
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.database import superuser_of
+from shared.kit.testing.web import Browser
 
 REPLICA = "SET session_replication_role = replica;"
 LATEST = "(SELECT id FROM transfers WHERE member_id = %(member)s ORDER BY version DESC LIMIT 1)"
@@ -79,7 +78,7 @@ FAULTS = {
 
 @pytest.fixture
 def member(wired: Wiring, database: Database, provider: FakeProvider) -> UUID:
-    """Someone who bought, has an order open, and sent messages."""
+    """A member with a purchase, an open order and sent messages."""
     member_id = a_member(wired)
     a_purchase(wired, provider, member_id)
     an_order(wired, provider, member_id)
@@ -88,7 +87,7 @@ def member(wired: Wiring, database: Database, provider: FakeProvider) -> UUID:
         message_id = uuid4()
         a_charge(wired, member_id, message_id)
         with wired.unit_of_work() as uow:
-            keep_charges(uow, [Posted(message_id, member_id)])
+            confirm_charges(uow, [PostedMessage(message_id, member_id)])
             uow.commit()
     assert audit_ledger(wired.unit_of_work) == {}
     return member_id
@@ -113,12 +112,12 @@ def by_hand(database: Database, change: str, member_id: UUID) -> None:
 def test_every_kind_of_fault_is_caught(wired: Wiring, database: Database, member: UUID, fault: str, age: str) -> None:
     change, figure = FAULTS[fault]
     if age == "old" and fault != "a message nobody paid":
-        # Long past what is looked at as new; it comes by with its part of the old.
+        # Older than the new transfers of a run; checked with its part of the old ones.
         by_hand(database, "UPDATE audit_progress SET since = now() + interval '1 hour'", member)
     by_hand(database, change, member)
 
     assert figure in audit_ledger(wired.unit_of_work)
-    assert figure in what_is_off(audit(database))
+    assert figure in discrepancies(audit(database))
 
 
 def test_a_finding_stops_purchases_until_an_operator_clears_it(
@@ -148,7 +147,7 @@ def test_a_finding_stops_purchases_until_an_operator_clears_it(
 
     by_hand(database, "UPDATE wallets SET balance = balance - 1 WHERE member_id = %(member)s", member)
     monkeypatch.setenv("DATABASE_URL", database.dsn)
-    assert command.main(["clear", "the operator on duty", "a typing error, mended"]) == 0
+    assert command.main(["acknowledge", "the operator on duty", "a typing error, mended"]) == 0
     assert command.main([]) == 0
     assert "purchases go on" in capsys.readouterr().out
     assert audit_ledger(wired.unit_of_work) == {}
@@ -167,7 +166,7 @@ def test_the_very_first_message_counts(wired: Wiring, database: Database) -> Non
     assert audit_ledger(wired.unit_of_work).keys() == {"messages_off"}
 
 
-def test_what_the_release_before_forgot_to_note_stops_nobody(wired: Wiring, database: Database) -> None:
+def test_rows_the_previous_release_omitted_stop_no_purchases(wired: Wiring, database: Database) -> None:
     member_id = a_member(wired)
     a_charge(wired, member_id)
     by_hand(database, "DELETE FROM unsettled_charges", member_id)
@@ -175,14 +174,14 @@ def test_what_the_release_before_forgot_to_note_stops_nobody(wired: Wiring, data
     assert audit_ledger(wired.unit_of_work) == {}
 
 
-def test_what_waits_is_measured(wired: Wiring, database: Database, provider: FakeProvider) -> None:
+def test_the_backlog_is_measured(wired: Wiring, database: Database, provider: FakeProvider) -> None:
     member_id = a_member(wired)
     a_charge(wired, member_id)
     by_hand(database, "UPDATE unsettled_charges SET ask_after = now() - interval '1 hour'", member_id)
-    provider.reports["tr_theirs"] = Report("tr_theirs", "?", Status.COMPLETED, Decimal("9.99"), "EUR")
+    provider.reports["tr_theirs"] = PaymentReport("tr_theirs", "?", PaymentStatus.COMPLETED, eur(999), eur(0))
     reconcile(wired.unit_of_work, provider)
 
-    measure(wired.unit_of_work())
+    update_metrics(wired.unit_of_work())
 
     assert 3600 <= charges_overdue._value.get() < 3700
     assert (refunds_owed._value.get(), differences._value.get()) == (0, 1)
@@ -206,5 +205,5 @@ def test_two_auditors_do_not_wait_for_each_other(wired: Wiring, database: Databa
     a_member(wired)
     audit_ledger(wired.unit_of_work)
     with wired.unit_of_work() as uow:
-        assert not any((uow.audits.look() or {"nobody": 1}).values())
+        assert not any((uow.audits.check_part() or {"nobody": 1}).values())
         assert audit_ledger(wired.unit_of_work) == {}

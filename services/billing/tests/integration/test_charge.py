@@ -8,8 +8,8 @@ from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, a_
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
 from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
@@ -35,7 +35,7 @@ def test_free_messages_go_first_then_credits_then_none(wired: Wiring, database: 
     assert nothing_is_off(wired)
 
 
-def test_whoever_sends_before_the_news_of_their_sign_up_has_the_gift(wired: Wiring) -> None:
+def test_a_member_who_sends_before_the_sign_up_event_has_the_gift(wired: Wiring) -> None:
     ann = uuid4()
 
     assert a_charge(wired, ann) == 0
@@ -63,7 +63,7 @@ def test_the_same_id_for_someone_else_is_refused(wired: Wiring) -> None:
     assert balance(wired, bo) == (6, 3)
 
 
-def test_fifty_at_once_get_exactly_what_can_be_paid(wired: Wiring) -> None:
+def test_fifty_charges_at_once_spend_the_balance_exactly(wired: Wiring) -> None:
     ann = a_member(wired)
     for _ in range(3):
         a_charge(wired, ann)

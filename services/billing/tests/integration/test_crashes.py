@@ -4,19 +4,19 @@ from collections.abc import Callable
 from uuid import UUID, uuid4
 
 import pytest
-from billing.domain.payment import Status
+from billing.domain.payment import PaymentStatus
 from billing.errors import ChargeWithdrawn
 from billing.storage.tables import PaymentRow, UnsettledChargeRow
 from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, an_order, balance, nothing_is_off
 from billing.usecases.find_payment import find_payment
-from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted
-from servicekit import faults
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
+from shared.kit import faults
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
 from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
@@ -35,14 +35,14 @@ PAYMENT_POINTS = [
 
 
 class House:
-    """Billing, chat and the provider, and members who do things while processes die."""
+    """Billing, chat and the provider, used while processes die."""
 
     def __init__(self, wired: Wiring, database: Database) -> None:
         self.wired, self.database = wired, database
         self.chat, self.provider = FakeSends(), FakeProvider()
 
     def send(self, member_id: UUID, message_id: UUID) -> None:
-        """What chat does: charge, then post; a charge that failed posts nothing."""
+        """Charge, then post, as chat does; a failed charge posts nothing."""
         a_charge(self.wired, member_id, message_id)
         self.chat.post(message_id)
 
@@ -123,12 +123,12 @@ def test_a_payment_gives_its_credits_once(house: House, name: str) -> None:
         payment = an_order(house.wired, house.provider, ann, order_id=order_id)
         provider_id = str(payment.provider_id)
         house.provider.pay(provider_id)
-        dying(lambda: hear_webhook(house.wired.unit_of_work(), house.provider, provider_id))
+        dying(lambda: handle_webhook(house.wired.unit_of_work(), house.provider, provider_id))
     house.settle_payments()
 
     assert len(house.provider.reports) == 1
     assert balance(house.wired, ann) == (26, 3)
     found = find_payment(house.wired.unit_of_work(), house.provider, ann, order_id)
-    assert found.status is Status.COMPLETED
+    assert found.status is PaymentStatus.COMPLETED
     assert len(announced(house.database, PaymentCompleted)) == len(announced(house.database, BecamePremium)) == 1
     assert nothing_is_off(house.wired)

@@ -5,17 +5,17 @@ from uuid import uuid4
 
 import pytest
 from billing.domain.direct_debit import compact_iban, mobile_number
-from billing.tests.makers import FakeMessages, FakeProvider, a_member, balance
-from billing.usecases.hear_webhook import hear_webhook
+from billing.tests.makers import FakeMessages, FakeProvider, a_member, balance, eur
+from billing.usecases.handle_webhook import handle_webhook
 from billing.wiring import Wiring
 from flask import Flask
 from pairwise.billing.v1.events_pb2 import DirectDebitAnnounced, PaymentReversed
-from servicekit.storage import Database
-from servicekit.storage.tables import OutboxRow
-from servicekit.testing.announced import announced
-from servicekit.testing.together import at_once
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.storage.tables import OutboxRow
+from shared.kit.testing.announced import announced
+from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
@@ -98,8 +98,8 @@ def test_with_the_code_the_account_pays_with_one_press(
     order = {"id": str(uuid4()), "package_id": "p0", "saved_method_id": saved["id"], "immediate_delivery": True}
     assert browser.post("/api/repeat-order.php", order).json["payment"]["status"] == "completed"
     assert balance(wired, ann) == (26, 3)
-    [told] = announced(database, DirectDebitAnnounced)
-    assert (told.mandate_reference, told.amount) == (answer["mandate_reference"], "9.99")
+    [event] = announced(database, DirectDebitAnnounced)
+    assert (event.mandate_reference, event.amount) == (answer["mandate_reference"], "9.99")
 
 
 def test_a_retry_sends_no_second_message(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
@@ -159,7 +159,7 @@ def applied(browser: Browser, wired: Wiring, **changes: Any) -> Any:
     return browser.as_member(a_member(wired)).post("/api/directdebit.php", a_form(**changes))
 
 
-def test_codes_to_one_number_are_limited_whoever_applies(
+def test_codes_to_one_number_are_limited_across_members(
     browser: Browser, wired: Wiring, messages: FakeMessages
 ) -> None:
     answers = [applied(browser, wired) for _ in range(5)]
@@ -181,7 +181,7 @@ def test_a_stranger_cannot_use_up_the_codes_of_my_number_and_account(
     assert applied(browser.from_address("203.0.113.7"), wired).status_code == 201
 
 
-def test_who_has_proven_a_number_is_counted_alone(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
+def test_the_owner_of_a_proven_number_is_counted_alone(browser: Browser, wired: Wiring, messages: FakeMessages) -> None:
     owner = a_member(wired)
     signed(browser.as_member(owner), messages)
     for network in range(6):
@@ -261,12 +261,12 @@ def test_an_account_that_was_charged_back_is_blocked_with_its_number(
     order = {"id": str(uuid4()), "package_id": "p0", "saved_method_id": saved, "immediate_delivery": True}
     browser.post("/api/repeat-order.php", order)
     [provider_id] = provider.reports
-    provider.change(provider_id, returned_minor=999, is_charged_back=True)
+    provider.change(provider_id, returned=eur(999), is_charged_back=True)
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE payments SET asked_at = NULL"))
 
     for _ in range(3):
-        hear_webhook(wired.unit_of_work(), provider, provider_id)
+        handle_webhook(wired.unit_of_work(), provider, provider_id)
 
     assert balance(wired, ann) == (6, 3)
     assert [event.credits for event in announced(database, PaymentReversed)] == [20]
@@ -288,7 +288,7 @@ def test_a_blocked_account_pays_for_nobody(
     provider.give_back(provider_id, is_charged_back=True)
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE payments SET asked_at = NULL"))
-    hear_webhook(wired.unit_of_work(), provider, provider_id)
+    handle_webhook(wired.unit_of_work(), provider, provider_id)
 
     refused = browser.as_member(bo).post(
         "/api/repeat-order.php", {**order, "id": str(uuid4()), "saved_method_id": theirs}
@@ -321,7 +321,7 @@ def test_bad_applications_get_their_error_and_send_nothing(
 
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "１２３４５６", None])
-def test_what_is_no_code_takes_no_try(browser: Browser, wired: Wiring, code: Any) -> None:
+def test_a_malformed_code_is_no_attempt(browser: Browser, wired: Wiring, code: Any) -> None:
     form = a_form()
     browser.as_member(a_member(wired)).post("/api/directdebit.php", form)
 

@@ -6,22 +6,22 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from billing.domain.payment import Payment, Status
+from billing.domain.payment import Payment, PaymentStatus
 from billing.errors import DiscountUsed
 from billing.storage.tables import DiscountCodeRow, WalletRow
-from billing.tests.makers import FakeProvider, a_member, a_purchase, balance, nothing_is_off
+from billing.tests.makers import FakeProvider, a_member, a_purchase, balance, eur, nothing_is_off
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.find_payment import find_payment
-from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.place_order import OrderForm, place_order
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from flask import Flask
-from servicekit.errors import Refusal
-from servicekit.storage import Database
-from servicekit.testing.together import at_once
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.errors import Refusal
+from shared.kit.storage import Database
+from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import func, text, update
 from sqlalchemy.orm import Session
 from werkzeug.test import TestResponse
@@ -35,9 +35,7 @@ def order(wired: Wiring, database: Database, provider: FakeProvider) -> Order:
 
     def place(member_id: UUID, code: str | None, package_id: str = "p0", method: str = "ideal") -> Payment:
         form = OrderForm(uuid4(), package_id, method, True, "en", code)
-        return place_order(
-            wired.unit_of_work(), provider, wired.default_site, site, member_id, form, wired.settings.public_url
-        )
+        return place_order(wired.unit_of_work(), provider, site, member_id, form, wired.settings.public_url)
 
     return place
 
@@ -68,12 +66,12 @@ def test_a_new_members_first_purchase_costs_a_quarter_less(wired: Wiring, provid
     payment = order(ann, "TIMEBONUS25")
 
     assert (payment.amount, payment.normal_amount, payment.discount_code) == (
-        Decimal("7.49"),
-        Decimal("9.99"),
+        eur(749),
+        eur(999),
         "TIMEBONUS25",
     )
     provider.pay(str(payment.provider_id))
-    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
     assert balance(wired, ann) == (26, 3)
     assert refused(lambda: order(ann, "WELCOME25")) == "discount_used"
     assert nothing_is_off(wired)
@@ -89,12 +87,12 @@ def test_the_offer_holds_four_hours_by_the_databases_clock(
     signed_up(database, ann, ago)
 
     if is_offered:
-        assert order(ann, "timebonus25 ").amount == Decimal("7.49")
+        assert order(ann, "timebonus25 ").amount == eur(749)
     else:
         assert refused(lambda: order(ann, "TIMEBONUS25")) == "discount_expired"
 
 
-def test_who_has_bought_has_no_offer_for_a_first_purchase(wired: Wiring, provider: FakeProvider, order: Order) -> None:
+def test_a_buyer_has_no_offer_for_a_first_purchase(wired: Wiring, provider: FakeProvider, order: Order) -> None:
     ann = a_member(wired)
     a_purchase(wired, provider, ann)
 
@@ -106,45 +104,45 @@ def test_starting_again_takes_the_discount_along(wired: Wiring, provider: FakePr
     first = order(ann, "WELCOME25")
     second = order(ann, "WELCOME25", method="paypal")
 
-    assert second.amount == Decimal("7.49")
+    assert second.amount == eur(749)
     found = find_payment(wired.unit_of_work(), provider, ann, first.id)
-    assert found.status is Status.CANCELLED
+    assert found.status is PaymentStatus.CANCELLED
 
 
-@pytest.mark.parametrize("status", [Status.PENDING, Status.COMPLETED])
+@pytest.mark.parametrize("status", [PaymentStatus.PENDING, PaymentStatus.COMPLETED])
 def test_money_under_way_keeps_the_discount(
-    wired: Wiring, provider: FakeProvider, order: Order, status: Status
+    wired: Wiring, provider: FakeProvider, order: Order, status: PaymentStatus
 ) -> None:
     ann = a_member(wired)
     provider_id = str(order(ann, "WELCOME25").provider_id)
     provider.change(provider_id, status=status)
-    hear_webhook(wired.unit_of_work(), provider, provider_id)
+    handle_webhook(wired.unit_of_work(), provider, provider_id)
 
     assert refused(lambda: order(ann, "WELCOME25")) == "discount_used"
 
 
-@pytest.mark.parametrize("status", [Status.FAILED, Status.CANCELLED, Status.EXPIRED])
+@pytest.mark.parametrize("status", [PaymentStatus.FAILED, PaymentStatus.CANCELLED, PaymentStatus.EXPIRED])
 def test_a_payment_that_came_to_nothing_lets_its_discount_go(
-    wired: Wiring, database: Database, provider: FakeProvider, order: Order, status: Status
+    wired: Wiring, database: Database, provider: FakeProvider, order: Order, status: PaymentStatus
 ) -> None:
     code = a_code(database, validity="once")
     ann, bo = a_member(wired), a_member(wired)
     provider_id = str(order(ann, code).provider_id)
     assert refused(lambda: order(bo, code)) == "discount_used"
     provider.change(provider_id, status=status)
-    hear_webhook(wired.unit_of_work(), provider, provider_id)
+    handle_webhook(wired.unit_of_work(), provider, provider_id)
 
-    assert order(bo, code).amount == Decimal("8.99")
+    assert order(bo, code).amount == eur(899)
     assert refused(lambda: order(ann, code)) == "discount_used"
 
 
-def test_of_many_who_want_a_code_for_one_person_one_gets_it(wired: Wiring, database: Database, order: Order) -> None:
+def test_one_of_many_orders_claims_a_code_for_one_use(wired: Wiring, database: Database, order: Order) -> None:
     code = a_code(database, validity="once")
     members = [a_member(wired) for _ in range(8)]
 
     def take(member_id: UUID) -> str:
         try:
-            return str(order(member_id, code).amount)
+            return order(member_id, code).amount.text
         except Refusal as refusal:
             return refusal.code
 
@@ -175,11 +173,11 @@ def test_pages_left_open_bring_the_discount_once(wired: Wiring, provider: FakePr
         provider.pay(str(each.provider_id))
 
     with ThreadPoolExecutor(3) as threads:
-        list(threads.map(lambda each: hear_webhook(wired.unit_of_work(), provider, str(each.provider_id)), orders))
+        list(threads.map(lambda each: handle_webhook(wired.unit_of_work(), provider, str(each.provider_id)), orders))
 
     assert balance(wired, ann) == (26, 3)
     pay_refunds(wired.unit_of_work, provider)
-    assert sorted(minor for _, minor in provider.refunds.values()) == [749, 749]
+    assert sorted(amount for _, amount in provider.refunds.values()) == [eur(749), eur(749)]
     assert nothing_is_off(wired)
     assert audit_ledger(wired.unit_of_work) == {}
 
@@ -190,7 +188,7 @@ def test_money_for_the_first_page_takes_the_discount_back(wired: Wiring, provide
 
     for each in (first, second):
         provider.pay(str(each.provider_id))
-        hear_webhook(wired.unit_of_work(), provider, str(each.provider_id))
+        handle_webhook(wired.unit_of_work(), provider, str(each.provider_id))
 
     assert balance(wired, ann) == (26, 3)
     pay_refunds(wired.unit_of_work, provider)
@@ -209,7 +207,7 @@ def test_money_for_the_first_page_takes_the_discount_back(wired: Wiring, provide
         ({"expires_at": text("now() - interval '1 second'")}, "discount_expired"),
     ],
 )
-def test_a_code_holds_only_for_what_it_says(
+def test_a_code_applies_under_its_conditions_only(
     wired: Wiring, database: Database, order: Order, fields: dict[str, Any], code: str
 ) -> None:
     ann = a_member(wired)
@@ -219,7 +217,7 @@ def test_a_code_holds_only_for_what_it_says(
     assert refused(lambda: order(ann, "WINTER")) == "discount_not_found"
 
 
-def test_a_code_holds_for_all_that_fits(wired: Wiring, database: Database, order: Order) -> None:
+def test_a_code_applies_where_all_its_conditions_are_met(wired: Wiring, database: Database, order: Order) -> None:
     ann = a_member(wired)
     signed_up(database, ann, "1 day", country="BE")
     a_code(
@@ -232,10 +230,10 @@ def test_a_code_holds_for_all_that_fits(wired: Wiring, database: Database, order
         expires_at=text("now() + interval '1 minute'"),
     )
 
-    assert order(ann, "summer").amount == Decimal("8.99")
+    assert order(ann, "summer").amount == eur(899)
 
 
-def test_the_pages_show_what_billing_will_charge(browser: Browser, wired: Wiring, database: Database) -> None:
+def test_pages_show_the_price_that_is_charged(browser: Browser, wired: Wiring, database: Database) -> None:
     ann = a_member(wired)
     signed_up(database, ann, "3 hours 59 minutes")
     browser.as_member(ann)
@@ -333,7 +331,7 @@ def test_a_used_code_says_so(browser: Browser, database: Database, provider: Fak
     form = {"id": str(uuid4()), "package_id": "p0", "method": "ideal", "immediate_delivery": True}
     assert browser.post("/api/order.php", {**form, "discount_code": "SUMMER"}).status_code == 201
     [provider_id] = provider.reports
-    provider.change(provider_id, status=Status.PENDING)
+    provider.change(provider_id, status=PaymentStatus.PENDING)
     browser.get("/api/payment.php", id=form["id"])
 
     answer = browser.get("/api/discountcode.php", code="SUMMER")

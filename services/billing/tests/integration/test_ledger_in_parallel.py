@@ -1,4 +1,4 @@
-"""Everything at once: whatever happens in whichever order, the ledger ends where arithmetic says."""
+"""Parallel operations in any order leave the ledger where arithmetic says."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -7,7 +7,7 @@ from random import Random
 from uuid import UUID, uuid4
 
 import pytest
-from billing.domain.payment import Status
+from billing.domain.payment import PaymentStatus
 from billing.errors import CreditsOwed, NotEnoughCredits
 from billing.tests.makers import (
     FakeProvider,
@@ -21,17 +21,17 @@ from billing.tests.makers import (
     nothing_is_off,
 )
 from billing.usecases.audit_ledger import audit_ledger
-from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from servicekit.storage import Database
-from sites import MESSAGE, PHOTO, Purpose, Ware
+from shared.kit.storage import Database
+from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
 from sqlalchemy import text
 
-ROSE, SONG = Ware(Purpose.GIFT, "rose"), Ware(Purpose.ICEBREAKER, "song")
+ROSE, SONG = BillableItem(Purpose.GIFT, "rose"), BillableItem(Purpose.ICEBREAKER, "song")
 AT_ONCE = 8
 
 
@@ -39,7 +39,7 @@ AT_ONCE = 8
 class Spend:
     """Asked for `copies` times under one id; chat posts it or never will."""
 
-    ware: Ware
+    billable_item: BillableItem
     copies: int
     is_posted: bool
 
@@ -60,15 +60,15 @@ def bought(package: str) -> int:
 
 
 class Storm:
-    """One member, to whom all of it happens at once."""
+    """One member as the target of all operations at once."""
 
     def __init__(self, wired: Wiring, plan: list[Spend | Buy], chance: Random) -> None:
         self._wired, self._chance = wired, chance
         self.member_id, self.provider, self.chat = a_member(wired), FakeProvider(), FakeSends()
         self.buys = [each for each in plan if isinstance(each, Buy)]
         self.spends = {uuid4(): each for each in plan if isinstance(each, Spend)}
-        # What each asker was told it cost; None where it was refused.
-        self.told: dict[UUID, list[int | None]] = {spend_id: [] for spend_id in self.spends}
+        # The cost returned to each caller; None where it was refused.
+        self.quoted: dict[UUID, list[int | None]] = {spend_id: [] for spend_id in self.spends}
 
     def blow(self) -> None:
         tasks = [*self._spending(), *self._hearing()]
@@ -86,14 +86,16 @@ class Storm:
                 threads.submit(settle_overdue_payments, self._wired.unit_of_work, self.provider)
 
     def _spending(self) -> list[Callable[[], None]]:
-        def ask(spend_id: UUID, ware: Ware) -> None:
+        def ask(spend_id: UUID, billable_item: BillableItem) -> None:
             try:
-                self.told[spend_id].append(a_charge(self._wired, self.member_id, spend_id, ware=ware))
+                self.quoted[spend_id].append(
+                    a_charge(self._wired, self.member_id, spend_id, billable_item=billable_item)
+                )
             except (NotEnoughCredits, CreditsOwed):
-                self.told[spend_id].append(None)
+                self.quoted[spend_id].append(None)
 
         return [
-            lambda spend_id=spend_id, ware=spend.ware: ask(spend_id, ware)  # type: ignore[misc]
+            lambda spend_id=spend_id, billable_item=spend.billable_item: ask(spend_id, billable_item)  # type: ignore[misc]
             for spend_id, spend in self.spends.items()
             for _ in range(spend.copies)
         ]
@@ -103,13 +105,13 @@ class Storm:
         for buy in self.buys:
             provider_id = str(an_order(self._wired, self.provider, self.member_id, buy.package).provider_id)
             if buy.ends == "failed":
-                self.provider.change(provider_id, status=Status.FAILED)
+                self.provider.change(provider_id, status=PaymentStatus.FAILED)
             else:
                 self.provider.pay(provider_id)
             if buy.ends == "back":
                 self.provider.give_back(provider_id, is_charged_back=True)
             tasks += [
-                lambda provider_id=provider_id: hear_webhook(self._wired.unit_of_work(), self.provider, provider_id)  # type: ignore[misc]
+                lambda provider_id=provider_id: handle_webhook(self._wired.unit_of_work(), self.provider, provider_id)  # type: ignore[misc]
             ] * buy.copies
         return tasks
 
@@ -133,10 +135,10 @@ def test_a_storm_ends_where_arithmetic_says(
     assert balance(wired, storm.member_id)[0] - debt(wired, storm.member_id) == gained - sum(kept.values())
     free_ones = [spend_id for spend_id, cost in kept.items() if cost == 0]
     assert balance(wired, storm.member_id)[1] == 3 - len(free_ones)
-    for spend_id, answers in storm.told.items():
+    for spend_id, answers in storm.quoted.items():
         prices = {answer for answer in answers if answer is not None}
-        assert prices <= {paid.get(spend_id)}, "everyone who asked for the same was told the same"
-        assert (spend_id in paid) == bool(prices), "nobody paid without being told"
+        assert prices <= {paid.get(spend_id)}, "all callers of one charge got the same answer"
+        assert (spend_id in paid) == bool(prices), "no charge without an answer"
     assert nothing_is_off(wired)
     assert audit_ledger(wired.unit_of_work) == {}
 
@@ -146,12 +148,12 @@ def test_fifty_spends_at_once_on_ten_credits_are_exactly_ten(wired: Wiring) -> N
     ann = a_member(wired)
     a_purchase(wired, FakeProvider(), ann)
     for _ in range(4):
-        a_charge(wired, ann, ware=PHOTO)
+        a_charge(wired, ann, billable_item=PHOTO)
     assert balance(wired, ann) == (10, 3)
 
     def spend(_: int) -> int:
         try:
-            return a_charge(wired, ann, ware=SONG)
+            return a_charge(wired, ann, billable_item=SONG)
         except NotEnoughCredits:
             return 0
 

@@ -1,23 +1,33 @@
-"""Buy, send, lose messages, take money back, crash, in any order: the ledger is what a few numbers say it should be."""
+"""Buy, send, lose messages, take money back, crash, in any order: the ledger equals a model of a few numbers."""
 
 from contextlib import suppress
 from uuid import UUID, uuid4
 
 import pytest
-from billing.domain.payment import Reversal
+from billing.domain.payment import ReversalReason
 from billing.errors import ChargeWithdrawn, CreditsOwed, NotEnoughCredits
 from billing.storage.tables import PaymentRow, UnsettledChargeRow
-from billing.tests.makers import FakeProvider, FakeSends, a_charge, a_member, an_order, balance, debt, nothing_is_off
+from billing.tests.makers import (
+    FakeProvider,
+    FakeSends,
+    a_charge,
+    a_member,
+    an_order,
+    balance,
+    debt,
+    eur,
+    nothing_is_off,
+)
 from billing.usecases.audit_ledger import audit_ledger
-from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.reverse_purchase import reverse_purchase
 from billing.usecases.settle_charge import settle_overdue_charges
 from billing.wiring import Wiring
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from servicekit import faults
-from servicekit.storage import Database
+from shared.kit import faults
+from shared.kit.storage import Database
 from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
@@ -89,21 +99,21 @@ class LedgerMachine(RuleBasedStateMachine):
     def pay(self, provider_id: str, times: int) -> None:
         self.provider.pay(provider_id)
         for _ in range(times):
-            hear_webhook(self.wired.unit_of_work(), self.provider, provider_id)
+            handle_webhook(self.wired.unit_of_work(), self.provider, provider_id)
         if provider_id not in self.completed:
             self.completed.add(provider_id)
             self._get(self._bought(provider_id))
 
     @rule(provider_id=orders, times=st.integers(1, 2))
     def reverse(self, provider_id: str, times: int) -> None:
-        """Money of a completed payment goes back; the news of it comes as often as it likes."""
+        """Money of a completed payment goes back; the webhook of it comes as often as it likes."""
         if provider_id not in self.completed:
             return
         for _ in range(times):
             with self.wired.unit_of_work() as uow:
                 payment = uow.payments.find_by_provider(provider_id)
                 assert payment is not None
-                reverse_purchase(uow, payment, payment.credits, payment.minor, Reversal.CHARGEBACK, "chargeback")
+                reverse_purchase(uow, payment, payment.credits, payment.amount, ReversalReason.CHARGEBACK, "chargeback")
                 uow.session.execute(
                     update(PaymentRow).where(PaymentRow.id == payment.id).values(returned_credits=payment.credits)
                 )
@@ -116,7 +126,7 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(POINTS), charge_id=charges)
     def crash(self, name: str, charge_id: UUID) -> None:
-        """A process dies in the middle; what it had begun is retried and comes to the same."""
+        """A process dies in the middle; its operation is retried with the same result."""
         with faults.raising(name), suppress(faults.Fault, NotEnoughCredits, CreditsOwed, ChargeWithdrawn):
             a_charge(self.wired, self.member_id, charge_id)
         self.charge_again(charge_id)
@@ -136,14 +146,14 @@ class LedgerMachine(RuleBasedStateMachine):
         self.debt, self.credits = self.debt - settled, self.credits + credits - settled
 
     def _bought(self, provider_id: str) -> int:
-        return 20 if self.provider.reports[provider_id].amount < 10 else 50
+        return 20 if self.provider.reports[provider_id].amount < eur(1000) else 50
 
     def _pay(self, charge_id: UUID) -> None:
         self.paid_for[charge_id] = 0 if self.free else 2
         self.credits, self.free = self.credits - self.paid_for[charge_id], max(0, self.free - 1)
 
 
-def test_the_ledger_is_what_a_few_numbers_say(wired: Wiring, database: Database) -> None:
+def test_the_ledger_equals_the_model(wired: Wiring, database: Database) -> None:
     LedgerMachine.wired = wired
 
     run_state_machine_as_test(

@@ -1,4 +1,4 @@
-"""What an operator does from the command line: codes, and chargebacks that were won back."""
+"""Commands of operators: discount codes and won chargebacks."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,15 +19,16 @@ from billing.tests.makers import (
     a_purchase,
     balance,
     debt,
+    eur,
     nothing_is_off,
 )
 from billing.usecases.audit_ledger import audit_ledger
-from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.reconcile import reconcile
 from billing.usecases.withdraw import withdraw
 from billing.wiring import Wiring
-from servicekit.storage import Database
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.web import Browser
 
 Run = Callable[..., tuple[int, str]]
 
@@ -46,10 +47,10 @@ def codes(database: Database, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> R
 
 @pytest.fixture
 def won(wired: Wiring, database: Database, provider: FakeProvider, capsys: Any) -> Run:
-    held = replace(wired, provider=provider)
+    dependencies = replace(wired, provider=provider)
 
     def run(payment: object) -> tuple[int, str]:
-        status = chargebacks.main(["won", str(payment), "--by", "Ann", "--why", "case 7"], held)
+        status = chargebacks.main(["won", str(payment), "--by", "Ann", "--why", "case 7"], dependencies)
         said = capsys.readouterr()
         return status, without_logs(said.out + said.err)
 
@@ -108,7 +109,7 @@ def test_an_ended_code_is_taken_no_more_and_keeps_its_orders(
     assert codes("end", "ten", "--by", "Bo") == (0, "there is no active code of this name\n")
 
     provider.pay(provider_id)
-    hear_webhook(wired.unit_of_work(), provider, provider_id)
+    handle_webhook(wired.unit_of_work(), provider, provider_id)
     assert balance(wired, ann) == (26, 3)
     assert used(browser.as_member(bo), "TEN") == "discount_not_found"
     assert "ended    once-per-user; used 1x" in codes("list")[1]
@@ -144,7 +145,7 @@ def test_a_code_nobody_could_use_is_not_made(codes: Run, words: list[str]) -> No
 @pytest.mark.parametrize(
     "words", [["--minimum", "NaN"], ["--minimum", "1.001"], ["--until", "tomorrow"], ["--member", "Ann"], ["--by"]]
 )
-def test_what_makes_no_sense_is_said_at_once(codes: Run, words: list[str]) -> None:
+def test_nonsensical_arguments_are_refused_at_once(codes: Run, words: list[str]) -> None:
     with pytest.raises(SystemExit):
         codes("make", "TEN", "--percent", "10", "--by", "Ann", *words)
 
@@ -164,14 +165,14 @@ def charged_back(wired: Wiring, provider: FakeProvider, member_id: UUID, message
     for _ in range(messages):
         a_charge(wired, member_id)
     provider.give_back(str(payment.provider_id), is_charged_back=True)
-    hear(wired, provider, payment)
+    receive_webhook(wired, provider, payment)
     return payment
 
 
-def hear(wired: Wiring, provider: FakeProvider, payment: Any) -> None:
+def receive_webhook(wired: Wiring, provider: FakeProvider, payment: Any) -> None:
     with psycopg.connect(wired.database.dsn) as connection:
         connection.execute("UPDATE payments SET asked_at = NULL")
-    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
 
 
 @pytest.mark.parametrize("provider_says_so", [True, False])
@@ -184,29 +185,29 @@ def test_a_won_chargeback_lifts_the_debt_and_may_be_lost_again(
     with pytest.raises(CreditsOwed):
         a_charge(wired, ann)
     if provider_says_so:
-        provider.change(str(payment.provider_id), returned_minor=0, is_charged_back=False)
+        provider.change(str(payment.provider_id), returned=eur(0), is_charged_back=False)
 
     status, said = won(payment.provider_id)
 
     assert (status, said) == (0, "20 credits given back: a balance of 6\n")
     assert (balance(wired, ann), debt(wired, ann)) == ((6, 0), 0)
     assert a_charge(wired, ann) == 2
-    hear(wired, provider, payment)
-    assert balance(wired, ann) == (4, 0), "the same news takes nothing more"
+    receive_webhook(wired, provider, payment)
+    assert balance(wired, ann) == (4, 0), "a repeated webhook takes nothing more"
     with psycopg.connect(database.dsn) as connection:
         row = connection.execute("SELECT payment_id, credits, restored_by, why FROM restorations").fetchone()
     assert row == (payment.id, 20, "Ann", "case 7")
     assert won(payment.id)[0] == 1, "nothing is left to give back"
     if provider_says_so:
         provider.give_back(str(payment.provider_id), is_charged_back=True)
-        hear(wired, provider, payment)
+        receive_webhook(wired, provider, payment)
         assert (balance(wired, ann), debt(wired, ann)) == ((0, 0), 16)
         assert won(payment.id)[1] == "20 credits given back: a balance of 4\n"
     assert nothing_is_off(wired)
     assert audit_ledger(wired.unit_of_work) == {}
 
 
-def test_the_night_says_what_was_won_back_until_an_operator_acts(
+def test_reconciliation_flags_a_won_chargeback_until_an_operator_acts(
     wired: Wiring, database: Database, provider: FakeProvider, won: Run
 ) -> None:
     ann, bo = a_member(wired), a_member(wired)
@@ -214,7 +215,7 @@ def test_the_night_says_what_was_won_back_until_an_operator_acts(
     withdrawn = a_purchase(wired, provider, bo)
     withdraw(wired.unit_of_work(), wired.sites.get(wired.default_site), bo, uuid4(), withdrawn.id)
     assert reconcile(wired.unit_of_work, provider).flagged == 0, "our own refund may not be in the list yet"
-    provider.change(str(payment.provider_id), returned_minor=0, is_charged_back=False)
+    provider.change(str(payment.provider_id), returned=eur(0), is_charged_back=False)
 
     for _ in range(2):
         reconcile(wired.unit_of_work, provider)
@@ -228,7 +229,7 @@ def test_the_night_says_what_was_won_back_until_an_operator_acts(
     assert reconcile(wired.unit_of_work, provider).flagged == 0
 
 
-def test_what_was_withdrawn_stays_withdrawn(
+def test_a_withdrawal_stays_after_a_restoration(
     wired: Wiring, database: Database, provider: FakeProvider, won: Run
 ) -> None:
     ann = a_member(wired)
@@ -238,7 +239,7 @@ def test_what_was_withdrawn_stays_withdrawn(
     withdraw(wired.unit_of_work(), wired.sites.get(wired.default_site), ann, uuid4(), payment.id)
     assert won(payment.id)[0] == 1
     provider.give_back(str(payment.provider_id), is_charged_back=True)
-    hear(wired, provider, payment)
+    receive_webhook(wired, provider, payment)
     assert debt(wired, ann) == 10
 
     assert won(payment.id) == (0, "10 credits given back: a balance of 0\n")
@@ -259,7 +260,7 @@ def test_a_blocked_account_may_be_debited_again(
     with wired.unit_of_work() as uow:
         payment = uow.payments.get(order_id)
     provider.give_back(str(payment.provider_id), is_charged_back=True)
-    hear(wired, provider, payment)
+    receive_webhook(wired, provider, payment)
     assert page.post("/api/directdebit.php", a_form()).json["error"]["code"] == "direct_debit_blocked"
 
     assert "may be debited again" in won(payment.id)[1]
@@ -267,14 +268,14 @@ def test_a_blocked_account_may_be_debited_again(
     assert sign(page, messages)
 
 
-def test_what_is_no_payment_is_said(wired: Wiring, database: Database, provider: FakeProvider, won: Run) -> None:
+def test_an_unknown_payment_is_reported(wired: Wiring, database: Database, provider: FakeProvider, won: Run) -> None:
     assert [won(name)[0] for name in ("tr_nobody", "nonsense", uuid4())] == [1, 1, 1]
     payment = charged_back(wired, provider, a_member(wired), messages=0)
     provider.is_down = True
     assert won(payment.id) == (1, "The provider does not answer; nothing was changed.\n")
 
 
-def test_nobody_changes_what_was_restored(wired: Wiring, database: Database, provider: FakeProvider, won: Run) -> None:
+def test_restorations_are_append_only(wired: Wiring, database: Database, provider: FakeProvider, won: Run) -> None:
     won(charged_back(wired, provider, a_member(wired), messages=0).id)
 
     for change in ("UPDATE restorations SET why = ''", "DELETE FROM restorations"):

@@ -1,22 +1,22 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
-from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from billing.domain.payment import Status
+from billing.domain.payment import PaymentStatus
 from billing.errors import ProviderUnavailable
 from billing.storage.tables import PaymentRow
-from billing.tests.makers import FakeProvider, a_member, a_purchase, an_order, balance, nothing_is_off
+from billing.tests.makers import FakeProvider, a_member, a_purchase, an_order, balance, eur, nothing_is_off
 from billing.usecases.find_payment import find_payment
-from billing.usecases.hear_webhook import hear_webhook
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.record_report import record_report
 from billing.usecases.settle_payment import settle_overdue_payments
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted, PaymentFailed
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.sites import Money
 from sqlalchemy import func, text, update
 from sqlalchemy.orm import Session
 
@@ -50,11 +50,11 @@ def test_webhooks_repeated_shuffled_and_in_parallel_give_credits_once(
     ids = [str(an_order(wired, provider, ann).provider_id) for _ in range(4)]
     for provider_id in ids:
         provider.pay(provider_id)
-    news = ids * 6
-    random.Random(7).shuffle(news)  # noqa: S311
+    webhooks = ids * 6
+    random.Random(7).shuffle(webhooks)  # noqa: S311
 
     with ThreadPoolExecutor(12) as threads:
-        list(threads.map(lambda provider_id: hear_webhook(wired.unit_of_work(), provider, provider_id), news))
+        list(threads.map(lambda provider_id: handle_webhook(wired.unit_of_work(), provider, provider_id), webhooks))
 
     assert balance(wired, ann) == (86, 3)
     assert len(announced(database, PaymentCompleted)) == 4
@@ -64,23 +64,29 @@ def test_webhooks_repeated_shuffled_and_in_parallel_give_credits_once(
 def test_a_completed_payment_never_goes_back(wired: Wiring, provider: FakeProvider) -> None:
     ann = a_member(wired)
     payment = a_purchase(wired, provider, ann)
-    for status in (Status.OPEN, Status.PENDING, Status.FAILED, Status.CANCELLED, Status.EXPIRED):
+    for status in (
+        PaymentStatus.OPEN,
+        PaymentStatus.PENDING,
+        PaymentStatus.FAILED,
+        PaymentStatus.CANCELLED,
+        PaymentStatus.EXPIRED,
+    ):
         provider.change(str(payment.provider_id), status=status)
         record_report(wired.unit_of_work(), payment, provider.report(str(payment.provider_id)))
 
-    assert find_payment(wired.unit_of_work(), provider, ann, payment.id).status is Status.COMPLETED
+    assert find_payment(wired.unit_of_work(), provider, ann, payment.id).status is PaymentStatus.COMPLETED
     assert balance(wired, ann) == (26, 3)
 
 
 def test_money_that_comes_after_all_counts(wired: Wiring, database: Database, provider: FakeProvider) -> None:
     ann = a_member(wired)
     payment = an_order(wired, provider, ann)
-    provider.change(str(payment.provider_id), status=Status.EXPIRED)
-    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    provider.change(str(payment.provider_id), status=PaymentStatus.EXPIRED)
+    handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
     assert [event.status for event in announced(database, PaymentFailed)] == ["expired"]
 
     provider.pay(str(payment.provider_id))
-    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
     settle_overdue_payments(wired.unit_of_work, provider)
 
     assert balance(wired, ann) == (26, 3)
@@ -89,17 +95,17 @@ def test_money_that_comes_after_all_counts(wired: Wiring, database: Database, pr
 
 @pytest.mark.parametrize(
     "lie",
-    [{"amount": Decimal("0.01")}, {"currency": "PLN"}, {"order_id": str(uuid4())}, {"provider_id": "tr_other"}],
+    [{"amount": eur(1)}, {"amount": Money(999, "PLN")}, {"order_id": str(uuid4())}, {"provider_id": "tr_other"}],
 )
 def test_a_report_that_does_not_fit_gives_nothing(wired: Wiring, provider: FakeProvider, lie: dict[str, Any]) -> None:
     ann = a_member(wired)
     payment = an_order(wired, provider, ann)
-    provider.change(str(payment.provider_id), status=Status.COMPLETED, **lie)
+    provider.change(str(payment.provider_id), status=PaymentStatus.COMPLETED, **lie)
 
-    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
 
     assert balance(wired, ann) == (6, 3)
-    assert find_payment(wired.unit_of_work(), provider, ann, payment.id).status is Status.OPEN
+    assert find_payment(wired.unit_of_work(), provider, ann, payment.id).status is PaymentStatus.OPEN
 
 
 def test_while_the_provider_is_down_an_order_waits_and_its_retry_makes_one_payment(
@@ -126,14 +132,14 @@ def test_a_repeated_webhook_is_not_a_repeated_question(
     provider_id = str(an_order(wired, provider, ann).provider_id)
 
     for _ in range(5):
-        hear_webhook(wired.unit_of_work(), provider, provider_id)
+        handle_webhook(wired.unit_of_work(), provider, provider_id)
     assert provider.questions == 1
 
-    # The news of the last ones is not lost: the worker asks what they were about.
+    # The last webhooks are not lost: the worker asks what they were about.
     provider.pay(provider_id)
     settle_overdue_payments(wired.unit_of_work, provider)
     assert balance(wired, ann) == (26, 3)
-    hear_webhook(wired.unit_of_work(), provider, provider_id)
+    handle_webhook(wired.unit_of_work(), provider, provider_id)
     assert provider.questions == 2
 
 
@@ -179,17 +185,17 @@ def test_an_order_that_never_reached_the_provider_ends(
 
     settle_overdue_payments(wired.unit_of_work, provider)
 
-    assert an_order(wired, provider, ann, order_id=order_id).status is Status.EXPIRED
+    assert an_order(wired, provider, ann, order_id=order_id).status is PaymentStatus.EXPIRED
     assert provider.reports == {}
 
 
 def test_an_order_the_provider_will_not_take_has_failed_for_good(wired: Wiring, provider: FakeProvider) -> None:
     ann, order_id = a_member(wired), uuid4()
     provider.refuses = True
-    assert an_order(wired, provider, ann, order_id=order_id).status is Status.FAILED
+    assert an_order(wired, provider, ann, order_id=order_id).status is PaymentStatus.FAILED
 
     provider.refuses = False
-    assert an_order(wired, provider, ann, order_id=order_id).status is Status.FAILED
+    assert an_order(wired, provider, ann, order_id=order_id).status is PaymentStatus.FAILED
     assert provider.reports == {}
 
 
@@ -207,23 +213,26 @@ def test_the_provider_is_asked_at_most_every_few_seconds(
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_webhooks_ten_times_in_any_order_and_some_lost_leave_what_the_provider_says(
+def test_webhooks_repeated_reordered_and_lost_lead_to_the_providers_state(
     wired: Wiring, database: Database, provider: FakeProvider, seed: int
 ) -> None:
     chance = random.Random(seed)  # noqa: S311
     ann = a_member(wired)
     orders = [an_order(wired, provider, ann) for _ in range(8)]
-    outcomes = [chance.choice([Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.PENDING]) for _ in orders]
+    outcomes = [
+        chance.choice([PaymentStatus.COMPLETED, PaymentStatus.FAILED, PaymentStatus.CANCELLED, PaymentStatus.PENDING])
+        for _ in orders
+    ]
     for order, outcome in zip(orders, outcomes, strict=True):
         provider.change(str(order.provider_id), status=outcome)
-    news = [str(order.provider_id) for order in orders for _ in range(10) if chance.random() > 0.1]
-    chance.shuffle(news)
+    webhooks = [str(order.provider_id) for order in orders for _ in range(10) if chance.random() > 0.1]
+    chance.shuffle(webhooks)
 
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda provider_id: hear_webhook(wired.unit_of_work(), provider, provider_id), news))
+        list(threads.map(lambda provider_id: handle_webhook(wired.unit_of_work(), provider, provider_id), webhooks))
     settle_overdue_payments(wired.unit_of_work, provider)
 
     with wired.unit_of_work() as uow:
         assert [uow.payments.get(order.id).status for order in orders] == outcomes
-    assert balance(wired, ann) == (6 + 20 * outcomes.count(Status.COMPLETED), 3)
+    assert balance(wired, ann) == (6 + 20 * outcomes.count(PaymentStatus.COMPLETED), 3)
     assert nothing_is_off(wired)

@@ -1,14 +1,13 @@
 from dataclasses import replace
-from decimal import Decimal
 from uuid import uuid4
 
 import pytest
-from billing.domain.payment import Report, Status
+from billing.domain.payment import PaymentReport, PaymentStatus
 from billing.errors import ProviderUnavailable
-from billing.tests.makers import FakeProvider, a_member, a_purchase, an_order, balance, nothing_is_off
+from billing.tests.makers import FakeProvider, a_member, a_purchase, an_order, balance, eur, nothing_is_off
 from billing.usecases.reconcile import reconcile, reconcile_nightly
 from billing.wiring import Wiring
-from servicekit.storage import Database
+from shared.kit.storage import Database
 from sqlalchemy import text
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -44,21 +43,21 @@ def test_a_payment_the_process_died_over_is_found_by_its_order(
     assert nothing_is_off(wired)
 
 
-def test_money_that_went_back_unheard_takes_its_credits(wired: Wiring, provider: FakeProvider) -> None:
+def test_returned_money_without_a_webhook_takes_its_credits(wired: Wiring, provider: FakeProvider) -> None:
     ann = a_member(wired)
-    provider.change(str(a_purchase(wired, provider, ann).provider_id), returned_minor=999)
+    provider.change(str(a_purchase(wired, provider, ann).provider_id), returned=eur(999))
 
     assert reconcile(wired.unit_of_work, provider).mended == 1
     assert balance(wired, ann) == (6, 3)
 
 
-def test_what_no_rule_mends_is_flagged_once(wired: Wiring, database: Database, provider: FakeProvider) -> None:
+def test_a_difference_without_a_rule_is_flagged_once(wired: Wiring, database: Database, provider: FakeProvider) -> None:
     ann = a_member(wired)
     wrong, gone = (str(an_order(wired, provider, ann).provider_id) for _ in range(2))
     done = str(a_purchase(wired, provider, ann).provider_id)
-    provider.change(wrong, status=Status.COMPLETED, amount=Decimal("0.01"))
-    provider.change(done, status=Status.FAILED)
-    provider.reports["tr_theirs"] = Report("tr_theirs", str(uuid4()), Status.COMPLETED, Decimal("9.99"), "EUR")
+    provider.change(wrong, status=PaymentStatus.COMPLETED, amount=eur(1))
+    provider.change(done, status=PaymentStatus.FAILED)
+    provider.reports["tr_theirs"] = PaymentReport("tr_theirs", str(uuid4()), PaymentStatus.COMPLETED, eur(999), eur(0))
     provider.reports["tr_junk"] = replace(provider.reports["tr_theirs"], provider_id="tr_junk", order_id="?")
 
     for _ in range(2):

@@ -2,7 +2,7 @@ from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
-from billing.domain.payment import Payment, Reversal
+from billing.domain.payment import Payment, ReversalReason
 from billing.errors import CreditsOwed
 from billing.storage.tables import PaymentRow
 from billing.tests.makers import (
@@ -16,20 +16,20 @@ from billing.tests.makers import (
     nothing_is_off,
 )
 from billing.usecases.reverse_purchase import reverse_purchase
-from billing.usecases.settle_charge import settle_overdue_charges, withdraw_charge
+from billing.usecases.settle_charge import refund_charge, settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentReversed
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
 from sqlalchemy import text, update
 from sqlalchemy.orm import Session
 
 pytestmark = pytest.mark.usefixtures("database")
 
 
-def take_back(wired: Wiring, payment: Payment, credits: int = 20, fact: str = "re_1") -> bool:
+def claw_back(wired: Wiring, payment: Payment, credits: int = 20, fact: str = "re_1") -> bool:
     with wired.unit_of_work() as uow:
-        if is_first := reverse_purchase(uow, payment, credits, payment.minor, Reversal.CHARGEBACK, fact):
+        if is_first := reverse_purchase(uow, payment, credits, payment.amount, ReversalReason.CHARGEBACK, fact):
             uow.session.execute(
                 update(PaymentRow)
                 .where(PaymentRow.id == payment.id)
@@ -43,7 +43,7 @@ def test_unspent_credits_go_back(wired: Wiring, database: Database, provider: Fa
     ann = a_member(wired)
     payment = a_purchase(wired, provider, ann)
 
-    assert take_back(wired, payment)
+    assert claw_back(wired, payment)
 
     assert (balance(wired, ann), debt(wired, ann)) == ((6, 3), 0)
     [event] = announced(database, PaymentReversed)
@@ -56,7 +56,7 @@ def test_spent_credits_become_debt_that_stops_sending_and_nothing_else(wired: Wi
     payment = a_purchase(wired, provider, ann)
     for _ in range(3 + 11):
         a_charge(wired, ann)
-    take_back(wired, payment)
+    claw_back(wired, payment)
 
     assert (balance(wired, ann), debt(wired, ann)) == ((0, 0), 16)
     with pytest.raises(CreditsOwed):
@@ -76,23 +76,21 @@ def test_free_messages_do_not_go_round_a_debt(wired: Wiring, provider: FakeProvi
     for _ in range(2 + 4):
         a_charge(wired, ann)
     with wired.unit_of_work() as uow:
-        withdraw_charge(uow, lost)
+        refund_charge(uow, lost)
         uow.commit()
-    take_back(wired, payment)
+    claw_back(wired, payment)
 
     assert (balance(wired, ann), debt(wired, ann)) == ((0, 1), 2)
     with pytest.raises(CreditsOwed):
         a_charge(wired, ann)
 
 
-def test_what_a_lost_message_gives_back_pays_debt_first(
-    wired: Wiring, database: Database, provider: FakeProvider
-) -> None:
+def test_the_refund_of_a_message_pays_debt_first(wired: Wiring, database: Database, provider: FakeProvider) -> None:
     ann = a_member(wired)
     payment = a_purchase(wired, provider, ann)
     for _ in range(3 + 4):
         a_charge(wired, ann)
-    take_back(wired, payment)
+    claw_back(wired, payment)
     assert debt(wired, ann) == 2
     with Session(database.engine) as session:
         session.execute(text("UPDATE unsettled_charges SET ask_after = now()"))
@@ -104,13 +102,13 @@ def test_what_a_lost_message_gives_back_pays_debt_first(
     assert nothing_is_off(wired)
 
 
-def test_the_same_news_at_once_takes_back_once(wired: Wiring, provider: FakeProvider) -> None:
+def test_the_same_report_in_parallel_takes_back_once(wired: Wiring, provider: FakeProvider) -> None:
     ann = a_member(wired)
     payment = a_purchase(wired, provider, ann)
 
     with ThreadPoolExecutor(6) as threads:
-        assert sum(threads.map(lambda _: take_back(wired, payment), range(6))) == 1
-    assert take_back(wired, payment, 0, "re_2") is False
+        assert sum(threads.map(lambda _: claw_back(wired, payment), range(6))) == 1
+    assert claw_back(wired, payment, 0, "re_2") is False
     assert balance(wired, ann) == (6, 3)
     assert nothing_is_off(wired)
 
@@ -120,6 +118,6 @@ def test_parts_go_back_one_by_one(wired: Wiring, provider: FakeProvider) -> None
     payment = a_purchase(wired, provider, ann)
 
     for fact in facts:
-        take_back(wired, payment, 5, fact)
+        claw_back(wired, payment, 5, fact)
     assert balance(wired, ann) == (6, 3)
     assert nothing_is_off(wired)

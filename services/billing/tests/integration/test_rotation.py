@@ -1,22 +1,27 @@
 """The keys of sealed fields and their hashes are replaced, step by step, while members pay."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from billing.reseal import rehash, sealed_columns
-from billing.sealing import Fields
+from billing.sealing import SealedFields
 from billing.storage.tables import BlockedRow, DirectDebitRow, SavedMethodRow
 from billing.tests.integration.test_direct_debit import IBAN, PHONE, a_form, code_of, signed
 from billing.tests.makers import FakeMessages, FakePartners, FakeProvider, a_member
 from billing.web import BLUEPRINTS
 from billing.wiring import Wiring
 from cryptography.fernet import InvalidToken
-from servicekit.keys import SealingKeys, SigningKeys, new_key
-from servicekit.reseal import reseal
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from shared.kit.keys import SealingKeys, SigningKeys, new_key
+from shared.kit.reseal import reseal
+from shared.kit.settings import REPOSITORY
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -33,15 +38,15 @@ class Shop:
         settings = self._wired.settings.model_copy(
             update={"field_keys": SealingKeys(fields), "field_hash_keys": SigningKeys(hashes)}
         )
-        held = replace(
+        dependencies = replace(
             self._wired,
             settings=settings,
-            fields=Fields(settings.field_keys, settings.field_hash_keys),
+            fields=SealedFields(settings.field_keys, settings.field_hash_keys),
             provider=FakeProvider(),
             partners=FakePartners(),
             messages=self.messages,
         )
-        return held, Browser(create_app(settings, held.database, BLUEPRINTS, held), self._keys)
+        return dependencies, Browser(create_app(settings, dependencies.database, BLUEPRINTS, dependencies), self._keys)
 
 
 @pytest.fixture
@@ -49,12 +54,12 @@ def shop(wired: Wiring, keys: KeyPair, messages: FakeMessages) -> Shop:
     return Shop(wired, keys, messages)
 
 
-def reseal_all(held: Wiring) -> int:
-    return sum(reseal(held.database, sealed) for sealed in sealed_columns(held))
+def reseal_all(dependencies: Wiring) -> int:
+    return sum(reseal(dependencies.database, sealed) for sealed in sealed_columns(dependencies))
 
 
-def block(held: Wiring) -> None:
-    with held.unit_of_work() as uow:
+def block(dependencies: Wiring) -> None:
+    with dependencies.unit_of_work() as uow:
         uow.direct_debits.block(IBAN, PHONE, "charged back")
         uow.commit()
 
@@ -81,14 +86,30 @@ def test_a_signed_mandate_and_a_block_outlive_the_rotation_of_both_keys(shop: Sh
             before.fields.open(debit.sealed)
 
 
-def test_sealing_anew_twice_changes_nothing_more(shop: Shop) -> None:
+def test_the_command_run_twice_changes_nothing_more(shop: Shop) -> None:
     old, new = new_key(), new_key()
     before, browser = shop.with_keys(old, old)
     signed(browser.as_member(a_member(before)), shop.messages)
-    during, _ = shop.with_keys(f"{new} {old}", f"{new} {old}")
 
-    assert reseal_all(during) > 0
-    assert reseal_all(during) == 0
+    first, second = (printed_by_the_command(before.database.dsn, f"{new} {old}") for _ in range(2))
+
+    assert first["direct_debits"] == first["saved_methods"] == 1
+    assert second == {"payers": 0, "saved_methods": 0, "direct_debits": 0, "hashes": first["hashes"]}
+
+
+def printed_by_the_command(database_url: str, keys: str) -> dict[str, int]:
+    """The rows that each step of `python -m billing.reseal` says it changed."""
+    variables = environment_of("billing", DATABASE_URL=database_url, FIELD_KEYS=keys, FIELD_HASH_KEYS=keys)
+    path = os.pathsep.join(["services", ".build/proto", "."])
+    done = subprocess.run(
+        [sys.executable, "-m", "billing.reseal"],
+        cwd=REPOSITORY,
+        env=os.environ | {"PYTHONPATH": path} | variables,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {name: int(count) for name, count in (line.split(": ") for line in done.stdout.splitlines())}
 
 
 def test_a_code_sent_before_the_rotation_is_accepted_after_it(shop: Shop) -> None:
@@ -116,7 +137,7 @@ def test_a_mandate_saved_before_the_rotation_is_not_saved_twice(shop: Shop) -> N
         assert not uow.saved_methods.add_once(replace(uow.saved_methods.get(method_id), id=uuid4()))
 
 
-def test_unblocking_finds_what_an_earlier_key_has_blocked(shop: Shop) -> None:
+def test_unblocking_finds_accounts_blocked_under_an_earlier_key(shop: Shop) -> None:
     old, new = new_key(), new_key()
     before, _ = shop.with_keys(old, old)
     block(before)

@@ -7,9 +7,9 @@ from billing.tests.makers import a_charge, a_member
 from billing.wiring import Wiring
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest, Wallet
 from pairwise.billing.v1.wallet_pb2_grpc import WalletServiceStub
-from servicekit.errors import Invalid, Malformed, PaymentRequired
-from servicekit.rpc import Client, Peer
-from servicekit.rpc.server import build_server
+from shared.kit.errors import Invalid, Malformed, PaymentRequired
+from shared.kit.rpc import Client, Peer
+from shared.kit.rpc.server import build_server
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -25,7 +25,7 @@ def billing(wired: Wiring) -> Iterator[Client]:
     server.stop(0).wait()
 
 
-def test_a_charge_says_what_it_cost_and_what_is_left(billing: Client, wired: Wiring) -> None:
+def test_a_charge_returns_its_cost_and_the_wallet(billing: Client, wired: Wiring) -> None:
     request = ChargeRequest(charge_id=str(uuid4()), member_id=str(uuid4()), purpose="message", partner_id=str(uuid4()))
 
     answer = billing.ask("Charge", request, ChargeResponse)
@@ -64,7 +64,7 @@ def test_an_empty_wallet_is_refused_by_name(billing: Client, wired: Wiring) -> N
         {"item": "rose"},
     ],
 )
-def test_what_nobody_can_read_is_refused(billing: Client, changes: dict[str, str]) -> None:
+def test_malformed_requests_are_refused(billing: Client, changes: dict[str, str]) -> None:
     good = {"charge_id": str(uuid4()), "member_id": str(uuid4()), "purpose": "message"}
 
     with pytest.raises(Malformed):

@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing import chargebacks
-from billing.domain.payment import Status
-from billing.tests.makers import a_charge, a_member, balance, debt, nothing_is_off
+from billing.domain.payment import PaymentStatus
+from billing.tests.makers import a_charge, a_member, balance, debt, eur, nothing_is_off
 from billing.tests.sandbox import KEY, Shop, open_shop
 from billing.usecases.audit_ledger import audit_ledger
 from billing.usecases.reconcile import reconcile
@@ -17,9 +17,9 @@ from billing.usecases.save_methods import revoke_removed_methods
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import BecamePremium, PaymentCompleted, PaymentFailed, PaymentReversed
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
 from sqlalchemy import text
 from standins.tests.running import StandIn
 
@@ -117,7 +117,7 @@ def test_in_any_order_and_with_losses_it_ends_as_the_provider_says(shop_by_post:
     assert nothing_is_off(shop.wired)
 
 
-def test_the_night_finds_what_every_webhook_and_the_worker_missed(shop_by_post: Shop, database: Database) -> None:
+def test_reconciliation_finds_payments_that_webhooks_and_worker_missed(shop_by_post: Shop, database: Database) -> None:
     shop, ann = shop_by_post, a_member(shop_by_post.wired)
     paid, refunded, charged_back = (shop.order(ann)["payment_id"] for _ in range(3))
     for payment_id in (paid, refunded, charged_back):
@@ -146,10 +146,10 @@ def test_a_forged_webhook_gives_nothing(shop: Shop, forged: str) -> None:
     payment = shop.order(ann)
 
     assert shop.webhook(forged) in (200, 400)
-    assert shop.webhook(shop.provider_id(payment["payment_id"])) == 200, "nobody paid, whoever says so"
+    assert shop.webhook(shop.provider_id(payment["payment_id"])) == 200, "an unpaid order stays unpaid"
 
     assert balance(shop.wired, ann) == (6, 3)
-    assert shop.stored(payment["payment_id"]).status is Status.OPEN
+    assert shop.stored(payment["payment_id"]).status is PaymentStatus.OPEN
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_an_outage_loses_no_order_and_doubles_none(shop: Shop) -> None:
 # What goes back
 
 
-def test_a_refund_is_made_once_and_its_own_news_takes_nothing_more(shop: Shop, database: Database) -> None:
+def test_a_refund_is_made_once_and_its_webhook_takes_nothing_more(shop: Shop, database: Database) -> None:
     ann = a_member(shop.wired)
     payment = shop.order(ann)
     shop.decide(payment["payment_id"], "paid")
@@ -255,7 +255,7 @@ def test_a_refund_is_made_once_and_its_own_news_takes_nothing_more(shop: Shop, d
     assert report is not None
     # 26 credits less six messages: fourteen of the twenty bought are unused.
     assert (purchase["withdrawn"]["credits"], purchase["withdrawn"]["amount"]["value"]) == (14, "7.00")
-    assert report.returned_minor == 700
+    assert report.returned == eur(700)
     assert balance(shop.wired, ann) == (0, 0)
     assert len(announced(database, PaymentReversed)) == 1
     assert nothing_is_off(shop.wired)
@@ -305,12 +305,12 @@ def test_a_chargeback_won_back_is_given_back_by_an_operator_and_may_be_lost_agai
 def kept(shop: Shop, member_id: UUID, **page: str) -> dict[str, Any]:
     payment = shop.order(member_id, **A_CARD)
     shop.decide(payment["payment_id"], "paid", **page)
-    until(lambda: shop.stored(payment["payment_id"]).status is Status.COMPLETED)
+    until(lambda: shop.stored(payment["payment_id"]).status is PaymentStatus.COMPLETED)
     [saved] = shop.saved(member_id)
     return saved
 
 
-def test_a_kept_card_pays_with_one_press_and_is_forgotten_when_told_to(shop: Shop) -> None:
+def test_a_saved_card_pays_with_one_click_and_can_be_removed(shop: Shop) -> None:
     ann = a_member(shop.wired)
     saved = kept(shop, ann)
     assert (saved["brand"], saved["last4"]) == ("mastercard", "6787")
@@ -375,7 +375,7 @@ def test_direct_debit_from_the_form_to_the_chargeback(shop: Shop) -> None:
     assert payment["status"] == "pending"
     shop.decide(payment["payment_id"], "paid")
     shop.comes_to(lambda: balance(shop.wired, ann) == (26, 3))
-    assert shop.stored(payment["payment_id"]).status is Status.COMPLETED
+    assert shop.stored(payment["payment_id"]).status is PaymentStatus.COMPLETED
 
     shop.decide(payment["payment_id"], "charged_back")
     shop.comes_to(lambda: balance(shop.wired, ann) == (6, 3))

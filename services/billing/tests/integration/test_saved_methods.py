@@ -4,21 +4,21 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from billing.domain.payment import AUTHENTICATION_REQUIRED, Status
+from billing.domain.payment import AUTHENTICATION_REQUIRED, PaymentStatus
 from billing.domain.saved_method import SavedMethod
 from billing.errors import PaymentUnderWay, SavedMethodUnknown
 from billing.tests.makers import FakeProvider, a_member, balance, nothing_is_off
-from billing.usecases.hear_webhook import hear_webhook
-from billing.usecases.make_payment import step_up
+from billing.usecases.create_payment import step_up
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.open_wallet import open_wallet
 from billing.usecases.place_order import OrderForm, place_order
 from billing.usecases.repeat_order import RepeatForm, repeat_order
 from billing.usecases.save_methods import list_saved_methods, remove_saved_method, revoke_removed_methods
-from billing.usecases.settle_payment import make_waiting_payments
+from billing.usecases.settle_payment import create_waiting_payments
 from billing.wiring import Wiring
-from servicekit.errors import NotFound
-from servicekit.storage import Database
-from servicekit.testing.web import Browser
+from shared.kit.errors import NotFound
+from shared.kit.storage import Database
+from shared.kit.testing.web import Browser
 from sqlalchemy import text
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -28,9 +28,9 @@ def a_saved_card(wired: Wiring, provider: FakeProvider, member_id: UUID) -> Save
     """Paid with once, and kept."""
     site = wired.sites.get(wired.default_site)
     form = OrderForm(uuid4(), "p0", "creditcard", True, "en", saves_method=True)
-    payment = place_order(wired.unit_of_work(), provider, wired.default_site, site, member_id, form, "http://x")
+    payment = place_order(wired.unit_of_work(), provider, site, member_id, form, "http://x")
     provider.pay(str(payment.provider_id))
-    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
     [saved] = list_saved_methods(wired.unit_of_work(), member_id)
     return saved
 
@@ -38,7 +38,7 @@ def a_saved_card(wired: Wiring, provider: FakeProvider, member_id: UUID) -> Save
 def press(wired: Wiring, provider: FakeProvider, saved: SavedMethod, order_id: UUID | None = None) -> Any:
     site = wired.sites.get(wired.default_site)
     form = RepeatForm(order_id or uuid4(), "p0", saved.id, True, "en")
-    return repeat_order(wired.unit_of_work(), provider, wired.default_site, site, saved.member_id, form, "http://x")
+    return repeat_order(wired.unit_of_work(), provider, site, saved.member_id, form, "http://x")
 
 
 def test_a_card_is_kept_only_when_its_owner_wants_so(wired: Wiring, provider: FakeProvider) -> None:
@@ -62,7 +62,7 @@ def test_one_press_is_one_payment_however_often_it_is_tried(wired: Wiring, provi
 def test_of_two_presses_at_once_one_pays(wired: Wiring, provider: FakeProvider) -> None:
     ann = a_member(wired)
     saved = a_saved_card(wired, provider, ann)
-    provider.again = Status.PENDING
+    provider.again = PaymentStatus.PENDING
 
     def try_press(_: int) -> str:
         try:
@@ -79,16 +79,16 @@ def test_of_two_presses_at_once_one_pays(wired: Wiring, provider: FakeProvider) 
 def test_a_bank_that_asks_gets_its_customer_on_a_page_of_the_same_order(wired: Wiring, provider: FakeProvider) -> None:
     ann = a_member(wired)
     saved = a_saved_card(wired, provider, ann)
-    provider.again, provider.failure = Status.FAILED, AUTHENTICATION_REQUIRED
+    provider.again, provider.failure = PaymentStatus.FAILED, AUTHENTICATION_REQUIRED
 
     payment = press(wired, provider, saved)
 
-    assert (payment.status, payment.provider_id != payment.earlier_provider_id) == (Status.REQUIRES_ACTION, True)
+    assert (payment.status, payment.provider_id != payment.earlier_provider_id) == (PaymentStatus.REQUIRES_ACTION, True)
     assert payment.checkout_url
-    provider.change(str(payment.provider_id), status=Status.COMPLETED)
+    provider.change(str(payment.provider_id), status=PaymentStatus.COMPLETED)
     for provider_id in (payment.earlier_provider_id, payment.provider_id):
-        hear_webhook(wired.unit_of_work(), provider, provider_id)
-    hear_webhook(wired.unit_of_work(), provider, payment.provider_id)
+        handle_webhook(wired.unit_of_work(), provider, provider_id)
+    handle_webhook(wired.unit_of_work(), provider, payment.provider_id)
     assert balance(wired, ann) == (46, 3)
 
 
@@ -97,10 +97,10 @@ def test_a_step_up_the_provider_could_not_make_is_made_when_the_page_asks(
 ) -> None:
     ann = a_member(wired)
     saved = a_saved_card(wired, provider, ann)
-    provider.again = Status.PENDING
+    provider.again = PaymentStatus.PENDING
     payment = press(wired, provider, saved)
-    provider.change(str(payment.provider_id), status=Status.FAILED, failure=AUTHENTICATION_REQUIRED)
-    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    provider.change(str(payment.provider_id), status=PaymentStatus.FAILED, failure=AUTHENTICATION_REQUIRED)
+    handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
 
     answer = browser.as_member(ann).get("/api/payment.php", id=str(payment.id)).json["payment"]
 
@@ -119,7 +119,7 @@ def test_members_come_back_to_their_own_site(
     ann = uuid4()
     iskra = wired.sites.get("iskra")
     with wired.unit_of_work() as uow:
-        open_wallet(uow, ann, "iskra", iskra)
+        open_wallet(uow, ann, iskra)
         uow.commit()
     page = browser.at("iskra.localhost").as_member(ann)
     form = {"package_id": "p0", "immediate_delivery": True}
@@ -127,9 +127,9 @@ def test_members_come_back_to_their_own_site(
     assert page.post("/api/order.php", order).json["payment"]["amount"] == {"value": "34.90", "currency": "PLN"}
     [first] = provider.reports
     provider.pay(first)
-    hear_webhook(wired.unit_of_work(), provider, first)
+    handle_webhook(wired.unit_of_work(), provider, first)
     [saved] = list_saved_methods(wired.unit_of_work(), ann)
-    provider.again, provider.failure = Status.FAILED, AUTHENTICATION_REQUIRED
+    provider.again, provider.failure = PaymentStatus.FAILED, AUTHENTICATION_REQUIRED
     pressed = {**form, "id": str(uuid4()), "saved_method_id": str(saved.id)}
     assert page.post("/api/repeat-order.php", pressed).json["payment"]["status"] == "requires_action"
     provider.is_down = True
@@ -138,7 +138,7 @@ def test_members_come_back_to_their_own_site(
     provider.is_down = False
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE payments SET ask_after = now() WHERE provider_id IS NULL"))
-    make_waiting_payments(wired.unit_of_work, provider, wired.sites, wired.settings.public_url)
+    create_waiting_payments(wired.unit_of_work, provider, wired.sites)
 
     assert len(provider.return_urls) == 4
     assert {url.split("/en/")[0] for url in provider.return_urls.values()} == {"http://iskra.localhost:8080"}
@@ -147,11 +147,11 @@ def test_members_come_back_to_their_own_site(
 def test_a_refused_card_ends_the_payment_and_frees_the_next(wired: Wiring, provider: FakeProvider) -> None:
     ann = a_member(wired)
     saved = a_saved_card(wired, provider, ann)
-    provider.again, provider.failure = Status.FAILED, "insufficient_funds"
-    assert press(wired, provider, saved).status is Status.FAILED
+    provider.again, provider.failure = PaymentStatus.FAILED, "insufficient_funds"
+    assert press(wired, provider, saved).status is PaymentStatus.FAILED
 
-    provider.again = Status.COMPLETED
-    assert press(wired, provider, saved).status is Status.COMPLETED
+    provider.again = PaymentStatus.COMPLETED
+    assert press(wired, provider, saved).status is PaymentStatus.COMPLETED
 
 
 def test_a_press_while_the_provider_is_down_counts_and_is_paid_later(
@@ -160,13 +160,13 @@ def test_a_press_while_the_provider_is_down_counts_and_is_paid_later(
     ann = a_member(wired)
     saved = a_saved_card(wired, provider, ann)
     provider.is_down = True
-    assert press(wired, provider, saved).status is Status.OPEN
+    assert press(wired, provider, saved).status is PaymentStatus.OPEN
 
     provider.is_down = False
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE payments SET ask_after = now() WHERE status = 'open'"))
     for _ in range(2):
-        make_waiting_payments(wired.unit_of_work, provider, wired.sites, "http://x")
+        create_waiting_payments(wired.unit_of_work, provider, wired.sites)
 
     assert balance(wired, ann) == (46, 3)
     assert nothing_is_off(wired)
@@ -200,7 +200,7 @@ def test_someone_elses_method_is_not_there(wired: Wiring, provider: FakeProvider
     assert len(list_saved_methods(wired.unit_of_work(), saved.member_id)) == 1
 
 
-def test_what_the_provider_calls_a_member_is_unreadable_in_the_tables(
+def test_the_providers_ids_are_unreadable_in_the_tables(
     wired: Wiring, database: Database, provider: FakeProvider
 ) -> None:
     saved = a_saved_card(wired, provider, a_member(wired))

@@ -4,10 +4,10 @@ import psycopg
 from billing.storage.seed import SeedWallet, seed
 from billing.tests.makers import FakeProvider, a_charge, a_purchase, balance, nothing_is_off
 from billing.wiring import Wiring
-from servicekit.storage import Database
+from shared.kit.storage import Database
 
 
-def test_demo_members_hold_what_the_ledger_says(wired: Wiring, database: Database, provider: FakeProvider) -> None:
+def test_balances_of_demo_members_equal_their_ledger(wired: Wiring, database: Database, provider: FakeProvider) -> None:
     rich, poor = SeedWallet(uuid4(), credits=120, free_messages_left=0, is_premium=True), SeedWallet(uuid4(), 0, 0)
     with psycopg.connect(database.dsn) as connection:
         seed(connection, [rich, poor, *(SeedWallet(uuid4()) for _ in range(500))])

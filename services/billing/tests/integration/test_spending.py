@@ -3,13 +3,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from billing.domain.payment import Status
+from billing.domain.payment import PaymentStatus
 from billing.storage.tables import SpendingGuardRow
 from billing.tests.makers import FakeProvider, a_member, an_order
 from billing.wiring import Wiring
-from servicekit.errors import Refusal
-from servicekit.storage import Database
-from servicekit.testing.web import Browser
+from shared.kit.errors import Refusal
+from shared.kit.storage import Database
+from shared.kit.testing.web import Browser
 from sqlalchemy import func, text, update
 from sqlalchemy.orm import Session
 
@@ -36,7 +36,7 @@ def a_day_passes(database: Database) -> None:
         session.commit()
 
 
-def test_without_limits_nothing_is_held_back(browser: Browser) -> None:
+def test_without_limits_no_order_is_refused(browser: Browser) -> None:
     browser.as_member(uuid4())
 
     assert browser.get("/api/spending.php").json["spending"] == {
@@ -73,12 +73,12 @@ def test_the_month_counts_apart_from_the_day(browser: Browser) -> None:
     assert order(browser).json["error"]["code"] == "monthly_limit_reached"
 
 
-def test_what_came_to_nothing_leaves_its_room(browser: Browser, provider: FakeProvider) -> None:
+def test_failed_payments_do_not_count_against_limits(browser: Browser, provider: FakeProvider) -> None:
     browser.as_member(uuid4())
     put(browser, daily="10")
     first = order(browser).json["payment"]
     [provider_id] = provider.reports
-    provider.change(provider_id, status=Status.FAILED)
+    provider.change(provider_id, status=PaymentStatus.FAILED)
     browser.get("/api/payment.php", id=first["payment_id"])
 
     assert order(browser).status_code == 201
@@ -122,7 +122,7 @@ def test_orders_at_once_do_not_share_the_same_room(wired: Wiring, database: Data
         assert sum(threads.map(try_one, range(8))) == 2
 
 
-def test_limits_are_in_what_the_member_pays_in(browser: Browser, wired: Wiring, database: Database) -> None:
+def test_limits_are_in_the_members_currency(browser: Browser, wired: Wiring, database: Database) -> None:
     ann = a_member(wired)
     with Session(database.engine) as session:
         session.execute(text("UPDATE wallets SET country = 'PL'"))

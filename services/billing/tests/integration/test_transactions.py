@@ -9,12 +9,12 @@ from billing.web.csv_file import written
 from billing.wiring import Wiring
 from hypothesis import given
 from hypothesis import strategies as st
-from servicekit.testing.web import Browser
+from shared.kit.testing.web import Browser
 
 
 @pytest.fixture
 def ann(wired: Wiring, browser: Browser, partners: FakePartners, provider: FakeProvider) -> UUID:
-    """Someone with a purchase and messages to Bo, who can be seen, and to someone who cannot."""
+    """A member with a purchase, and messages to a visible and to a hidden member."""
     ann, bo, gone = a_member(wired), uuid4(), uuid4()
     partners.names[bo] = "Bo"
     a_purchase(wired, provider, ann)
@@ -28,7 +28,7 @@ def get(browser: Browser, **query: str) -> Any:
     return browser.get("/api/transactions.php", **query).json["transactions"]
 
 
-def test_every_debit_says_to_whom_what_and_when(browser: Browser, ann: UUID) -> None:
+def test_every_debit_has_partner_amount_and_time(browser: Browser, ann: UUID) -> None:
     listed = get(browser)
 
     assert [(each["kind"], each["credits"], each["free_messages"], each["balance_after"]) for each in listed] == [
@@ -71,7 +71,7 @@ def test_one_transaction_by_itself_and_only_ones_own(browser: Browser, ann: UUID
     assert (theirs.status_code, theirs.json) == (404, browser.get("/api/transaction.php", id=str(uuid4())).json)
 
 
-def test_the_file_has_what_the_list_has(browser: Browser, partners: FakePartners, ann: UUID) -> None:
+def test_the_file_has_the_rows_of_the_list(browser: Browser, partners: FakePartners, ann: UUID) -> None:
     [bo] = partners.names
     partners.names[bo] = '=HYPERLINK("https://evil.example")'
     answer = browser.get("/api/transactions-file.php")

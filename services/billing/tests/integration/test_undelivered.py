@@ -1,20 +1,20 @@
-"""A message that was posted and never read, because its recipient was gone: what it cost comes back once."""
+"""A posted message whose recipient left before reading it is refunded once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from uuid import UUID, uuid4
 
 import pytest
-from billing.domain.transfer import Posted
+from billing.domain.transfer import PostedMessage
 from billing.storage.tables import UnsettledChargeRow
 from billing.tests.makers import a_charge, a_member, balance, nothing_is_off
 from billing.usecases.audit_ledger import audit_ledger
-from billing.usecases.settle_charge import give_back_undelivered, keep_charges, settle_overdue_charges
+from billing.usecases.settle_charge import confirm_charges, refund_undelivered, settle_overdue_charges
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import CreditsChanged
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
 from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
@@ -29,13 +29,13 @@ def a_message(wired: Wiring, member: UUID, partner: UUID | None = None) -> UUID:
 
 def hear_sent(wired: Wiring, member: UUID, charge_id: UUID) -> None:
     with wired.unit_of_work() as uow:
-        keep_charges(uow, [Posted(charge_id, member)])
+        confirm_charges(uow, [PostedMessage(charge_id, member)])
         uow.commit()
 
 
 def hear_undelivered(wired: Wiring, charge_id: UUID) -> None:
     with wired.unit_of_work() as uow:
-        give_back_undelivered(uow, charge_id)
+        refund_undelivered(uow, charge_id)
         uow.commit()
 
 
@@ -48,7 +48,7 @@ def paying(wired: Wiring) -> UUID:
 
 
 @pytest.mark.parametrize("order", [*permutations(["sent", "undelivered"]), ("undelivered", "sent", "undelivered")])
-def test_it_comes_back_once_in_whatever_order_is_heard(
+def test_a_message_is_refunded_once_in_any_order_of_events(
     wired: Wiring, database: Database, order: tuple[str, ...], caplog: pytest.LogCaptureFixture
 ) -> None:
     ann = paying(wired)
@@ -77,7 +77,7 @@ def test_a_free_message_comes_back_as_one(wired: Wiring) -> None:
     assert nothing_is_off(wired)
 
 
-def test_ten_who_hear_it_at_once_give_it_back_once(wired: Wiring) -> None:
+def test_ten_consumers_at_once_refund_once(wired: Wiring) -> None:
     ann = paying(wired)
     charge_id = a_message(wired, ann)
 
@@ -88,7 +88,7 @@ def test_ten_who_hear_it_at_once_give_it_back_once(wired: Wiring) -> None:
     assert nothing_is_off(wired)
 
 
-def test_what_was_withdrawn_does_not_come_back_again(wired: Wiring, database: Database) -> None:
+def test_refunded_money_is_not_refunded_again(wired: Wiring, database: Database) -> None:
     ann = paying(wired)
     charge_id = a_message(wired, ann)
     with Session(database.engine) as session:
@@ -114,7 +114,7 @@ def test_a_message_nobody_paid_for_gives_nothing_back(wired: Wiring) -> None:
     assert balance(wired, ann) == (6, 3)
 
 
-def test_the_member_is_told_what_it_was(wired: Wiring, browser: Browser) -> None:
+def test_the_transaction_names_the_item(wired: Wiring, browser: Browser) -> None:
     ann, bo = paying(wired), uuid4()
     hear_undelivered(wired, a_message(wired, ann, bo))
     browser.as_member(ann)

@@ -2,12 +2,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from billing.domain.payment import Status
+from billing.domain.payment import PaymentStatus
 from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase
 from billing.wiring import Wiring
 from flask import Flask
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 
 
 def an_order_form(**changes: Any) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def test_someone_elses_payment_is_not_there(browser: Browser) -> None:
     assert browser.post("/api/order.php", form).json["error"]["code"] == "idempotency_key_reused"
 
 
-def test_a_provider_that_is_down_is_told_with_when_to_retry(browser: Browser, provider: FakeProvider) -> None:
+def test_a_provider_that_is_down_is_answered_with_retry_after(browser: Browser, provider: FakeProvider) -> None:
     form = an_order_form()
     provider.is_down = True
     answer = browser.as_member(uuid4()).post("/api/order.php", form)
@@ -202,7 +202,7 @@ def test_strangers_are_asked_to_log_in(app: Flask, keys: KeyPair, method: str, p
 
 def test_every_status_has_its_name_in_the_api(browser: Browser, app: Flask, provider: FakeProvider) -> None:
     browser.as_member(uuid4())
-    for status in Status:
+    for status in PaymentStatus:
         form = an_order_form()
         browser.post("/api/order.php", form)
         provider_id = f"tr_{form['id'].replace('-', '')}"

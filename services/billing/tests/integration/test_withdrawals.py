@@ -4,14 +4,14 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing.errors import NotEnoughCredits
-from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, balance, debt, nothing_is_off
-from billing.usecases.hear_webhook import hear_webhook
+from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, balance, debt, eur, nothing_is_off
+from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.withdraw import pay_refunds
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import WithdrawalReceived
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
 from sqlalchemy import text
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -44,14 +44,14 @@ def test_unused_credits_go_and_their_price_comes_back_once(
         pay_refunds(wired.unit_of_work, provider)
 
     assert balance(wired, ann) == (0, 0)
-    assert provider.refunds == {f"re_{refund_id.hex}": (str(payment.provider_id), 700)}
-    [told] = announced(database, WithdrawalReceived)
-    assert (told.credits, told.amount, told.refund_id) == (14, "7.00", str(refund_id))
+    assert provider.refunds == {f"re_{refund_id.hex}": (str(payment.provider_id), eur(700))}
+    [event] = announced(database, WithdrawalReceived)
+    assert (event.credits, event.amount, event.refund_id) == (14, "7.00", str(refund_id))
     [done] = browser.get("/api/withdrawal.php").json["purchases"]
     assert (done["withdrawn"]["paid"], done["unused_credits"]) == (True, 0)
-    # The provider's word of our own refund is no news.
+    # The provider's report of our own refund changes nothing.
     age(database, "1 day")
-    hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+    handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
     assert balance(wired, ann) == (0, 0)
     assert nothing_is_off(wired)
 
@@ -63,7 +63,7 @@ def test_all_unused_brings_all_back(wired: Wiring, provider: FakeProvider, brows
     assert withdraw(browser.as_member(ann), payment.id) == (201, "")
     pay_refunds(wired.unit_of_work, provider)
 
-    assert [minor for _, minor in provider.refunds.values()] == [999]
+    assert [amount for _, amount in provider.refunds.values()] == [eur(999)]
     assert balance(wired, ann) == (6, 3)
 
 
@@ -103,7 +103,7 @@ def test_withdrawing_twice_at_once_is_answered_twice_and_done_once(
     pay_refunds(wired.unit_of_work, provider)
 
     assert answers == [(201, "")] * 4
-    assert list(provider.refunds.values()) == [(payment.provider_id, 999)]
+    assert list(provider.refunds.values()) == [(payment.provider_id, eur(999))]
 
 
 def test_a_chargeback_after_a_withdrawal_takes_the_rest(
@@ -117,10 +117,10 @@ def test_a_chargeback_after_a_withdrawal_takes_the_rest(
     pay_refunds(wired.unit_of_work, provider)
 
     # The bank takes the whole sum back, on top of what we had paid back.
-    provider.change(str(payment.provider_id), returned_minor=700 + 999, is_charged_back=True)
+    provider.change(str(payment.provider_id), returned=eur(700 + 999), is_charged_back=True)
     age(database, "1 day")
     for _ in range(2):
-        hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+        handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
 
     assert (balance(wired, ann), debt(wired, ann)) == ((0, 0), 6)
     assert nothing_is_off(wired)
@@ -181,11 +181,11 @@ def test_a_chargeback_after_credits_were_spent_is_debt_and_no_minus(
     payment = a_purchase(wired, provider, ann)
     for _ in range(3 + 10):
         a_charge(wired, ann)
-    provider.change(str(payment.provider_id), returned_minor=999, is_charged_back=True)
+    provider.change(str(payment.provider_id), returned=eur(999), is_charged_back=True)
     age(database, "1 day")
 
     for _ in range(3):
-        hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+        handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
 
     assert balance(wired, ann) == (0, 0)
     with wired.unit_of_work() as uow:
@@ -199,9 +199,9 @@ def test_a_refund_made_at_the_provider_takes_its_share(
     ann = a_member(wired)
     payment = a_purchase(wired, provider, ann)
     for returned in (500, 999):
-        provider.change(str(payment.provider_id), returned_minor=returned)
+        provider.change(str(payment.provider_id), returned=eur(returned))
         age(database, "1 day")
-        hear_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
+        handle_webhook(wired.unit_of_work(), provider, str(payment.provider_id))
 
     assert balance(wired, ann) == (6, 3)
     assert nothing_is_off(wired)

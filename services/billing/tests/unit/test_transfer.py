@@ -2,11 +2,11 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
-from billing.domain.transfer import Kind, Transfer, gift_id, purchase_id, refund_id
+from billing.domain.transfer import Transfer, TransferKind, gift_id, purchase_id, refund_id
 from billing.domain.wallet import Wallet
 from hypothesis import given
 from hypothesis import strategies as st
-from sites import SiteDirectory
+from shared.sites import SiteDirectory
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 SITE = SiteDirectory().get("pairwise")
@@ -16,8 +16,8 @@ def a_wallet(free_messages_left: int = 0) -> Wallet:
     return Wallet(uuid4(), "pairwise", 10, free_messages_left, is_premium=False, version=1, signed_up_at=NOW)
 
 
-@given(kind=st.sampled_from(Kind), credits=st.integers(-(10**9), 10**9))
-def test_both_sides_of_any_transfer_sum_to_zero(kind: Kind, credits: int) -> None:
+@given(kind=st.sampled_from(TransferKind), credits=st.integers(-(10**9), 10**9))
+def test_both_sides_of_any_transfer_sum_to_zero(kind: TransferKind, credits: int) -> None:
     entries = Transfer.leading_to(a_wallet(), kind, uuid4(), credits=credits).entries()
 
     assert sum(amount for _, amount in entries) == 0

@@ -1,4 +1,4 @@
-"""What the use cases rely on, of the fake and of the client that asks billing."""
+"""The contract of the port `Billing`, kept by the fake and by the client of billing."""
 
 from collections.abc import Iterator
 from uuid import UUID, uuid4
@@ -12,10 +12,10 @@ from chat.ports import Billing
 from chat.tests.fakes import FakeBilling
 from pairwise.billing.v1 import wallet_pb2, wallet_pb2_grpc
 from pairwise.billing.v1.wallet_pb2 import ChargeRequest, ChargeResponse, GetWalletRequest
-from servicekit.errors import Conflict, Invalid, PaymentRequired, Unavailable
-from servicekit.rpc import Peer, Servicer
-from servicekit.rpc.server import build_server
-from sites import PHOTO, Purpose, Ware
+from shared.kit.errors import Conflict, Invalid, PaymentRequired, Unavailable
+from shared.kit.rpc import Peer, Servicer
+from shared.kit.rpc.server import build_server
+from shared.sites import PHOTO, BillableItem, Purpose
 
 ANN, BO, POOR = uuid4(), uuid4(), uuid4()
 
@@ -28,9 +28,9 @@ class Wallets(wallet_pb2_grpc.WalletServiceServicer):
 
     def Charge(self, request: ChargeRequest, context: grpc.ServicerContext) -> ChargeResponse:  # noqa: N802
         ids = (UUID(request.charge_id), UUID(request.member_id), UUID(request.partner_id))
-        ware = Ware(Purpose(request.purpose), request.item or None)
+        billable_item = BillableItem(Purpose(request.purpose), request.item or None)
         try:
-            credits, wallet = self.books.charge(*ids, ware)
+            credits, wallet = self.books.charge(*ids, billable_item)
             return ChargeResponse(credits=credits, wallet=_answer(wallet))
         except SendWithdrawn as refusal:
             raise Conflict("charge_withdrawn") from refusal
@@ -64,7 +64,7 @@ def billing(request: pytest.FixtureRequest, books: FakeBilling, monkeypatch: pyt
         yield books
         return
     # However busy the machine is, it is not too late.
-    monkeypatch.setattr("chat.clients.billing.LOOK_SECONDS", 60)
+    monkeypatch.setattr("chat.clients.billing.WALLET_SECONDS", 60)
     monkeypatch.setattr("chat.clients.billing.CHARGE_SECONDS", 60)
     name = wallet_pb2.DESCRIPTOR.services_by_name["WalletService"].full_name
     server = build_server(
@@ -112,7 +112,7 @@ def test_an_id_that_paid_for_another_message_is_refused(billing: Billing) -> Non
     assert refusal.value.code == "idempotency_key_reused"
 
 
-ROSE, COFFEE = Ware(Purpose.GIFT, "rose"), Ware(Purpose.ICEBREAKER, "coffee")
+ROSE, COFFEE = BillableItem(Purpose.GIFT, "rose"), BillableItem(Purpose.ICEBREAKER, "coffee")
 
 
 def test_each_thing_has_its_own_price(billing: Billing) -> None:
@@ -134,7 +134,7 @@ def test_an_id_that_paid_for_a_message_pays_for_no_gift(billing: Billing) -> Non
 
 def test_what_the_site_does_not_sell_is_not_charged(billing: Billing) -> None:
     with pytest.raises(Invalid) as refusal:
-        billing.charge(uuid4(), ANN, BO, Ware(Purpose.GIFT, "star"))
+        billing.charge(uuid4(), ANN, BO, BillableItem(Purpose.GIFT, "star"))
 
     assert refusal.value.code == "not_offered"
     assert billing.wallet(ANN).balance == 10

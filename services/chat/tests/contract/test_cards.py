@@ -1,4 +1,4 @@
-"""What the use cases rely on, of the fake and of the client that asks profiles."""
+"""The contract of the port `Cards`, kept by the fake and by the client of profiles."""
 
 from collections.abc import Iterator
 from uuid import UUID, uuid4
@@ -9,9 +9,9 @@ from chat.clients.profiles import ProfileCards
 from chat.ports import Cards
 from chat.tests.fakes import FakeCards, a_card
 from pairwise.profiles.v1 import profiles_pb2, profiles_pb2_grpc
-from servicekit.errors import Unavailable
-from servicekit.rpc import Peer, Servicer
-from servicekit.rpc.server import build_server
+from shared.kit.errors import Unavailable
+from shared.kit.rpc import Peer, Servicer
+from shared.kit.rpc.server import build_server
 
 ANN, BO, HIDDEN = uuid4(), uuid4(), uuid4()
 

@@ -1,4 +1,4 @@
-"""Over our copies the rules of visibility are those of profiles."""
+"""Visibility by the projections of chat is the visibility that profiles decides."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from chat.domain.message import Draft
 from chat.storage.tables import FeedRow
 from chat.storage.visibility import is_visible
 from chat.wiring import Wiring
-from servicekit.storage import Database
+from shared.kit.storage import Database
 from sqlalchemy import select
 
 RULES = Path(__file__).resolve().parents[4] / "tests" / "contracts" / "visibility.json"
@@ -25,7 +25,7 @@ def test_the_rules_are_those_every_service_follows(wired: Wiring, database: Data
             if case.get("deleted"):
                 uow.members.delete(bo)
             if case.get("conversation"):
-                uow.sends.take_place(Draft(uuid4(), ann, bo, "hello"))
+                uow.sends.reserve_slot(Draft(uuid4(), ann, bo, "hello"))
             if case.get("they_block"):
                 uow.members.block(bo, ann)
             if case.get("i_block"):

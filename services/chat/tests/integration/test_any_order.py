@@ -1,4 +1,4 @@
-"""Whatever two members do in whatever order: no gap, every message once, and what is unread is what a recount says."""
+"""Any actions of two members in any order: no gap in seq, every message once, unread counts equal to a recount."""
 
 from contextlib import suppress
 from typing import Any
@@ -12,8 +12,8 @@ from chat.usecases.remove_chat import remove_chat
 from chat.usecases.settle_send import settle_send
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from servicekit.errors import Refusal
-from servicekit.faults import Fault, raising
+from shared.kit.errors import Refusal
+from shared.kit.faults import Fault, raising
 
 who = st.sampled_from([0, 1])
 steps = st.one_of(
@@ -41,7 +41,7 @@ class Pair:
         self.posted: set[UUID] = set()
 
     def do(self, step: tuple[Any, ...]) -> None:
-        # What is refused, or dies, must leave everything as sound as it was.
+        # A refused or crashed action must leave the invariants intact.
         with suppress(Refusal, Fault):
             getattr(self, step[0].replace(" ", "_"))(*step[1:])
 

@@ -1,4 +1,4 @@
-"""Whatever dies while a message is sent: afterwards there is one message and one charge, or none of both."""
+"""A crash at any point of a send leaves one message and one charge, or neither."""
 
 from collections.abc import Callable
 from uuid import UUID, uuid4
@@ -8,8 +8,8 @@ from chat.errors import SendWithdrawn
 from chat.tests.fakes import FakeBilling
 from chat.tests.world import PLENTY, World
 from chat.usecases.settle_send import settle_send
-from servicekit.errors import Unavailable
-from servicekit.faults import Fault, raising, recording
+from shared.kit.errors import Unavailable
+from shared.kit.faults import Fault, raising, recording
 
 POINTS = [
     "chat.send.before_charge",

@@ -1,4 +1,4 @@
-"""What chat does with what it hears: every event with the content of its golden file, and also when told twice."""
+"""Every event that chat handles, with the content of its golden file, and redelivered."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,22 +20,28 @@ from pairwise.identity.v1.events_pb2 import (
     SessionRevoked,
 )
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
-from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, ProfileChanged, VisibilityChanged
-from servicekit.events import subject_of
-from servicekit.testing.golden import golden_event
-from servicekit.worker.consumers import handle_once
+from pairwise.profiles.v1.events_pb2 import (
+    MemberBlocked,
+    MemberModerated,
+    MemberUnblocked,
+    ProfileChanged,
+    VisibilityChanged,
+)
+from shared.kit.events import subject_of
+from shared.kit.testing.golden import golden_event
+from shared.kit.worker.consumers import handle_once
 
 ALL: list[type[Message]] = [
     MemberSignedUp, MemberConfirmed, MemberDeleted, MemberReactivated, MemberErased, SessionRevoked, ProfileChanged,
     MemberBlocked, MemberUnblocked, VisibilityChanged, LikeGiven, MatchMade, CreditsChanged, BecamePremium,
-    ExportRequested,
+    ExportRequested, MemberModerated,
 ]  # fmt: skip
 
 
 @pytest.fixture
 def hear(wired: Wiring, world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Hands an event to its consumer, twice, as NATS may."""
-    monkeypatch.setattr("holdings.deliver.Deliveries.deliver", lambda *_: None)  # identity is not here
+    monkeypatch.setattr("shared.privacy.deliver.send_files", lambda *_: None)  # identity is not here
     by_event = {consumer.event: consumer for consumer in consumers(wired)}
 
     def hear(event: Message) -> None:
@@ -134,7 +140,7 @@ def test_news_are_kept_for_a_week(wired: Wiring, world: World, monkeypatch: pyte
         world.send(ann, bo)
     with world.database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE feed SET created_at = now() - interval '8 days' WHERE position <= 3")
-    monkeypatch.setattr("holdings.retain.AT_A_STEP", 2)
+    monkeypatch.setattr("shared.privacy.retain.AT_A_STEP", 2)
     [job] = [job for job in jobs(wired) if job.name == "forget_old_rows"]
 
     assert job.run() == 6

@@ -8,10 +8,10 @@ from chat.domain.conversation import conversation_of
 from chat.domain.message import Draft
 from chat.rpc.evidence import EvidenceServicer
 from chat.tests.world import World
-from chat.usecases.show_messages import MOST, Asked, show_messages
+from chat.usecases.show_messages import MOST, EvidenceRequest, show_messages
 from chat.wiring import Wiring
 from pairwise.chat.v1.evidence_pb2 import GetMessagesRequest
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 
 def test_only_what_the_two_said_is_shown(world: World) -> None:
@@ -20,11 +20,11 @@ def test_only_what_the_two_said_is_shown(world: World) -> None:
     apart = world.send(ann, cas, "not for Bo")
 
     asked = [second.id, apart.id, first.id, uuid4()]
-    shown = show_messages(world.unit(), ann, Asked(partner_id=bo, message_ids=asked))
+    shown = show_messages(world.unit(), ann, EvidenceRequest(partner_id=bo, message_ids=asked))
 
     said = [(message.id, message.text) for message in shown.messages]
     assert said == [(first.id, "hello"), (second.id, "Send me money")]
-    assert show_messages(world.unit(), cas, Asked(partner_id=bo, message_ids=asked)).messages == []
+    assert show_messages(world.unit(), cas, EvidenceRequest(partner_id=bo, message_ids=asked)).messages == []
 
 
 @pytest.mark.parametrize("what", ["deleted", "moderated", "blocked"])
@@ -39,8 +39,8 @@ def test_a_conversation_is_proof_whatever_became_of_its_partner(world: World, wh
         world.block(bo, ann)
 
     conversation_id = conversation_of(ann, bo)
-    shown = show_messages(world.unit(), ann, Asked(conversation_id=conversation_id, message_ids=[said.id]))
-    newest = show_messages(world.unit(), ann, Asked(conversation_id=conversation_id, is_newest=True))
+    shown = show_messages(world.unit(), ann, EvidenceRequest(conversation_id=conversation_id, message_ids=[said.id]))
+    newest = show_messages(world.unit(), ann, EvidenceRequest(conversation_id=conversation_id, is_newest=True))
 
     assert shown == newest
     assert (shown.partner_id, [message.id for message in shown.messages]) == (bo, [said.id])
@@ -49,9 +49,13 @@ def test_a_conversation_is_proof_whatever_became_of_its_partner(world: World, wh
 def test_nobody_shows_the_conversation_of_others(world: World) -> None:
     ann, bo, cas = world.a_member(), world.a_member("Bo"), world.a_member("Cas")
     said = world.send(ann, bo)
-    asked = Asked(conversation_id=conversation_of(ann, bo), message_ids=[said.id])
+    asked = EvidenceRequest(conversation_id=conversation_of(ann, bo), message_ids=[said.id])
 
-    for conversation in (asked, Asked(conversation_id=uuid4(), is_newest=True), Asked(is_newest=True)):
+    for conversation in (
+        asked,
+        EvidenceRequest(conversation_id=uuid4(), is_newest=True),
+        EvidenceRequest(is_newest=True),
+    ):
         with pytest.raises(NotFound):
             show_messages(world.unit(), cas, conversation)
 
@@ -60,7 +64,7 @@ def test_the_newest_are_twenty_in_order(world: World) -> None:
     ann, bo = world.a_member(), world.a_member("Bo")
     said = [world.send(bo, ann, f"number {number}").id for number in range(MOST + 1)]
 
-    shown = show_messages(world.unit(), ann, Asked(partner_id=bo, is_newest=True))
+    shown = show_messages(world.unit(), ann, EvidenceRequest(partner_id=bo, is_newest=True))
 
     assert [message.id for message in shown.messages] == said[1:]
 

@@ -8,18 +8,18 @@ import pytest
 from chat.audit import audit
 from chat.domain.message import Draft
 from chat.errors import IcebreakerTooLate, SendWithdrawn
-from chat.storage.holdings import messages_of
+from chat.storage.data_inventory import messages_of
 from chat.tests.fakes import FakeBilling
 from chat.tests.integration.test_crashes import POINTS, settle
-from chat.tests.integration.test_send import at_once
+from chat.tests.together import outcomes_of
 from chat.tests.world import PLENTY, World
 from chat.usecases.settle_send import settle_send
-from chat.usecases.show_messages import Asked, show_messages
+from chat.usecases.show_messages import EvidenceRequest, show_messages
 from pairwise.chat.v1.events_pb2 import MessageSent
-from servicekit.faults import Fault, raising
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.faults import Fault, raising
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
 from sqlalchemy.orm import Session
 
 
@@ -66,7 +66,7 @@ def test_a_gift_needs_no_words(world: World, browser: Browser) -> None:
 def test_twenty_times_the_same_gift_at_once_is_one_gift_and_one_debit(world: World, billing: FakeBilling) -> None:
     ann, bo, gift_id = world.a_member("Ann"), world.a_member("Bo"), uuid4()
 
-    posted = at_once([partial(world.give, ann, bo, "rose", gift_id)] * 20)
+    posted = outcomes_of([partial(world.give, ann, bo, "rose", gift_id)] * 20)
 
     assert len({message.seq for message in posted}) == 1
     assert world.one("SELECT count(*) FROM messages") == 1
@@ -167,7 +167,7 @@ def test_a_gift_is_proof_and_belongs_to_an_export(world: World, database: Databa
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     gift = world.give(ann, bo)
 
-    [shown] = show_messages(world.unit(), bo, Asked(partner_id=ann, message_ids=[gift.id])).messages
+    [shown] = show_messages(world.unit(), bo, EvidenceRequest(partner_id=ann, message_ids=[gift.id])).messages
     with Session(database.engine) as session:
         [taken] = messages_of(session, bo)
 
@@ -206,7 +206,7 @@ def test_of_two_who_begin_at_once_one_has_the_opening_line(world: World) -> None
         draft = Draft(ids[sender], sender, recipient, "Tea or coffee?", icebreaker="coffee")
         return world.send_draft(draft)
 
-    outcomes = at_once([partial(begin, ann, bo), partial(begin, bo, ann)])
+    outcomes = outcomes_of([partial(begin, ann, bo), partial(begin, bo, ann)])
 
     refused = [outcome for outcome in outcomes if isinstance(outcome, IcebreakerTooLate)]
     assert len(refused) == 1

@@ -1,16 +1,16 @@
-"""What was written while signing up is posted once the address is confirmed, once, and as any message is."""
+"""The first message of a new member is posted after the confirmation of the address, once, as any message."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
 import pytest
+from chat.events.from_identity import confirm
 from chat.ports import FirstMessage
 from chat.tests.fakes import FakeGreetings
-from chat.tests.world import World
+from chat.tests.world import NO_WIRING, World
 from chat.usecases.post_greetings import post_greetings
-from chat.worker.on_member_confirmed import on_member_confirmed
 from pairwise.identity.v1.events_pb2 import MemberConfirmed
-from sites import SiteDirectory
+from shared.sites import SiteDirectory
 
 
 @pytest.fixture
@@ -19,11 +19,11 @@ def greetings() -> FakeGreetings:
 
 
 def a_newcomer(world: World, greetings: FakeGreetings, to: UUID, text: str = "Hi Bo") -> UUID:
-    """A free member who wrote to someone and has just confirmed."""
+    """A free member with a first message to post, just confirmed."""
     ann = world.a_member(premium=False, confirmed=False)
     greetings.written[ann] = FirstMessage(to, text, "pairwise")
     with world.unit() as uow:
-        on_member_confirmed(uow, MemberConfirmed(member_id=str(ann), has_greeting=True))
+        confirm(uow, MemberConfirmed(member_id=str(ann), has_greeting=True), NO_WIRING)
         uow.commit()
     return ann
 
@@ -54,7 +54,7 @@ def test_a_greeting_told_of_again_is_the_same_message(world: World, greetings: F
     post(world, greetings)
 
     with world.unit() as uow:
-        on_member_confirmed(uow, MemberConfirmed(member_id=str(ann), has_greeting=True))
+        confirm(uow, MemberConfirmed(member_id=str(ann), has_greeting=True), NO_WIRING)
         uow.commit()
     post(world, greetings)
 
@@ -89,7 +89,7 @@ def test_whoever_blocked_the_newcomer_gets_no_greeting(world: World, greetings: 
 def test_nobody_waits_for_who_wrote_nothing(world: World) -> None:
     ann = world.a_member(confirmed=False)
     with world.unit() as uow:
-        on_member_confirmed(uow, MemberConfirmed(member_id=str(ann)))
+        confirm(uow, MemberConfirmed(member_id=str(ann)), NO_WIRING)
         uow.commit()
 
     assert world.rows("SELECT * FROM greetings") == []

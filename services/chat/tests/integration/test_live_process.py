@@ -1,4 +1,4 @@
-"""The live process as it is started everywhere: what an open page costs, and how it stops."""
+"""The live process as it is started everywhere: memory of an open page, hostile input, and SIGTERM."""
 
 import os
 import signal
@@ -17,19 +17,19 @@ import pytest
 from chat.clients.typing import CHANNEL, RedisTyping
 from chat.domain.conversation import conversation_of
 from chat.storage.feed import FEED
-from chat.tests.streams import PATIENCE_SECONDS, GatewayLine
+from chat.tests.streams import TIMEOUT_SECONDS, GatewayLine
 from chat.tests.world import World
 from chat.wiring import Wiring
 from redis import Redis
-from runner.parts import redis
+from runner.backing_services import redis
 from runner.ports import free_port
-from servicekit.keys import new_key
-from servicekit.settings import REPOSITORY
-from servicekit.storage import Database
-from servicekit.testing.tokens import KeyPair
+from shared.kit.settings import REPOSITORY
+from shared.kit.storage import Database
+from shared.kit.testing.environment import environment_of
+from shared.kit.testing.tokens import KeyPair
 
 STREAMS = 200
-# What a client of the database, of Redis or of the port could send; none of it ends the process or a stream.
+# Hostile input by NOTIFY, by Redis and by the port; none of it ends the process or a stream.
 MALFORMED = ["", "no id", "0" * 7_000, "{}", "null", "[1]", '{"to": 1}', "\N{SNOWMAN}" * 100, "[" * 5_000]
 MALFORMED_LINES = [
     b"",
@@ -58,19 +58,17 @@ class Process:
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join(["services", ".build/proto", "."]),
-            "PAIRWISE_ENV": "test",
-            "PAIRWISE_LISTEN": f"127.0.0.1:{self.port}",
-            "DATABASE_URL": wiring.database.dsn,
-            "TOKEN_PUBLIC_KEY": str(keys.public),
-            "MEDIA_KEYS": new_key(),
-            "REDIS_URL": wiring.settings.redis_url,
-            "RPC_IDENTITY": "127.0.0.1:1",
-            "RPC_PROFILES": "127.0.0.1:1",
-            "RPC_BILLING": "127.0.0.1:1",
+            **environment_of(
+                "chat",
+                PAIRWISE_LISTEN=f"127.0.0.1:{self.port}",
+                DATABASE_URL=wiring.database.dsn,
+                TOKEN_PUBLIC_KEY=str(keys.public),
+                REDIS_URL=wiring.settings.redis_url,
+            ),
         }
-        command = [sys.executable, "-m", "servicekit.run", "chat", "live"]
+        command = [sys.executable, "-m", "shared.kit.run", "chat", "live"]
         self.process = subprocess.Popen(command, cwd=REPOSITORY, env=environment)
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while not self._answers():
             assert time.monotonic() < deadline, "the live process did not start"
             time.sleep(0.05)
@@ -105,7 +103,7 @@ def test_many_pages_cost_little_and_end_when_it_stops(process: Process, world: W
             line.until(lambda: all(b"event: hello" in line.heard[page] for page in pages))
             return pages
 
-        # The first ones pay for what all share.
+        # The first streams allocate memory that all share.
         pages = open_streams(STREAMS)
         before = process.kilobytes()
         pages += open_streams(STREAMS)
@@ -131,7 +129,7 @@ def test_nothing_malformed_ends_it(
         with GatewayLine(process.port) as line, Redis.from_url(redis_server) as publisher:
             page = line.open(keys.token(bo))
             line.until(lambda: b"event: hello" in line.heard[page])
-            deadline = time.monotonic() + PATIENCE_SECONDS
+            deadline = time.monotonic() + TIMEOUT_SECONDS
             while not publisher.pubsub_numsub(CHANNEL)[0][1]:
                 assert time.monotonic() < deadline
                 time.sleep(0.02)
@@ -142,7 +140,7 @@ def test_nothing_malformed_ends_it(
                     publisher.publish(CHANNEL, text.encode())
             publisher.publish(CHANNEL, b"\xff\x00")
             for sent in MALFORMED_LINES:
-                with socket.create_connection(("127.0.0.1", process.port), PATIENCE_SECONDS) as client:
+                with socket.create_connection(("127.0.0.1", process.port), TIMEOUT_SECONDS) as client:
                     client.sendall(sent)
                     client.shutdown(socket.SHUT_WR)
                     with suppress(ConnectionError):

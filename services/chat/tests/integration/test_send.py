@@ -1,38 +1,19 @@
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from chat.domain.conversation import conversation_of
-from chat.errors import NoConversationsLeft, SameTextToMany, SendWithdrawn
 from chat.tests.fakes import FakeBilling
-from chat.tests.world import PLENTY, World
-from chat.usecases.send_message import SAME_WORDS_TO
-from chat.usecases.settle_send import settle_send
+from chat.tests.world import World
 from pairwise.chat.v1.events_pb2 import ConversationStarted, MessageSent
-from servicekit.errors import NotFound
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.errors import NotFound
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
 
 
 def a_body(profile_id: UUID, **changes: Any) -> dict[str, Any]:
     return {"id": str(uuid4()), "profile_id": str(profile_id), "text": "hello", **changes}
-
-
-def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
-    """Everything these calls return or raise, called at the same time."""
-
-    def outcome(call: Callable[[], Any]) -> Any:
-        try:
-            return call()
-        except Exception as error:
-            return error
-
-    with ThreadPoolExecutor(min(len(calls), 24)) as pool:
-        return list(pool.map(outcome, calls))
 
 
 def test_a_message_is_charged_posted_and_told(world: World, browser: Browser, database: Database) -> None:
@@ -211,120 +192,11 @@ def test_a_sender_we_have_not_heard_of_can_write_and_is_counted(world: World, bi
     assert world.one("SELECT conversations_started FROM members WHERE member_id = :id", id=newcomer) == 1
 
 
-# What collides
-
-
-def test_twenty_sends_of_one_message_at_once_post_and_charge_it_once(world: World, billing: FakeBilling) -> None:
-    ann, bo, message_id = world.a_member("Ann"), world.a_member("Bo"), uuid4()
-
-    sent = at_once([lambda: world.send(ann, bo, "once", message_id)] * 20)
-
-    assert len(set(sent)) == 1, sent
-    assert list(billing.charges) == [message_id]
-    assert world.one("SELECT count(*) FROM messages") == 1
-    assert world.one("SELECT count(*) FROM feed") == 2
-
-
-def test_thirty_sends_in_one_conversation_at_once_take_thirty_places(world: World) -> None:
-    ann, bo = world.a_member("Ann"), world.a_member("Bo")
-
-    sent = at_once([lambda: world.send(ann, bo)] * 15 + [lambda: world.send(bo, ann)] * 15)
-
-    assert sorted(message.seq for message in sent) == list(range(1, 31))
-    times = [row[0] for row in world.rows("SELECT sent_at FROM messages ORDER BY seq")]
-    assert times == sorted(times)
-    assert dict(map(tuple, world.rows("SELECT member_id, unread FROM participations"))) == {ann: 15, bo: 15}
-    assert world.rows("SELECT member_id, array_agg(position ORDER BY position) FROM feed GROUP BY 1 ORDER BY 1") == [
-        (member, list(range(1, 31))) for member in sorted([ann, bo])
-    ]
-
-
-def test_many_pairs_of_three_members_at_once_do_not_stand_in_each_others_way(world: World) -> None:
-    members = [world.a_member(name) for name in ("Ann", "Bo", "Cas")]
-    pairs = [(one, other) for one in members for other in members if one != other] * 16
-
-    sent = at_once([partial(world.send, *pair) for pair in pairs])
-
-    assert [outcome for outcome in sent if isinstance(outcome, Exception)] == []
-    assert world.one("SELECT count(*) FROM messages") == len(pairs)
-
-
-def test_of_many_conversations_started_at_once_a_free_member_gets_two(world: World) -> None:
-    ann, partners = world.a_member("Ann", premium=False), [world.a_member() for _ in range(8)]
-
-    outcomes = at_once([partial(world.send, ann, partner) for partner in partners])
-
-    refused = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
-    assert len(refused) == 6
-    assert all(isinstance(outcome, NoConversationsLeft) for outcome in refused)
-    assert world.one("SELECT count(*) FROM conversations") == 2
-
-
-def test_two_who_start_with_each_other_at_once_have_one_conversation(world: World) -> None:
-    ann, bo = world.a_member("Ann", premium=False), world.a_member("Bo", premium=False)
-
-    sent = at_once([lambda: world.send(ann, bo), lambda: world.send(bo, ann)])
-
-    assert sorted(message.seq for message in sent) == [1, 2]
-    assert world.one("SELECT sum(conversations_started) FROM members") == 1
-
-
-def test_a_send_and_its_settlement_at_once_agree(world: World, billing: FakeBilling) -> None:
-    ann, bo = world.a_member("Ann"), world.a_member("Bo")
-    for _ in range(15):
-        message_id = uuid4()
-
-        sent, was_posted = at_once(
-            [partial(world.send, ann, bo, "now", message_id), partial(settle_send, world.unit(), message_id)]
-        )
-
-        is_there = bool(world.rows("SELECT 1 FROM messages WHERE id = :id", id=message_id))
-        assert is_there == was_posted
-        assert is_there != isinstance(sent, SendWithdrawn)
-        if not was_posted and message_id in billing.charges:
-            billing.give_back(message_id)
-        assert is_there == (message_id in billing.charges)
-
-
 def test_members_of_other_sites_cannot_be_written_to(world: World) -> None:
     ann, zofia = world.a_member(), world.a_member("Zofia", pool=2)
 
     with pytest.raises(NotFound):
         world.send(ann, zofia)
-
-
-PITCH = "Hello there, I saw your profile and would love to know you better!"
-
-
-def test_the_same_words_begin_only_so_many_conversations(world: World) -> None:
-    ann = world.a_member("Ann")
-    for _ in range(SAME_WORDS_TO):
-        world.send(ann, world.a_member(), PITCH)
-
-    with pytest.raises(SameTextToMany):
-        world.send(ann, world.a_member(), PITCH.upper().replace(" ", "  "))
-
-    assert world.billing.balances[ann] == PLENTY - SAME_WORDS_TO * 2
-    world.send(ann, world.a_member(), "Something of my own, about the river and the rain")
-    for _ in range(SAME_WORDS_TO + 1):
-        world.send(ann, world.a_member(), "Hello!")
-
-
-def test_who_sends_the_same_words_at_once_is_held_back_all_the_same(world: World) -> None:
-    ann = world.a_member("Ann")
-    strangers = [world.a_member() for _ in range(SAME_WORDS_TO + 5)]
-
-    def send(stranger: UUID) -> bool:
-        try:
-            world.send(ann, stranger, PITCH)
-        except SameTextToMany:
-            return False
-        return True
-
-    with ThreadPoolExecutor(len(strangers)) as pool:
-        sent = sum(pool.map(send, strangers))
-
-    assert (sent, world.one("SELECT count(*) FROM messages")) == (SAME_WORDS_TO, SAME_WORDS_TO)
 
 
 def test_the_reader_is_warned_and_the_writer_is_not(world: World, browser: Browser) -> None:

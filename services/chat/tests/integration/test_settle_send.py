@@ -7,10 +7,10 @@ from chat.tests.world import World
 from chat.wiring import Wiring
 from pairwise.chat.v1.sends_pb2 import SettleSendRequest, SettleSendResponse
 from pairwise.chat.v1.sends_pb2_grpc import SendServiceStub
-from servicekit.errors import Malformed
-from servicekit.rpc import Client, Peer
-from servicekit.rpc.server import build_server
-from servicekit.testing.web import Browser
+from shared.kit.errors import Malformed
+from shared.kit.rpc import Client, Peer
+from shared.kit.rpc.server import build_server
+from shared.kit.testing.web import Browser
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ import psycopg
 import pytest
 from alembic import command
 from chat.audit import audit
-from chat.domain.news import News
+from chat.domain.feed_event import FeedEvent
 from chat.storage.seed import SeedMember, seed
-from chat.tests.streams import PATIENCE_SECONDS
+from chat.tests.streams import TIMEOUT_SECONDS
 from chat.tests.world import World
-from servicekit.migrate import service_config
-from servicekit.storage import Database
-from servicekit.testing.database import superuser_of
+from shared.kit.migrate import service_config
+from shared.kit.storage import Database
+from shared.kit.testing.database import superuser_of
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
@@ -82,7 +82,7 @@ def test_feeds_are_locked_in_the_order_of_ids_whoever_is_told_first(world: World
 
     def tell() -> None:
         with world.unit() as uow:
-            uow.feed.tell([News(high, "like", low), News(low, "like", high)])
+            uow.feed.append([FeedEvent(high, "like", low), FeedEvent(low, "like", high)])
             uow.commit()
 
     with psycopg.connect(database.dsn) as holder, psycopg.connect(database.dsn) as other:
@@ -100,7 +100,7 @@ def test_feeds_are_locked_in_the_order_of_ids_whoever_is_told_first(world: World
 
 def until_waiting(world: World) -> None:
     """Until some statement waits for another's lock."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     while not world.one(waiting):
         assert time.monotonic() < deadline

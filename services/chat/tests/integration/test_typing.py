@@ -7,15 +7,15 @@ from uuid import uuid4
 import pytest
 from chat.clients.typing import RedisTyping
 from chat.domain.conversation import conversation_of
-from chat.tests.streams import PATIENCE_SECONDS, live_process
+from chat.tests.streams import TIMEOUT_SECONDS, live_process
 from chat.tests.world import World
 from chat.usecases.tell_typing import tell_typing
 from chat.wiring import Wiring
 from redis import Redis
-from runner.parts import redis
-from servicekit.breaker import FAILURES
-from servicekit.storage import Database
-from servicekit.testing.tokens import KeyPair
+from runner.backing_services import redis
+from shared.kit.circuit_breaker import FAILURES
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
 
 
 @pytest.fixture(scope="module")
@@ -26,15 +26,15 @@ def redis_url() -> Iterator[str]:
 
 @pytest.fixture
 def with_redis(wired: Wiring, database: Database, redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Wiring:
-    # However busy the machine is: Redis is waited for, and what is told again comes before it would be news again.
-    monkeypatch.setattr("chat.clients.typing.PATIENCE_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr("chat.clients.typing.ONCE_IN_MILLISECONDS", 1_000 * PATIENCE_SECONDS)
+    # On a busy machine: wait for Redis, and keep the interval of repetitions longer than the test.
+    monkeypatch.setattr("chat.clients.typing.TIMEOUT_SECONDS", TIMEOUT_SECONDS)
+    monkeypatch.setattr("chat.clients.typing.INTERVAL_MILLISECONDS", 1_000 * TIMEOUT_SECONDS)
     settings = wired.settings.model_copy(update={"redis_url": redis_url})
     return replace(wired, settings=settings, typing=RedisTyping(redis_url))
 
 
 def until_heard(redis_url: str) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not Redis.from_url(redis_url).pubsub_numsub("chat.typing")[0][1]:
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -74,8 +74,8 @@ def test_without_redis_typing_is_lost_and_nothing_else() -> None:
 
 
 def test_a_redis_that_says_nothing_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chat.clients.typing.PATIENCE_SECONDS", 0.01)
-    monkeypatch.setattr("chat.clients.typing.REST_SECONDS", 3600)
+    monkeypatch.setattr("chat.clients.typing.TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr("chat.clients.typing.OPEN_SECONDS", 3600)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         typing = RedisTyping(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
         for _ in range(FAILURES):

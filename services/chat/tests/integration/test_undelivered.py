@@ -1,4 +1,4 @@
-"""What the recipient was gone before reading is undelivered, once, whatever happens at the same moment."""
+"""A message whose recipient left before reading it is undelivered, once, also under concurrent changes."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -9,14 +9,14 @@ import pytest
 from chat.audit import audit
 from chat.domain.conversation import conversation_of
 from chat.tests.world import World
-from chat.usecases.follow_standings import follow_standings
+from chat.usecases.follow_status_changes import follow_status_changes
 from chat.usecases.mark_read import mark_read
 from chat.usecases.remove_chat import remove_chat
 from pairwise.chat.v1.events_pb2 import MessageUndelivered
-from servicekit.errors import Refusal
-from servicekit.faults import Fault, raising
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.errors import Refusal
+from shared.kit.faults import Fault, raising
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
 
 
 def given_back(world: World) -> list[UUID]:
@@ -116,8 +116,8 @@ def test_a_look_that_dies_is_finished_by_the_next(world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     message = world.send(ann, bo)
     world.delete(bo)
-    with raising("chat.standing.before_commit"), pytest.raises(Fault):
-        follow_standings(world.unit)
+    with raising("chat.status_change.before_commit"), pytest.raises(Fault):
+        follow_status_changes(world.unit)
     assert given_back(world) == []
 
     world.follow()
@@ -141,7 +141,7 @@ def test_many_conversations_are_all_told(world: World) -> None:
 def test_what_was_posted_while_the_recipient_left_is_found_by_the_second_look(world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.delete(bo)
-    follow_standings(world.unit)
+    follow_status_changes(world.unit)
     # As if this send had looked before and committed after.
     world.change("UPDATE members SET state = 'active'")
     message = world.send(ann, bo)
@@ -164,9 +164,9 @@ def test_reading_while_leaving_reads_or_gives_back_each_message(world: World) ->
         together.wait()
         if number == 0:
             world.delete(bo)
-            follow_standings(world.unit)
+            follow_status_changes(world.unit)
         elif number == 1:
-            follow_standings(world.unit)
+            follow_status_changes(world.unit)
         elif number == 2:
             with suppress(Refusal):
                 posted.append(world.send(ann, bo, message_id=uuid4()).id)

@@ -1,10 +1,11 @@
 import json
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
-from chat.live.feed import _event
+from chat.live.feed_reader import _event
 from chat.photo_links import PhotoLinks
-from servicekit.keys import SigningKeys, new_key
+from shared.kit.keys import SigningKeys, new_key
 
 
 @pytest.mark.parametrize(
@@ -12,7 +13,7 @@ from servicekit.keys import SigningKeys, new_key
 )
 def test_who_likes_is_told_only_to_those_who_may_see_it(kind: str, sees_likers: bool, is_told: bool) -> None:
     ann, bo = uuid4(), uuid4()
-    row: tuple[object, ...] = (7, kind, ann, {}, True, *[None] * 10, 0)
+    row = SimpleNamespace(position=7, kind=kind, partner_id=ann, payload={}, total_unread=0)
 
     said = _event(row, bo, PhotoLinks(SigningKeys(new_key())), sees_likers=sees_likers).decode()
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
-from chat.domain.conversation import Standing, conversation_of
+from chat.domain.conversation import ContactPermission, conversation_of
 from chat.domain.message import Draft
 from chat.errors import (
     Blocked,
@@ -15,10 +15,10 @@ from chat.errors import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 ANN, BO = uuid4(), uuid4()
-FINE = Standing(
+FINE = ContactPermission(
     is_recipient_known=True,
     is_recipient_there=True,
     is_recipient_confirmed=True,

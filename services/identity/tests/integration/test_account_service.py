@@ -6,15 +6,15 @@ import pytest
 from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetGreetingRequest, Greeting
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed
-from servicekit.errors import NotFound
-from servicekit.rpc import Client, Peer
-from servicekit.rpc.server import build_server
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.errors import NotFound
+from shared.kit.rpc import Client, Peer
+from shared.kit.rpc.server import build_server
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
 
 from identity.rpc import servicers
-from identity.tests.makers import a_form
+from identity.tests.factories import sign_up_form
 from identity.wiring import Wiring
 
 
@@ -29,8 +29,8 @@ def accounts(wired: Wiring) -> Iterator[Client]:
     server.stop(0).wait()
 
 
-def test_a_contact_is_told(browser: Browser, accounts: Client) -> None:
-    member_id = browser.post("/api/signup.php", a_form()).json["user"]["id"]
+def test_a_contact_has_the_address_of_a_member(browser: Browser, accounts: Client) -> None:
+    member_id = browser.post("/api/signup.php", sign_up_form()).json["user"]["id"]
 
     contact = accounts.ask("GetContact", GetContactRequest(member_id=member_id), Contact)
 
@@ -42,11 +42,11 @@ def test_nobody_is_not_found(accounts: Client) -> None:
         accounts.ask("GetContact", GetContactRequest(member_id=str(uuid4())), Contact)
 
 
-def test_a_greeting_is_told_once_its_writer_has_confirmed(
+def test_a_greeting_is_returned_once_its_writer_has_confirmed(
     browser: Browser, accounts: Client, database: Database, wired: Wiring
 ) -> None:
     bo = str(uuid4())
-    form = a_form(profile_id=bo, signup_message="  Hi Bo, you bake? ")
+    form = sign_up_form(profile_id=bo, signup_message="  Hi Bo, you bake? ")
     member_id = browser.post("/api/signup.php", form).json["user"]["id"]
     asked = GetGreetingRequest(member_id=member_id)
     with pytest.raises(NotFound):
@@ -61,15 +61,15 @@ def test_a_greeting_is_told_once_its_writer_has_confirmed(
     assert announced(database, MemberConfirmed)[-1].has_greeting
 
 
-def test_who_wrote_nothing_has_no_greeting(browser: Browser, accounts: Client) -> None:
-    member_id = browser.post("/api/signup.php", a_form(profile_id=str(uuid4()))).json["user"]["id"]
+def test_a_member_without_a_greeting_has_none(browser: Browser, accounts: Client) -> None:
+    member_id = browser.post("/api/signup.php", sign_up_form(profile_id=str(uuid4()))).json["user"]["id"]
 
     with pytest.raises(NotFound):
         accounts.ask("GetGreeting", GetGreetingRequest(member_id=member_id), Greeting)
 
 
 def test_a_greeting_is_no_longer_than_any_message(browser: Browser) -> None:
-    refused = browser.post("/api/signup.php", a_form(profile_id=str(uuid4()), signup_message="x" * 1001))
+    refused = browser.post("/api/signup.php", sign_up_form(profile_id=str(uuid4()), signup_message="x" * 1001))
 
     assert (refused.status_code, refused.json["error"]["code"]) == (422, "message_too_long")
     assert refused.json["error"]["field"] == "signup_message"

@@ -7,26 +7,26 @@ import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberSignedUp
 from pairwise.profiles.v1.events_pb2 import MemberModerated
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import text
 
 from identity import bans
 from identity.domain.ban import mailbox_of
-from identity.tests.makers import a_form, answer_requests
+from identity.events.from_profiles import moderate_account
+from identity.tests.factories import handle_deferred_requests, sign_up_form
 from identity.usecases.erase_expired import erase_account
-from identity.usecases.note_moderation import note_moderation
+from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
-from identity.worker.on_member_moderated import on_member_moderated
 
 ADDRESS, VARIANT = "ann.lou@gmail.com", "A.n.nLou+new@googlemail.com"
 
 
 @pytest.fixture
 def ann(browser: Browser) -> UUID:
-    return UUID(browser.post("/api/signup.php", a_form(email=ADDRESS)).json["user"]["id"])
+    return UUID(browser.post("/api/signup.php", sign_up_form(email=ADDRESS)).json["user"]["id"])
 
 
 @pytest.fixture
@@ -38,18 +38,18 @@ def elsewhere(app: Flask, keys: KeyPair) -> Browser:
 def moderated(wired: Wiring, member: UUID, measure: str, number: int = 1, until: str = "") -> None:
     event = MemberModerated(member_id=str(member), measure=measure, number=number, until=until)
     with wired.unit_of_work() as uow:
-        on_member_moderated(wired.sites)(uow, event)
+        moderate_account(uow, event, wired)
         uow.commit()
 
 
 def erased(wired: Wiring, member: UUID) -> None:
     with wired.unit_of_work() as uow:
-        erase_account(uow, wired.erasers, member)
+        erase_account(uow, wired.store, member)
         uow.commit()
 
 
 def sign_up(browser: Browser, email: str) -> str:
-    answer = browser.post("/api/signup.php", a_form(email=email))
+    answer = browser.post("/api/signup.php", sign_up_form(email=email))
     return str(answer.json.get("error", {}).get("code", "in"))
 
 
@@ -99,7 +99,7 @@ def test_a_suspension_that_a_call_has_noted_before_is_a_ban_all_the_same(
     wired: Wiring, ann: UUID, elsewhere: Browser
 ) -> None:
     with wired.unit_of_work() as uow:
-        note_moderation(uow, ann, suspended=True, version=1)
+        record_moderation(uow, ann, suspended=True, version=1)
         uow.commit()
 
     moderated(wired, ann, "suspend", number=1)
@@ -148,8 +148,8 @@ def test_a_neutral_site_answers_the_banned_like_anyone_and_makes_no_account(
     moderated(wired, ann, "suspend")
     before = len(announced(database, MailRequested))
 
-    answers = [elsewhere.post("/api/signup.php", a_form(email=email)) for email in (VARIANT, "bea@example.org")]
-    answer_requests(database, wired)
+    answers = [elsewhere.post("/api/signup.php", sign_up_form(email=email)) for email in (VARIANT, "bea@example.org")]
+    handle_deferred_requests(database, wired)
 
     assert [(answer.status_code, answer.json) for answer in answers] == [(201, {"user": None})] * 2
     assert len(announced(database, MemberSignedUp)) == 2  # Ann, and Bea
@@ -158,9 +158,9 @@ def test_a_neutral_site_answers_the_banned_like_anyone_and_makes_no_account(
 
 def test_no_account_moves_to_a_banned_mailbox(wired: Wiring, database: Database, ann: UUID, elsewhere: Browser) -> None:
     moderated(wired, ann, "suspend")
-    elsewhere.post("/api/signup.php", a_form(email="bea@example.org"))
+    elsewhere.post("/api/signup.php", sign_up_form(email="bea@example.org"))
     elsewhere.logged_in().post("/api/mail-change.php", {"email": VARIANT, "password": "three blue herons"})
-    answer_requests(database, wired)
+    handle_deferred_requests(database, wired)
 
     assert all(each.template != "mail_change" for each in announced(database, MailRequested))
 
@@ -169,9 +169,9 @@ def test_an_address_is_kept_out_at_its_owners_wish(
     wired: Wiring, database: Database, ann: UUID, elsewhere: Browser
 ) -> None:
     erased(wired, ann)
-    bans.keep_out(wired, "pairwise", ADDRESS, days=30)
+    bans.add_ban(wired, "pairwise", ADDRESS, days=30)
     assert sign_up(elsewhere, VARIANT) == "sign_up_refused"
 
-    assert bans.let_in(wired, "pairwise", ADDRESS)
-    assert not bans.let_in(wired, "pairwise", ADDRESS)
+    assert bans.lift_ban(wired, "pairwise", ADDRESS)
+    assert not bans.lift_ban(wired, "pairwise", ADDRESS)
     assert sign_up(elsewhere, VARIANT) == "in"

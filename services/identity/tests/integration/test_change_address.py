@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, RequestTaken, SessionRevoked
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.together import at_once
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 
-from identity.tests.makers import a_form, all_mailed, answer_requests, mailed
+from identity.tests.factories import all_mails, handle_deferred_requests, last_mail, sign_up_form
 from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
@@ -21,15 +21,15 @@ OLD, NEW = "ann@example.org", "anna@example.org"
 @pytest.fixture
 def ann(browser: Browser, database: Database, wired: Wiring) -> Browser:
     """The browser in which Ann is logged in, her address confirmed."""
-    browser.post("/api/signup.php", a_form())
-    browser.post("/api/activate.php", {"token": mailed(database, wired)["token"]})
+    browser.post("/api/signup.php", sign_up_form())
+    browser.post("/api/activate.php", {"token": last_mail(database, wired)["token"]})
     return browser.logged_in()
 
 
 @pytest.fixture
 def bo(app: Flask, keys: KeyPair) -> Browser:
     browser = Browser(app, keys)
-    browser.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+    browser.post("/api/signup.php", sign_up_form(email="bo@example.org", name="Bo"))
     return browser.logged_in()
 
 
@@ -39,8 +39,8 @@ def ask(browser: Browser, email: str = NEW, password: str = PASSWORD) -> tuple[i
 
 
 def link(database: Database, wired: Wiring) -> str:
-    answer_requests(database, wired)
-    return mailed(database, wired, "mail_change")["token"]
+    handle_deferred_requests(database, wired)
+    return last_mail(database, wired, "mail_change")["token"]
 
 
 def take(browser: Browser, token: str) -> tuple[int, str]:
@@ -62,7 +62,7 @@ def test_the_link_in_the_new_mailbox_changes_the_address(
     elsewhere.post("/api/user.php", {"email": OLD, "password": PASSWORD})
     assert ask(ann) == (200, "")
     token = link(database, wired)
-    assert mailed(database, wired, "mail_change")["to"] == NEW
+    assert last_mail(database, wired, "mail_change")["to"] == NEW
     assert ann.get("/api/user.php").json["user"]["email"] == OLD
 
     assert take(ann, token) == (200, "")
@@ -75,12 +75,12 @@ def test_the_link_in_the_new_mailbox_changes_the_address(
     assert take(ann, token) == (422, "link_invalid")
 
 
-def test_the_old_address_is_told(ann: Browser, database: Database, wired: Wiring) -> None:
+def test_the_old_address_gets_a_mail(ann: Browser, database: Database, wired: Wiring) -> None:
     ask(ann)
     take(ann, link(database, wired))
 
     first = next(mail for mail in announced(database, MailRequested) if mail.template == "address_changed")
-    assert wired.seal.open(first.sealed)["to"] == OLD
+    assert wired.mail_sealer.unseal(first.sealed)["to"] == OLD
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_an_address_taken_meanwhile_is_refused(ann: Browser, bo: Browser, databa
     assert ann.get("/api/user.php").json["user"]["email"] == OLD
 
 
-def test_of_two_who_want_one_address_at_once_one_gets_it(
+def test_of_two_concurrent_changes_to_one_address_one_succeeds(
     ann: Browser, bo: Browser, database: Database, wired: Wiring
 ) -> None:
     ask(ann)
@@ -136,7 +136,7 @@ def stop(browser: Browser, token: str) -> tuple[int, str]:
 def stopping(ann: Browser, database: Database, wired: Wiring) -> str:
     """The token mailed to the old address; the change has been asked for, and the link to the new one is out."""
     ask(ann)
-    asked = mailed(database, wired, "address_change_asked")
+    asked = last_mail(database, wired, "address_change_asked")
     assert asked["to"] == OLD
     return asked["token"]
 
@@ -159,9 +159,9 @@ def test_stopping_before_the_new_link_is_made_lets_none_be_made(
 ) -> None:
     assert stop(ann, stopping) == (200, "")
 
-    answer_requests(database, wired)
+    handle_deferred_requests(database, wired)
 
-    assert all_mailed(database, wired, "mail_change") == []
+    assert all_mails(database, wired, "mail_change") == []
     assert ann.get("/api/user.php").status_code == 200  # the browser that stopped it stays logged in
 
 
@@ -185,12 +185,12 @@ def test_stopping_and_changing_at_once_leave_one_of_the_two(
 
     assert sorted(answers) == [200, 422]
     with wired.unit_of_work() as uow:
-        assert (uow.accounts.look_up("pairwise", NEW) is None) is (answers[0] == 200)
+        assert (uow.accounts.find("pairwise", NEW) is None) is (answers[0] == 200)
 
 
-def test_an_address_that_was_never_confirmed_is_told_nothing(bo: Browser, database: Database, wired: Wiring) -> None:
+def test_an_unconfirmed_address_gets_no_mail(bo: Browser, database: Database, wired: Wiring) -> None:
     assert ask(bo) == (200, "")
-    assert all_mailed(database, wired, "address_change_asked") == []
+    assert all_mails(database, wired, "address_change_asked") == []
 
 
 @pytest.mark.parametrize("is_answered", [True, False])
@@ -201,11 +201,11 @@ def test_a_new_password_ends_a_change_that_is_under_way(
     changed = ann.put("/api/password.php", {"old_password": PASSWORD, "password": "four green frogs"})
     assert changed.status_code == 200
 
-    answer_requests(database, wired)
+    handle_deferred_requests(database, wired)
 
     assert take(ann, changing) == (422, "link_invalid")
     assert stop(ann, stopping) == (422, "link_invalid")
-    assert len(all_mailed(database, wired, "mail_change")) == int(is_answered)
+    assert len(all_mails(database, wired, "mail_change")) == int(is_answered)
 
 
 def test_a_change_asked_for_while_the_password_changes_comes_to_nothing_or_first(
@@ -214,6 +214,6 @@ def test_a_change_asked_for_while_the_password_changes_comes_to_nothing_or_first
     new = {"old_password": PASSWORD, "password": "four green frogs"}
 
     at_once(lambda: ask(ann), lambda: ann.put("/api/password.php", new).status_code)
-    answer_requests(database, wired)
+    handle_deferred_requests(database, wired)
 
-    assert all_mailed(database, wired, "mail_change") == []
+    assert all_mails(database, wired, "mail_change") == []

@@ -4,14 +4,14 @@ from typing import Any
 
 import psycopg
 import pytest
-from pairwise.identity.v1.events_pb2 import ConsentChanged
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.database import superuser_of
-from servicekit.testing.web import Browser
-from sites import SiteDirectory
+from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberSignedUp
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.database import superuser_of
+from shared.kit.testing.web import Browser
+from shared.sites import SiteDirectory
 
-from identity.tests.makers import joined
+from identity.tests.factories import signed_up
 
 
 def standing(browser: Browser) -> dict[str, dict[str, Any]]:
@@ -19,28 +19,100 @@ def standing(browser: Browser) -> dict[str, dict[str, Any]]:
 
 
 def test_signing_up_agrees_to_terms_and_privacy_and_to_nothing_else(browser: Browser, database: Database) -> None:
-    joined(browser)
+    signed_up(browser, consents=[])
 
     found = standing(browser)
 
     assert {kind: consent["given"] for kind, consent in found.items()} == {
         "terms": True,
         "privacy": True,
+        "matching": False,
         "sexuality": False,
         "marketing": False,
+        "attribution": False,
     }
     assert found["terms"]["version"] == found["terms"]["current_version"]
-    assert [event.kind for event in announced(database, ConsentChanged)] == ["terms", "privacy"]
+    told = [(event.kind, event.given) for event in announced(database, ConsentChanged)]
+    # The refusal is an answer, too, and stored: the question is not asked again.
+    assert told == [("terms", True), ("privacy", True), ("matching", False)]
+    assert not browser.get("/api/user.php").json["user"]["matching_due"]
 
 
 def test_what_was_ticked_at_sign_up_is_kept(browser: Browser) -> None:
-    joined(browser, consents=["sexuality"])
+    signed_up(browser, consents=["matching", "sexuality"])
 
+    assert standing(browser)["matching"]["given"]
     assert standing(browser)["sexuality"]["given"]
 
 
+@pytest.mark.parametrize("consents", [[], ["sexuality"], ["marketing"], ["sexuality", "marketing"]])
+def test_a_sign_up_without_consent_publishes_nothing_special(
+    browser: Browser, database: Database, consents: list[str]
+) -> None:
+    assert signed_up(browser, consents=consents)
+
+    [event] = announced(database, MemberSignedUp)
+    assert list(event.seeks) == []
+    found = standing(browser)
+    assert not found["matching"]["given"]
+    assert not found["sexuality"]["given"]
+    assert found["marketing"]["given"] is ("marketing" in consents)
+    with psycopg.connect(database.dsn) as connection:
+        kept = connection.execute("SELECT payload FROM kit.outbox").fetchall()
+    assert not [payload for (payload,) in kept if b"\x04male" in payload]
+
+
+def test_a_sign_up_may_leave_seeks_empty(browser: Browser, database: Database) -> None:
+    signed_up(browser, seeks=[], consents=["matching"])
+
+    assert [list(event.seeks) for event in announced(database, MemberSignedUp)] == [[]]
+
+
+def test_withdrawing_a_consent_ends_the_one_that_rests_on_it(browser: Browser, database: Database) -> None:
+    signed_up(browser, consents=["matching", "sexuality"])
+
+    for _ in range(2):
+        assert browser.put("/api/consents.php", {"kind": "matching", "version": "1", "given": False}).status_code == 200
+
+    assert not standing(browser)["sexuality"]["given"]
+    last = announced(database, ConsentChanged)[-2:]
+    assert [(event.kind, event.given) for event in last] == [("matching", False), ("sexuality", False)]
+    refused = browser.put("/api/consents.php", {"kind": "sexuality", "version": "1", "given": True})
+    assert refused.json["error"]["code"] == "matching_consent_needed"
+
+
+def test_a_member_from_before_is_asked_once(browser: Browser, database: Database) -> None:
+    signed_up(browser)
+    with psycopg.connect(superuser_of(database), autocommit=True) as connection:
+        connection.execute("DELETE FROM consents WHERE kind = 'matching'")
+        connection.execute("UPDATE accounts SET matching_due = DEFAULT")
+
+    assert browser.get("/api/user.php").json["user"]["matching_due"]
+    assert standing(browser)["matching"]["due"]
+    browser.put("/api/consents.php", {"kind": "matching", "version": "1", "given": False})
+
+    assert not browser.get("/api/user.php").json["user"]["matching_due"]
+    assert not standing(browser)["matching"]["due"]
+
+
+def test_answers_have_times_in_the_order_they_were_given(browser: Browser, database: Database) -> None:
+    signed_up(browser)
+
+    def say(given: bool) -> int:
+        body = {"kind": "matching", "version": "1", "given": given}
+        status: int = browser.put("/api/consents.php", body).status_code
+        return status
+
+    with ThreadPoolExecutor(6) as pool:
+        assert set(pool.map(say, [False, True] * 6)) == {200}
+
+    with psycopg.connect(database.dsn) as connection:
+        times = [at for (at,) in connection.execute("SELECT at FROM consents WHERE kind = 'matching' ORDER BY id")]
+    assert times == sorted(set(times))
+
+
 def test_a_consent_is_given_and_taken_back_with_its_dates(browser: Browser, database: Database) -> None:
-    joined(browser)
+    signed_up(browser)
     for given in (True, True, False):
         answer = browser.put("/api/consents.php", {"kind": "sexuality", "version": "1", "given": given})
         assert answer.status_code == 200
@@ -56,19 +128,20 @@ def test_a_consent_is_given_and_taken_back_with_its_dates(browser: Browser, data
     [
         ({"kind": "terms", "version": "2026-01-05T00:00:00Z", "given": False}, "consent_needed"),
         ({"kind": "sexuality", "version": "0", "given": True}, "consent_outdated"),
+        ({"kind": "matching", "version": "0", "given": True}, "consent_outdated"),
         ({"kind": "cookies", "version": "1", "given": True}, "validation_failed"),
         ({"kind": "sexuality", "version": "1"}, "validation_failed"),
         ({"kind": "sexuality", "version": "1" * 41, "given": True}, "validation_failed"),
     ],
 )
 def test_what_does_not_fit_is_refused(browser: Browser, body: dict[str, Any], code: str) -> None:
-    joined(browser)
+    signed_up(browser)
 
     assert browser.put("/api/consents.php", body).json["error"]["code"] == code
 
 
 def test_the_log_is_never_rewritten(browser: Browser, database: Database) -> None:
-    joined(browser)
+    signed_up(browser)
 
     # The service has no right to, and a trigger stops the owner.
     for address, refusal in ((database.dsn, "permission denied"), (superuser_of(database), "append-only")):
@@ -80,7 +153,7 @@ def test_the_log_is_never_rewritten(browser: Browser, database: Database) -> Non
 
 
 def test_newer_terms_are_asked_for_again(browser: Browser, database: Database) -> None:
-    joined(browser)
+    signed_up(browser)
     assert not browser.get("/api/user.php").json["user"]["terms_due"]
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("UPDATE accounts SET terms_accepted_at = '2024-01-01', signed_up_at = '2024-01-01'")
@@ -95,7 +168,7 @@ def test_newer_terms_are_asked_for_again(browser: Browser, database: Database) -
 
 
 def test_the_same_yes_many_times_at_once_is_one_row(browser: Browser, database: Database) -> None:
-    joined(browser)
+    signed_up(browser)
 
     def agree(_: int) -> int:
         body = {"kind": "marketing", "version": "1", "given": True}

@@ -5,15 +5,15 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, SessionRevoked
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from identity.storage.tables import SessionRow
-from identity.tests.makers import a_form, mailed
+from identity.tests.factories import last_mail, sign_up_form
 from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
@@ -23,8 +23,8 @@ FIREFOX = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/201001
 @pytest.fixture
 def home(browser: Browser, database: Database, wired: Wiring) -> Browser:
     """The browser in which Ann signed up and confirmed her address."""
-    browser.post("/api/signup.php", a_form())
-    browser.post("/api/activate.php", {"token": mailed(database, wired)["token"]})
+    browser.post("/api/signup.php", sign_up_form())
+    browser.post("/api/activate.php", {"token": last_mail(database, wired)["token"]})
     return browser.logged_in()
 
 
@@ -40,7 +40,7 @@ def log_in(browser: Browser) -> Browser:
     return browser.logged_in()
 
 
-def test_sessions_are_told_coarsely(home: Browser, phone: Browser, database: Database) -> None:
+def test_sessions_are_shown_coarsely(home: Browser, phone: Browser, database: Database) -> None:
     [newer, older] = home.get("/api/sessions.php").json["sessions"]
 
     assert (newer["browser"], newer["system"], newer["current"], newer["used"]) == ("Firefox", "Linux", False, "today")
@@ -77,7 +77,7 @@ def test_all_other_devices_are_logged_out(home: Browser, phone: Browser) -> None
 
 def test_nobody_ends_the_session_of_another(home: Browser, app: Flask, keys: KeyPair) -> None:
     bo = Browser(app, keys)
-    bo.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+    bo.post("/api/signup.php", sign_up_form(email="bo@example.org", name="Bo"))
     [theirs] = home.get("/api/sessions.php").json["sessions"]
 
     assert bo.logged_in().delete("/api/sessions.php", {"id": theirs["id"]}).status_code == 404
@@ -100,10 +100,10 @@ def test_logging_in_again_ends_the_session_the_browser_had(home: Browser, databa
     assert len(announced(database, SessionRevoked)) == 1
 
 
-def test_a_new_device_is_told_by_mail_once(
+def test_a_new_device_is_mailed_once(
     home: Browser, phone: Browser, app: Flask, database: Database, wired: Wiring
 ) -> None:
-    letter = mailed(database, wired, "new_device")
+    letter = last_mail(database, wired, "new_device")
     assert (letter["to"], letter["device"]) == ("ann@example.org", "Firefox, Linux")
 
     log_in(phone)
@@ -111,10 +111,8 @@ def test_a_new_device_is_told_by_mail_once(
     assert [mail.template for mail in announced(database, MailRequested)] == ["activation", "new_device"]
 
 
-def test_an_address_nobody_confirmed_is_told_nothing(
-    app: Flask, keys: KeyPair, browser: Browser, database: Database
-) -> None:
-    browser.post("/api/signup.php", a_form())
+def test_an_unconfirmed_address_gets_no_mail(app: Flask, keys: KeyPair, browser: Browser, database: Database) -> None:
+    browser.post("/api/signup.php", sign_up_form())
 
     log_in(Browser(app, keys))
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberSignedUp, RequestTaken
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import event
 
-from identity.tests.makers import a_form, answer_requests, mailed
+from identity.tests.factories import handle_deferred_requests, last_mail, sign_up_form
 from identity.wiring import Wiring
 
 KNOWN, UNKNOWN = "ann@example.org", "nobody@example.org"
@@ -28,8 +28,8 @@ def neutral(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def ann(browser: Browser, neutral: None, database: Database, wired: Wiring) -> Browser:
     """Ann's browser; she is known and logged in."""
-    browser.post("/api/signup.php", a_form())
-    answer_requests(database, wired)
+    browser.post("/api/signup.php", sign_up_form())
+    handle_deferred_requests(database, wired)
     browser.post("/api/user.php", {"email": KNOWN, "password": PASSWORD})
     return browser.logged_in()
 
@@ -58,7 +58,7 @@ def work(database: Database, wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> 
 
         return call
 
-    for name in ("hash", "fits"):
+    for name in ("hash", "verify"):
         monkeypatch.setattr(wired.passwords, name, counting(name))
     event.listen(database.engine, "before_cursor_execute", note)
     yield counted
@@ -69,7 +69,7 @@ Ask = Callable[[Browser, str], Any]
 
 
 def fill_in(browser: Browser, email: str) -> Any:
-    return browser.post("/api/signup.php", a_form(email=email))
+    return browser.post("/api/signup.php", sign_up_form(email=email))
 
 
 def log_in(browser: Browser, email: str) -> Any:
@@ -109,8 +109,8 @@ def test_members_learn_nothing_by_changing_their_address(
     ann: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring, work: Work
 ) -> None:
     bo = Browser(app, keys)
-    bo.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
-    answer_requests(database, wired)
+    bo.post("/api/signup.php", sign_up_form(email="bo@example.org", name="Bo"))
+    handle_deferred_requests(database, wired)
     bo.post("/api/user.php", {"email": "bo@example.org", "password": PASSWORD})
     bo.logged_in()
 
@@ -123,34 +123,34 @@ def test_members_learn_nothing_by_changing_their_address(
     assert (answers[0].status_code, answers[0].data) == (answers[1].status_code, answers[1].data) == (200, b"{}")
     assert dict(answers[0].headers) == dict(answers[1].headers)
     assert done[0] == done[1]
-    answer_requests(database, wired)
-    assert mailed(database, wired, "sign_up_tried")["to"] == KNOWN
-    assert mailed(database, wired, "mail_change")["to"] == UNKNOWN
+    handle_deferred_requests(database, wired)
+    assert last_mail(database, wired, "sign_up_tried")["to"] == KNOWN
+    assert last_mail(database, wired, "mail_change")["to"] == UNKNOWN
 
 
-def test_the_mailboxes_owner_is_told_the_truth(
+def test_the_owner_of_the_mailbox_gets_the_result(
     ann: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring
 ) -> None:
     for _ in range(3):
         assert fill_in(Browser(app, keys), KNOWN).json == {"user": None}
-    answer_requests(database, wired)
+    handle_deferred_requests(database, wired)
 
     templates = [mail.template for mail in announced(database, MailRequested)]
     assert templates.count("sign_up_tried") == 1
     assert len(announced(database, MemberSignedUp)) == 1
 
 
-def test_who_has_deleted_the_account_is_mailed_the_way_back(
+def test_a_deleted_account_gets_the_reactivation_mail(
     ann: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring
 ) -> None:
     ann.delete("/api/user.php", {"password": PASSWORD})
-    first = mailed(database, wired, "reactivation")["token"]
+    first = last_mail(database, wired, "reactivation")["token"]
     assert fill_in(Browser(app, keys), KNOWN).json == {"user": None}
-    answer_requests(database, wired)
-    second = mailed(database, wired, "reactivation")["token"]
+    handle_deferred_requests(database, wired)
+    second = last_mail(database, wired, "reactivation")["token"]
     assert ask_reset(Browser(app, keys), KNOWN).status_code == 200
-    answer_requests(database, wired)
-    third = mailed(database, wired, "reactivation")["token"]
+    handle_deferred_requests(database, wired)
+    third = last_mail(database, wired, "reactivation")["token"]
 
     assert len({first, second, third}) == 3
     assert not [
@@ -162,19 +162,19 @@ def test_a_new_member_confirms_and_logs_in(neutral: None, browser: Browser, data
     answer = fill_in(browser, UNKNOWN)
     assert (answer.status_code, answer.json, browser.cookie("session")) == (201, {"user": None}, None)
 
-    answer_requests(database, wired)
-    token = mailed(database, wired, "activation")["token"]
+    handle_deferred_requests(database, wired)
+    token = last_mail(database, wired, "activation")["token"]
 
     assert browser.post("/api/activate.php", {"token": token}).status_code == 200
     assert browser.post("/api/user.php", {"email": UNKNOWN, "password": PASSWORD}).json["user"]["status"] == "active"
 
 
-def test_a_request_heard_twice_makes_one_account(
+def test_a_request_delivered_twice_creates_one_account(
     neutral: None, browser: Browser, database: Database, wired: Wiring
 ) -> None:
     fill_in(browser, UNKNOWN)
-    answer_requests(database, wired)
-    answer_requests(database, wired, again=True)
+    handle_deferred_requests(database, wired)
+    handle_deferred_requests(database, wired, again=True)
 
     assert len(announced(database, MemberSignedUp)) == 1
     assert [mail.template for mail in announced(database, MailRequested)] == ["activation"]
@@ -183,12 +183,12 @@ def test_a_request_heard_twice_makes_one_account(
 def test_a_retry_is_answered_alike_and_asked_for_once(
     neutral: None, browser: Browser, app: Flask, keys: KeyPair, database: Database, wired: Wiring
 ) -> None:
-    form = a_form(email=UNKNOWN)
+    form = sign_up_form(email=UNKNOWN)
     answers = [each.post("/api/signup.php", form) for each in (browser, browser, Browser(app, keys))]
 
     assert [(each.status_code, each.json) for each in answers] == [(201, {"user": None})] * 3
     assert len(announced(database, RequestTaken)) == 1
-    answer_requests(database, wired)
+    handle_deferred_requests(database, wired)
     [event] = announced(database, MemberSignedUp)
     assert event.member_id != form["id"]
     assert browser.cookie("session") is None
@@ -198,7 +198,7 @@ def test_another_body_under_the_same_key_is_refused_for_known_and_unknown_alike(
     ann: Browser, app: Flask, keys: KeyPair
 ) -> None:
     for email in (KNOWN, UNKNOWN):
-        form, stranger = a_form(email=email), Browser(app, keys)
+        form, stranger = sign_up_form(email=email), Browser(app, keys)
         stranger.post("/api/signup.php", form)
         answer = stranger.post("/api/signup.php", {**form, "name": "Anna"})
         assert (answer.status_code, answer.json["error"]["code"]) == (422, "idempotency_key_reused")

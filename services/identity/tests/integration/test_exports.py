@@ -9,17 +9,17 @@ import psycopg
 import pytest
 from pairwise.identity.v1.events_pb2 import ExportRequested, MailRequested
 from pairwise.identity.v1.exports_pb2 import DeliverRequest, ExportFile
-from servicekit.errors import Forbidden
-from servicekit.registry import service_names
-from servicekit.rpc.callers import called_by
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.told import told
-from servicekit.testing.web import Browser
-from servicekit.worker.consumers import handle_once
+from shared.kit.errors import Forbidden
+from shared.kit.registry import service_names
+from shared.kit.rpc.callers import called_by
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.told import told
+from shared.kit.testing.web import Browser
+from shared.kit.worker.consumers import handle_once
 
 from identity.rpc.exports import ExportServicer
-from identity.tests.makers import joined, mailed
+from identity.tests.factories import last_mail, signed_up
 from identity.usecases.export_data import pack_exports
 from identity.wiring import Wiring
 from identity.worker import consumers
@@ -29,7 +29,7 @@ PASSWORD = "three blue herons"
 
 @pytest.fixture
 def ann(browser: Browser) -> UUID:
-    return UUID(joined(browser).json["user"]["id"])
+    return UUID(signed_up(browser).json["user"]["id"])
 
 
 def request(browser: Browser, **changes: Any) -> Any:
@@ -59,7 +59,7 @@ def deliver_all(wired: Wiring, database: Database, export_id: str) -> None:
 
 
 def pack(wired: Wiring) -> int:
-    return pack_exports(wired.unit_of_work, wired.erasers, wired.seal, service_names())
+    return pack_exports(wired.unit_of_work, wired.store, wired.mail_sealer, service_names())
 
 
 def test_a_copy_is_gathered_packed_mailed_and_fetched_once(
@@ -74,7 +74,7 @@ def test_a_copy_is_gathered_packed_mailed_and_fetched_once(
     assert pack(wired) == 1
     assert browser.get("/api/export.php").json["export"]["state"] == "ready"
 
-    token = mailed(database, wired, "export_ready")["token"]
+    token = last_mail(database, wired, "export_ready")["token"]
     fetched = browser.post("/api/export-download.php", {"token": token})
     with zipfile.ZipFile(io.BytesIO(fetched.data)) as archive:
         names = set(archive.namelist())
@@ -141,15 +141,15 @@ def test_after_a_day_the_file_is_gone(browser: Browser, database: Database, wire
     export_id = request(browser).json["export"]["id"]
     deliver_all(wired, database, export_id)
     pack(wired)
-    assert wired.erasers.store.read_export(UUID(export_id)) is not None
+    assert wired.store.read_export(UUID(export_id)) is not None
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("UPDATE exports SET expires_at = now()")
 
     pack(wired)
 
-    assert wired.erasers.store.read_export(UUID(export_id)) is None
+    assert wired.store.read_export(UUID(export_id)) is None
     assert browser.get("/api/export.php").json["export"]["state"] == "expired"
-    token = mailed(database, wired, "export_ready")["token"]
+    token = last_mail(database, wired, "export_ready")["token"]
     assert browser.post("/api/export-download.php", {"token": token}).status_code == 422
 
 

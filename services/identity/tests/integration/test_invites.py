@@ -6,13 +6,15 @@ from uuid import UUID
 import psycopg
 import pytest
 from flask import Flask
-from servicekit.storage import Database
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from pairwise.identity.v1.events_pb2 import MemberSignedUp
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 
 from identity.invites import list_invites, make_invite, revoke_invite
-from identity.tests.makers import a_form
+from identity.tests.factories import sign_up_form
 from identity.web import BLUEPRINTS
 from identity.wiring import Wiring
 
@@ -39,21 +41,21 @@ def test_an_invite_greets_by_name_and_lets_in_once(closed: Flask, keys: KeyPair,
     browser, token = Browser(closed, keys), new_token(wired)
 
     assert browser.post("/api/invite.php", {"token": token}).json["name"] == "Ann"
-    assert browser.post("/api/signup.php", a_form(invite=token)).status_code == 201
+    assert browser.post("/api/signup.php", sign_up_form(invite=token)).status_code == 201
     assert browser.post("/api/invite.php", {"token": token}).json["error"]["code"] == "invite_invalid"
-    second = browser.post("/api/signup.php", a_form(email="bo@example.org", invite=token))
+    second = browser.post("/api/signup.php", sign_up_form(email="bo@example.org", invite=token))
     assert (second.status_code, second.json["error"]["code"]) == (403, "signup_by_invitation")
 
 
 def test_a_retry_of_the_invited_sign_up_is_the_same_sign_up(closed: Flask, keys: KeyPair, wired: Wiring) -> None:
-    browser, form = Browser(closed, keys), a_form(invite=new_token(wired))
+    browser, form = Browser(closed, keys), sign_up_form(invite=new_token(wired))
 
     assert [browser.post("/api/signup.php", form).status_code for _ in range(2)] == [201, 201]
 
 
 @pytest.mark.parametrize("token", [None, "", "x", "a" * 22])
 def test_without_an_invite_nobody_comes_in(closed: Flask, keys: KeyPair, token: str | None) -> None:
-    refused = Browser(closed, keys).post("/api/signup.php", a_form(invite=token))
+    refused = Browser(closed, keys).post("/api/signup.php", sign_up_form(invite=token))
 
     assert refused.json["error"]["code"] == "signup_by_invitation"
 
@@ -68,15 +70,15 @@ def test_a_revoked_or_expired_invite_is_none(closed: Flask, keys: KeyPair, wired
 
     for token in (revoked, expired):
         assert browser.post("/api/invite.php", {"token": token}).status_code == 404
-        assert browser.post("/api/signup.php", a_form(invite=token)).status_code == 403
+        assert browser.post("/api/signup.php", sign_up_form(invite=token)).status_code == 403
     assert [line.split()[1] for line in list_invites(wired, "pairwise")] == ["revoked", "expired"]
 
 
-def test_of_many_who_use_an_invite_at_once_one_comes_in(closed: Flask, keys: KeyPair, wired: Wiring) -> None:
+def test_of_many_concurrent_uses_of_an_invite_one_succeeds(closed: Flask, keys: KeyPair, wired: Wiring) -> None:
     token = new_token(wired)
 
     def sign_up(number: int) -> int:
-        form = a_form(email=f"ann{number}@example.org", invite=token)
+        form = sign_up_form(email=f"ann{number}@example.org", invite=token)
         status: int = Browser(closed, keys).post("/api/signup.php", form).status_code
         return status
 
@@ -87,27 +89,21 @@ def test_of_many_who_use_an_invite_at_once_one_comes_in(closed: Flask, keys: Key
 @pytest.mark.parametrize(
     ("tracking", "status"), [({"network": "radio"}, 201), ({"ref": "flyer"}, 201), ({"sub1": "x"}, 403), (None, 403)]
 )
-def test_a_site_can_be_open_to_who_comes_from_somewhere(
+def test_a_site_can_require_a_traffic_source(
     wired: Wiring, database: Database, keys: KeyPair, tracking: dict[str, str] | None, status: int
 ) -> None:
     browser = Browser(app_with(wired, database, "with_trafficsource"), keys)
 
-    assert browser.post("/api/signup.php", a_form(tracking=tracking)).status_code == status
+    assert browser.post("/api/signup.php", sign_up_form(tracking=tracking)).status_code == status
 
 
 def test_a_source_lets_in_and_is_not_kept(wired: Wiring, database: Database, keys: KeyPair) -> None:
     browser = Browser(app_with(wired, database, "with_trafficsource"), keys)
 
-    assert browser.post("/api/signup.php", a_form(source={})).status_code == 403
-    assert browser.post("/api/signup.php", a_form(source={"network": "radio", "sub1": "x"})).status_code == 422
-    assert browser.post("/api/signup.php", a_form(source={"network": "radio"})).status_code == 201
+    assert browser.post("/api/signup.php", sign_up_form(source={})).status_code == 403
+    assert browser.post("/api/signup.php", sign_up_form(source={"network": "radio", "sub1": "x"})).status_code == 422
+    assert browser.post("/api/signup.php", sign_up_form(source={"network": "radio"})).status_code == 201
+    [event] = announced(database, MemberSignedUp)
+    assert not event.HasField("tracking")
     with psycopg.connect(database.dsn) as connection:
-        assert connection.execute("SELECT network FROM origins").fetchall() == [("",)]
-
-
-def test_where_a_member_came_from_stays_with_the_account(browser: Browser, database: Database) -> None:
-    browser.post("/api/signup.php", a_form(tracking={"network": "radio", "ref": "evening", "sub3": "x", "lb": "1"}))
-
-    with psycopg.connect(database.dsn) as connection:
-        kept = connection.execute("SELECT network, ref, sub1, sub3, lb, visit_id FROM origins").fetchall()
-    assert kept == [("radio", "evening", "", "x", "1", None)]
+        assert connection.execute("SELECT network FROM origins").fetchall() == []

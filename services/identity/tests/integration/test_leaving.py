@@ -19,19 +19,19 @@ from pairwise.identity.v1.events_pb2 import (
     MemberErased,
     MemberReactivated,
 )
-from servicekit.errors import Refusal
-from servicekit.registry import service_names
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.database import superuser_of
-from servicekit.testing.told import told
-from servicekit.testing.web import Browser
-from servicekit.worker.consumers import handle_once
+from shared.kit.errors import Refusal
+from shared.kit.registry import service_names
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.database import superuser_of
+from shared.kit.testing.told import told
+from shared.kit.testing.web import Browser
+from shared.kit.worker.consumers import handle_once
 
-from identity.tests.makers import a_form, answer_requests, joined, mailed
-from identity.usecases.erase_expired import erase_expired, tell_again
+from identity.tests.factories import erase_all_expired, handle_deferred_requests, last_mail, sign_up_form, signed_up
+from identity.usecases.erase_expired import repeat_unconfirmed
 from identity.usecases.reactivate import reactivate
-from identity.usecases.repeat_erasures import bury_restored, repeat_erasures
+from identity.usecases.repeat_erasures import erase_restored, repeat_erasures
 from identity.wiring import Wiring
 from identity.worker import consumers
 
@@ -49,7 +49,7 @@ def _empty_store() -> Iterator[None]:
 @pytest.fixture
 def ann(browser: Browser) -> UUID:
     """A member whose account is deleted and can come back."""
-    answer = joined(browser)
+    answer = signed_up(browser)
     browser.delete("/api/user.php", {"password": PASSWORD})
     return UUID(answer.json["user"]["id"])
 
@@ -70,11 +70,11 @@ def hear(wired: Wiring, event: Any) -> str:
     return handle_once(wired.unit_of_work, consumer, told(event))
 
 
-def test_a_deleted_account_is_told_of_and_gets_the_way_back_by_mail(
+def test_a_deletion_is_announced_and_gets_a_reactivation_mail(
     browser: Browser, database: Database, wired: Wiring, ann: UUID
 ) -> None:
     [event] = announced(database, MemberDeleted)
-    mail = mailed(database, wired, "reactivation")
+    mail = last_mail(database, wired, "reactivation")
 
     assert event.member_id == str(ann)
     assert mail["until"] == event.reactivate_until.ToDatetime().date().isoformat()
@@ -82,15 +82,15 @@ def test_a_deleted_account_is_told_of_and_gets_the_way_back_by_mail(
     assert refused.json["error"]["code"] == "account_deleted"
 
 
-def test_the_way_back_is_mailed_again_and_only_the_newest_link_works(
+def test_only_the_newest_reactivation_link_works(
     browser: Browser, database: Database, wired: Wiring, ann: UUID
 ) -> None:
-    first, [deleted] = mailed(database, wired, "reactivation"), announced(database, MemberDeleted)
+    first, [deleted] = last_mail(database, wired, "reactivation"), announced(database, MemberDeleted)
     let_days_pass(database, 3)
 
     assert browser.put("/api/reactivate.php", {"email": "Ann@example.org"}).json == {}
-    answer_requests(database, wired)
-    second = mailed(database, wired, "reactivation")
+    handle_deferred_requests(database, wired)
+    second = last_mail(database, wired, "reactivation")
 
     days_left = deleted.reactivate_until.ToDatetime().date() - date.fromisoformat(second["until"])
     assert (second["to"], days_left.days) == ("ann@example.org", 3)
@@ -98,19 +98,19 @@ def test_the_way_back_is_mailed_again_and_only_the_newest_link_works(
     assert browser.post("/api/reactivate.php", {"token": second["token"]}).status_code == 200
 
 
-def test_nobody_learns_by_the_way_back_who_has_an_account(
+def test_a_reactivation_request_discloses_no_account(
     browser: Browser, database: Database, wired: Wiring, ann: UUID
 ) -> None:
-    joined(browser, email="bo@example.org")
+    signed_up(browser, email="bo@example.org")
     before = len(announced(database, MailRequested))
     answers = [browser.put("/api/reactivate.php", {"email": email}) for email in ("bo@example.org", "no@example.org")]
-    answer_requests(database, wired)
+    handle_deferred_requests(database, wired)
 
     assert {(answer.status_code, answer.data) for answer in answers} == {(200, b"{}")}
     assert len(announced(database, MailRequested)) == before
 
 
-def test_the_way_back_is_mailed_five_times_a_day(browser: Browser, ann: UUID) -> None:
+def test_reactivation_is_mailed_five_times_a_day(browser: Browser, ann: UUID) -> None:
     tries = [browser.put("/api/reactivate.php", {"email": "ann@example.org"}) for _ in range(6)]
 
     assert [each.status_code for each in tries] == [200] * 5 + [429]
@@ -119,7 +119,7 @@ def test_the_way_back_is_mailed_five_times_a_day(browser: Browser, ann: UUID) ->
 
 
 def test_a_password_is_not_guessed_by_deleting(browser: Browser, database: Database) -> None:
-    joined(browser)
+    signed_up(browser)
     tries = [browser.delete("/api/user.php", {"password": "wrong"}).json["error"]["code"] for _ in range(6)]
 
     assert (tries[0], tries[-1]) == ("password_wrong", "login_blocked")
@@ -127,13 +127,13 @@ def test_a_password_is_not_guessed_by_deleting(browser: Browser, database: Datab
 
 
 def test_nobody_signs_up_on_the_address_meanwhile(browser: Browser, ann: UUID) -> None:
-    refused = browser.post("/api/signup.php", a_form())
+    refused = browser.post("/api/signup.php", sign_up_form())
 
     assert (refused.status_code, refused.json["error"]["code"]) == (422, "account_deleted")
 
 
 def test_a_wrong_password_deletes_nothing(browser: Browser, database: Database) -> None:
-    joined(browser)
+    signed_up(browser)
 
     refused = browser.delete("/api/user.php", {"password": "something else"})
 
@@ -144,7 +144,7 @@ def test_a_wrong_password_deletes_nothing(browser: Browser, database: Database) 
 def test_the_mailed_link_brings_the_account_back_once(
     browser: Browser, database: Database, wired: Wiring, ann: UUID
 ) -> None:
-    token = mailed(database, wired, "reactivation")["token"]
+    token = last_mail(database, wired, "reactivation")["token"]
 
     assert browser.post("/api/reactivate.php", {"token": token}).json == {"reactivated": True}
     again = browser.post("/api/reactivate.php", {"token": token})
@@ -167,7 +167,7 @@ def test_a_malformed_request_brings_nothing_back(browser: Browser, body: dict[st
 
 
 def test_after_fourteen_days_nothing_comes_back(browser: Browser, database: Database, wired: Wiring, ann: UUID) -> None:
-    token = mailed(database, wired, "reactivation")["token"]
+    token = last_mail(database, wired, "reactivation")["token"]
     let_days_pass(database, 14)
 
     assert browser.post("/api/reactivate.php", {"token": token}).status_code == 422
@@ -176,11 +176,11 @@ def test_after_fourteen_days_nothing_comes_back(browser: Browser, database: Data
 def test_of_an_erased_account_a_tombstone_is_left(
     browser: Browser, database: Database, wired: Wiring, ann: UUID
 ) -> None:
-    assert erase_expired(wired.unit_of_work, wired.erasers) == 0
+    assert erase_all_expired(wired) == 0
     let_days_pass(database, 14)
 
-    assert erase_expired(wired.unit_of_work, wired.erasers) == 1
-    assert erase_expired(wired.unit_of_work, wired.erasers) == 0
+    assert erase_all_expired(wired) == 1
+    assert erase_all_expired(wired) == 0
 
     assert rows(database, "SELECT count(*) FROM accounts") == [(0,)]
     [(member_id, address_hash)] = rows(database, "SELECT member_id, address_hash FROM tombstones")
@@ -188,27 +188,27 @@ def test_of_an_erased_account_a_tombstone_is_left(
     assert len(address_hash) == 32
     assert [event.member_id for event in announced(database, MemberErased)] == [str(ann)]
     # The address is free for a new member.
-    assert browser.post("/api/signup.php", a_form()).status_code == 201
+    assert browser.post("/api/signup.php", sign_up_form()).status_code == 201
 
 
 def test_coming_back_and_being_erased_at_once_leaves_one_of_the_two(
     browser: Browser, database: Database, wired: Wiring
 ) -> None:
     for number in range(6):
-        joined(browser, email=f"ann{number}@example.org")
+        signed_up(browser, email=f"ann{number}@example.org")
         browser.delete("/api/user.php", {"password": PASSWORD})
-        token = mailed(database, wired, "reactivation")["token"]
+        token = last_mail(database, wired, "reactivation")["token"]
         with psycopg.connect(database.dsn, autocommit=True) as connection:
             # On the edge: either may see the deadline passed.
             connection.execute("UPDATE accounts SET deleted_at = now() - interval '14 days' + interval '20 ms'")
 
         results = at_once(
             partial(reactivate, wired.unit_of_work(), "pairwise", token),
-            partial(erase_expired, wired.unit_of_work, wired.erasers),
+            partial(erase_all_expired, wired),
         )
 
         came_back = not isinstance(results[0], Refusal)
-        erase_expired(wired.unit_of_work, wired.erasers)
+        erase_all_expired(wired)
         left = rows(database, f"SELECT status FROM accounts WHERE email = 'ann{number}@example.org'")  # noqa: S608
         assert left == ([("active",)] if came_back else [])
 
@@ -216,7 +216,7 @@ def test_coming_back_and_being_erased_at_once_leaves_one_of_the_two(
 def test_a_link_pressed_many_times_at_once_counts_once(
     browser: Browser, database: Database, wired: Wiring, ann: UUID
 ) -> None:
-    token = mailed(database, wired, "reactivation")["token"]
+    token = last_mail(database, wired, "reactivation")["token"]
 
     results = at_once(*(partial(reactivate, wired.unit_of_work(), "pairwise", token) for _ in range(6)))
 
@@ -226,48 +226,46 @@ def test_a_link_pressed_many_times_at_once_counts_once(
 
 def test_two_workers_erase_each_account_once(browser: Browser, database: Database, wired: Wiring) -> None:
     for number in range(30):
-        joined(browser.from_address(f"192.0.2.{number}"), email=f"ann{number}@example.org")
+        signed_up(browser.from_address(f"192.0.2.{number}"), email=f"ann{number}@example.org")
         browser.delete("/api/user.php", {"password": PASSWORD})
     let_days_pass(database, 14)
 
-    erased = at_once(*(partial(erase_expired, wired.unit_of_work, wired.erasers) for _ in range(3)))
+    erased = at_once(*(partial(erase_all_expired, wired) for _ in range(3)))
 
     assert sum(erased) == 30
     assert len(announced(database, MemberErased)) == 30
 
 
-def test_receipts_are_logged_and_the_missing_are_told_again(database: Database, wired: Wiring, ann: UUID) -> None:
+def test_receipts_are_logged_and_missing_ones_announced_again(database: Database, wired: Wiring, ann: UUID) -> None:
     let_days_pass(database, 14)
-    erase_expired(wired.unit_of_work, wired.erasers)
+    erase_all_expired(wired)
     hear(wired, ErasedByChat(member_id=str(ann), rows=7))
     hear(wired, ErasedByChat(member_id=str(ann), rows=2))
     assert rows(database, "SELECT service, rows FROM erasure_receipts") == [("chat", 9)]
 
-    assert tell_again(wired.unit_of_work, service_names()) == 0
+    assert repeat_unconfirmed(wired.unit_of_work, service_names()) == 0
     an_hour_later(database)
-    assert tell_again(wired.unit_of_work, service_names()) == 1
-    assert tell_again(wired.unit_of_work, service_names()) == 0
+    assert repeat_unconfirmed(wired.unit_of_work, service_names()) == 1
+    assert repeat_unconfirmed(wired.unit_of_work, service_names()) == 0
     an_hour_later(database)
-    assert tell_again(wired.unit_of_work, ["chat"]) == 0
+    assert repeat_unconfirmed(wired.unit_of_work, ["chat"]) == 0
 
 
-def test_what_was_under_way_is_erased_by_telling_once_more_a_day_later(
-    database: Database, wired: Wiring, ann: UUID
-) -> None:
+def test_an_erasure_is_announced_once_more_a_day_later(database: Database, wired: Wiring, ann: UUID) -> None:
     let_days_pass(database, 14)
-    erase_expired(wired.unit_of_work, wired.erasers)
+    erase_all_expired(wired)
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("UPDATE tombstones SET erased_at = now() - interval '25 hours'")
 
-    assert [tell_again(wired.unit_of_work, []) for _ in range(2)] == [1, 0]
+    assert [repeat_unconfirmed(wired.unit_of_work, []) for _ in range(2)] == [1, 0]
 
 
-def test_a_restored_backup_of_our_own_is_buried_again(
+def test_members_of_a_restored_backup_are_erased_again(
     browser: Browser, database: Database, wired: Wiring, ann: UUID
 ) -> None:
     [backup] = rows(database, "SELECT site, email, name, password_hash FROM accounts")
     let_days_pass(database, 14)
-    erase_expired(wired.unit_of_work, wired.erasers)
+    erase_all_expired(wired)
     with psycopg.connect(superuser_of(database), autocommit=True) as connection:
         # The database is as it was yesterday: it knows of no tombstone, and the account is there.
         connection.execute("DELETE FROM tombstones")
@@ -277,16 +275,16 @@ def test_a_restored_backup_of_our_own_is_buried_again(
             [ann, *backup],
         )
 
-    assert bury_restored(wired.unit_of_work, wired.erasers) == 1
-    assert bury_restored(wired.unit_of_work, wired.erasers) == 0
+    assert erase_restored(wired.unit_of_work, wired.store) == 1
+    assert erase_restored(wired.unit_of_work, wired.store) == 0
 
     assert rows(database, "SELECT count(*) FROM accounts") == [(0,)]
     assert len(announced(database, MemberErased)) == 2
 
 
-def test_erasures_are_told_again_for_another_services_backup(database: Database, wired: Wiring, ann: UUID) -> None:
+def test_erasures_are_announced_again_for_another_services_backup(database: Database, wired: Wiring, ann: UUID) -> None:
     let_days_pass(database, 14)
-    erase_expired(wired.unit_of_work, wired.erasers)
+    erase_all_expired(wired)
 
     assert repeat_erasures(wired.unit_of_work, 35) == 1
     with psycopg.connect(database.dsn, autocommit=True) as connection:

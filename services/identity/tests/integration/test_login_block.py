@@ -6,14 +6,14 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from servicekit.storage import Database
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from identity.storage.tables import AttemptsRow
-from identity.tests.makers import a_form
+from identity.tests.factories import sign_up_form
 from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
@@ -28,7 +28,7 @@ def elsewhere(app: Flask, keys: KeyPair) -> Browser:
 @pytest.fixture
 def home(browser: Browser) -> Browser:
     """The browser in which Ann signed up."""
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
     browser.get("/api/logout.php")
     return browser
 
@@ -37,7 +37,7 @@ def log_in(browser: Browser, password: str = PASSWORD, email: str = "ann@example
     return browser.post("/api/user.php", {"email": email, "password": password}).status_code
 
 
-def test_who_guesses_from_elsewhere_does_not_lock_a_member_out(home: Browser, elsewhere: Browser) -> None:
+def test_guesses_from_elsewhere_do_not_lock_a_member_out(home: Browser, elsewhere: Browser) -> None:
     assert [log_in(elsewhere, "wrong") for _ in range(4)] == [422, 422, 429, 429]
 
     assert log_in(elsewhere) == 429
@@ -91,7 +91,7 @@ def test_a_block_survives_a_restart_and_ends_by_itself(
     assert log_in(restarted) == 200
 
 
-def test_the_minutes_left_are_told(home: Browser, elsewhere: Browser, database: Database) -> None:
+def test_a_block_states_the_minutes_left(home: Browser, elsewhere: Browser, database: Database) -> None:
     for _ in range(3):
         log_in(elsewhere, "wrong")
     let_pass(database, timedelta(minutes=13, seconds=30))
@@ -112,7 +112,7 @@ def test_of_many_guesses_at_once_only_the_allowed_ones_are_tried(
         tried.append(password)
         return False
 
-    monkeypatch.setattr(wired.passwords, "fits", fits)
+    monkeypatch.setattr(wired.passwords, "verify", fits)
 
     with ThreadPoolExecutor(8) as pool:
         statuses = Counter(pool.map(lambda number: log_in(Browser(app, keys), f"guess {number}"), range(8)))

@@ -8,16 +8,16 @@ from typing import Any
 import jwt
 import pytest
 from flask import Flask
-from servicekit.storage import Database
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from identity.staff import set_staff
 from identity.storage.tables import ChallengeRow, SessionRow
 from identity.tests.authenticator import PRESENT, Authenticator
-from identity.tests.makers import a_form, all_mailed, mailed
+from identity.tests.factories import all_mails, last_mail, sign_up_form
 from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
@@ -25,7 +25,7 @@ PASSWORD = "three blue herons"
 
 @pytest.fixture
 def ann(browser: Browser) -> Browser:
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
     return browser.logged_in()
 
 
@@ -78,7 +78,7 @@ def test_passkeys_are_listed_named_and_removed(ann: Browser, phone: Authenticato
 
 
 def test_a_stranger_touches_no_passkey_of_another(ann: Browser, phone: Authenticator, elsewhere: Browser) -> None:
-    elsewhere.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+    elsewhere.post("/api/signup.php", sign_up_form(email="bo@example.org", name="Bo"))
     elsewhere.logged_in()
     [passkey] = ann.get("/api/passkeys.php").json["passkeys"]
 
@@ -119,7 +119,7 @@ def test_another_site_gets_nothing(ann: Browser, phone: Authenticator, elsewhere
     assert register(ann, Authenticator(host="evil.example")).json["error"]["code"] == "passkey_refused"
 
 
-def test_who_holds_the_device_must_have_been_checked(phone: Authenticator, elsewhere: Browser) -> None:
+def test_the_device_must_have_verified_its_user(phone: Authenticator, elsewhere: Browser) -> None:
     answer = log_in(elsewhere, lambda options: phone.sign(options, flags=PRESENT))
     assert answer.json["error"]["code"] == "passkey_refused"
 
@@ -149,14 +149,14 @@ def test_the_same_passkey_is_added_once(ann: Browser, phone: Authenticator) -> N
     assert register(ann, phone).json["error"]["code"] == "passkey_refused"
 
 
-def test_the_owner_is_told_of_a_passkey_that_comes_or_goes(ann: Browser, database: Database, wired: Wiring) -> None:
-    ann.post("/api/activate.php", {"token": mailed(database, wired)["token"]})
+def test_the_owner_is_mailed_about_added_and_removed_passkeys(ann: Browser, database: Database, wired: Wiring) -> None:
+    ann.post("/api/activate.php", {"token": last_mail(database, wired)["token"]})
     phone = Authenticator()
     passkey = register(ann, phone).json["passkey"]
     prove(ann, phone.sign)
     ann.delete("/api/passkeys.php", {"id": passkey["id"]})
 
-    told = [each["change"] for each in all_mailed(database, wired, "security_changed")]
+    told = [each["change"] for each in all_mails(database, wired, "security_changed")]
     assert told == ["passkey_added", "passkey_removed"]
 
 
@@ -196,7 +196,7 @@ def test_changes_of_passkeys_need_a_fresh_proof(ann: Browser, phone: Authenticat
 
 
 def test_another_members_passkey_proves_nothing(ann: Browser, phone: Authenticator, elsewhere: Browser) -> None:
-    elsewhere.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+    elsewhere.post("/api/signup.php", sign_up_form(email="bo@example.org", name="Bo"))
     elsewhere.logged_in()
     bos = Authenticator()
     assert register(elsewhere, bos).status_code == 200
@@ -219,7 +219,7 @@ def test_a_lost_passkey_is_removed_by_password_and_mailbox(
     [passkey] = ann.get("/api/passkeys.php").json["passkeys"]
     assert code(ann.put("/api/second-factor-proof.php", {"password": "wrong"})) == (422, "password_wrong")
     assert ann.put("/api/second-factor-proof.php", {"password": PASSWORD}).status_code == 200
-    mailed_code = mailed(database, wired, "factor_code")["code"]
+    mailed_code = last_mail(database, wired, "factor_code")["code"]
 
     assert ann.post("/api/second-factor-proof.php", {"code": mailed_code}).status_code == 200
     assert ann.delete("/api/passkeys.php", {"id": passkey["id"]}).status_code == 200
@@ -233,3 +233,35 @@ def test_mailed_codes_are_few_and_not_for_staff(ann: Browser, phone: Authenticat
     assert [ask() for _ in range(6)] == [200] * 5 + [429]
     set_staff(wired.database, "pairwise", "ann@example.org", is_staff=True)
     assert ask() == 403
+
+
+def opens_the_desk(browser: Browser) -> bool:
+    """By the token that the browser gets when it renews."""
+    answer = browser.get("/api/user.php")
+    [token] = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith("token=")]
+    told = jwt.decode(token.partition("=")[2].partition(";")[0], options={"verify_signature": False})
+    return bool(told["staff"])
+
+
+@pytest.mark.parametrize("is_used_before_the_role", [True, False])
+def test_a_mailed_code_never_opens_the_desk_nor_replaces_a_factor_of_staff(
+    ann: Browser, phone: Authenticator, database: Database, wired: Wiring, is_used_before_the_role: bool
+) -> None:
+    [passkey] = ann.get("/api/passkeys.php").json["passkeys"]
+    ann.put("/api/second-factor-proof.php", {"password": PASSWORD})
+    mailed_code = last_mail(database, wired, "factor_code")["code"]
+    if is_used_before_the_role:
+        assert ann.post("/api/second-factor-proof.php", {"code": mailed_code}).status_code == 200
+
+    set_staff(wired.database, "pairwise", "ann@example.org", is_staff=True)
+
+    assert code(ann.post("/api/second-factor-proof.php", {"code": mailed_code})) == (422, "code_wrong")
+    assert not opens_the_desk(ann)
+    changes = (
+        ann.delete("/api/passkeys.php", {"id": passkey["id"]}),
+        ann.post("/api/passkeys.php", {"password": PASSWORD}),
+        ann.post("/api/second-factor.php", {"password": PASSWORD}),
+    )
+    assert [code(answer) for answer in changes] == [(422, "second_factor_required")] * 3
+    assert prove(ann, phone.sign).status_code == 200
+    assert opens_the_desk(ann)

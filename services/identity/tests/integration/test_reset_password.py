@@ -6,15 +6,15 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed, SessionRevoked
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from identity.storage.tables import TokenRow
-from identity.tests.makers import a_form, answer_requests, mailed
+from identity.tests.factories import handle_deferred_requests, last_mail, sign_up_form
 from identity.wiring import Wiring
 
 OLD, NEW = "three blue herons", "four green frogs"
@@ -24,7 +24,7 @@ ANN = "ann@example.org"
 @pytest.fixture
 def ann(browser: Browser) -> Browser:
     """The browser in which Ann is logged in."""
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
     return browser.logged_in()
 
 
@@ -50,8 +50,8 @@ def log_in(browser: Browser, password: str) -> int:
 @pytest.fixture
 def token(ann: Browser, stranger: Browser, database: Database, wired: Wiring) -> str:
     assert ask(stranger) == (200, "")
-    answer_requests(database, wired)
-    return mailed(database, wired, "password_reset")["token"]
+    handle_deferred_requests(database, wired)
+    return last_mail(database, wired, "password_reset")["token"]
 
 
 def test_the_mailed_link_gives_a_new_password_once(
@@ -63,11 +63,11 @@ def test_the_mailed_link_gives_a_new_password_once(
     assert len(announced(database, SessionRevoked)) == 1
     assert log_in(stranger, OLD) == 422
     assert log_in(stranger, NEW) == 200
-    assert mailed(database, wired, "password_changed")["to"] == ANN
+    assert last_mail(database, wired, "password_changed")["to"] == ANN
     assert reset(stranger, token) == (422, "link_invalid")
 
 
-def test_who_reads_the_mailbox_has_confirmed_the_address(stranger: Browser, token: str, database: Database) -> None:
+def test_a_reset_confirms_the_address(stranger: Browser, token: str, database: Database) -> None:
     reset(stranger, token)
 
     assert len(announced(database, MemberConfirmed)) == 1
@@ -83,8 +83,8 @@ def test_parallel_use_of_one_link_counts_once(app: Flask, keys: KeyPair, token: 
 
 def test_only_the_newest_link_counts(stranger: Browser, token: str, database: Database, wired: Wiring) -> None:
     ask(stranger)
-    answer_requests(database, wired)
-    newer = mailed(database, wired, "password_reset")["token"]
+    handle_deferred_requests(database, wired)
+    newer = last_mail(database, wired, "password_reset")["token"]
 
     assert reset(stranger, token) == (422, "link_invalid")
     assert reset(stranger, newer) == (200, "")
@@ -119,10 +119,10 @@ def test_a_link_for_one_thing_does_nothing_else(
 ) -> None:
     assert stranger.post("/api/activate.php", {"token": token}).status_code == 422
     assert stranger.put("/api/mail-change.php", {"token": token}).status_code == 422
-    assert reset(stranger, mailed(database, wired, "activation")["token"]) == (422, "link_invalid")
+    assert reset(stranger, last_mail(database, wired, "activation")["token"]) == (422, "link_invalid")
 
 
-def test_unknown_and_malformed_addresses_are_told(stranger: Browser, database: Database) -> None:
+def test_unknown_and_malformed_addresses_are_refused(stranger: Browser, database: Database) -> None:
     assert ask(stranger, "nobody@example.org") == (422, "E-mail address not found")
     assert ask(stranger, "no address") == (422, "Invalid email")
 

@@ -7,19 +7,19 @@ from uuid import UUID, uuid4
 import pytest
 from pairwise.identity.v1.sessions_pb2 import ListRevokedRequest, ListRevokedResponse
 from pairwise.identity.v1.sessions_pb2_grpc import SessionServiceStub
-from servicekit.errors import Invalid, Malformed
-from servicekit.rpc import Client, Peer
-from servicekit.rpc.server import build_server
-from servicekit.storage import Database
-from servicekit.testing.web import Browser
+from shared.kit.errors import Invalid, Malformed
+from shared.kit.rpc import Client, Peer
+from shared.kit.rpc.server import build_server
+from shared.kit.storage import Database
+from shared.kit.testing.web import Browser
 from sqlalchemy import text
 
 from identity.domain.session import TOKEN_LASTS
 from identity.rpc import servicers
 from identity.staff import set_staff
 from identity.storage import IdentityUnit
-from identity.tests.makers import joined
-from identity.usecases.note_moderation import note_moderation
+from identity.tests.factories import signed_up
+from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
 
 
@@ -58,7 +58,7 @@ def delete(browser: Browser, _: Database, __: UUID) -> None:
 
 def suspend(_: Browser, database: Database, member_id: UUID) -> None:
     with IdentityUnit(database) as uow:
-        note_moderation(uow, member_id, suspended=True, version=1)
+        record_moderation(uow, member_id, suspended=True, version=1)
         uow.commit()
 
 
@@ -70,7 +70,7 @@ def leave_the_desk(_: Browser, database: Database, __: UUID) -> None:
 def test_a_token_is_refused_as_soon_as_its_session_ends(
     browser: Browser, database: Database, sessions: Client, end: Callable[[Browser, Database, UUID], None]
 ) -> None:
-    member_id = UUID(joined(browser).json["user"]["id"])
+    member_id = UUID(signed_up(browser).json["user"]["id"])
     with database.engine.begin() as connection:
         [session_id] = connection.execute(text("SELECT id FROM sessions")).scalars()
 
@@ -85,7 +85,7 @@ def test_a_token_is_refused_as_soon_as_its_session_ends(
     assert refused == [session_id]
 
 
-def test_the_list_comes_in_pages_and_without_what_has_run_out(database: Database, sessions: Client) -> None:
+def test_the_list_is_paged_and_leaves_expired_revocations_out(database: Database, sessions: Client) -> None:
     living = sorted(uuid4() for _ in range(5))
     with IdentityUnit(database) as uow:
         uow.sessions.revoke(living, uow.now() + timedelta(minutes=5))

@@ -8,14 +8,14 @@ from uuid import UUID, uuid4
 import pytest
 from cryptography.fernet import InvalidToken
 from pairwise.identity.v1.events_pb2 import ExportRequested
-from servicekit.keys import SealingKeys, new_key
-from servicekit.registry import service_names
-from servicekit.reseal import reseal
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.told import told
-from servicekit.testing.web import Browser
-from servicekit.worker.consumers import handle_once
+from shared.kit.keys import SealingKeys, new_key
+from shared.kit.registry import service_names
+from shared.kit.reseal import reseal
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.told import told
+from shared.kit.testing.web import Browser
+from shared.kit.worker.consumers import handle_once
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -23,22 +23,22 @@ from identity.one_time_codes import OneTimeCodes
 from identity.reseal import sealed_columns
 from identity.storage.tables import AuthenticatorRow, ExportPartRow
 from identity.store import FileStore
+from identity.tests.factories import signed_up
 from identity.tests.integration.test_exports import deliver, pack, request
-from identity.tests.makers import joined
 from identity.wiring import Wiring
 from identity.worker import consumers
 
 
 @pytest.fixture
 def ann(browser: Browser) -> UUID:
-    return UUID(joined(browser).json["user"]["id"])
+    return UUID(signed_up(browser).json["user"]["id"])
 
 
 def with_keys(wired: Wiring, keys: str, store: str) -> Wiring:
     ring = SealingKeys(keys)
     settings = wired.settings.model_copy(update={"export_keys": ring, "authenticator_keys": ring})
     files = FileStore(store, ring)
-    return replace(wired, settings=settings, codes=OneTimeCodes(ring), erasers=replace(wired.erasers, store=files))
+    return replace(wired, settings=settings, codes=OneTimeCodes(ring), store=files)
 
 
 def test_an_authenticator_outlives_the_rotation_of_its_key(wired: Wiring, database: Database, ann: UUID) -> None:
@@ -46,7 +46,7 @@ def test_an_authenticator_outlives_the_rotation_of_its_key(wired: Wiring, databa
     before, during, after = (with_keys(wired, keys, "memory://x") for keys in (old, f"{new} {old}", new))
     secret = before.codes.new_secret()
     with wired.unit_of_work() as uow:
-        uow.authenticators.begin(ann, before.codes.close(secret))
+        uow.authenticators.begin(ann, before.codes.seal_secret(secret))
         uow.commit()
 
     assert sum(reseal(database, sealed) for sealed in sealed_columns(during)) == 1
@@ -55,9 +55,9 @@ def test_an_authenticator_outlives_the_rotation_of_its_key(wired: Wiring, databa
         kept = session.scalars(select(AuthenticatorRow.sealed_secret)).one()
     at = datetime(2026, 6, 1, tzinfo=UTC)
     code = after.codes.code_at(secret, int(at.timestamp()) // 30)
-    assert after.codes.step_of(after.codes.open(kept), code, at) is not None
+    assert after.codes.matching_step(after.codes.unseal_secret(kept), code, at) is not None
     with pytest.raises(InvalidToken):
-        before.codes.open(kept)
+        before.codes.unseal_secret(kept)
 
 
 def test_an_export_outlives_the_rotation_of_its_key(
@@ -74,14 +74,14 @@ def test_an_export_outlives_the_rotation_of_its_key(
     [consumer] = [consumer for consumer in consumers(during) if consumer.event is ExportRequested]
     handle_once(during.unit_of_work, consumer, told(announced(database, ExportRequested)[-1]))
     assert pack(during) == 1
-    assert during.erasers.store.reseal_exports() == 0
-    assert after.erasers.store.read_export(UUID(export_id)) is not None
+    assert during.store.reseal_exports() == 0
+    assert after.store.read_export(UUID(export_id)) is not None
 
 
 def test_a_finished_export_is_sealed_anew(tmp_path: Path) -> None:
     old, new, export_id = new_key(), new_key(), uuid4()
     url = tmp_path.as_uri()
-    FileStore(url, SealingKeys(old)).keep_export(export_id, b"all of it")
+    FileStore(url, SealingKeys(old)).save_export(export_id, b"all of it")
 
     assert FileStore(url, SealingKeys(f"{new} {old}")).reseal_exports() == 1
 
@@ -95,14 +95,14 @@ def test_a_row_that_changes_while_it_is_sealed_anew_keeps_its_change(
     during = with_keys(wired, f"{new} {old}", "memory://x")
     before = with_keys(wired, old, "memory://x")
     with wired.unit_of_work() as uow:
-        uow.authenticators.begin(ann, before.codes.close(b"the first secret"))
+        uow.authenticators.begin(ann, before.codes.seal_secret(b"the first secret"))
         uow.commit()
     [column, _] = sealed_columns(during)
 
     class Meanwhile(SealingKeys):
         def reseal(self, sealed: bytes) -> bytes | None:
             with wired.unit_of_work() as uow:
-                uow.authenticators.begin(ann, during.codes.close(b"the second secret"))
+                uow.authenticators.begin(ann, during.codes.seal_secret(b"the second secret"))
                 uow.commit()
             return super().reseal(sealed)
 
@@ -110,7 +110,7 @@ def test_a_row_that_changes_while_it_is_sealed_anew_keeps_its_change(
 
     with Session(database.engine) as session:
         kept = session.scalars(select(AuthenticatorRow.sealed_secret)).one()
-    assert during.codes.open(kept) == b"the second secret"
+    assert during.codes.unseal_secret(kept) == b"the second secret"
 
 
 def test_every_sealed_column_is_sealed_anew(wired: Wiring) -> None:

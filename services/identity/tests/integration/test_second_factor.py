@@ -9,18 +9,18 @@ from typing import get_args
 import jwt
 import pytest
 from flask import Flask
-from servicekit.keys import SealingKeys, new_key
-from servicekit.settings import REPOSITORY
-from servicekit.storage import Database
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.keys import SealingKeys, new_key
+from shared.kit.settings import REPOSITORY
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from identity.one_time_codes import STEP_SECONDS, OneTimeCodes
 from identity.storage.tables import AuthenticatorRow, SessionRow
-from identity.tests.makers import a_form, all_mailed, mailed
-from identity.usecases.tell_of_security import SecurityChange
+from identity.tests.factories import all_mails, last_mail, sign_up_form
+from identity.usecases.notify_security_change import SecurityChange
 from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
@@ -44,7 +44,7 @@ class App:
 
 @pytest.fixture
 def ann(browser: Browser) -> Browser:
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
     return browser.logged_in()
 
 
@@ -166,7 +166,7 @@ def test_a_clock_may_be_off_by_half_a_minute(shift: int, fits: bool) -> None:
     secret = b"12345678901234567890"
     code = codes.code_at(secret, int((at + timedelta(seconds=shift)).timestamp()) // STEP_SECONDS)
 
-    assert (codes.step_of(secret, code, at) is not None) is fits
+    assert (codes.matching_step(secret, code, at) is not None) is fits
 
 
 def test_codes_are_those_of_the_standard() -> None:
@@ -174,22 +174,22 @@ def test_codes_are_those_of_the_standard() -> None:
     assert OneTimeCodes.code_at(b"12345678901234567890", 59 // STEP_SECONDS) == "287082"
 
 
-def test_the_owner_is_told_of_every_change(
+def test_the_owner_is_mailed_about_every_change(
     ann: Browser, phone: App, database: Database, wired: Wiring, app: Flask, keys: KeyPair
 ) -> None:
-    ann.post("/api/activate.php", {"token": mailed(database, wired)["token"]})
+    ann.post("/api/activate.php", {"token": last_mail(database, wired)["token"]})
     recovery = ann.put("/api/second-factor.php", {"code": phone.code()}).json["recovery_codes"]
     log_in(Browser(app, keys), recovery[0])
     ann.post("/api/recovery-codes.php", {"password": PASSWORD})
     ann.send("DELETE", "/api/second-factor.php", {"password": PASSWORD})
 
-    told = [each["change"] for each in all_mailed(database, wired, "security_changed")]
+    told = [each["change"] for each in all_mails(database, wired, "security_changed")]
     made = ["authenticator_added", "recovery_code_used", "recovery_codes_made", "authenticator_removed"]
     assert told == made
 
 
-def test_who_has_not_confirmed_is_told_nothing(recovery: list[str], database: Database, wired: Wiring) -> None:
-    assert all_mailed(database, wired, "security_changed") == []
+def test_an_unconfirmed_address_gets_no_mail(recovery: list[str], database: Database, wired: Wiring) -> None:
+    assert all_mails(database, wired, "security_changed") == []
 
 
 @pytest.mark.parametrize("change", get_args(SecurityChange))

@@ -5,13 +5,13 @@ from uuid import UUID
 
 import pytest
 from flask import Flask
-from servicekit.storage import Database
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from structlog.testing import capture_logs
 
 from identity.security_events import Action
-from identity.tests.makers import a_form
+from identity.tests.factories import sign_up_form
 from identity.web import BLUEPRINTS
 
 PASSWORD = "three blue herons"
@@ -33,7 +33,7 @@ QUIET = {
 
 @pytest.fixture
 def member_id(browser: Browser) -> UUID:
-    return UUID(browser.post("/api/signup.php", a_form()).json["user"]["id"])
+    return UUID(browser.post("/api/signup.php", sign_up_form()).json["user"]["id"])
 
 
 def events(logged: list[Any]) -> list[tuple[str, str, str | None, str | None]]:

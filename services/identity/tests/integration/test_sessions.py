@@ -4,18 +4,18 @@ from uuid import UUID
 
 import pytest
 from flask import Flask
-from holdings.retain import forget_old_rows
 from pairwise.identity.v1.events_pb2 import LanguageChanged, MemberDeleted, SessionRevoked
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.privacy.retain import forget_old_rows
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session as DatabaseSession
 
-from identity.storage.holdings import HOLDINGS
+from identity.storage.data_inventory import DATA_INVENTORY
 from identity.storage.tables import SessionRow
-from identity.tests.makers import a_form
+from identity.tests.factories import sign_up_form
 from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
@@ -24,7 +24,7 @@ PASSWORD = "three blue herons"
 @pytest.fixture
 def ann(browser: Browser) -> UUID:
     """A member, logged in nowhere."""
-    member_id = UUID(browser.post("/api/signup.php", a_form()).json["user"]["id"])
+    member_id = UUID(browser.post("/api/signup.php", sign_up_form()).json["user"]["id"])
     browser.get("/api/logout.php")
     return member_id
 
@@ -45,7 +45,7 @@ def test_a_member_logs_in_and_out(browser: Browser, ann: UUID, database: Databas
     assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
 
 
-def test_whoever_may_be_a_visitor_is_told_so_and_not_refused(browser: Browser, ann: UUID) -> None:
+def test_a_possible_visitor_gets_null_instead_of_a_refusal(browser: Browser, ann: UUID) -> None:
     assert browser.get("/api/user.php", visitor="1").json == {"user": None}
     assert browser.get("/api/user.php").status_code == 403
     log_in(browser)
@@ -60,7 +60,7 @@ def test_an_account_of_one_site_is_none_of_the_other(app: Flask, keys: KeyPair, 
 
     assert browser.get("/api/user.php").json["error"]["code"] == "authentication_required"
     assert log_in(browser)[0] == 422
-    assert browser.post("/api/signup.php", a_form()).status_code == 201
+    assert browser.post("/api/signup.php", sign_up_form()).status_code == 201
 
 
 def test_three_wrong_passwords_block_the_account_for_a_while(browser: Browser, ann: UUID) -> None:
@@ -90,7 +90,7 @@ def test_logging_out_needs_our_own_page(app: Flask, keys: KeyPair) -> None:
     assert client.get("/api/logout.php", headers=foreign).status_code == 403
 
 
-def test_the_language_is_kept_and_told(browser: Browser, ann: UUID, database: Database) -> None:
+def test_the_language_is_stored_and_announced(browser: Browser, ann: UUID, database: Database) -> None:
     browser.as_member(ann)
 
     assert browser.put("/api/user.php", {"language": "nl"}).json["user"]["language"] == "nl"
@@ -127,19 +127,19 @@ def test_a_deleted_member_is_out_at_once(browser: Browser, ann: UUID, database: 
 def test_a_session_that_is_not_used_for_two_weeks_ends(
     browser: Browser, database: Database, wired: Wiring, days: int, status: int
 ) -> None:
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
     with DatabaseSession(database.engine) as session:
         session.execute(update(SessionRow).values(used_on=func.current_date() - days))
         session.commit()
 
     assert browser.get("/api/user.php").status_code == status
-    forget_old_rows(wired.unit_of_work, HOLDINGS)
+    forget_old_rows(wired.unit_of_work, DATA_INVENTORY)
     with DatabaseSession(database.engine) as session:
         assert len(session.scalars(select(SessionRow.id)).all()) == (1 if status == 200 else 0)
 
 
 def test_use_keeps_a_session_alive(browser: Browser, database: Database) -> None:
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
     for _ in range(2):
         with DatabaseSession(database.engine) as session:
             session.execute(update(SessionRow).values(used_on=SessionRow.used_on - 10))
@@ -156,7 +156,7 @@ def test_use_keeps_a_session_alive(browser: Browser, database: Database) -> None
     ],
     ids=["logging out", "deleting the account", "ending this session"],
 )
-def test_leaving_clears_what_the_browser_keeps_of_the_site_but_knows_the_device(
+def test_logging_out_clears_the_sites_data_but_not_the_device(
     browser: Browser, ann: UUID, leave: Callable[[Browser], Any]
 ) -> None:
     assert log_in(browser) == (200, "")

@@ -7,21 +7,21 @@ from uuid import UUID, uuid4
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed, MemberSignedUp
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.together import at_once
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from identity.storage.tables import TokenRow
-from identity.tests.makers import a_form, mailed
+from identity.tests.factories import last_mail, sign_up_form
 from identity.wiring import Wiring
 
 
-def test_a_new_member_is_logged_in_and_the_others_are_told(browser: Browser, database: Database) -> None:
-    answer = browser.post("/api/signup.php", a_form())
+def test_a_new_member_is_logged_in_and_announced(browser: Browser, database: Database) -> None:
+    answer = browser.post("/api/signup.php", sign_up_form())
 
     assert answer.status_code == 201
     assert answer.json["user"]["status"] == "not_confirmed"
@@ -33,13 +33,13 @@ def test_a_new_member_is_logged_in_and_the_others_are_told(browser: Browser, dat
 def test_the_mail_to_an_unconfirmed_address_carries_the_name_and_nothing_else_they_wrote(
     browser: Browser, database: Database, wired: Wiring
 ) -> None:
-    browser.post("/api/signup.php", a_form(profile_id=str(uuid4()), signup_message="Win at example.com"))
+    browser.post("/api/signup.php", sign_up_form(profile_id=str(uuid4()), signup_message="Win at example.com"))
 
-    assert mailed(database, wired).keys() == {"to", "name", "token"}
+    assert last_mail(database, wired).keys() == {"to", "name", "token"}
 
 
 def test_a_retry_makes_no_second_account(browser: Browser, database: Database) -> None:
-    form = a_form()
+    form = sign_up_form()
 
     assert browser.post("/api/signup.php", form).status_code == 201
     assert browser.post("/api/signup.php", form).status_code == 201
@@ -47,7 +47,7 @@ def test_a_retry_makes_no_second_account(browser: Browser, database: Database) -
 
 
 def test_the_mailed_token_confirms_once(browser: Browser, database: Database, wired: Wiring) -> None:
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
     token = mailed_token(database, wired)
 
     assert browser.post("/api/activate.php", {"token": token}).status_code == 200
@@ -85,7 +85,7 @@ def test_the_mailed_token_confirms_once(browser: Browser, database: Database, wi
 def test_bad_input_gets_its_error_and_changes_nothing(
     browser: Browser, database: Database, changes: dict[str, Any], code: str
 ) -> None:
-    answer = browser.post("/api/signup.php", a_form(**changes))
+    answer = browser.post("/api/signup.php", sign_up_form(**changes))
 
     assert answer.status_code == 422
     assert answer.json["error"]["code"] == code
@@ -97,23 +97,23 @@ def test_bad_input_gets_its_error_and_changes_nothing(
     [("email", "email_invalid"), ("name", "name_required"), ("date_of_birth", "date_of_birth_required")],
 )
 def test_what_is_left_out_is_asked_for_in_its_own_words(browser: Browser, left_out: str, code: str) -> None:
-    form = a_form()
+    form = sign_up_form()
     del form[left_out]
 
     assert browser.post("/api/signup.php", form).json["error"]["code"] == code
 
 
 def test_an_address_that_is_taken_is_refused(browser: Browser) -> None:
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
 
-    answer = browser.post("/api/signup.php", a_form(email="ANN@example.org"))
+    answer = browser.post("/api/signup.php", sign_up_form(email="ANN@example.org"))
 
     assert (answer.status_code, answer.json["error"]["code"]) == (409, "email_taken")
 
 
 def test_parallel_sign_ups_on_one_address_make_one_account(app: Flask, keys: KeyPair, database: Database) -> None:
     def sign_up(_: int) -> int:
-        return Browser(app, keys).post("/api/signup.php", a_form()).status_code
+        return Browser(app, keys).post("/api/signup.php", sign_up_form()).status_code
 
     # As many as one network may be told of an hour.
     with ThreadPoolExecutor(5) as pool:
@@ -126,7 +126,7 @@ def test_parallel_sign_ups_on_one_address_make_one_account(app: Flask, keys: Key
 def test_parallel_use_of_one_token_confirms_once(
     app: Flask, keys: KeyPair, browser: Browser, database: Database, wired: Wiring
 ) -> None:
-    browser.post("/api/signup.php", a_form())
+    browser.post("/api/signup.php", sign_up_form())
     token = mailed_token(database, wired)
 
     def activate(_: int) -> int:
@@ -140,7 +140,7 @@ def test_parallel_use_of_one_token_confirms_once(
 
 
 def test_a_newer_mail_makes_the_older_link_void(browser: Browser, database: Database, wired: Wiring) -> None:
-    member_id = UUID(browser.post("/api/signup.php", a_form()).json["user"]["id"])
+    member_id = UUID(browser.post("/api/signup.php", sign_up_form()).json["user"]["id"])
     older = mailed_token(database, wired)
     browser.as_member(member_id, state="not_confirmed")
 
@@ -174,7 +174,7 @@ def code(answer: Any) -> tuple[int, str]:
 def test_a_retry_is_answered_to_the_session_of_the_first_try_alone(
     browser: Browser, app: Flask, keys: KeyPair, database: Database
 ) -> None:
-    form = a_form()
+    form = sign_up_form()
     first = browser.post("/api/signup.php", form).json["user"]
     session = browser.cookie("session")
 
@@ -190,15 +190,15 @@ def test_a_retry_is_answered_to_the_session_of_the_first_try_alone(
 def test_another_members_session_is_not_the_first_trys(
     browser: Browser, app: Flask, keys: KeyPair, database: Database
 ) -> None:
-    form, bo = a_form(), Browser(app, keys)
+    form, bo = sign_up_form(), Browser(app, keys)
     browser.post("/api/signup.php", form)
-    bo.post("/api/signup.php", a_form(email="bo@example.org", name="Bo"))
+    bo.post("/api/signup.php", sign_up_form(email="bo@example.org", name="Bo"))
 
     assert code(bo.post("/api/signup.php", form)) == (409, "email_taken")
 
 
 def test_after_logging_out_a_retry_opens_nothing(browser: Browser, database: Database) -> None:
-    form = a_form()
+    form = sign_up_form()
     browser.post("/api/signup.php", form)
     browser.get("/api/logout.php")
 
@@ -210,7 +210,7 @@ def test_after_logging_out_a_retry_opens_nothing(browser: Browser, database: Dat
 def test_another_body_under_the_same_key_is_refused(
     browser: Browser, database: Database, changes: dict[str, str]
 ) -> None:
-    form = a_form()
+    form = sign_up_form()
     browser.post("/api/signup.php", form)
 
     assert code(browser.post("/api/signup.php", {**form, **changes})) == (422, "idempotency_key_reused")
@@ -218,16 +218,19 @@ def test_another_body_under_the_same_key_is_refused(
 
 
 def test_a_members_public_id_is_no_way_in(browser: Browser, app: Flask, keys: KeyPair, database: Database) -> None:
-    member_id = browser.post("/api/signup.php", a_form()).json["user"]["id"]
+    member_id = browser.post("/api/signup.php", sign_up_form()).json["user"]["id"]
     stranger = Browser(app, keys)
 
     for password in ("three blue herons", "four green frogs"):
-        assert code(stranger.post("/api/signup.php", a_form(id=member_id, password=password))) == (409, "email_taken")
+        assert code(stranger.post("/api/signup.php", sign_up_form(id=member_id, password=password))) == (
+            409,
+            "email_taken",
+        )
     assert stranger.cookie("session") is None
 
 
 def test_the_server_draws_the_members_id(browser: Browser, database: Database) -> None:
-    form = a_form()
+    form = sign_up_form()
 
     member_id = UUID(browser.post("/api/signup.php", form).json["user"]["id"])
 
@@ -238,7 +241,7 @@ def test_the_server_draws_the_members_id(browser: Browser, database: Database) -
 
 
 def test_parallel_retries_of_one_sign_up_make_one_account(app: Flask, keys: KeyPair, database: Database) -> None:
-    form = a_form()
+    form = sign_up_form()
 
     answers = at_once(*[lambda: Browser(app, keys).post("/api/signup.php", form).status_code] * 5)
 

@@ -1,4 +1,4 @@
-"""Who works at the desk, and whom it has suspended."""
+"""The staff role, and suspensions by moderation."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -8,24 +8,24 @@ import jwt
 import pytest
 from pairwise.identity.v1.events_pb2 import SessionRevoked
 from pairwise.profiles.v1.events_pb2 import MemberModerated
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
 from sqlalchemy import text
 
 from identity.domain.session import Session
+from identity.events.from_profiles import moderate_account
 from identity.staff import set_staff
 from identity.storage import IdentityUnit
-from identity.tests.makers import a_form
+from identity.tests.factories import sign_up_form
 from identity.wiring import Wiring
-from identity.worker.on_member_moderated import on_member_moderated
 
 ADDRESS = "ann@example.org"
 
 
 @pytest.fixture
 def ann(browser: Browser) -> UUID:
-    return UUID(browser.post("/api/signup.php", a_form()).json["user"]["id"])
+    return UUID(browser.post("/api/signup.php", sign_up_form()).json["user"]["id"])
 
 
 def claims(wired: Wiring, member: UUID, second_factor_at: datetime | None) -> dict[str, object]:
@@ -45,7 +45,7 @@ def test_the_desk_opens_to_staff_with_a_second_factor(wired: Wiring, ann: UUID, 
     assert claims(wired, ann, datetime.now(UTC) if proved else None)["staff"] is (is_staff and proved)
 
 
-def test_who_is_no_staff_any_more_loses_the_desk(wired: Wiring, ann: UUID) -> None:
+def test_the_desk_closes_with_the_role(wired: Wiring, ann: UUID) -> None:
     assert set_staff(wired.database, "pairwise", ADDRESS, is_staff=True)
     assert set_staff(wired.database, "pairwise", ADDRESS, is_staff=False)
 
@@ -59,7 +59,7 @@ def test_nobody_becomes_staff_by_mistake(wired: Wiring, ann: UUID, site: str, ad
 
 def moderated(wired: Wiring, member: UUID, measure: str, number: int) -> None:
     with wired.unit_of_work() as uow:
-        on_member_moderated(wired.sites)(uow, MemberModerated(member_id=str(member), measure=measure, number=number))
+        moderate_account(uow, MemberModerated(member_id=str(member), measure=measure, number=number), wired)
         uow.commit()
 
 
@@ -81,7 +81,7 @@ def test_the_suspended_are_out_at_once_and_back_when_it_is_lifted(
     assert log_in(browser) == "in"
 
 
-def test_what_was_said_last_counts_in_whatever_order_it_is_heard(browser: Browser, wired: Wiring, ann: UUID) -> None:
+def test_the_newest_sanction_counts_in_any_order_of_delivery(browser: Browser, wired: Wiring, ann: UUID) -> None:
     moderated(wired, ann, "lift", 2)
     moderated(wired, ann, "suspend", 1)
 
@@ -126,8 +126,8 @@ def is_desk_open(browser: Browser) -> bool:
     """By the token that the browser gets when it renews."""
     answer = browser.get("/api/user.php")
     [token] = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith("token=")]
-    told = jwt.decode(token.partition("=")[2].partition(";")[0], options={"verify_signature": False})
-    return bool(told["staff"])
+    found_claims = jwt.decode(token.partition("=")[2].partition(";")[0], options={"verify_signature": False})
+    return bool(found_claims["staff"])
 
 
 def shift(database: Database, column: str, ago: str) -> None:

@@ -3,13 +3,13 @@
 import pytest
 from flask import Flask
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 
-from identity.tests.makers import a_form
+from identity.tests.factories import sign_up_form
 from identity.web import BLUEPRINTS
 from identity.wiring import Wiring
 
@@ -33,7 +33,7 @@ def asked_from(browser: Browser, address: str, host: str = "localhost") -> dict[
     ],
     ids=["NL", "US", "US-mapped", "BE-v6", "JP"],
 )
-def test_the_address_tells_the_country_and_the_country_the_languages(
+def test_the_ip_address_decides_the_country_and_the_country_the_languages(
     browser: Browser, address: str, country: str, selected: str, languages: list[str]
 ) -> None:
     settings = asked_from(browser, address)
@@ -43,7 +43,7 @@ def test_the_address_tells_the_country_and_the_country_the_languages(
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "192.168.1.9", "::1", "fd00::1", "", "nonsense"])
-def test_who_asks_from_next_door_is_where_the_site_is(browser: Browser, address: str) -> None:
+def test_a_private_address_has_the_country_of_the_site(browser: Browser, address: str) -> None:
     assert asked_from(browser, address)["geoip_country"] == "NL"
     assert asked_from(browser, address, "iskra.localhost")["geoip_country"] == "PL"
 
@@ -77,7 +77,7 @@ def test_the_query_of_the_page_may_come_along(browser: Browser) -> None:
 
 
 def test_a_member_without_a_town_is_where_they_signed_up(app: Flask, browser: Browser, database: Database) -> None:
-    browser.send("POST", "/api/signup.php", a_form(), {"X-Forwarded-For": A_POLISH})
+    browser.send("POST", "/api/signup.php", sign_up_form(), {"X-Forwarded-For": A_POLISH})
 
     [event] = announced(database, MemberSignedUp)
     assert event.country == "PL"

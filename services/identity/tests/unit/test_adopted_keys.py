@@ -5,7 +5,7 @@ import base64
 from cryptography.fernet import Fernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from servicekit.keys import SealingKeys, adopt
+from shared.kit.keys import SealingKeys, adopt
 
 from identity.one_time_codes import OneTimeCodes
 
@@ -17,4 +17,4 @@ def test_authenticators_of_the_first_release_still_open() -> None:
 
     ring = SealingKeys(adopt({"SEAL_KEY": seal})["authenticators"])
 
-    assert OneTimeCodes(ring).open(kept) == b"a secret of an app"
+    assert OneTimeCodes(ring).unseal_secret(kept) == b"a secret of an app"

@@ -21,5 +21,5 @@ CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
         ("", ""),
     ],
 )
-def test_a_device_is_told_coarsely(user_agent: str, words: str) -> None:
+def test_a_device_is_described_coarsely(user_agent: str, words: str) -> None:
     assert str(Device.of(user_agent)) == words

@@ -1,9 +1,10 @@
 import pytest
-from sites import Site, SiteDirectory
+from shared.sites import Site, SiteDirectory
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from identity.domain.password import PASSWORD_SHORTEST, check_password, is_common
 from identity.errors import PasswordTooCommon, PasswordTooShort
+from identity.passwords import Argon2Passwords
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +70,23 @@ def test_a_name_of_one_letter_refuses_nothing(site: Site) -> None:
     check_password("aaBaaCaaDaaE", site, email="a@example.org", name="A")
 
 
-def test_a_short_one_is_told_apart(site: Site) -> None:
+def test_a_short_one_has_its_own_error(site: Site) -> None:
     with pytest.raises(PasswordTooShort):
         check_password("dragon", site)
+
+
+def test_production_hashes_have_the_cost_that_owasp_recommends() -> None:
+    passwords = Argon2Passwords()
+
+    stored = passwords.hash("three blue herons")
+
+    assert stored.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert passwords.verify("three blue herons", stored)
+    assert not passwords.verify("four green frogs", stored)
+    assert not passwords.verify("the password of no account", None)
+
+
+def test_a_hash_of_another_cost_is_verified_with_its_own() -> None:
+    stored = Argon2Passwords(time_cost=1, memory_kib=8).hash("three blue herons")
+
+    assert Argon2Passwords().verify("three blue herons", stored)

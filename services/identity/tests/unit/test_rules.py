@@ -1,7 +1,7 @@
 from datetime import date
 
 import pytest
-from servicekit.errors import Refusal
+from shared.kit.errors import Refusal
 
 from identity.domain.account import age_on, checked_birth_date, normal_email
 from identity.domain.member_name import checked_name

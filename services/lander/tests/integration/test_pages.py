@@ -6,9 +6,9 @@ import psycopg
 import pytest
 from flask import Flask
 from lander.domain.scene import Scene
-from servicekit.storage import Database
-from servicekit.testing.web import Browser
-from servicekit.texts import LOCALES
+from shared.kit.storage import Database
+from shared.kit.testing.web import Browser
+from shared.languages import LOCALES
 
 LARGEST_STYLES, LARGEST_SCRIPT = 14_000, 8_000
 
@@ -28,7 +28,7 @@ def test_every_scene_speaks_every_language(browser: Browser, scene: Scene) -> No
         assert f'<html lang="{locale}">' in page
         assert "{{" not in page
         assert page.count("<h1>") == 1
-        assert f'href="{"" if locale == "nl" else "/" + locale}/signup?visit_id=' in page
+        assert f'href="{"" if locale == "nl" else "/" + locale}/signup?page=' in page
 
 
 def test_a_page_needs_no_script_and_lets_none_in(browser: Browser) -> None:
@@ -44,13 +44,13 @@ def test_a_page_needs_no_script_and_lets_none_in(browser: Browser) -> None:
     assert " onclick=" not in page
 
 
-def test_what_an_address_says_is_text(browser: Browser) -> None:
+def test_parameters_of_a_url_are_escaped(browser: Browser) -> None:
     evil = "\"><script>alert(1)</script>'"
 
-    page = browser.get("/landers/video", network=evil, lang=evil, visit_id=evil).get_data(as_text=True)
+    page = browser.get("/landers/video", network=evil, lang=evil, visit_id=evil, v=evil).get_data(as_text=True)
 
     assert "<script>alert" not in page
-    assert r"\u003cscript\u003ealert(1)" in page  # in what the page tells, harmless
+    assert r"\u003cscript\u003ealert(1)" in page  # in the counted view, harmless
     assert "network=%22%3E%3Cscript%3E" in page
 
 
@@ -69,11 +69,11 @@ def test_prices_and_the_fictional_policy_are_one_tap_away(browser: Browser) -> N
     assert "fictional" in page
 
 
-def test_looking_at_a_page_notes_nothing(browser: Browser, database: Database) -> None:
+def test_rendering_a_page_counts_nothing(browser: Browser, database: Database) -> None:
     browser.get("/landers/gallery", network="northwind")
 
     with psycopg.connect(database.dsn) as connection:
-        assert connection.execute("SELECT count(*) FROM visits").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM views").fetchone() == (0,)
 
 
 def test_the_browser_chooses_where_the_address_does_not(app: Flask) -> None:

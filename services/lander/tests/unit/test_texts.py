@@ -3,8 +3,8 @@ import re
 
 import pytest
 from lander.domain.scene import Scene
-from servicekit.settings import REPOSITORY
-from servicekit.texts import LOCALES
+from shared.kit.settings import REPOSITORY
+from shared.languages import LOCALES
 
 
 def texts(locale: str) -> dict[str, str]:

@@ -1,13 +1,13 @@
 from uuid import UUID, uuid4
 
 import pytest
-from likes.tests.fakes import FakeCards
+from likes.tests.fakes import FakeProfiles
 from likes.usecases.give_like import give_like
 from likes.usecases.show_next_like import show_next_like
 from likes.wiring import Wiring
-from servicekit.storage import Database
-from servicekit.testing.together import at_once
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.together import at_once
+from shared.kit.testing.web import Browser
 
 ANN, BO, CY = uuid4(), uuid4(), uuid4()
 PATH = "/api/auto-like.php"
@@ -20,10 +20,10 @@ def ann(browser: Browser) -> Browser:
 
 
 def like(wired: Wiring, liker: UUID, liked: UUID = ANN) -> None:
-    give_like(wired.unit_of_work(), wired.cards, uuid4(), liker, liked)
+    give_like(wired.unit_of_work(), wired.profiles, uuid4(), liker, liked)
 
 
-def test_a_new_like_shows_itself_once(ann: Browser, wired: Wiring) -> None:
+def test_a_new_like_is_shown_once(ann: Browser, wired: Wiring) -> None:
     like(wired, BO)
     like(wired, CY)
     like(wired, ANN, CY)
@@ -36,24 +36,24 @@ def test_a_new_like_shows_itself_once(ann: Browser, wired: Wiring) -> None:
     assert ann.get("/api/likes.php").json["total_new_likes"] == 2  # shown is not opened
 
 
-def test_nothing_is_made_up(ann: Browser, wired: Wiring) -> None:
+def test_no_like_is_made_up(ann: Browser, wired: Wiring) -> None:
     like(wired, ANN, BO)
 
     assert ann.get(PATH).json == NOBODY
     assert ann.get("/api/likes.php").json["liked_by"] == []
 
 
-def test_who_was_opened_does_not_show_themselves(ann: Browser, wired: Wiring) -> None:
+def test_a_like_that_was_opened_is_not_shown(ann: Browser, wired: Wiring) -> None:
     like(wired, BO)
     ann.put("/api/likes.php", {"profile_id": str(BO)})
 
     assert ann.get(PATH).json == NOBODY
 
 
-def test_a_hidden_member_does_not_show_themselves(ann: Browser, wired: Wiring, cards: FakeCards) -> None:
+def test_a_like_of_a_hidden_member_is_not_shown(ann: Browser, wired: Wiring, profiles: FakeProfiles) -> None:
     like(wired, BO)
     like(wired, CY)
-    cards.hidden = {CY}
+    profiles.hidden = {CY}
 
     assert ann.get(PATH).json["id"] == str(BO)
     assert ann.get(PATH).json == NOBODY
@@ -74,7 +74,7 @@ def test_two_pages_are_shown_two_likes(wired: Wiring, database: Database) -> Non
         for other in others:
             like(wired, other, member)
 
-        shown = at_once(*[lambda member=member: show_next_like(wired.unit_of_work(), wired.cards, member)] * 2)
+        shown = at_once(*[lambda member=member: show_next_like(wired.unit_of_work(), wired.profiles, member)] * 2)
 
         found = [UUID(answer[0].id) for answer in shown if answer]
         assert len(found) == len(set(found))

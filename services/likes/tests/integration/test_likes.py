@@ -3,12 +3,12 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from likes.tests.fakes import FakeCards
+from likes.tests.fakes import FakeProfiles
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn, MatchMade
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 
 ANN, BO, CY = uuid4(), uuid4(), uuid4()
 
@@ -40,7 +40,7 @@ def test_two_who_like_each_other_match(ann: Browser, bo: Browser, database: Data
     assert lists["total_new_likes"] == 1
 
 
-def test_a_card_has_what_the_app_shows(ann: Browser, cards: FakeCards) -> None:
+def test_a_card_has_what_the_app_shows(ann: Browser, profiles: FakeProfiles) -> None:
     ann.post("/api/like.php", a_like(BO))
 
     [card] = ann.get("/api/likes.php").json["profiles"]
@@ -103,8 +103,8 @@ def test_the_newest_come_first(ann: Browser) -> None:
     assert [card["id"] for card in ann.get("/api/likes.php").json["profiles"]] == [str(CY), str(BO)]
 
 
-def test_a_hidden_member_is_not_found(ann: Browser, cards: FakeCards, database: Database) -> None:
-    cards.hidden.add(BO)
+def test_a_hidden_member_is_not_found(ann: Browser, profiles: FakeProfiles, database: Database) -> None:
+    profiles.hidden.add(BO)
 
     answer = ann.post("/api/like.php", a_like(BO))
 
@@ -112,17 +112,17 @@ def test_a_hidden_member_is_not_found(ann: Browser, cards: FakeCards, database: 
     assert announced(database, LikeGiven) == []
 
 
-def test_without_profiles_a_like_can_be_tried_again(ann: Browser, cards: FakeCards, database: Database) -> None:
+def test_without_profiles_a_like_can_be_tried_again(ann: Browser, profiles: FakeProfiles, database: Database) -> None:
     like = a_like(BO)
-    cards.is_down = True
+    profiles.is_down = True
 
     answer = ann.post("/api/like.php", like)
 
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert ann.get("/api/likes.php").status_code == 200  # nobody to ask about
-    cards.is_down = False
+    profiles.is_down = False
     assert ann.post("/api/like.php", like).status_code == 201
-    cards.is_down = True
+    profiles.is_down = True
     assert ann.get("/api/likes.php").status_code == 503
 
 

@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from likes.storage.seed import SeedLike, seed
-from likes.tests.fakes import FakeCards
-from servicekit.storage import Database
-from servicekit.testing.web import Browser
+from likes.tests.fakes import FakeProfiles
+from shared.kit.storage import Database
+from shared.kit.testing.web import Browser
 
 ANN = uuid4()
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -20,14 +20,14 @@ def liked_by(database: Database, count: int, *, seen: int = 0) -> list[UUID]:
         seed(
             connection,
             [
-                SeedLike(other, ANN, NOON - timedelta(minutes=place), NOON if place < seen else None)
-                for place, other in enumerate(others)
+                SeedLike(other, ANN, NOON - timedelta(minutes=number), NOON if number < seen else None)
+                for number, other in enumerate(others)
             ],
         )
     return others
 
 
-def walk(browser: Browser, tab: str, first: str, cursor: str | None) -> list[str]:
+def following_pages(browser: Browser, tab: str, cursor: str | None) -> list[str]:
     found = []
     while cursor:
         page = browser.get("/api/likes.php", type=tab, cursor=cursor).json
@@ -41,7 +41,7 @@ def test_new_ones_come_first_and_every_one_once(browser: Browser, database: Data
 
     first = browser.as_member(ANN).get("/api/likes.php").json
     shown = [card["id"] for card in first["liked_by"]]
-    shown += walk(browser, "received", "liked_by", first["cursors"]["received"])
+    shown += following_pages(browser, "received", first["cursors"]["received"])
 
     assert shown == others[30:] + others[:30]
     assert (first["counts"], first["total_new_likes"]) == ({"received": 150, "sent": 0, "matches": 0}, 120)
@@ -57,7 +57,7 @@ def test_sent_likes_and_matches_have_pages_too(browser: Browser, database: Datab
     first = browser.as_member(ANN).get("/api/likes.php").json
 
     for tab, name in (("sent", "profiles"), ("matches", "matches")):
-        shown = [card["id"] for card in first[name]] + walk(browser, tab, name, first["cursors"][tab])
+        shown = [card["id"] for card in first[name]] + following_pages(browser, tab, first["cursors"][tab])
         assert sorted(shown) == sorted(str(other) for other in others)
     assert first["counts"] == {"received": 70, "sent": 70, "matches": 70}
 
@@ -124,12 +124,12 @@ def test_bad_queries_get_their_error(browser: Browser, database: Database, path:
     assert (answer.status_code, answer.json["error"]["code"]) == (422, "validation_failed")
 
 
-def test_a_hidden_member_is_on_no_page(browser: Browser, database: Database, cards: FakeCards) -> None:
+def test_a_hidden_member_is_on_no_page(browser: Browser, database: Database, profiles: FakeProfiles) -> None:
     others = liked_by(database, 65)
-    cards.hidden = {others[2], others[64]}
+    profiles.hidden = {others[2], others[64]}
 
     first = browser.as_member(ANN).get("/api/likes.php").json
-    rest = walk(browser, "received", "liked_by", first["cursors"]["received"])
+    rest = following_pages(browser, "received", first["cursors"]["received"])
 
     assert {str(others[2]), str(others[64])}.isdisjoint([card["id"] for card in first["liked_by"]] + rest)
     assert first["counts"]["received"] == 64

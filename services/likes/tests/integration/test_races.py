@@ -7,8 +7,8 @@ from likes.usecases.give_like import give_like
 from likes.usecases.withdraw_like import withdraw_like
 from likes.wiring import Wiring
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
 
 ROUNDS = 50
 
@@ -20,7 +20,7 @@ def test_two_who_like_each_other_at_once_match_exactly_once(wired: Wiring, datab
 
             def like(liker: UUID, liked: UUID, start: Barrier = start) -> bool:
                 start.wait()
-                return give_like(wired.unit_of_work(), wired.cards, uuid4(), liker, liked)
+                return give_like(wired.unit_of_work(), wired.profiles, uuid4(), liker, liked)
 
             answers = [threads.submit(like, ann, bo), threads.submit(like, bo, ann)]
             assert sorted(answer.result() for answer in answers) == [False, True]
@@ -36,7 +36,7 @@ def test_a_like_sent_twice_at_once_is_one_like(wired: Wiring, database: Database
 
             def like(ann: UUID = ann, bo: UUID = bo, like_id: UUID = like_id, start: Barrier = start) -> bool:
                 start.wait()
-                return give_like(wired.unit_of_work(), wired.cards, like_id, ann, bo)
+                return give_like(wired.unit_of_work(), wired.profiles, like_id, ann, bo)
 
             assert [answer.result() for answer in [threads.submit(like) for _ in range(4)]] == [False] * 4
 
@@ -47,7 +47,7 @@ def test_a_match_never_outlives_a_like(wired: Wiring, database: Database) -> Non
     with ThreadPoolExecutor(2) as threads:
         for _ in range(ROUNDS):
             ann, bo, start = uuid4(), uuid4(), Barrier(2)
-            give_like(wired.unit_of_work(), wired.cards, uuid4(), ann, bo)
+            give_like(wired.unit_of_work(), wired.profiles, uuid4(), ann, bo)
 
             def withdraw(ann: UUID = ann, bo: UUID = bo, start: Barrier = start) -> None:
                 start.wait()
@@ -55,7 +55,7 @@ def test_a_match_never_outlives_a_like(wired: Wiring, database: Database) -> Non
 
             def like_back(ann: UUID = ann, bo: UUID = bo, start: Barrier = start) -> None:
                 start.wait()
-                give_like(wired.unit_of_work(), wired.cards, uuid4(), bo, ann)
+                give_like(wired.unit_of_work(), wired.profiles, uuid4(), bo, ann)
 
             for answer in [threads.submit(withdraw), threads.submit(like_back)]:
                 answer.result()

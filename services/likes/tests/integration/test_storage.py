@@ -5,9 +5,9 @@ import psycopg
 from alembic import command
 from likes.storage.seed import SeedLike, seed
 from likes.wiring import Wiring
-from servicekit.migrate import service_config
-from servicekit.storage import Database
-from servicekit.testing.database import superuser_of
+from shared.kit.migrate import service_config
+from shared.kit.storage import Database
+from shared.kit.testing.database import superuser_of
 
 ANN, BO = UUID(int=1), UUID(int=2)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -17,7 +17,7 @@ def test_models_and_migrations_agree(database: Database) -> None:
     command.check(service_config("likes", superuser_of(database)))
 
 
-def test_the_seed_matches_who_like_each_other(wired: Wiring, database: Database) -> None:
+def test_the_seed_makes_a_match_of_two_likes(wired: Wiring, database: Database) -> None:
     others = [uuid4() for _ in range(300)]
 
     with psycopg.connect(database.dsn) as connection:
@@ -31,7 +31,7 @@ def test_the_seed_matches_who_like_each_other(wired: Wiring, database: Database)
         )
 
     with wired.unit_of_work() as uow:
-        received, [match] = uow.likes.received_by(ANN, limit=400), uow.likes.matches_of(ANN)
+        received, [match] = uow.lists.received_by(ANN, limit=400), uow.lists.matches_of(ANN)
     assert (match.member_id, match.is_match) == (BO, True)
     assert len(received) == 301
     assert (received[-1].member_id, received[-1].is_match, received[-1].is_new) == (BO, True, False)

@@ -7,18 +7,19 @@ from zoneinfo import ZoneInfo
 
 import psycopg
 import pytest
+from likes.domain.swipe import SwipeDecision
 from likes.errors import MemberNotFound, NoSwipeLikesLeft
-from likes.tests.fakes import FakeCards
+from likes.events import from_profiles
+from likes.tests.fakes import FakeProfiles
+from likes.usecases.decide_swipe import decide_swipe
 from likes.usecases.give_like import give_like
-from likes.usecases.swipe import Decision, decide
 from likes.wiring import Wiring
-from likes.worker.on_member_blocked import on_member_blocked
 from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
 from pairwise.profiles.v1.events_pb2 import MemberBlocked
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.together import at_once
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.together import at_once
+from shared.kit.testing.web import Browser
 
 ANN = uuid4()
 PATH = "/api/swipe-game.php"
@@ -30,26 +31,26 @@ def ann(browser: Browser) -> Browser:
 
 
 @pytest.fixture
-def town(cards: FakeCards) -> list[UUID]:
-    cards.there = [uuid4() for _ in range(30)]
-    return cards.there
+def town(profiles: FakeProfiles) -> list[UUID]:
+    profiles.there = [uuid4() for _ in range(30)]
+    return profiles.there
 
 
 def swipe(browser: Browser, profile: UUID, *, like: bool, key: UUID | None = None) -> Any:
     return browser.post(PATH, {"id": str(key or uuid4()), "profile_id": str(profile), "like": like})
 
 
-def dealt(browser: Browser) -> list[str]:
+def deck(browser: Browser) -> list[str]:
     return [card["id"] for card in browser.get(PATH).json["profiles"]]
 
 
-def test_nobody_is_dealt_twice(ann: Browser, wired: Wiring, town: list[UUID]) -> None:
-    give_like(wired.unit_of_work(), wired.cards, uuid4(), ANN, town[0])
+def test_no_candidate_comes_twice(ann: Browser, wired: Wiring, town: list[UUID]) -> None:
+    give_like(wired.unit_of_work(), wired.profiles, uuid4(), ANN, town[0])
     seen: list[str] = []
-    while hand := dealt(ann):
-        assert len(hand) <= 10
-        seen += hand
-        for profile in hand:
+    while candidates := deck(ann):
+        assert len(candidates) <= 10
+        seen += candidates
+        for profile in candidates:
             assert swipe(ann, UUID(profile), like=False).status_code == 201
 
     assert seen == [str(profile) for profile in town[1:]]
@@ -63,7 +64,7 @@ def test_four_likes_a_day_and_passing_goes_on(ann: Browser, town: list[UUID], da
     assert (refused.status_code, refused.json["error"]["code"]) == (403, "no_swipe_likes_left")
     assert swipe(ann, town[5], like=False).json["likes_left"] == 0
     assert len(announced(database, LikeGiven)) == 4
-    assert str(town[4]) in dealt(ann)  # refused is not decided
+    assert str(town[4]) in deck(ann)  # refused is not decided
 
 
 def test_the_day_is_the_members_own(ann: Browser, town: list[UUID], database: Database) -> None:
@@ -88,32 +89,32 @@ def test_a_retry_costs_and_likes_once(ann: Browser, town: list[UUID], database: 
     assert (other.status_code, other.json["error"]["code"]) == (422, "idempotency_key_reused")
 
 
-def test_whom_one_likes_already_costs_nothing(ann: Browser, wired: Wiring, town: list[UUID]) -> None:
-    give_like(wired.unit_of_work(), wired.cards, uuid4(), ANN, town[0])
+def test_a_member_liked_before_costs_no_like(ann: Browser, wired: Wiring, town: list[UUID]) -> None:
+    give_like(wired.unit_of_work(), wired.profiles, uuid4(), ANN, town[0])
 
     assert swipe(ann, town[0], like=True).json["likes_left"] == 4
 
 
 def test_two_who_swipe_each_other_match(ann: Browser, wired: Wiring, town: list[UUID], database: Database) -> None:
-    give_like(wired.unit_of_work(), wired.cards, uuid4(), town[0], ANN)
+    give_like(wired.unit_of_work(), wired.profiles, uuid4(), town[0], ANN)
 
     assert swipe(ann, town[0], like=True).json["match"] is True
     assert len(announced(database, MatchMade)) == 1
 
 
-def test_the_last_pass_can_be_taken_back(ann: Browser, town: list[UUID]) -> None:
+def test_the_last_pass_can_be_undone(ann: Browser, town: list[UUID]) -> None:
     swipe(ann, town[0], like=False)
     swipe(ann, town[1], like=False)
     swipe(ann, town[2], like=True)
     assert ann.get(PATH).json["last_pass"]["id"] == str(town[1])
 
     ann.delete(PATH, {"profile_id": str(town[0])})  # not the last
-    assert str(town[0]) not in dealt(ann)
+    assert str(town[0]) not in deck(ann)
     assert ann.delete(PATH, {"profile_id": str(town[1])}).json == {}
     ann.delete(PATH, {"profile_id": str(town[2])})  # no pass
 
-    assert dealt(ann)[0] == str(town[1])
-    assert str(town[2]) not in dealt(ann)
+    assert deck(ann)[0] == str(town[1])
+    assert str(town[2]) not in deck(ann)
 
 
 def test_of_eight_likes_at_once_four_are_given(wired: Wiring, database: Database) -> None:
@@ -121,7 +122,7 @@ def test_of_eight_likes_at_once_four_are_given(wired: Wiring, database: Database
 
     def like(profile: UUID) -> bool:
         try:
-            decide(wired.unit_of_work(), wired.cards, uuid4(), Decision(ANN, profile, True), 4)
+            decide_swipe(wired.unit_of_work(), wired.profiles, uuid4(), SwipeDecision(ANN, profile, True), 4)
         except NoSwipeLikesLeft:
             return False
         return True
@@ -136,21 +137,21 @@ def test_of_eight_likes_at_once_four_are_given(wired: Wiring, database: Database
 def test_a_block_beside_a_like_leaves_nothing_to_see(wired: Wiring, database: Database) -> None:
     def block(bo: UUID) -> None:
         with wired.unit_of_work() as uow:
-            on_member_blocked(uow, MemberBlocked(blocker_id=str(ANN), blocked_id=str(bo)))
+            from_profiles.block(uow, MemberBlocked(blocker_id=str(ANN), blocked_id=str(bo)), wired)
             uow.commit()
 
     def like(bo: UUID) -> None:
         # Refused when the block is known first.
         with suppress(MemberNotFound):
-            decide(wired.unit_of_work(), wired.cards, uuid4(), Decision(bo, ANN, True), 4)
+            decide_swipe(wired.unit_of_work(), wired.profiles, uuid4(), SwipeDecision(bo, ANN, True), 4)
 
     for _ in range(10):
         bo = uuid4()
         at_once(partial(like, bo), partial(block, bo))
 
         with wired.unit_of_work() as uow:
-            assert uow.likes.received_by(ANN) == []
-            assert uow.likes.counts(ANN).new == 0
+            assert uow.lists.received_by(ANN) == []
+            assert uow.lists.counts(ANN).new == 0
 
 
 @pytest.mark.parametrize(
@@ -173,23 +174,25 @@ def test_bad_input_gets_its_error(
     assert (answer.status_code, answer.json["error"]["code"]) == (status, code)
 
 
-def test_a_hidden_member_is_neither_dealt_nor_liked(ann: Browser, town: list[UUID], cards: FakeCards) -> None:
+def test_a_hidden_member_is_neither_candidate_nor_liked(ann: Browser, town: list[UUID], profiles: FakeProfiles) -> None:
     swipe(ann, town[1], like=False)
-    cards.hidden = {town[0], town[1]}
+    profiles.hidden = {town[0], town[1]}
 
-    assert str(town[0]) not in dealt(ann)
+    assert str(town[0]) not in deck(ann)
     assert swipe(ann, town[0], like=True).status_code == 404
     assert ann.get(PATH).json["last_pass"] is None
     assert ann.get(PATH).json["likes_left"] == 4
 
 
-def test_without_profiles_nothing_is_dealt_and_nothing_lost(ann: Browser, town: list[UUID], cards: FakeCards) -> None:
+def test_without_profiles_there_is_no_deck_and_nothing_is_lost(
+    ann: Browser, town: list[UUID], profiles: FakeProfiles
+) -> None:
     key = uuid4()
-    cards.is_down = True
+    profiles.is_down = True
     assert ann.get(PATH).status_code == 503
     assert swipe(ann, town[0], like=True, key=key).status_code == 503
 
-    cards.is_down = False
+    profiles.is_down = False
     assert swipe(ann, town[0], like=True, key=key).json["likes_left"] == 3
 
 

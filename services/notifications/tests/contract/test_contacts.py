@@ -1,4 +1,4 @@
-"""What the use cases rely on, of the fake and of the client that asks identity."""
+"""Contract of the port Contacts, for the fake and for the client of identity."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -7,11 +7,11 @@ import grpc
 import pytest
 from notifications.clients.identity import IdentityContacts
 from notifications.ports import Contacts
-from notifications.tests.fakes import FakeContacts, an_addressee
+from notifications.tests.fakes import FakeContacts, a_recipient
 from pairwise.identity.v1 import accounts_pb2, accounts_pb2_grpc
-from servicekit.errors import NotFound, Unavailable
-from servicekit.rpc import Peer, Servicer
-from servicekit.rpc.server import build_server
+from shared.kit.errors import NotFound, Unavailable
+from shared.kit.rpc import Peer, Servicer
+from shared.kit.rpc.server import build_server
 
 ANN, GONE = uuid4(), uuid4()
 
@@ -41,18 +41,18 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(params=["fake", "real"])
 def contacts(request: pytest.FixtureRequest, address: str) -> Contacts:
-    return FakeContacts({ANN: an_addressee()}) if request.param == "fake" else IdentityContacts(Peer(address))
+    return FakeContacts({ANN: a_recipient()}) if request.param == "fake" else IdentityContacts(Peer(address))
 
 
 def test_a_member_has_an_address(contacts: Contacts) -> None:
-    assert contacts.find(ANN) == an_addressee()
+    assert contacts.find(ANN) == a_recipient()
 
 
-def test_who_is_gone_has_none(contacts: Contacts) -> None:
+def test_a_deleted_member_has_no_contact(contacts: Contacts) -> None:
     assert contacts.find(GONE) is None
 
 
 @pytest.mark.parametrize("down", [FakeContacts(is_down=True), IdentityContacts(Peer("127.0.0.1:1"))])
-def test_when_identity_is_down_nobody_can_tell(down: Contacts) -> None:
+def test_an_outage_of_identity_is_unavailable(down: Contacts) -> None:
     with pytest.raises(Unavailable):
         down.find(ANN)

@@ -6,13 +6,13 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from notifications.domain.preferences import Kind
+from notifications.domain.preferences import NotificationKind
 from notifications.usecases.change_preference import change_preference
 from notifications.usecases.list_preferences import list_preferences
 from notifications.wiring import Wiring
-from servicekit.storage import Database
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 
 ANN = uuid4()
 
@@ -42,7 +42,7 @@ def test_all_eight_are_there_before_anyone_chose(ann: Browser) -> None:
     assert (found["like"], found["news"]) == ((True, True), (False, False))
 
 
-def test_what_is_sent_and_how_is_said(ann: Browser) -> None:
+def test_each_kind_lists_its_channels(ann: Browser) -> None:
     sent = {one["type"]: one["sent_by"] for one in ann.get("/api/notifications.php").json["types"]}
 
     assert (sent["like"], sent["weekly_updates"], sent["news"]) == (["email", "push"], ["email"], [])
@@ -57,6 +57,18 @@ def test_one_switch_turns_and_the_others_stay(ann: Browser) -> None:
     again = switches(ann.put("/api/notifications.php", {"type": "like", "push": False}))
     assert again["like"] == (False, False)
     assert switches(ann.get("/api/notifications.php")) == again
+
+
+def test_mails_are_discreet_until_a_member_wants_names(ann: Browser, browser: Browser) -> None:
+    before: Any = ann.get("/api/notifications.php").json
+    assert before["discreet_mails"] is True
+
+    assert ann.put("/api/notifications.php", {"discreet_mails": False}).json == {**before, "discreet_mails": False}
+    assert ann.get("/api/notifications.php").json["discreet_mails"] is False
+    assert browser.as_member(uuid4()).get("/api/notifications.php").json["discreet_mails"] is True
+
+    browser.as_member(ANN).put("/api/notifications.php", {"discreet_mails": True})
+    assert browser.as_member(ANN).get("/api/notifications.php").json == before
 
 
 def test_another_member_keeps_theirs(ann: Browser, browser: Browser) -> None:
@@ -74,6 +86,11 @@ def test_another_member_keeps_theirs(ann: Browser, browser: Browser) -> None:
         {"type": "like", "email": "yes"},
         {"type": "like", "email": 1},
         {"type": "like", "email": True, "sms": True},
+        {},
+        {"discreet_mails": "no"},
+        {"discreet_mails": 0},
+        {"discreet_mails": False, "email": True},
+        {"discreet_mails": False, "type": "like"},
     ],
 )
 def test_bad_input_changes_nothing(ann: Browser, body: dict[str, Any]) -> None:
@@ -101,18 +118,20 @@ def test_two_switches_turned_at_once_both_turn(wired: Wiring, database: Database
 
             def turn(member: Any = member, start: Barrier = start, **switch: bool) -> None:
                 start.wait()
-                change_preference(wired.unit_of_work(), member, Kind.LIKE, **switch)
+                change_preference(wired.unit_of_work(), member, NotificationKind.LIKE, **switch)
 
             for done in [threads.submit(turn, email=False), threads.submit(turn, push=False)]:
                 done.result()
             [like] = [
-                one for one in list_preferences(wired.unit_of_work(), member).preferences if one.kind is Kind.LIKE
+                one
+                for one in list_preferences(wired.unit_of_work(), member).preferences
+                if one.kind is NotificationKind.LIKE
             ]
             assert (like.email, like.push) == (False, False)
 
 
 def test_one_click_turns_its_mails_off_without_a_session(app: Flask, wired: Wiring, ann: Browser) -> None:
-    link = urlsplit(wired.links.make("https://pairwise.test", ANN, Kind.LIKE))
+    link = urlsplit(wired.links.make("https://pairwise.test", ANN, NotificationKind.LIKE))
     form = {"List-Unsubscribe": "One-Click"}
 
     assert app.test_client().get(f"{link.path}?{link.query}").headers["Location"] == f"/notifications#{link.query}"
@@ -131,7 +150,7 @@ def test_a_link_that_is_not_ours_is_refused(app: Flask, query: str) -> None:
 
 def test_a_mailed_link_shows_and_turns_its_one_switch(app: Flask, wired: Wiring, keys: KeyPair) -> None:
     ann = uuid4()
-    token = wired.links.token(ann, Kind.LIKE)
+    token = wired.links.token(ann, NotificationKind.LIKE)
     visitor, member = Browser(app, keys), Browser(app, keys).as_member(ann)
 
     assert visitor.post("/api/mail-switch.php", {"token": token}).json == {"type": "like", "email": True}
@@ -153,7 +172,7 @@ def test_a_mailed_link_shows_and_turns_its_one_switch(app: Flask, wired: Wiring,
     ],
     ids=["not ours", "empty", "nothing", "long", "more"],
 )
-def test_a_link_that_is_none_of_ours_turns_nothing(browser: Browser, body: dict[str, Any], code: str) -> None:
+def test_a_forged_link_changes_no_switch(browser: Browser, body: dict[str, Any], code: str) -> None:
     for method, more in (("POST", {}), ("PUT", {"email": False})):
         answer = browser.send(method, "/api/mail-switch.php", {**body, **more})
         assert (answer.status_code, answer.json["error"]["code"]) == (422, code)

@@ -7,16 +7,16 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from flask import Flask
-from notifications.ports import PushSubscription
+from notifications.domain.push import PushSubscription
+from notifications.events.from_identity import end_session
 from notifications.usecases.subscribe_push import subscribe_push
 from notifications.wiring import Wiring
-from notifications.worker.on_session_ended import on_session_ended
 from pairwise.identity.v1.events_pb2 import SessionRevoked
 from pairwise.notifications.v1.events_pb2 import PushSubscribed
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 
 ANN, BO = uuid4(), uuid4()
 DEVICE = "https://fcm.googleapis.com/device"
@@ -35,7 +35,7 @@ def devices(database: Database) -> list[tuple[str, UUID]]:
         return connection.execute("SELECT endpoint, member_id FROM push_subscriptions ORDER BY 1").fetchall()
 
 
-def test_a_device_is_kept_and_told_once(browser: Browser, database: Database) -> None:
+def test_a_device_is_stored_and_announced_once(browser: Browser, database: Database) -> None:
     ann = browser.as_member(ANN)
 
     for _ in range(2):
@@ -45,14 +45,14 @@ def test_a_device_is_kept_and_told_once(browser: Browser, database: Database) ->
     assert [event.member_id for event in announced(database, PushSubscribed)] == [str(ANN)]
 
 
-def test_a_device_goes_with_who_uses_it(browser: Browser, database: Database) -> None:
+def test_a_device_belongs_to_the_last_subscriber(browser: Browser, database: Database) -> None:
     browser.as_member(ANN).post("/api/user.php?push=1", a_subscription())
     browser.as_member(BO).post("/api/user.php?push=1", a_subscription())
 
     assert devices(database) == [(DEVICE, BO)]
 
 
-def test_a_device_is_forgotten_by_its_owner_alone(app: Flask, keys: KeyPair, database: Database) -> None:
+def test_only_its_owner_deletes_a_device(app: Flask, keys: KeyPair, database: Database) -> None:
     ann, bo = Browser(app, keys).as_member(ANN), Browser(app, keys).as_member(BO)
     ann.post("/api/user.php?push=1", a_subscription())
 
@@ -63,14 +63,14 @@ def test_a_device_is_forgotten_by_its_owner_alone(app: Flask, keys: KeyPair, dat
     assert devices(database) == []
 
 
-def test_a_session_that_ends_takes_its_device_along(wired: Wiring, database: Database) -> None:
+def test_ending_a_session_deletes_its_device(wired: Wiring, database: Database) -> None:
     ended, other = uuid4(), uuid4()
     for number, session in enumerate((ended, other)):
         device = PushSubscription(f"{DEVICE}/{number}", key(65), key(16))
         subscribe_push(wired.unit_of_work(), wired.push_services, ANN, session, device)
 
     with wired.unit_of_work() as uow:
-        on_session_ended(uow, SessionRevoked(session_id=str(ended)))
+        end_session(uow, SessionRevoked(session_id=str(ended)), wired)
         uow.commit()
 
     assert [endpoint for endpoint, _ in devices(database)] == [f"{DEVICE}/1"]
@@ -110,14 +110,14 @@ def test_devices_that_come_at_once_stay_within_the_limit(wired: Wiring, database
         a_subscription(extra="1"),
     ],
 )
-def test_bad_input_keeps_nothing(browser: Browser, database: Database, body: dict[str, Any]) -> None:
+def test_bad_input_stores_nothing(browser: Browser, database: Database, body: dict[str, Any]) -> None:
     answer = browser.as_member(ANN).post("/api/user.php?push=1", body)
 
     assert (answer.status_code, answer.json["error"]["code"]) == (422, "validation_failed")
     assert devices(database) == []
 
 
-def test_nobody_makes_us_send_elsewhere(browser: Browser, database: Database) -> None:
+def test_an_endpoint_outside_the_allow_list_is_refused(browser: Browser, database: Database) -> None:
     answer = browser.as_member(ANN).post("/api/user.php?push=1", a_subscription("https://10.0.0.1/inside"))
 
     assert (answer.status_code, answer.json["error"]["code"]) == (422, "push_service_unknown")

@@ -2,12 +2,12 @@ from uuid import UUID
 
 import psycopg
 from alembic import command
-from notifications.ports import Name
+from notifications.domain.member_name import MemberName
 from notifications.storage.seed import SeedName, seed
 from notifications.wiring import Wiring
-from servicekit.migrate import service_config
-from servicekit.storage import Database
-from servicekit.testing.database import superuser_of
+from shared.kit.migrate import service_config
+from shared.kit.storage import Database
+from shared.kit.testing.database import superuser_of
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
@@ -19,4 +19,4 @@ def test_the_seed_names_members(wired: Wiring, database: Database) -> None:
         seed(connection, [SeedName(UUID(int=1), "Mila", False), SeedName(UUID(int=2), "Bo", True)])
 
     with wired.unit_of_work() as uow:
-        assert uow.names.of(UUID(int=2)) == Name("Bo", True)
+        assert uow.names.of(UUID(int=2)) == MemberName("Bo", True)

@@ -1,4 +1,4 @@
-"""Mail that came back, was reported or was unsubscribed from, by the mail provider's word."""
+"""Email that came back, was reported or was unsubscribed from, by the mail provider's word."""
 
 import json
 import time
@@ -7,25 +7,26 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
-from notifications.domain.mail import Mail, Template
+from notifications.domain.email import Email
+from notifications.domain.email_templates import EmailTemplate
+from notifications.events.from_identity import queue_requested_email
 from notifications.web.mail_reports import SIGNATURE_HEADER, sign
 from notifications.wiring import Wiring
-from notifications.worker.on_mail_requested import on_mail_requested
 from pairwise.identity.v1.events_pb2 import MailRequested
 from pairwise.notifications.v1.events_pb2 import MailResumed, MailSuppressed
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
 
 ANN = uuid4()
 
 
 @pytest.fixture
 def mail_id(wired: Wiring, database: Database) -> UUID:
-    mail = Mail(id=uuid4(), member_id=ANN, template=Template.LIKES)
+    mail = Email(id=uuid4(), member_id=ANN, template=EmailTemplate.LIKES)
     with wired.unit_of_work() as uow:
-        uow.mails.queue(mail)
+        uow.emails.queue(mail)
         uow.commit()
     return mail.id
 
@@ -49,7 +50,7 @@ def about(mail_id: UUID, kind: str = "bounce", **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("kind", "reason"), [("bounce", "bounced"), ("complaint", "complained"), ("unsubscribe", "unsubscribed")]
 )
-def test_a_report_ends_the_mail_and_tells_why(
+def test_a_report_suppresses_the_address_with_its_reason(
     app: Flask, wired: Wiring, keys: KeyPair, mail_id: UUID, database: Database, kind: str, reason: str
 ) -> None:
     for _ in range(2):
@@ -73,7 +74,7 @@ def test_a_report_ends_the_mail_and_tells_why(
         {"type": "bounce", "message_id": f"<{uuid4()}@pairwise.example>"},
     ],
 )
-def test_what_means_nothing_changes_nothing(
+def test_a_report_without_meaning_changes_nothing(
     app: Flask, wired: Wiring, mail_id: UUID, database: Database, said: dict[str, Any]
 ) -> None:
     assert report(app, wired, said, about(mail_id, permanent=False)).status_code == 200
@@ -81,7 +82,7 @@ def test_what_means_nothing_changes_nothing(
     assert announced(database, MailSuppressed) == []
 
 
-def test_only_the_provider_is_believed(app: Flask, wired: Wiring, mail_id: UUID, database: Database) -> None:
+def test_an_unsigned_report_is_refused(app: Flask, wired: Wiring, mail_id: UUID, database: Database) -> None:
     unsigned = app.test_client().post("/api/mail-webhook.php", json={"reports": [about(mail_id)]})
     answers = [
         unsigned,
@@ -103,12 +104,12 @@ def test_bad_reports_are_refused(app: Flask, wired: Wiring, database: Database, 
     assert (answer.status_code, answer.json["error"]["code"]) == (422, "validation_failed")
 
 
-def test_a_new_address_gets_mail_again(app: Flask, wired: Wiring, mail_id: UUID, database: Database) -> None:
+def test_a_new_address_ends_the_suppression(app: Flask, wired: Wiring, mail_id: UUID, database: Database) -> None:
     report(app, wired, about(mail_id))
 
     with wired.unit_of_work() as uow:
-        on_mail_requested(
-            uow, MailRequested(mail_id=str(uuid4()), member_id=str(ANN), template="address_changed", sealed=b"x")
+        queue_requested_email(
+            uow, MailRequested(mail_id=str(uuid4()), member_id=str(ANN), template="address_changed", sealed=b"x"), wired
         )
         uow.commit()
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import psycopg
 from psycopg.sql import SQL
-from servicekit.errors import Refusal
+from shared.kit.errors import Refusal
 
-from profiles.domain.search import Wanted
+from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender
-from profiles.domain.visibility import Standing, check_may_open
+from profiles.domain.visibility import Visibility, check_may_open
 from profiles.storage import ProfilesReads
 from profiles.storage.visibility import may_be_opened
 from profiles.tests.makers import Town
@@ -30,17 +30,17 @@ def test_python_and_sql_agree(town: Town) -> None:
             town.block(bo, ann)
         if i_block:
             town.block(ann, bo)
-        standing = Standing(False, deleted, hidden, invisible, acquainted, they_block, i_block)
+        standing = Visibility(False, deleted, hidden, invisible, acquainted, they_block, i_block)
 
         with ProfilesReads(town.database) as reads:
-            profile = reads.profiles.whole(ann, bo)
-            _, found = reads.search.begin(ann, Wanted((Gender.MALE,), Gender.FEMALE), 100)
-            walked = reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 100, few=False)
+            profile = reads.profiles.find(ann, bo)
+            _, found = reads.search.begin(ann, Criteria((Gender.MALE,), Gender.FEMALE), 100)
+            walked = reads.search.page(ann, Criteria((Gender.MALE,), Gender.FEMALE), None, 100, few=False)
             shown = reads.cards.shown(ann, [bo])
-            counted = reads.search.count(ann, Wanted((Gender.MALE,), Gender.FEMALE))
+            counted = reads.search.count(ann, Criteria((Gender.MALE,), Gender.FEMALE))
 
         assert profile is not None
-        assert profile.standing == standing
+        assert profile.visibility == standing
         assert (bo in [position.id for position in found]) == standing.is_found
         assert (counted.value, walked) == (len(found), found)
         assert [card.id for card in shown] == ([bo] if standing.is_shown else [])
@@ -49,7 +49,7 @@ def test_python_and_sql_agree(town: Town) -> None:
 
 def test_the_rules_are_those_every_service_follows() -> None:
     for case in json.loads(RULES.read_text()):
-        standing = Standing(
+        standing = Visibility(
             is_deleted=case.get("deleted", False),
             is_hidden=case.get("hidden", False),
             is_invisible=case.get("invisible", False),
@@ -65,16 +65,16 @@ def test_members_of_other_sites_are_not_there(town: Town) -> None:
     ann, bo, zofia = town.woman(), town.man(), town.man(pool=2)
 
     with ProfilesReads(town.database) as reads:
-        profile = reads.profiles.whole(ann, zofia)
+        profile = reads.profiles.find(ann, zofia)
         assert profile is not None
-        assert profile.standing == Standing(is_elsewhere=True)
-        assert not _may_open(profile.standing)
+        assert profile.visibility == Visibility(is_elsewhere=True)
+        assert not _may_open(profile.visibility)
         assert not _may_open_by_sql(town, ann, zofia)
         assert [card.id for card in reads.cards.shown(ann, [bo, zofia])] == [bo]
         assert [
-            one.id for one in reads.search.page(ann, Wanted((Gender.MALE,), Gender.FEMALE), None, 10, few=False)
+            one.id for one in reads.search.page(ann, Criteria((Gender.MALE,), Gender.FEMALE), None, 10, few=False)
         ] == [bo]
-        elsewhere = Wanted((Gender.MALE,), Gender.FEMALE, pool=2)
+        elsewhere = Criteria((Gender.MALE,), Gender.FEMALE, pool=2)
         assert [one.id for one in reads.search.page(ann, elsewhere, None, 10, few=False)] == [zofia]
 
 
@@ -83,10 +83,10 @@ def test_one_is_shown_to_oneself_and_not_found(town: Town) -> None:
 
     with ProfilesReads(town.database) as reads:
         assert [card.id for card in reads.cards.shown(ann, [ann])] == [ann]
-        assert reads.search.page(ann, Wanted((Gender.FEMALE,), Gender.FEMALE), None, 10, few=False) == []
+        assert reads.search.page(ann, Criteria((Gender.FEMALE,), Gender.FEMALE), None, 10, few=False) == []
 
 
-def _may_open(standing: Standing) -> bool:
+def _may_open(standing: Visibility) -> bool:
     try:
         check_may_open(standing, "Bo")
     except Refusal:

@@ -1,4 +1,4 @@
-"""A picture rejected as illegal leaves its hashes and no byte, and is recognised from any account."""
+"""A picture rejected as illegal by two people leaves its hashes and no byte; it is recognised from any account."""
 
 import io
 from pathlib import Path
@@ -7,12 +7,12 @@ from uuid import UUID, uuid4
 
 import pytest
 from pairwise.profiles.v1.profiles_pb2 import CheckPictureRequest, CheckPictureResponse
-from pictures import clear_loose_media, develop
 from PIL import Image, ImageEnhance
-from servicekit.errors import Forbidden
-from servicekit.rpc import Client
-from servicekit.settings import REPOSITORY
-from servicekit.testing.web import Browser
+from shared.kit.errors import Forbidden
+from shared.kit.rpc import Client
+from shared.kit.settings import REPOSITORY
+from shared.kit.testing.web import Browser
+from shared.pictures import delete_unreferenced_media, process_image
 
 from profiles.tests.makers import Town
 from profiles.wiring import Wiring
@@ -65,9 +65,14 @@ def no_files_left(media_folder: Path) -> None:
         path.unlink()
 
 
-def test_no_byte_of_it_is_kept(wired: Wiring, town: Town, media_folder: Path, rejected: str, ann: UUID) -> None:
+def test_no_byte_of_it_is_kept_once_a_second_person_has_confirmed(
+    browser: Browser, wired: Wiring, town: Town, media_folder: Path, rejected: str, ann: UUID
+) -> None:
+    confirmation = {"id": str(uuid4()), "decision_id": rejected, "confirmed": True}
+    desk = browser.as_member(town.woman(name="Mia"), staff=True)
+    assert desk.post("/api/staff-confirmations.php", confirmation).status_code == 201
     town.run("UPDATE loose_media SET since = now() - interval '1 hour'")
-    clear_loose_media(wired.unit_of_work, wired.media)
+    delete_unreferenced_media(wired.unit_of_work, wired.media)
 
     assert files(media_folder) == []
     assert town.rows("SELECT count(*) FROM photos WHERE member_id = %(id)s", id=ann) == [(0,)]
@@ -119,7 +124,7 @@ def test_chat_asks_the_same_list(profiles: Client, town: Town, rejected: str) ->
     bo = town.man(photos=())
 
     def check(path: Path) -> None:
-        request = CheckPictureRequest(member_id=str(bo), fingerprint=develop(jpeg(path)).fingerprint)
+        request = CheckPictureRequest(member_id=str(bo), fingerprint=process_image(jpeg(path)).fingerprint)
         profiles.ask("CheckPicture", request, CheckPictureResponse)
 
     check(OTHER)

@@ -7,17 +7,17 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from holdings import erase as erase_member
 from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked
-from servicekit.errors import NotFound
-from servicekit.storage import Database
-from servicekit.storage.tables import OutboxRow
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.errors import NotFound
+from shared.kit.storage import Database
+from shared.kit.storage.tables import OutboxRow
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
+from shared.privacy import erase as erase_member
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from profiles.storage.holdings import HOLDINGS
+from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.makers import Town
 from profiles.usecases.block_member import block_member
 from profiles.usecases.unblock_member import unblock_member
@@ -183,7 +183,7 @@ def test_what_is_told_last_is_how_it_stands(wired: Wiring, town: Town, database:
 def test_a_block_and_an_erasure_at_once_leave_nothing_half(wired: Wiring, town: Town) -> None:
     def erase(member: UUID) -> None:
         with wired.unit_of_work() as uow:
-            erase_member(uow.session, HOLDINGS, member)
+            erase_member(uow.session, DATA_INVENTORY, member)
             uow.commit()
 
     for _ in range(10):

@@ -7,9 +7,9 @@ from pairwise.profiles.v1.profiles_pb2 import (
     GetVeiledPicturesRequest,
     GetVeiledPicturesResponse,
 )
-from servicekit.errors import Invalid, Malformed
-from servicekit.rpc import Client
-from servicekit.testing.web import Browser
+from shared.kit.errors import Invalid, Malformed
+from shared.kit.rpc import Client
+from shared.kit.testing.web import Browser
 
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.integration.test_leaks import HIDDEN, take_file

@@ -1,16 +1,19 @@
 """Staff see and act on the members of their own pool of sites: every staff route and method, in both directions."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
-from servicekit.testing.web import Browser
-from sites import SiteDirectory
+from shared.kit.routes import load_routes
+from shared.kit.testing.web import Browser
+from shared.pictures.fingerprint import FINGERPRINT_BYTES
+from shared.sites import SiteDirectory
 
-from gateway.routes import load_routes
 from profiles.storage.seed import SeedPhoto
+from profiles.tests.fakes import FakeEvidence
 from profiles.tests.makers import THUMBHASH, Town
 from profiles.wiring import Wiring
 
@@ -20,21 +23,55 @@ STATED = {"reason": "fraud", "ground": "terms", "facts": "Asked for money."}
 
 
 class Case:
-    """A member of a site with a photo that waits and a complaint about them."""
+    """A member of a site with a photo that waits and a complaint about them, with a photo of a chat."""
 
     def __init__(self, town: Town, site: str) -> None:
         pool = SiteDirectory().pool_of(site)
         self.member = town.man(name="Bo", pool=pool, photos=(SeedPhoto("members/waiting", THUMBHASH),))
         town.run("UPDATE photos SET status = 'pending' WHERE member_id = %(id)s", id=self.member)
         [(self.photo,)] = town.rows("SELECT id FROM photos WHERE member_id = %(id)s", id=self.member)
-        self.complaint = uuid4()
+        self.complaint, self.message = uuid4(), uuid4()
+        photo = {"id": str(self.message), "sender_id": str(self.member), "kind": "photo", "text": ""}
         town.run(
-            "INSERT INTO complaints (id, kind, about_id, reason, text, locale, site)"
-            " VALUES (%(id)s, 'profile', %(about)s, 'fraud', 'Wants money', 'en', %(site)s)",
+            "INSERT INTO complaints (id, kind, about_id, reason, text, evidence, locale, site)"
+            " VALUES (%(id)s, 'chat', %(about)s, 'fraud', 'Wants money', CAST(%(evidence)s AS jsonb), 'en', %(site)s)",
             id=self.complaint,
             about=self.member,
+            evidence=json.dumps([{**photo, "gift": None, "sent_at": "2026-06-01T12:00:00+00:00"}]),
             site=site,
         )
+        self.suspension = _waiting_suspension(town, pool)
+
+
+def _waiting_suspension(town: Town, pool: int) -> str:
+    """A suspension for good that waits for a second person, of another member of the pool."""
+    suspension, cy, proposer = uuid4(), town.man(name="Cy", pool=pool), town.woman(name="Mia", pool=pool)
+    town.run(
+        "INSERT INTO decisions (id, member_id, actor_id, measure, reason, ground, facts)"
+        " VALUES (%(id)s, %(member)s, %(actor)s, 'suspend', 'fraud', 'terms', 'Asked for money.')",
+        id=suspension,
+        member=cy,
+        actor=proposer,
+    )
+    town.run(
+        "INSERT INTO confirmations (decision_id, member_id, proposed_by, expires_at)"
+        " VALUES (%(id)s, %(member)s, %(actor)s, now() + interval '14 days')",
+        id=suspension,
+        member=cy,
+        actor=proposer,
+    )
+    return str(suspension)
+
+
+@pytest.fixture(autouse=True)
+def chat(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chat has every photo, whatever pool asks: profiles must refuse by itself."""
+    monkeypatch.setitem(wired.__dict__, "evidence", AnyPhoto())
+
+
+class AnyPhoto(FakeEvidence):
+    def fingerprint(self, message_id: UUID, pool: int) -> bytes:
+        return bytes(FINGERPRINT_BYTES)
 
 
 def desk_of(browser: Browser, town: Town, site: str) -> Browser:
@@ -86,6 +123,21 @@ def measure(desk: Browser, case: Case) -> bool:
     return is_done(desk.post("/api/staff-member.php", body))
 
 
+def waiting_decisions(desk: Browser, case: Case) -> bool:
+    found = desk.get("/api/staff-confirmations.php").json["decisions"]
+    return case.suspension in [each["decision_id"] for each in found]
+
+
+def confirm(desk: Browser, case: Case) -> bool:
+    body = {**key(), "decision_id": case.suspension, "confirmed": True}
+    return is_done(desk.post("/api/staff-confirmations.php", body))
+
+
+def block_picture(desk: Browser, case: Case) -> bool:
+    body = {**key(), "complaint_id": str(case.complaint), "message_id": str(case.message), "measure": "block_picture"}
+    return is_done(desk.post("/api/staff-blocked-pictures.php", {**body, **STATED}))
+
+
 def key() -> dict[str, str]:
     return {"id": str(uuid4())}
 
@@ -95,12 +147,15 @@ def is_done(answer: Any) -> bool:
     return bool(answer.status_code < 300)
 
 
-Attempt = Callable[[Browser, Case], bool]
-ATTEMPTS: dict[tuple[str, str], list[Attempt]] = {
+Try = Callable[[Browser, Case], bool]
+ATTEMPTS: dict[tuple[str, str], list[Try]] = {
     ("/api/staff-photos.php", "GET"): [photos],
     ("/api/staff-photos.php", "POST"): [inspect],
     ("/api/staff-complaints.php", "GET"): [complaints],
     ("/api/staff-complaints.php", "POST"): [decide],
+    ("/api/staff-confirmations.php", "GET"): [waiting_decisions],
+    ("/api/staff-confirmations.php", "POST"): [confirm],
+    ("/api/staff-blocked-pictures.php", "POST"): [block_picture],
     ("/api/staff-access.php", "POST"): [open_for_reason, open_for_case],
     ("/api/staff-member.php", "GET"): [member_by_id, member_by_name],
     ("/api/staff-member.php", "POST"): [measure],
@@ -120,7 +175,7 @@ def test_every_staff_route_is_tried() -> None:
 @EVERY_ATTEMPT
 @pytest.mark.parametrize(("site", "other"), DIRECTIONS)
 def test_the_desk_of_a_site_reaches_its_own_members_only(
-    browser: Browser, town: Town, site: str, other: str, attempt: Attempt
+    browser: Browser, town: Town, site: str, other: str, attempt: Try
 ) -> None:
     own, foreign = Case(town, site), Case(town, other)
     before = town.rows("SELECT hidden, sanction FROM profiles WHERE member_id = %(id)s", id=foreign.member)
@@ -136,7 +191,7 @@ def test_the_desk_of_a_site_reaches_its_own_members_only(
 @EVERY_ATTEMPT
 @pytest.mark.parametrize("site", SITES)
 def test_sites_of_one_pool_share_a_desk(
-    browser: Browser, wired: Wiring, town: Town, site: str, attempt: Attempt, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, wired: Wiring, town: Town, site: str, attempt: Try, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for each in ("pairwise", "iskra"):
         monkeypatch.setitem(wired.sites._by_key, each, wired.sites.get(each).model_copy(update={"pool": 1}))
@@ -165,7 +220,7 @@ def test_a_photo_that_is_not_shown_to_all_is_served_to_its_own_desk(
 def test_a_decision_is_appealed_where_it_was_made(browser: Browser, town: Town, site: str, other: str) -> None:
     case = Case(town, site)
     measure(desk_of(browser, town, site), case)
-    [(decision,)] = town.rows("SELECT id FROM decisions")
+    [(decision,)] = town.rows("SELECT id FROM decisions WHERE member_id = %(id)s", id=case.member)
 
     def appeal(host: str) -> int:
         body = {"id": str(uuid4()), "decision_id": str(decision), "text": "It was not me."}

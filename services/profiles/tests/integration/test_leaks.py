@@ -5,14 +5,14 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
-from servicekit.testing.web import Browser
+from shared.kit.testing.web import Browser
 
 from profiles.rpc.profiles import card_message
 from profiles.storage.seed import SeedPhoto
 from profiles.tests.makers import THUMBHASH, Town
+from profiles.usecases.find_blurred_pictures import find_blurred_pictures
 from profiles.usecases.find_candidates import find_candidates
 from profiles.usecases.find_cards import find_cards
-from profiles.usecases.veil_pictures import veil_pictures
 from profiles.wiring import Wiring
 
 HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {
@@ -60,7 +60,7 @@ def test_the_hidden_are_nowhere(
         "similar results": lambda: browser.get("/api/search.php", interests="cats").json["similar_results"] != [],
         "others like someone": lambda: browser.get("/api/similar.php", id=twin).json["profiles"] != [],
         "others like them": lambda: browser.get("/api/similar.php", id=bo).status_code == 200,
-        "blurred picture": lambda: veil_pictures(wired.reads(), ann, [bo]) != [],
+        "blurred picture": lambda: find_blurred_pictures(wired.reads(), ann, [bo]) != [],
         "profile": lambda: browser.get("/api/profile.php", id=bo).status_code == 200,
         "photo": lambda: browser.get(link).status_code == 200,
         "block list": lambda: browser.get("/api/block.php").json["profiles"] != [],
@@ -73,7 +73,7 @@ def test_the_surfaces_show_whoever_is_not_hidden(browser: Browser, wired: Wiring
     browser.as_member(ann)
 
     assert [card.id for card in find_candidates(wired.reads(), wired.pause, ann, set(), 10).cards] == [bo]
-    assert [card.id for card in veil_pictures(wired.reads(), ann, [bo])] == [bo]
+    assert [card.id for card in find_blurred_pictures(wired.reads(), ann, [bo])] == [bo]
     similar = browser.get("/api/search.php", interests="cats").json["similar_results"]
     related = browser.get("/api/similar.php", id=twin).json["profiles"]
     assert [card["id"] for card in similar] == [card["id"] for card in related] == [str(bo)]

@@ -6,8 +6,8 @@ from urllib.parse import parse_qsl, urlsplit
 from uuid import UUID, uuid4
 
 import pytest
-from pictures import PictureStore
-from servicekit.testing.web import Browser
+from shared.kit.testing.web import Browser
+from shared.pictures import PictureStore
 
 from profiles.media_links import MediaLinks
 from profiles.storage.seed import SeedPhoto
@@ -157,8 +157,8 @@ def test_a_store_that_does_not_answer_is_no_missing_photo(
 
     monkeypatch.setattr(PictureStore, "__init__", away)
     store = PictureStore("s3://photos")
-    held: Wiring = browser._client.application.extensions["wiring"]
-    monkeypatch.setitem(held.__dict__, "media", store)
+    dependencies: Wiring = browser._client.application.extensions["wiring"]
+    monkeypatch.setitem(dependencies.__dict__, "media", store)
 
     assert follow(browser, link).status_code == 503
 

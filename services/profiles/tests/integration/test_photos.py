@@ -8,24 +8,24 @@ from uuid import UUID, uuid4
 import pytest
 from pairwise.identity.v1.events_pb2 import MemberErased
 from pairwise.profiles.v1.events_pb2 import PhotoApproved, ProfileChanged
-from pictures import VARIANTS, Developed, PictureStore, clear_loose_media
-from pictures.tests import makers as files
-from servicekit import faults
-from servicekit.errors import Conflict, Refusal, Unavailable
-from servicekit.faults import Fault
-from servicekit.testing.announced import announced
-from servicekit.testing.told import told
-from servicekit.testing.web import Browser
-from servicekit.worker.consumers import handle_once
+from shared.kit import faults
+from shared.kit.errors import Conflict, Refusal, Unavailable
+from shared.kit.faults import Fault
+from shared.kit.testing.announced import announced
+from shared.kit.testing.told import told
+from shared.kit.testing.web import Browser
+from shared.kit.worker.consumers import handle_once
+from shared.pictures import VARIANTS, PictureStore, ProcessedImage, delete_unreferenced_media
+from shared.pictures.tests import makers as files
 
 from profiles.domain.photo import PhotoRules
 from profiles.tests.makers import Town
-from profiles.usecases.add_photo import Darkroom, add_photo
+from profiles.usecases.add_photo import PhotoDependencies, add_photo
 from profiles.wiring import Wiring
 from profiles.worker import consumers
 
-MADE = Developed({variant: variant.encode() for variant in VARIANTS}, "1QcSHQRnh493V4dIh4eXh1h4kJUI", 40.0)
-PLAIN = Developed(MADE.files, MADE.thumbhash, 0.0)
+MADE = ProcessedImage({variant: variant.encode() for variant in VARIANTS}, "1QcSHQRnh493V4dIh4eXh1h4kJUI", 40.0)
+PLAIN = ProcessedImage(MADE.files, MADE.thumbhash, 0.0)
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def ann(town: Town) -> UUID:
     return town.woman(photos=())
 
 
-def room(wired: Wiring, developed: Developed = MADE, media: Any = None) -> Darkroom:
-    return Darkroom(wired.unit_of_work, media or wired.media, lambda _: developed, wired.pause, "pairwise")
+def room(wired: Wiring, processed: ProcessedImage = MADE, media: Any = None) -> PhotoDependencies:
+    return PhotoDependencies(wired.unit_of_work, media or wired.media, lambda _: processed, wired.pause, "pairwise")
 
 
 def rules(limit: int = 3, *, is_automatic: bool = True) -> Any:
@@ -187,7 +187,7 @@ def test_a_process_that_dies_half_way_leaves_no_photo(
 
     assert add(wired, ann, photo) == photo  # the retry
     town.run("UPDATE loose_media SET since = now() - interval '11 minutes'")
-    clear_loose_media(wired.unit_of_work, wired.media)
+    delete_unreferenced_media(wired.unit_of_work, wired.media)
 
     kept = {
         media.partition("/")[2] for (media,) in town.rows("SELECT media FROM photos WHERE member_id = %(id)s", id=ann)
@@ -198,7 +198,7 @@ def test_a_process_that_dies_half_way_leaves_no_photo(
 def test_files_of_an_upload_under_way_are_left_alone(wired: Wiring, ann: UUID, media_folder: Path) -> None:
     with faults.raising("profiles.photo.written"), pytest.raises(Fault):
         add(wired, ann)
-    clear_loose_media(wired.unit_of_work, wired.media)
+    delete_unreferenced_media(wired.unit_of_work, wired.media)
 
     assert len(on_disk(media_folder)) == 1
 
@@ -214,12 +214,12 @@ def test_a_store_that_is_away_makes_no_photo(wired: Wiring, browser: Browser, an
     assert own(browser.as_member(ann)) == []
 
 
-@pytest.mark.parametrize(("is_automatic", "developed"), [(False, MADE), (True, PLAIN)])
+@pytest.mark.parametrize(("is_automatic", "processed"), [(False, MADE), (True, PLAIN)])
 def test_until_it_is_approved_only_its_member_sees_it(
-    wired: Wiring, browser: Browser, town: Town, ann: UUID, is_automatic: bool, developed: Developed
+    wired: Wiring, browser: Browser, town: Town, ann: UUID, is_automatic: bool, processed: ProcessedImage
 ) -> None:
     bo = town.man()
-    add_photo(room(wired, developed), ann, uuid4(), b"a", rules(is_automatic=is_automatic))
+    add_photo(room(wired, processed), ann, uuid4(), b"a", rules(is_automatic=is_automatic))
 
     [photo] = own(browser.as_member(ann))
     assert (photo["status"], browser.get(photo["src"]).status_code) == ("pending", 200)
@@ -285,7 +285,7 @@ def test_files_that_could_not_go_go_later(
     assert len(on_disk(media_folder)) == 1
 
     town.run("UPDATE loose_media SET since = now() - interval '11 minutes'")
-    clear_loose_media(wired.unit_of_work, wired.media)
+    delete_unreferenced_media(wired.unit_of_work, wired.media)
     assert on_disk(media_folder) == set()
 
 
@@ -312,7 +312,7 @@ def test_the_erased_leave_no_files(wired: Wiring, town: Town, ann: UUID, media_f
     handle_once(wired.unit_of_work, consumer, told(MemberErased(member_id=str(ann))))
 
     town.run("UPDATE loose_media SET since = now() - interval '11 minutes'")
-    clear_loose_media(wired.unit_of_work, wired.media)
+    delete_unreferenced_media(wired.unit_of_work, wired.media)
     assert on_disk(media_folder) == set()
 
 

@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 from pairwise.profiles.v1.events_pb2 import VisibilityChanged
-from servicekit.storage import Database
-from servicekit.testing.announced import announced
-from servicekit.testing.web import Browser
+from shared.kit.storage import Database
+from shared.kit.testing.announced import announced
+from shared.kit.testing.web import Browser
 
 from profiles.tests.makers import Town
 from profiles.usecases.change_visibility import set_invisible

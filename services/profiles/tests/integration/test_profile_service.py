@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 
 import pytest
 from pairwise.profiles.v1.profiles_pb2 import Card, GetCardsRequest, GetCardsResponse
-from servicekit.errors import Invalid, Malformed, Unavailable
-from servicekit.rpc import Client
-from servicekit.storage.statement import rows_of
+from shared.kit.errors import Invalid, Malformed, Unavailable
+from shared.kit.rpc import Client
+from shared.kit.storage.statement import rows_of
 from sqlalchemy.orm import Session
 
 from profiles.tests.makers import AMSTERDAM, BERLIN, Town

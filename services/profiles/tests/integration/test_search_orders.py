@@ -4,9 +4,9 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from servicekit.testing.web import Browser
+from shared.kit.testing.web import Browser
 
-from profiles.domain.search import Wanted
+from profiles.domain.search import Criteria
 from profiles.domain.traits import Gender
 from profiles.storage.search_shares import Shares, kind_of
 from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town
@@ -206,8 +206,8 @@ def test_lists_are_merged_for_what_is_rare_among_very_many() -> None:
     kind = kind_of(1, Gender.MALE, Gender.FEMALE)
     shares = Shares(1e6, {kind + 255: 0.5, kind + 0: 0.001, kind + 1: 0.3}, {"NL": 0.1, "nl-utrecht": 0.005})
 
-    def rare(**wanted: Any) -> bool:
-        return shares.is_rare(Wanted((Gender.MALE,), Gender.FEMALE, **wanted))
+    def rare(**criteria: Any) -> bool:
+        return shares.is_rare(Criteria((Gender.MALE,), Gender.FEMALE, **criteria))
 
     assert rare(traits=(0b1,))
     assert not rare(traits=(0b10,))

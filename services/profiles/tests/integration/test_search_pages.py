@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from profiles.domain import search
 from profiles.domain.atlas import Atlas
-from profiles.domain.search import Asked, Bookmark, Order
+from profiles.domain.search import Cursor, Filters, Order
 from profiles.gazetteer import regions, towns
 from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage import search as storage_search
 from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, a_man, a_profile
-from profiles.usecases import walk_results
+from profiles.usecases import result_pages
 from profiles.usecases.search_members import search_members
 
 HAPPENINGS = ("becomes active", "is deleted", "turns invisible", "is blocked", "blocks", "moves in")
@@ -28,7 +28,7 @@ LIKED = [(), ("cats",), ("cats", "hiking"), ("wine",)]
 @pytest.fixture(autouse=True)
 def small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a few members are several windows, and more than few."""
-    monkeypatch.setattr(walk_results, "WINDOW", 4)
+    monkeypatch.setattr(result_pages, "WINDOW", 4)
 
 
 @pytest.mark.parametrize("few", [500, 3], ids=["few", "many"])
@@ -43,7 +43,7 @@ def test_every_page_exactly_once(
     town: Town, order: Order, few: int, minutes: list[int], limit: int, happenings: list[tuple[str, int]]
 ) -> None:
     _empty(town)
-    asked = Asked(order=order)
+    filters = Filters(order=order)
     # Few different times, so that many are equal and the id has to decide.
     before = datetime.now(UTC) - timedelta(days=1)
     ann = a_profile(interests=("cats", "hiking"))
@@ -58,18 +58,18 @@ def test_every_page_exactly_once(
     town.add(ann, *men)
     members = [man.member_id for man in men]
     staying, seen = set(members), list[UUID]()
-    bookmark: Bookmark | None = None
+    cursor: Cursor | None = None
     to_come = list(happenings)
 
     while True:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(search, "FEW", few)
-            patch.setattr(walk_results, "FEW", few)
+            patch.setattr(result_pages, "FEW", few)
             patch.setattr(storage_search, "FEW", few)
-            found = search_members(ProfilesReads(town.database), _never, ATLAS, ann.member_id, asked, bookmark, limit)
+            found = search_members(ProfilesReads(town.database), _never, ATLAS, ann.member_id, filters, cursor, limit)
         seen += [result.card.id for result in found.members]
-        bookmark = found.next
-        if bookmark is None:
+        cursor = found.next
+        if cursor is None:
             break
         assert len(found.members) == limit
         for happening, number in to_come[:2]:

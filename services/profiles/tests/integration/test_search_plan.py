@@ -1,4 +1,4 @@
-"""Search is one walk along an index, whatever is asked. A plan that reads everybody is a fault before it is slow."""
+"""A page of search is one index scan, with any filters. A plan that reads all rows is a fault before it is slow."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -7,10 +7,10 @@ from uuid import UUID
 
 import psycopg
 import pytest
-from servicekit.storage import Database
-from servicekit.testing.database import empty, superuser_of
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty, superuser_of
 
-from profiles.domain.search import Position, Wanted
+from profiles.domain.search import Criteria, Position
 from profiles.domain.traits import Gender
 from profiles.storage.search import REMEMBER, Statement, begin_statement, count_statement, page_statement
 from profiles.wiring import Wiring
@@ -29,17 +29,18 @@ CROWD = f"""
 BOTH, MEN = (Gender.FEMALE, Gender.MALE), (Gender.MALE,)
 AGES = (date(1980, 1, 1), date(1995, 1, 1))
 WANTED = {
-    "anywhere": Wanted(MEN, Gender.FEMALE),
-    "country": Wanted(MEN, Gender.FEMALE, country="NL"),
-    "region": Wanted(MEN, Gender.FEMALE, country="NL", region="nl-utrecht"),
-    "ages": Wanted(MEN, Gender.FEMALE, None, "NL", None, *AGES),
-    "few": Wanted(MEN, Gender.MALE, None, "NL", None, *AGES),
-    "both genders": Wanted(BOTH, Gender.FEMALE, None, "DE", None, *AGES),
-    "with photo": Wanted(MEN, Gender.FEMALE, country="NL", with_photo=True),
+    "anywhere": Criteria(MEN, Gender.FEMALE),
+    "country": Criteria(MEN, Gender.FEMALE, country="NL"),
+    "region": Criteria(MEN, Gender.FEMALE, country="NL", region="nl-utrecht"),
+    "ages": Criteria(MEN, Gender.FEMALE, None, "NL", None, *AGES),
+    "few": Criteria(MEN, Gender.MALE, None, "NL", None, *AGES),
+    "both genders": Criteria(BOTH, Gender.FEMALE, None, "DE", None, *AGES),
+    "with photo": Criteria(MEN, Gender.FEMALE, country="NL", with_photo=True),
 }
 FACTUAL = WANTED | {
-    "traits": Wanted(MEN, Gender.FEMALE, aged=30, traits=(1 << 31, 1 << 42), interests=0b100),
-    "aged": Wanted(MEN, Gender.FEMALE, aged=30, country="NL"),
+    "traits": Criteria(MEN, Gender.FEMALE, aged=30, traits=(1 << 31, 1 << 42), interests=0b100),
+    "further traits": Criteria(MEN, Gender.FEMALE, aged=30, traits=(1 << 67, 1 << 300)),
+    "aged": Criteria(MEN, Gender.FEMALE, aged=30, country="NL"),
 }
 SOMEWHERE = Position(datetime.now(UTC) - timedelta(days=20), UUID(int=2**127))
 
@@ -63,30 +64,30 @@ def crowd(wired: Wiring) -> Iterator[Database]:
 
 @pytest.mark.parametrize("plans", ["force_custom_plan", "force_generic_plan"])
 @pytest.mark.parametrize("after", [None, SOMEWHERE], ids=["first page", "later page"])
-@pytest.mark.parametrize("wanted", WANTED.values(), ids=WANTED)
-def test_a_page_is_a_walk_along_its_index(crowd: Database, wanted: Wanted, after: Position | None, plans: str) -> None:
-    nodes = plan(crowd, page_statement(_member(crowd), wanted, after, 25, few=False), plans)
+@pytest.mark.parametrize("criteria", WANTED.values(), ids=WANTED)
+def test_a_page_is_a_scan_of_its_index(crowd: Database, criteria: Criteria, after: Position | None, plans: str) -> None:
+    nodes = plan(crowd, page_statement(_member(crowd), criteria, after, 25, few=False), plans)
 
     read = [node for node in nodes if node.get("Relation Name") == "search_rows"]
     assert {node["Node Type"] for node in read} <= {"Index Only Scan", "Index Scan"}
-    assert {node["Index Name"] for node in read} == {_index(wanted)}
-    assert len(read) == len(wanted.genders)
+    assert {node["Index Name"] for node in read} == {_index(criteria)}
+    assert len(read) == len(criteria.genders)
     # The walk stops when the page is full.
     assert all(node["Actual Rows"] <= 25 for node in read)
 
 
-@pytest.mark.parametrize("wanted", FACTUAL.values(), ids=FACTUAL)
-def test_counting_reads_no_table(crowd: Database, wanted: Wanted) -> None:
-    nodes = plan(crowd, count_statement(_member(crowd), wanted), "force_custom_plan")
+@pytest.mark.parametrize("criteria", FACTUAL.values(), ids=FACTUAL)
+def test_counting_reads_no_table(crowd: Database, criteria: Criteria) -> None:
+    nodes = plan(crowd, count_statement(_member(crowd), criteria), "force_custom_plan")
 
     read = {node["Node Type"] for node in nodes if node.get("Relation Name") == "search_facts"}
     assert read == {"Index Only Scan"}
 
 
 @pytest.mark.parametrize("rare", [False, True], ids=["by place", "by lists"])
-@pytest.mark.parametrize("wanted", [FACTUAL["traits"], FACTUAL["both genders"]], ids=["one gender", "both"])
-def test_few_are_looked_up_one_by_one(crowd: Database, wanted: Wanted, rare: bool) -> None:
-    nodes = plan(crowd, begin_statement(_member(crowd), wanted, 25, rare=rare), "force_custom_plan")
+@pytest.mark.parametrize("criteria", [FACTUAL["traits"], FACTUAL["both genders"]], ids=["one gender", "both"])
+def test_few_are_looked_up_one_by_one(crowd: Database, criteria: Criteria, rare: bool) -> None:
+    nodes = plan(crowd, begin_statement(_member(crowd), criteria, 25, rare=rare), "force_custom_plan")
 
     rows = [node for node in nodes if node.get("Relation Name") == "search_rows"]
     assert {node.get("Index Name") for node in rows} == {"pk_search_rows"}
@@ -105,9 +106,9 @@ def plan(database: Database, statement: Statement, plans: str) -> list[dict[str,
         connection.execute(f"SET plan_cache_mode = {plans}")
         cursor = connection.cursor()
         names = {name: f"${number}" for number, name in enumerate(values, start=1)}
-        cursor.execute(f"PREPARE wanted AS {text % names}")
+        cursor.execute(f"PREPARE criteria AS {text % names}")
         arguments = ", ".join(psycopg.sql.Literal(value).as_string(connection) for value in values.values())
-        row = cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE wanted ({arguments})").fetchone()
+        row = cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE criteria ({arguments})").fetchone()
     assert row is not None
     return list(_nodes(row[0][0]["Plan"]))
 
@@ -118,8 +119,8 @@ def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _nodes(inner)
 
 
-def _index(wanted: Wanted) -> str:
-    place = "region" if wanted.region else "country" if wanted.country else "anywhere"
+def _index(criteria: Criteria) -> str:
+    place = "region" if criteria.region else "country" if criteria.country else "anywhere"
     return f"ix_search_rows_pool_{place}"
 
 

@@ -1,18 +1,25 @@
 """What the desk looks at: for a case or a stated reason only, and on record before it is shown."""
 
 import json
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 from flask import Flask
-from servicekit.testing.database import superuser_of
-from servicekit.testing.together import at_once
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
+from pairwise.profiles.v1.profiles_pb2 import RecordEvidenceViewRequest, RecordEvidenceViewResponse
+from shared.kit.errors import Malformed, NotFound
+from shared.kit.rpc import Client
+from shared.kit.testing.database import superuser_of, with_lock_timeout
+from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
 
 from profiles.tests.makers import Town
+from profiles.web import BLUEPRINTS
+from profiles.wiring import Wiring
 
 REASON = {"reason": "The police asked, case 7"}
 
@@ -154,10 +161,14 @@ def test_the_queues_and_the_search_by_name_are_on_record(desk: Browser, town: To
 
 
 @pytest.mark.parametrize("path", ["staff-complaints", "staff-photos", "staff-member"])
-def test_what_cannot_be_recorded_is_not_shown(desk: Browser, town: Town, ann: UUID, path: str) -> None:
+def test_what_cannot_be_recorded_is_not_shown(
+    wired: Wiring, keys: KeyPair, desk: Browser, town: Town, mo: UUID, ann: UUID, path: str
+) -> None:
     complaint_about(town, ann)
     town.run("UPDATE photos SET status = 'pending' WHERE member_id = %(id)s", id=ann)
     open_member(desk, ann, **REASON)
+    limited = replace(wired, database=with_lock_timeout(wired.database, milliseconds=300))
+    desk = Browser(create_app(wired.settings, limited.database, BLUEPRINTS, limited), keys).as_member(mo, staff=True)
     with psycopg.connect(superuser_of(town.database)) as other:
         other.execute("LOCK TABLE staff_actions IN ACCESS EXCLUSIVE MODE")
         answer = desk.get(f"/api/{path}.php", **({"id": ann} if path == "staff-member" else {}))
@@ -187,3 +198,44 @@ def test_every_look_is_a_security_event_without_the_words(
     assert any("staff.open_member" in line for line in events)
     assert any("staff.view_member" in line and str(ann) in line and str(mo) in line for line in events)
     assert REASON["reason"] not in json.dumps(events)
+
+
+def with_evidence(town: Town, member: UUID, message: UUID, site: str = "pairwise") -> UUID:
+    case = complaint_about(town, member)
+    town.run(
+        "UPDATE complaints SET site = %(site)s, evidence = CAST(%(evidence)s AS jsonb) WHERE id = %(id)s",
+        id=case,
+        evidence=json.dumps([{"id": str(message)}]),
+        site=site,
+    )
+    return case
+
+
+def record_evidence_view(profiles: Client, actor: UUID | str, message: UUID, pool: int = 1) -> None:
+    request = RecordEvidenceViewRequest(actor_id=str(actor), message_id=str(message), pool=pool)
+    profiles.ask("RecordEvidenceView", request, RecordEvidenceViewResponse)
+
+
+def test_a_photo_of_a_chat_shown_as_proof_is_on_record(profiles: Client, town: Town, mo: UUID, ann: UUID) -> None:
+    message = uuid4()
+    case = with_evidence(town, ann, message)
+
+    for _ in range(2):
+        record_evidence_view(profiles, mo, message)
+
+    assert records(town, "staff.view_evidence") == [(mo, ann, case, None)]
+
+
+def test_a_message_that_came_with_no_complaint_of_the_pool_is_refused(
+    profiles: Client, town: Town, mo: UUID, ann: UUID
+) -> None:
+    message, foreign = uuid4(), uuid4()
+    with_evidence(town, ann, message)
+    with_evidence(town, ann, foreign, site="iskra")
+
+    for asked in (uuid4(), foreign):
+        with pytest.raises(NotFound):
+            record_evidence_view(profiles, mo, asked)
+    with pytest.raises(Malformed):
+        record_evidence_view(profiles, "nobody", message)
+    assert records(town, "staff.view_evidence") == []

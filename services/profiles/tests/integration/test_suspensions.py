@@ -4,12 +4,12 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from holdings import erase
-from servicekit.errors import NotFound
-from servicekit.testing.together import at_once
-from servicekit.testing.web import Browser
+from shared.kit.errors import NotFound
+from shared.kit.testing.together import at_once
+from shared.kit.testing.web import Browser
+from shared.privacy import erase
 
-from profiles.storage.holdings import HOLDINGS
+from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.tests.fakes import FakeAccounts
 from profiles.tests.makers import Town
 from profiles.usecases.confirm_suspensions import confirm_suspensions
@@ -134,7 +134,7 @@ def test_an_erased_member_waits_for_nothing(desk: Browser, wired: Wiring, town: 
     accounts.is_down, bo = True, town.man()
     measure(desk, bo, "suspend")
     with wired.unit_of_work() as uow:
-        erase(uow.session, HOLDINGS, bo)
+        erase(uow.session, DATA_INVENTORY, bo)
         uow.commit()
 
     assert pending(town) == []

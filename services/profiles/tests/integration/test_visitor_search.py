@@ -6,10 +6,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from servicekit.testing.tokens import KeyPair
-from servicekit.testing.web import Browser
-from servicekit.web import create_app
-from sites import Site, SiteDirectory
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
+from shared.sites import Site, SiteDirectory
 
 from profiles.tests.makers import BERLIN, Town
 from profiles.web import BLUEPRINTS
@@ -22,8 +22,8 @@ NOW = datetime.now(UTC)
 def on_a_site(wired: Wiring, keys: KeyPair, **settings: Any) -> Browser:
     """A browser on a site with these settings."""
     site: Site = wired.sites.for_host("localhost").model_copy(update=settings)
-    held = replace(wired, sites=cast(SiteDirectory, SimpleNamespace(for_host=lambda _: site)))
-    return Browser(create_app(held.settings, held.database, BLUEPRINTS, held), keys)
+    dependencies = replace(wired, sites=cast(SiteDirectory, SimpleNamespace(for_host=lambda _: site)))
+    return Browser(create_app(dependencies.settings, dependencies.database, BLUEPRINTS, dependencies), keys)
 
 
 def test_visitors_are_sent_to_log_in_unless_the_site_lets_them(wired: Wiring, keys: KeyPair, town: Town) -> None:

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from hypothesis import given
 from hypothesis import strategies as st
-from pictures import PictureStore
-from servicekit.keys import SigningKeys, new_key
+from shared.kit.keys import SigningKeys, new_key
+from shared.pictures import PictureStore
 
+from profiles.blurred_links import BlurredLinks
 from profiles.domain.card import Photo
 from profiles.media_links import MediaLinks
-from profiles.veiled_links import VeiledLinks
 
 LINKS = MediaLinks(SigningKeys(new_key()))
 PHOTO, ANN, BO = UUID(int=1), UUID(int=2), UUID(int=3)
@@ -63,12 +63,12 @@ def test_links_outlive_the_rotation_of_their_key() -> None:
     during, after = SigningKeys(f"{new} {old}"), SigningKeys(new)
     query = _query(MediaLinks(SigningKeys(old)).locked(Photo(PHOTO, ""), ANN, NOON))
     fresh = _query(MediaLinks(during).locked(Photo(PHOTO, ""), ANN, NOON))
-    veiled = VeiledLinks(SigningKeys(old)).link(PHOTO, ANN, NOON).rpartition("/")[2].removesuffix(".webp")
+    veiled = BlurredLinks(SigningKeys(old)).link(PHOTO, ANN, NOON).rpartition("/")[2].removesuffix(".webp")
 
     assert MediaLinks(during).is_genuine(PHOTO, "locked", ANN, int(query["e"]), query["s"])
     assert not MediaLinks(after).is_genuine(PHOTO, "locked", ANN, int(query["e"]), query["s"])
     assert MediaLinks(after).is_genuine(PHOTO, "locked", ANN, int(fresh["e"]), fresh["s"])
-    opened = VeiledLinks(during).open(veiled, ANN)
+    opened = BlurredLinks(during).open(veiled, ANN)
     assert opened is not None
     assert opened[0] == PHOTO
-    assert VeiledLinks(after).open(veiled, ANN) is None
+    assert BlurredLinks(after).open(veiled, ANN) is None

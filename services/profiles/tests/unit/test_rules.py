@@ -4,15 +4,15 @@ from uuid import uuid4
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from servicekit.errors import NotFound
+from shared.kit.errors import NotFound
 
 from profiles.domain.ages import age_on, born_by
 from profiles.domain.card import Card
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import ABOUT_LONGEST, Viewer, checked_about
-from profiles.domain.search import Asked, Count, wanted_by
+from profiles.domain.search import Count, Filters, criteria_for
 from profiles.domain.traits import Gender, Sexuality, sexuality_of
-from profiles.domain.visibility import Standing, check_may_open
+from profiles.domain.visibility import Visibility, check_may_open
 from profiles.errors import AboutTooLong, BlockedByMember
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -127,10 +127,10 @@ def test_a_card_tells_the_age_on_its_day() -> None:
 def test_without_a_filter_the_viewer_gets_whom_they_seek() -> None:
     viewer = a_viewer(seeks=(Gender.MALE, Gender.FEMALE))
 
-    assert wanted_by(viewer, Asked()).genders == (Gender.MALE, Gender.FEMALE)
-    assert wanted_by(viewer, Asked(gender=Gender.MALE)).genders == (Gender.MALE,)
-    assert (wanted_by(viewer, Asked()).seeking, wanted_by(viewer, Asked()).aged) == (Gender.FEMALE, 30)
-    assert (wanted_by(viewer, Asked()).born_after, wanted_by(viewer, Asked()).born_until) == (None, None)
+    assert criteria_for(viewer, Filters()).genders == (Gender.MALE, Gender.FEMALE)
+    assert criteria_for(viewer, Filters(gender=Gender.MALE)).genders == (Gender.MALE,)
+    assert (criteria_for(viewer, Filters()).seeking, criteria_for(viewer, Filters()).aged) == (Gender.FEMALE, 30)
+    assert (criteria_for(viewer, Filters()).born_after, criteria_for(viewer, Filters()).born_until) == (None, None)
 
 
 def test_a_count_is_exact_as_far_as_it_goes() -> None:
@@ -138,14 +138,14 @@ def test_a_count_is_exact_as_far_as_it_goes() -> None:
 
 
 def test_the_blocker_may_open_and_the_blocked_may_not() -> None:
-    check_may_open(Standing(is_blocked_by_viewer=True), "Bo")
+    check_may_open(Visibility(is_blocked_by_viewer=True), "Bo")
     with pytest.raises(BlockedByMember):
-        check_may_open(Standing(blocks_viewer=True), "Bo")
+        check_may_open(Visibility(blocks_viewer=True), "Bo")
 
 
 def test_the_deleted_are_as_if_they_never_were() -> None:
     with pytest.raises(NotFound):
-        check_may_open(Standing(is_deleted=True, blocks_viewer=True), "Bo")
+        check_may_open(Visibility(is_deleted=True, blocks_viewer=True), "Bo")
 
 
 def test_about_is_kept_without_edges_and_within_its_limit() -> None:

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { WayBack } from '../../features/session/components/way-back'
-import { LinkButton, Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
+import { WayBack } from '@/features/session/components/way-back'
+import { LinkButton, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
 import styles from './login.module.css'
 
 export default function AccountDeletedRoute() {

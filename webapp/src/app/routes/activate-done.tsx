@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
-import { useUser } from '../../api/use-user'
-import { NextCards } from '../../features/activation/components/next-cards'
-import { LinkButton, Page, PageTitle } from '../../ui'
-import { FirstSteps } from '../first-steps'
-import { paths } from '../paths'
-import { useNextCards } from '../use-next-cards'
+import { useUser } from '@/api/use-user'
+import { NextCards } from '@/features/activation/components/next-cards'
+import { LinkButton, Page, PageTitle } from '@/ui'
+import { FirstSteps } from '@/app/notices/first-steps'
+import { paths } from '@/paths'
+import { useNextCards } from '@/app/notices/use-next-cards'
 
 export default function ActivateDoneRoute() {
   const { t } = useTranslation('account')

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../api/use-user'
-import { SendAgainButton } from '../../features/activation/components/send-again-button'
-import { LinkButton, Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
+import { useUser } from '@/api/use-user'
+import { SendAgainButton } from '@/features/activation/components/send-again-button'
+import { LinkButton, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
 import styles from './login.module.css'
 
 export default function ActivateErrorRoute() {

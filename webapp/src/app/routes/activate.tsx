@@ -1,32 +1,35 @@
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { activate } from '../../features/activation/api/activation'
-import { Loading, Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
+import { Navigate, useNavigate } from 'react-router'
+import { activate } from '@/features/activation/api/activation'
+import { paths } from '@/paths'
+import { ConfirmLink } from '@/app/confirm-link'
+import { useTokenOfLink } from '@/app/browser/token-of-link'
 
-/** The mail's link only opens this page; the page does the confirming, once. */
+/** Opening the mail's link shows this page and does nothing; the button confirms the address. */
 export default function ActivateRoute() {
   const { t } = useTranslation('account')
   const navigate = useNavigate()
-  const begun = useRef(false)
+  const token = useTokenOfLink()
+  const [busy, setBusy] = useState(false)
 
-  useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
-    const leave = (to: string) => void navigate(to, { replace: true })
-    if (!token) return leave(paths.activateError)
-    activate(token).then(
-      () => leave(paths.activateDone),
-      () => leave(paths.activateError),
+  const confirm = async () => {
+    setBusy(true)
+    const to = await activate(token).then(
+      () => paths.activateDone,
+      () => paths.activateError,
     )
-  }, [navigate])
+    void navigate(to, { replace: true })
+  }
 
+  if (!token) return <Navigate to={paths.activateError} replace />
   return (
-    <Page width="reading">
-      <PageTitle title={t('activate_title')} />
-      <Loading />
-    </Page>
+    <ConfirmLink
+      title={t('activate_title')}
+      lead={t('activate_lead')}
+      action={t('activate_action')}
+      busy={busy}
+      onConfirm={() => void confirm()}
+    />
   )
 }

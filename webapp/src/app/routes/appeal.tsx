@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { AppealForm } from '../../features/complaints/components/appeal-form'
-import { EmptyState, LinkButton, Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
+import { AppealForm } from '@/features/complaints/components/appeal-form'
+import { EmptyState, LinkButton, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
 
 /** The mail's link brings the decision behind the #, where no server log sees it. */
 export default function AppealRoute() {
@@ -14,7 +14,11 @@ export default function AppealRoute() {
       {/^[0-9a-f-]{36}$/.test(decisionId) ? (
         <AppealForm decisionId={decisionId} />
       ) : (
-        <EmptyState title={t('appeal_missing')} text={t('appeal_missing_text')} action={<LinkButton to={paths.complaints}>{t('title')}</LinkButton>} />
+        <EmptyState
+          title={t('appeal_missing')}
+          text={t('appeal_missing_text')}
+          action={<LinkButton to={paths.complaints}>{t('title')}</LinkButton>}
+        />
       )}
     </Page>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Id } from '../../api/types'
-import { useBlocking } from '../../features/members/components/use-blocking'
-import { Button } from '../../ui'
+import type { Id } from '@/api/types'
+import { useBlocking } from '@/features/members/components/use-blocking'
+import { Button } from '@/ui'
 
 interface Who {
   id: Id

@@ -1,9 +1,9 @@
 import { Navigate, useMatch, useParams } from 'react-router'
-import { useMember } from '../../api/use-member'
-import { paths } from '../paths'
-import { ChatsScreen } from '../../features/chat/components/chats-screen'
-import type { ChatSlots } from '../../features/chat/components/chat-slots'
-import { FictionalSpent } from '../../features/spending/components/fictional-spent'
+import { useMember } from '@/api/use-member'
+import { paths } from '@/paths'
+import { ChatsScreen } from '@/features/chat/components/chats-screen'
+import type { ChatSlots } from '@/features/chat/components/chat-slots'
+import { FictionalSpent } from '@/features/spending/components/fictional-spent'
 import { Unblock, WithBlocking } from './chat-blocking'
 
 const slots: ChatSlots = {

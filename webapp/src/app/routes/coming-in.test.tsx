@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../tests/fake-api'
-import { expectAccessible, show } from '../../../tests/render'
-import { writeConsent } from '../../tracking/consent'
-import { readInvite } from '../../tracking/invite'
-import { isOpenTo, SignupClosed } from '../signup-closed'
-import TermsChanged from '../terms-changed'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { writeConsent } from '@/tracking/consent'
+import { readInvite } from '@/tracking/invite'
+import { isOpenTo, SignupClosed } from '@/app/signup/signup-closed'
+import TermsChanged from '@/app/notices/terms-changed'
 import InviteRoute from './invite'
 import MailChangeStopRoute from './mail-change-stop'
 import ReactivateRoute from './reactivate'
@@ -34,7 +34,10 @@ test('an invite greets by name and is brought along to the sign-up', async () =>
   await expectAccessible(container)
 })
 
-test.each([['a used invite', `/${token}`], ['a page that is not there', '/nothing']])('%s is no page', async (_, at) => {
+test.each([
+  ['a used invite', `/${token}`],
+  ['a page that is not there', '/nothing'],
+])('%s is no page', async (_, at) => {
   fakeApi({ ...settings, 'POST invite.php': () => failure(404, 'invite_invalid') })
   await show(invited, { at })
   expect(await screen.findByText('This page could not be found')).toBeVisible()
@@ -54,7 +57,8 @@ test('a site by invitation says so calmly', async () => {
 test('the mailed link brings the account back', async () => {
   window.location.hash = '#token=secret'
   fakeApi({ ...settings, 'POST reactivate.php': () => ({ reactivated: true }) })
-  const { container } = await show(<ReactivateRoute />)
+  const { user, container } = await show(<ReactivateRoute />)
+  await user.click(await screen.findByRole('button', { name: 'Bring it back' }))
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   await expectAccessible(container)
@@ -62,13 +66,18 @@ test('the mailed link brings the account back', async () => {
 
 test('a link that is used up says where help is', async () => {
   fakeApi({ ...settings, 'POST reactivate.php': () => failure(422, 'reactivation_failed') })
-  await show(<ReactivateRoute />)
+  const { user } = await show(<ReactivateRoute />)
+  await user.click(await screen.findByRole('button', { name: 'Bring it back' }))
   expect(await screen.findByText(/help@example.org/)).toBeVisible()
 })
 
 test('newer terms are agreed to, or lead out', async () => {
   const given: unknown[] = []
-  const consents = ['terms', 'privacy', 'marketing'].map((kind) => ({ kind, withdrawable: kind === 'marketing', current_version: '2' }))
+  const consents = ['terms', 'privacy', 'marketing'].map((kind) => ({
+    kind,
+    withdrawable: kind === 'marketing',
+    current_version: '2',
+  }))
   fakeApi({
     'GET consents.php': () => ({ consents }),
     'PUT consents.php': () => {

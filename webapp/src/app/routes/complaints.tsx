@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useUser } from '../../api/use-user'
-import { ComplaintForm } from '../../features/complaints/components/complaint-form'
-import { OwnComplaints } from '../../features/complaints/components/own-complaints'
-import { OwnDecisions } from '../../features/complaints/components/own-decisions'
-import { Loading, Page, PageTitle } from '../../ui'
+import { useUser } from '@/api/use-user'
+import { ComplaintForm } from '@/features/complaints/components/complaint-form'
+import { OwnComplaints } from '@/features/complaints/components/own-complaints'
+import { OwnDecisions } from '@/features/complaints/components/own-decisions'
+import { Loading, Page, PageTitle } from '@/ui'
 
 /** Complaining, with an account or without, and for members what became of it. */
 export default function ComplaintsRoute() {

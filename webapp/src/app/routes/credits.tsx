@@ -1,6 +1,6 @@
-import { useUser } from '../../api/use-user'
-import { BuyScreen } from '../../features/credits/components/buy-screen'
-import { Page } from '../../ui'
+import { useUser } from '@/api/use-user'
+import { BuyScreen } from '@/features/credits/components/buy-screen'
+import { Page } from '@/ui'
 
 export default function CreditsRoute() {
   const { user } = useUser()

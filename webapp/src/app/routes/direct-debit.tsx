@@ -1,5 +1,5 @@
-import { DirectDebitScreen } from '../../features/credits/components/direct-debit-screen'
-import { Page } from '../../ui'
+import { DirectDebitScreen } from '@/features/credits/components/direct-debit-screen'
+import { Page } from '@/ui'
 
 export default function DirectDebitRoute() {
   return (

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
-import { useSettings } from '../../api/use-settings'
-import { useUser } from '../../api/use-user'
-import { Hero } from '../../features/home/components/hero'
-import { HowItWorks, PlainTruths } from '../../features/home/components/explanations'
-import { LinkButton } from '../../ui'
-import { paths } from '../paths'
-import { SignupLink } from '../signup-link'
-import { useRecall } from '../use-recall'
+import { useSettings } from '@/api/use-settings'
+import { useUser } from '@/api/use-user'
+import { Hero } from '@/features/home/components/hero'
+import { HowItWorks, PlainTruths } from '@/features/home/components/explanations'
+import { LinkButton } from '@/ui'
+import { paths } from '@/paths'
+import { SignupLink } from '@/app/signup/signup-link'
+import { useRecall } from '@/app/gates/use-recall'
 
 export default function HomeRoute() {
   const { t, i18n } = useTranslation()

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import useSWRImmutable from 'swr/immutable'
-import { isApiError } from '../../api/api-error'
-import { findInvite } from '../../features/mydata/api/invites'
-import { keepInvite, looksLikeInvite } from '../../tracking/invite'
-import { ErrorState, Loading, Page, PageTitle } from '../../ui'
-import { SignupLink } from '../signup-link'
+import { isApiError } from '@/api/api-error'
+import { findInvite } from '@/features/mydata/api/invites'
+import { keepInvite, looksLikeInvite } from '@/tracking/invite'
+import { ErrorState, Loading, Page, PageTitle } from '@/ui'
+import { SignupLink } from '@/app/signup/signup-link'
 import NotFound from './not-found'
 
 /** `/{token}`: greets whom it was made for. Everything else at this height is a page that is not there. */
@@ -19,7 +19,9 @@ export default function InviteRoute() {
   })
   if (!looksLikeInvite(token) || isApiError(error, 'invite_invalid')) return <NotFound />
   if (!data)
-    return <Page width="reading">{error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <Loading />}</Page>
+    return (
+      <Page width="reading">{error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <Loading />}</Page>
+    )
   const date = new Date(data.expires_at).toLocaleDateString(i18n.language, { dateStyle: 'long' })
   return (
     <Page width="reading">

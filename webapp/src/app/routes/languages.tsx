@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Page, PageTitle } from '../../ui'
-import { LanguageList } from '../language-list'
+import { Page, PageTitle } from '@/ui'
+import { LanguageList } from '@/app/languages/language-list'
 
 export default function LanguagesRoute() {
   const { t } = useTranslation('account')

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { Company } from '../../api/types'
-import { useCompany, useSettings } from '../../api/use-settings'
-import { ConsentChoice } from '../../features/consent/components/consent-choice'
-import { useLegalPage } from '../../features/legal/api/use-legal-page'
-import { LegalText } from '../../features/legal/components/legal-text'
-import { termsDate } from '../../features/legal/model/dates'
-import { fillIn, readMarkdown } from '../../features/legal/model/markdown'
-import { countryName } from '../../i18n/country-name'
-import { ErrorState, Loading, Page, PageTitle, Skeleton } from '../../ui'
-import { NotFound } from '../not-found'
-import { pageNames, type PageName } from '../paths'
+import type { Company } from '@/api/types'
+import { useCompany, useSettings } from '@/api/use-settings'
+import { ConsentChoice } from '@/features/consent/components/consent-choice'
+import { useLegalPage } from '@/features/legal/api/use-legal-page'
+import { LegalText } from '@/features/legal/components/legal-text'
+import { termsDate } from '@/features/legal/model/dates'
+import { fillIn, readMarkdown } from '@/features/legal/model/markdown'
+import { countryName } from '@/i18n/country-name'
+import { ErrorState, Loading, Page, PageTitle, Skeleton } from '@/ui'
+import { NotFound } from '@/app/errors/not-found'
+import { pageNames, type PageName } from '@/paths'
 
 export default function LegalRoute() {
   const { name } = useParams()
@@ -46,6 +46,8 @@ function LegalPage({ name }: { name: PageName }) {
     message_credits: settings.message_credits,
     refund_days: settings.refund_days,
     support_email: settings.support_email,
+    contact_email: settings.contact_email,
+    contact_languages: languageNames(settings.contact_languages, i18n.language),
     'company.name': company.name,
     'company.country': countryName(company.country, i18n.language),
     'company.details': detailsOf(company, i18n.language),
@@ -55,15 +57,26 @@ function LegalPage({ name }: { name: PageName }) {
   const date = at && at.toLocaleDateString(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <Page width="reading">
-      <PageTitle title={page.title} {...(date && { lead: name === 'terms' ? t('in_force', { date }) : t('updated', { date }) })} />
+      <PageTitle
+        title={page.title}
+        {...(date && { lead: name === 'terms' ? t('in_force', { date }) : t('updated', { date }) })}
+      />
       <LegalText blocks={page.blocks} />
       {name === 'cookies' && <ConsentChoice />}
     </Page>
   )
 }
 
+function languageNames(codes: string[], language: string): string {
+  const names = new Intl.DisplayNames([language], { type: 'language' })
+  return new Intl.ListFormat(language).format(codes.map((code) => names.of(code) ?? code))
+}
+
 function detailsOf(company: Company, language: string): string {
   const place = [company.address, company.city, countryName(company.country, language)].filter(Boolean).join(', ')
-  const registered = [company.kvk && `${company.country === 'NL' ? 'KvK' : 'Reg.'} ${company.kvk}`, ...(company.vat_numbers ?? [])]
+  const registered = [
+    company.kvk && `${company.country === 'NL' ? 'KvK' : 'Reg.'} ${company.kvk}`,
+    ...(company.vat_numbers ?? []),
+  ]
   return [company.name, place, company.support_phone, registered.filter(Boolean).join(' · ')].filter(Boolean).join('\n')
 }

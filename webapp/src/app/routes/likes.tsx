@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
-import { LikeButton } from '../../features/likes/components/like-button'
-import { LikesScreen } from '../../features/likes/components/likes-screen'
-import { isLikesType } from '../../features/likes/model/lists'
-import { NotFound } from '../not-found'
-import { PlaySwipe } from '../play-swipe'
+import { LikeButton } from '@/features/likes/components/like-button'
+import { LikesScreen } from '@/features/likes/components/likes-screen'
+import { isLikesType } from '@/features/likes/model/lists'
+import { NotFound } from '@/app/errors/not-found'
+import { PlaySwipe } from '@/app/notices/play-swipe'
 
 export default function LikesRoute() {
   const { type = 'received' } = useParams()

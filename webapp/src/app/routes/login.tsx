@@ -1,11 +1,11 @@
 import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
-import { useUser } from '../../api/use-user'
-import { LoginForm } from '../../features/session/components/login-form'
-import { Notice, Page, PageTitle } from '../../ui'
-import { paths, safeNext } from '../paths'
-import { SignupLink } from '../signup-link'
+import { useUser } from '@/api/use-user'
+import { LoginForm } from '@/features/session/components/login-form'
+import { Notice, Page, PageTitle } from '@/ui'
+import { paths, safeNext } from '@/paths'
+import { SignupLink } from '@/app/signup/signup-link'
 import styles from './login.module.css'
 
 export default function LoginRoute() {

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
-import { keys } from '../../api/keys'
-import { stopMailChange } from '../../features/security/api/passwords'
-import { useAction } from '../../features/security/model/use-action'
-import { Button, LinkButton, Notice, Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
-import { useTokenOfLink } from '../token-of-link'
+import { keys } from '@/api/keys'
+import { stopMailChange } from '@/features/security/api/passwords'
+import { useAction } from '@/features/security/model/use-action'
+import { LinkButton, Notice, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
+import { ConfirmLink } from '@/app/confirm-link'
+import { useTokenOfLink } from '@/app/browser/token-of-link'
 import styles from './login.module.css'
 
 /** Opening the mail's link shows this page and does nothing; the button stops the change of address. */
@@ -23,22 +24,32 @@ export default function MailChangeStopRoute() {
   }
 
   const failure = general()
+  if (!isStopped && !failure) {
+    return (
+      <ConfirmLink
+        title={t('mail_stop_title')}
+        lead={t('mail_stop_lead')}
+        action={t('mail_stop_action')}
+        danger
+        busy={busy}
+        onConfirm={() => void stop()}
+      />
+    )
+  }
   return (
     <Page width="narrow" className={styles.page}>
-      {isStopped ? <PageTitle title={t('mail_stop_done_title')} lead={t('mail_stop_done_lead')} /> : <PageTitle title={t('mail_stop_title')} lead={t('mail_stop_lead')} />}
+      {isStopped ? (
+        <PageTitle title={t('mail_stop_done_title')} lead={t('mail_stop_done_lead')} />
+      ) : (
+        <PageTitle title={t('mail_stop_title')} lead={t('mail_stop_lead')} />
+      )}
       {failure && (
         <Notice kind="danger" role="alert">
           {failure}
         </Notice>
       )}
       <div>
-        {isStopped || failure ? (
-          <LinkButton to={paths.resetPassword}>{t('reset_do_title')}</LinkButton>
-        ) : (
-          <Button kind="danger" busy={busy} onClick={() => void stop()}>
-            {t('mail_stop_action')}
-          </Button>
-        )}
+        <LinkButton to={paths.resetPassword}>{t('reset_do_title')}</LinkButton>
       </div>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useOwnProfile } from '../../api/use-own-profile'
-import { MatchFinder } from '../../features/members/components/match-finder'
-import { ErrorState, Loading, Page, PageTitle, Skeleton } from '../../ui'
+import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { MatchFinder } from '@/features/members/components/match-finder'
+import { ErrorState, Loading, Page, PageTitle, Skeleton } from '@/ui'
 
 export default function MatchFinderRoute() {
   const { t } = useTranslation('members')

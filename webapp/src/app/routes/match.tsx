@@ -1,12 +1,12 @@
 import { useNavigate, useParams } from 'react-router'
-import { useLikes } from '../../api/use-likes'
-import { useOwnProfile } from '../../api/use-own-profile'
-import { LikeButton } from '../../features/likes/components/like-button'
-import { LikesScreen } from '../../features/likes/components/likes-screen'
-import { MatchDialog } from '../../features/likes/components/match-dialog'
-import { NotFound } from '../not-found'
-import { paths } from '../paths'
-import { PlaySwipe } from '../play-swipe'
+import { useLikes } from '@/api/use-likes'
+import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { LikeButton } from '@/features/likes/components/like-button'
+import { LikesScreen } from '@/features/likes/components/likes-screen'
+import { MatchDialog } from '@/features/likes/components/match-dialog'
+import { NotFound } from '@/app/errors/not-found'
+import { paths } from '@/paths'
+import { PlaySwipe } from '@/app/notices/play-swipe'
 
 /** The address a notification leads to: one match, or one new like, over the list it belongs to. */
 export default function MatchRoute() {

@@ -1,18 +1,18 @@
 import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { Card } from '../../api/types'
-import { useUser } from '../../api/use-user'
-import { GiftAction } from '../../features/chat/components/gift-action'
-import { useMarkSeen } from '../../features/likes/api/use-mark-seen'
-import { LikeAction, LikeButton } from '../../features/likes/components/like-button'
-import { useProfile } from '../../features/members/api/use-profile'
-import { ClosedProfile } from '../../features/members/components/closed-profile'
-import { ProfileSkeleton } from '../../features/members/components/profile-skeleton'
-import { ProfileView } from '../../features/members/components/profile-view'
-import { RelatedMembers } from '../../features/members/components/related-members'
-import { LinkButton } from '../../ui'
-import { paths } from '../paths'
+import type { Card } from '@/api/types'
+import { useUser } from '@/api/use-user'
+import { GiftAction } from '@/features/chat/components/gift-action'
+import { useMarkSeen } from '@/features/likes/api/use-mark-seen'
+import { LikeAction, LikeButton } from '@/features/likes/components/like-button'
+import { useProfile } from '@/features/members/api/use-profile'
+import { ClosedProfile } from '@/features/members/components/closed-profile'
+import { ProfileSkeleton } from '@/features/members/components/profile-skeleton'
+import { ProfileView } from '@/features/members/components/profile-view'
+import { RelatedMembers } from '@/features/members/components/related-members'
+import { LinkButton } from '@/ui'
+import { paths } from '@/paths'
 
 export default function MemberRoute() {
   const { t } = useTranslation('members')
@@ -41,7 +41,11 @@ export default function MemberRoute() {
         </>
       }
       ownAction={<LinkButton to={paths.profile}>{t('edit_profile')}</LinkButton>}
-      related={profile && !profile.is_own && !profile.blocked_by_me && <RelatedMembers card={card} action={(other) => <LikeButton card={other} />} />}
+      related={
+        profile &&
+        !profile.is_own &&
+        !profile.blocked_by_me && <RelatedMembers card={card} action={(other) => <LikeButton card={other} />} />
+      }
     />
   )
 }

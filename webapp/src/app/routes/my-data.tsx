@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DownloadCopy } from '../../features/mydata/components/download-copy'
-import { Page, PageTitle } from '../../ui'
+import { DownloadCopy } from '@/features/mydata/components/download-copy'
+import { Page, PageTitle } from '@/ui'
 
 export default function MyDataRoute() {
   const { t } = useTranslation('mydata')

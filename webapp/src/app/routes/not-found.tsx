@@ -1,1 +1,1 @@
-export { NotFound as default } from '../not-found'
+export { NotFound as default } from '@/app/errors/not-found'

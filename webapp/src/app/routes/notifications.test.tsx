@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../tests/fake-api'
-import { expectAccessible, show } from '../../../tests/render'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
 import NotificationsRoute from './notifications'
 
 const types = [
@@ -11,11 +11,28 @@ const types = [
 ]
 
 test('a member has a switch for all that is sent, and the way to delete the account', async () => {
-  fakeApi({ 'GET user.php': () => ({ user: { id: 'me' } }), 'GET notifications.php': () => ({ types, mail_disabled: null }) })
+  fakeApi({
+    'GET user.php': () => ({ user: { id: 'me' } }),
+    'GET notifications.php': () => ({ types, mail_disabled: null, discreet_mails: true }),
+  })
   const { container } = await show(<NotificationsRoute />, { at: '/notifications' })
-  expect(await screen.findAllByRole('switch')).toHaveLength(3)
+  expect(await screen.findAllByRole('switch')).toHaveLength(4)
   expect(screen.getByRole('link', { name: /^Delete account/ })).toHaveAttribute('href', '/settings/delete')
   await expectAccessible(container)
+})
+
+test('mails name nobody until the member switches that off', async () => {
+  const asked = fakeApi({
+    'GET user.php': () => ({ user: { id: 'me' } }),
+    'GET notifications.php': () => ({ types, mail_disabled: null, discreet_mails: true }),
+    'PUT notifications.php': () => ({ types, mail_disabled: null, discreet_mails: false }),
+  })
+  const { user } = await show(<NotificationsRoute />, { at: '/notifications' })
+  const discreet = await screen.findByRole('switch', { name: 'Discreet emails' })
+  expect(discreet).toBeChecked()
+  await user.click(discreet)
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ discreet_mails: false })
 })
 
 test('the link in a mail leads to its own switch, without a login', async () => {
@@ -45,8 +62,8 @@ test('who gets no mail learns why, and can have it again', async () => {
   const asked = fakeApi({
     'GET user.php': () => ({ user: { id: 'me', notifications_disabled: ['bounced'] } }),
     'GET settings.php': () => ({ settings: { push_public_key: '' } }),
-    'GET notifications.php': () => ({ types, mail_disabled: 'bounced' }),
-    'DELETE mail-suppression.php': () => ({ types, mail_disabled: null }),
+    'GET notifications.php': () => ({ types, mail_disabled: 'bounced', discreet_mails: true }),
+    'DELETE mail-suppression.php': () => ({ types, mail_disabled: null, discreet_mails: true }),
   })
   const { user, container } = await show(<NotificationsRoute />, { at: '/notifications' })
   expect(await screen.findByText(/came back/)).toBeVisible()
@@ -61,7 +78,7 @@ test('a browser without pushes says so', async () => {
   fakeApi({
     'GET user.php': () => ({ user: { id: 'me' } }),
     'GET settings.php': () => ({ settings: { push_public_key: 'BA' } }),
-    'GET notifications.php': () => ({ types, mail_disabled: null }),
+    'GET notifications.php': () => ({ types, mail_disabled: null, discreet_mails: true }),
   })
   await show(<NotificationsRoute />, { at: '/notifications' })
   expect(await screen.findByText(/This browser shows no pushes/)).toBeVisible()

@@ -1,8 +1,8 @@
 import { useMatch, useParams } from 'react-router'
-import { useUser } from '../../api/use-user'
-import { PayScreen } from '../../features/credits/components/pay-screen'
-import { PaymentResult } from '../../features/credits/components/payment-result'
-import { Page } from '../../ui'
+import { useUser } from '@/api/use-user'
+import { PayScreen } from '@/features/credits/components/pay-screen'
+import { PaymentResult } from '@/features/credits/components/payment-result'
+import { Page } from '@/ui'
 
 /** `/credits/{package}/{method?}` before paying, `/credits/{order}/return` after. */
 export default function PaymentRoute() {
@@ -12,7 +12,11 @@ export default function PaymentRoute() {
   if (!user) return null
   return (
     <Page>
-      {isReturn ? <PaymentResult key={id} orderId={id} memberId={user.id} /> : <PayScreen key={id} packageId={id} method={method ?? null} memberId={user.id} />}
+      {isReturn ? (
+        <PaymentResult key={id} orderId={id} memberId={user.id} />
+      ) : (
+        <PayScreen key={id} packageId={id} method={method ?? null} memberId={user.id} />
+      )}
     </Page>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../api/use-user'
-import { BuyScreen } from '../../features/credits/components/buy-screen'
-import { Page } from '../../ui'
-import { SignupLink } from '../signup-link'
+import { useUser } from '@/api/use-user'
+import { BuyScreen } from '@/features/credits/components/buy-screen'
+import { Page } from '@/ui'
+import { SignupLink } from '@/app/signup/signup-link'
 
 export default function PremiumRoute() {
   const { t } = useTranslation('common')

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../api/use-settings'
-import { useUser } from '../../api/use-user'
-import { OnceNotice } from '../../features/credits/components/once-notice'
-import { PackageCards } from '../../features/credits/components/package-cards'
-import { PricingList } from '../../features/credits/components/pricing-list'
-import { Page, PageTitle } from '../../ui'
-import { SignupLink } from '../signup-link'
+import { useSettings } from '@/api/use-settings'
+import { useUser } from '@/api/use-user'
+import { OnceNotice } from '@/features/credits/components/once-notice'
+import { PackageCards } from '@/features/credits/components/package-cards'
+import { PricingList } from '@/features/credits/components/pricing-list'
+import { Page, PageTitle } from '@/ui'
+import { SignupLink } from '@/app/signup/signup-link'
 
 export default function PricingRoute() {
   const { t } = useTranslation(['credits', 'common'])

@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { useOwnProfile } from '../../api/use-own-profile'
-import { OwnDecisions } from '../../features/complaints/components/own-decisions'
-import { PhotoManager } from '../../features/photos/components/photo-manager'
-import { Completeness } from '../../features/profile/components/completeness'
-import { AboutSection, FactsSection, InterestsSection, SeeksSection, TownSection } from '../../features/profile/components/profile-sections'
-import styles from '../../features/profile/components/profile.module.css'
-import { ErrorState, Loading, Page, PageTitle, Photo, Skeleton } from '../../ui'
+import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { OwnDecisions } from '@/features/complaints/components/own-decisions'
+import { PhotoManager } from '@/features/photos/components/photo-manager'
+import { Completeness } from '@/features/profile/components/completeness'
+import {
+  AboutSection,
+  FactsSection,
+  InterestsSection,
+  TownSection,
+} from '@/features/profile/components/profile-sections'
+import { SeeksSection } from '@/features/profile/components/seeks-section'
+import styles from '@/features/profile/components/profile.module.css'
+import { ErrorState, Loading, Page, PageTitle, Photo, Skeleton } from '@/ui'
 
 export default function ProfileRoute() {
   const { t } = useTranslation(['account', 'common'])
@@ -24,7 +30,14 @@ export default function ProfileRoute() {
         <>
           <OwnDecisions isMember />
           <div className={styles.top}>
-            <Photo className={styles.photo} photo={profile.main_image} name={profile.name} alt={t('common:photo_of', { name: profile.name })} sizes="180px" first />
+            <Photo
+              className={styles.photo}
+              photo={profile.main_image}
+              name={profile.name}
+              alt={t('common:photo_of', { name: profile.name })}
+              sizes="180px"
+              first
+            />
             <div className={styles.facts}>
               <p className={styles.name}>{t('common:name_age', { name: profile.name, age: profile.age })}</p>
               <p className={styles.quiet}>{[profile.town, profile.region_name].filter(Boolean).join(', ')}</p>

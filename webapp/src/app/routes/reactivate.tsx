@@ -1,46 +1,41 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../api/api-error'
-import { useSettings } from '../../api/use-settings'
-import { reactivate } from '../../features/mydata/api/reactivate'
-import { WayBack } from '../../features/session/components/way-back'
-import { ErrorState, LinkButton, Loading, Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
+import { isApiError } from '@/api/api-error'
+import { useSettings } from '@/api/use-settings'
+import { reactivate } from '@/features/mydata/api/reactivate'
+import { useAction } from '@/features/security/model/use-action'
+import { WayBack } from '@/features/session/components/way-back'
+import { LinkButton, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
+import { ConfirmLink } from '@/app/confirm-link'
+import { useTokenOfLink } from '@/app/browser/token-of-link'
 import styles from './login.module.css'
 
-/** The mail's link only opens this page; the page brings the account back, once. */
+/** Opening the mail's link shows this page and does nothing; the button brings the account back. */
 export default function ReactivateRoute() {
   const { t } = useTranslation(['mydata', 'account'])
   const { settings } = useSettings()
-  const begun = useRef(false)
-  const [state, setState] = useState<'working' | 'done' | 'failed'>('working')
-  const [error, setError] = useState<unknown>(null)
+  const token = useTokenOfLink()
+  const { busy, run, error, general } = useAction()
+  const [isDone, setDone] = useState(false)
+  const isVoid = isApiError(error, 'reactivation_failed')
 
-  const bringBack = useCallback(() => {
-    setError(null)
-    const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
-    reactivate(token).then(
-      () => setState('done'),
-      (problem: unknown) => (isApiError(problem, 'reactivation_failed') ? setState('failed') : setError(problem)),
-    )
-  }, [])
-  useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    bringBack()
-  }, [bringBack])
-
-  if (state === 'working')
+  if (!isDone && !isVoid) {
     return (
-      <Page width="reading">
-        <PageTitle title={t('reactivate_working')} />
-        {error === null ? <Loading /> : <ErrorState error={error} onRetry={bringBack} />}
-      </Page>
+      <ConfirmLink
+        title={t('reactivate_ask')}
+        lead={t('reactivate_lead')}
+        action={t('reactivate_action')}
+        busy={busy}
+        failure={general()}
+        onConfirm={() => void run(() => reactivate(token)).then(setDone)}
+      />
     )
+  }
   const email = settings?.support_email ?? ''
   return (
     <Page width="reading">
-      {state === 'done' ? (
+      {isDone ? (
         <PageTitle title={t('reactivate_title')} lead={t('reactivate_done')} />
       ) : (
         <>
@@ -52,7 +47,7 @@ export default function ReactivateRoute() {
         </>
       )}
       <div>
-        <LinkButton kind={state === 'done' ? 'primary' : 'quiet'} to={paths.login}>
+        <LinkButton kind={isDone ? 'primary' : 'quiet'} to={paths.login}>
           {t('log_in')}
         </LinkButton>
       </div>

@@ -1,6 +1,6 @@
-import { useUser } from '../../api/use-user'
-import { RepeatScreen } from '../../features/credits/components/repeat-screen'
-import { Page } from '../../ui'
+import { useUser } from '@/api/use-user'
+import { RepeatScreen } from '@/features/credits/components/repeat-screen'
+import { Page } from '@/ui'
 
 export default function RepeatOrderRoute() {
   const { user } = useUser()

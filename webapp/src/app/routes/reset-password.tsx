@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { AskResetForm } from '../../features/security/components/ask-reset-form'
-import { LinkButton, Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
+import { AskResetForm } from '@/features/security/components/ask-reset-form'
+import { LinkButton, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
 import styles from './login.module.css'
 
 export default function ResetPasswordRoute() {

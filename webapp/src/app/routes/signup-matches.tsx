@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import useSWRImmutable from 'swr/immutable'
-import { address, api } from '../../api/client'
-import type { SearchResults } from '../../api/types'
-import { MemberCard } from '../../people/member-card'
-import { EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '../../ui'
-import { paths } from '../paths'
+import { address, api } from '@/api/client'
+import type { SearchResults } from '@/api/types'
+import { MemberCard } from '@/people/member-card'
+import { EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '@/ui'
+import { paths } from '@/paths'
 
 const shown = 8
 const query = { limit: shown }
@@ -12,7 +12,9 @@ const query = { limit: shown }
 /** Right after the sign-up: a few people whom the member seeks and who seek someone like them. */
 export default function SignupMatchesRoute() {
   const { t } = useTranslation('signup')
-  const { data, error, mutate } = useSWRImmutable<SearchResults>(address('search.php', query), () => api.get<SearchResults>('search.php', query))
+  const { data, error, mutate } = useSWRImmutable<SearchResults>(address('search.php', query), () =>
+    api.get<SearchResults>('search.php', query),
+  )
   return (
     <Page>
       <PageTitle title={t('matches_title')} lead={t('matches_lead')} />
@@ -28,7 +30,9 @@ export default function SignupMatchesRoute() {
           </PhotoGrid>
         </Loading>
       )}
-      {data && data.profiles.length === 0 && <EmptyState title={t('matches_empty_title')} text={t('matches_empty_text')} />}
+      {data && data.profiles.length === 0 && (
+        <EmptyState title={t('matches_empty_title')} text={t('matches_empty_text')} />
+      )}
       {data && data.profiles.length > 0 && (
         <PhotoGrid label={t('matches_title')}>
           {data.profiles.map((card, place) => (

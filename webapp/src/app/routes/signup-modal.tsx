@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate, type Location } from 'react-router'
-import { useUser } from '../../api/use-user'
-import { useSettings } from '../../api/use-settings'
-import { SignupWizard } from '../../features/signup/components/signup-wizard'
-import { Dialog, Loading, Notice } from '../../ui'
-import { paths } from '../paths'
-import { SignupClosed, isOpenTo } from '../signup-closed'
-import { useSignupProps } from '../use-signup-props'
+import { useUser } from '@/api/use-user'
+import { useSettings } from '@/api/use-settings'
+import { SignupWizard } from '@/features/signup/components/signup-wizard'
+import { Dialog, Loading, Notice } from '@/ui'
+import { paths } from '@/paths'
+import { SignupClosed, isOpenTo } from '@/app/signup/signup-closed'
+import { useSignupProps } from '@/app/signup/use-signup-props'
 
 /** Once someone has begun, only the cross closes it, and says so; while the account is made, nothing does. */
 export default function SignupModal() {
@@ -31,7 +31,13 @@ export default function SignupModal() {
       hideTitle
       onClose={() => void navigate(behind, { replace: true })}
     >
-      {!settings && !error ? <Loading /> : isOpen ? <SignupWizard {...props} onState={setState} /> : <SignupClosed site={settings?.name ?? ''} />}
+      {!settings && !error ? (
+        <Loading />
+      ) : isOpen ? (
+        <SignupWizard {...props} onState={setState} />
+      ) : (
+        <SignupClosed site={settings?.name ?? ''} />
+      )}
       <div role="status">{stays && <Notice>{saving ? t('signup:stays_saving') : t('signup:stays_open')}</Notice>}</div>
       {isOpen && (
         <p>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router'
-import { useUser } from '../../api/use-user'
-import { useSettings } from '../../api/use-settings'
-import { SignupWizard } from '../../features/signup/components/signup-wizard'
-import { Loading, Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
-import { SignupClosed, isOpenTo } from '../signup-closed'
-import { useSignupProps } from '../use-signup-props'
+import { useUser } from '@/api/use-user'
+import { useSettings } from '@/api/use-settings'
+import { SignupWizard } from '@/features/signup/components/signup-wizard'
+import { Loading, Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
+import { SignupClosed, isOpenTo } from '@/app/signup/signup-closed'
+import { useSignupProps } from '@/app/signup/use-signup-props'
 
 export default function SignupRoute() {
   const { t } = useTranslation('account')
@@ -18,7 +18,13 @@ export default function SignupRoute() {
   return (
     <Page width="narrow">
       <PageTitle title={t('signup_title')} hidden />
-      {!settings && !error ? <Loading /> : isOpen ? <SignupWizard {...props} /> : <SignupClosed site={settings?.name ?? ''} />}
+      {!settings && !error ? (
+        <Loading />
+      ) : isOpen ? (
+        <SignupWizard {...props} />
+      ) : (
+        <SignupClosed site={settings?.name ?? ''} />
+      )}
       {isOpen && (
         <p>
           {t('signup_have_account')} <Link to={paths.login}>{t('signup_login')}</Link>

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { isApiError } from '../../api/api-error'
-import { useSecondFactor } from '../../features/security/api/second-factor'
-import { ProofDialog } from '../../features/security/components/proof-dialog'
-import { useOpenComplaints, useWaitingPhotos } from '../../features/staff/api/desk'
-import { ComplaintQueue } from '../../features/staff/components/complaint-queue'
-import { MemberDesk } from '../../features/staff/components/member-desk'
-import { PhotoQueue } from '../../features/staff/components/photo-queue'
-import { Button, EmptyState, LinkButton, Page, PageTitle, Tabs } from '../../ui'
-import { paths } from '../paths'
+import { isApiError } from '@/api/api-error'
+import { useSecondFactor } from '@/features/security/api/second-factor'
+import { ProofDialog } from '@/features/security/components/proof-dialog'
+import { useOpenComplaints, useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
+import { ComplaintQueue } from '@/features/staff/components/complaint-queue'
+import { ConfirmationQueue } from '@/features/staff/components/confirmation-queue'
+import { MemberDesk } from '@/features/staff/components/member-desk'
+import { PhotoQueue } from '@/features/staff/components/photo-queue'
+import { Button, EmptyState, LinkButton, Page, PageTitle, Tabs } from '@/ui'
+import { paths } from '@/paths'
 
 /** Of somebody who has a second factor the desk may only have been unused for a while: proving it opens the desk again. */
 function Closed({ onOpened }: { onOpened: () => void }) {
@@ -22,7 +23,11 @@ function Closed({ onOpened }: { onOpened: () => void }) {
   return (
     <Page width="reading">
       <PageTitle title={t('title')} />
-      <EmptyState title={t(again ? 'closed_again' : 'closed')} text={t(again ? 'closed_again_text' : 'closed_text')} action={again ? toProof : toSettings} />
+      <EmptyState
+        title={t(again ? 'closed_again' : 'closed')}
+        text={t(again ? 'closed_again_text' : 'closed_text')}
+        action={again ? toProof : toSettings}
+      />
       {isProving && <ProofDialog onProved={onOpened} onClose={() => setProving(false)} />}
     </Page>
   )
@@ -34,14 +39,28 @@ export default function StaffRoute() {
   const { part = 'photos', id } = useParams()
   const { data: photos, error } = useWaitingPhotos()
   const { data: complaints } = useOpenComplaints()
-  const tab = (name: string, count?: number) => ({ to: name === 'photos' ? paths.staff : `${paths.staff}/${name}`, label: t(name as 'photos'), ...(count !== undefined && { count }) })
+  const { data: confirmations } = useWaitingDecisions()
+  const tab = (name: string, count?: number) => ({
+    to: name === 'photos' ? paths.staff : `${paths.staff}/${name}`,
+    label: t(name as 'photos'),
+    ...(count !== undefined && { count }),
+  })
   if (isApiError(error, 'staff_required')) return <Closed onOpened={() => window.location.reload()} />
   return (
     <Page>
       <PageTitle title={t('title')} />
-      <Tabs label={t('title')} tabs={[tab('photos', photos?.waiting), tab('complaints', complaints?.complaints.length), tab('member')]} />
+      <Tabs
+        label={t('title')}
+        tabs={[
+          tab('photos', photos?.waiting),
+          tab('complaints', complaints?.complaints.length),
+          tab('confirmations', confirmations?.decisions.length),
+          tab('member'),
+        ]}
+      />
       {part === 'photos' && <PhotoQueue />}
       {part === 'complaints' && <ComplaintQueue />}
+      {part === 'confirmations' && <ConfirmationQueue />}
       {part === 'member' && <MemberDesk key={id ?? ''} id={id ?? null} />}
     </Page>
   )

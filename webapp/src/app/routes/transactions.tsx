@@ -1,11 +1,15 @@
 import { useParams } from 'react-router'
-import { useUser } from '../../api/use-user'
-import { TransactionScreen } from '../../features/credits/components/transaction-screen'
-import { TransactionsScreen } from '../../features/credits/components/transactions-screen'
-import { Page } from '../../ui'
+import { useUser } from '@/api/use-user'
+import { TransactionScreen } from '@/features/credits/components/transaction-screen'
+import { TransactionsScreen } from '@/features/credits/components/transactions-screen'
+import { Page } from '@/ui'
 
 export default function TransactionsRoute() {
   const { id } = useParams()
   const { user } = useUser()
-  return <Page width="reading">{user && (id ? <TransactionScreen key={id} id={id} /> : <TransactionsScreen user={user} />)}</Page>
+  return (
+    <Page width="reading">
+      {user && (id ? <TransactionScreen key={id} id={id} /> : <TransactionsScreen user={user} />)}
+    </Page>
+  )
 }

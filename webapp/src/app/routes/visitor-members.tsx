@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { VisitorSearch } from '../../features/members/components/visitor-search'
-import { readSource } from '../../tracking/tracking'
-import { SignupLink } from '../signup-link'
+import { VisitorSearch } from '@/features/members/components/visitor-search'
+import { readSource } from '@/tracking/tracking'
+import { SignupLink } from '@/app/signup/signup-link'
 
 export default function VisitorMembersRoute() {
   const { t } = useTranslation('common')

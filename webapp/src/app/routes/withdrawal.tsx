@@ -1,5 +1,5 @@
-import { WithdrawalScreen } from '../../features/credits/components/withdrawal-screen'
-import { Page } from '../../ui'
+import { WithdrawalScreen } from '@/features/credits/components/withdrawal-screen'
+import { Page } from '@/ui'
 
 export default function WithdrawalRoute() {
   return (

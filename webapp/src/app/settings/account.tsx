@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../api/use-user'
-import { AccountFacts } from '../../features/settings/components/account-facts'
+import { useUser } from '@/api/use-user'
+import { AccountFacts } from '@/features/settings/components/account-facts'
 import { SettingsPage } from './settings-page'
 
 export default function AccountSettings() {

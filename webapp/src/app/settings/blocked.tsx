@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { BlockedMembers } from '../../features/members/components/blocked-members'
+import { BlockedMembers } from '@/features/members/components/blocked-members'
 import { SettingsPage } from './settings-page'
 
 export default function BlockedSettings() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../api/use-user'
-import { ChatHabits } from '../../features/chat/components/chat-habits'
+import { useUser } from '@/api/use-user'
+import { ChatHabits } from '@/features/chat/components/chat-habits'
 import { SettingsPage } from './settings-page'
 
 export default function ChatSettings() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ExportForm } from '../../features/mydata/components/export-form'
+import { ExportForm } from '@/features/mydata/components/export-form'
 import { SettingsPage } from './settings-page'
 
 export default function DataSettings() {

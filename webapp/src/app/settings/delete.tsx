@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
-import { useCompany } from '../../api/use-settings'
-import { useUser } from '../../api/use-user'
-import { useRetentionOffer } from '../../features/settings/api/use-retention-offer'
-import { DeleteAccount } from '../../features/settings/components/delete-account'
-import { wipeDevice } from '../../features/settings/model/wipe-device'
-import { LinkButton, Notice } from '../../ui'
-import { paths } from '../paths'
+import { useCompany } from '@/api/use-settings'
+import { useUser } from '@/api/use-user'
+import { useRetentionOffer } from '@/features/settings/api/use-retention-offer'
+import { DeleteAccount } from '@/features/settings/components/delete-account'
+import { wipeDevice } from '@/features/settings/model/wipe-device'
+import { LinkButton, Notice } from '@/ui'
+import { paths } from '@/paths'
 import { SettingsPage } from './settings-page'
 
 export default function DeleteSettings() {
@@ -35,7 +35,10 @@ function RetentionOffer({ memberId }: { memberId: string }) {
   const percent = useRetentionOffer(memberId)
   if (percent === null) return null
   return (
-    <Notice title={t('offer_title')} actions={<LinkButton to={paths.credits}>{t('offer_take', { percent })}</LinkButton>}>
+    <Notice
+      title={t('offer_title')}
+      actions={<LinkButton to={paths.credits}>{t('offer_take', { percent })}</LinkButton>}
+    >
       {t('offer_text', { percent })}
     </Notice>
   )

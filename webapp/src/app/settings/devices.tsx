@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useSessions } from '../../features/security/api/sessions'
-import { DeviceList } from '../../features/security/components/device-list'
-import { ErrorState, Loading, Skeleton } from '../../ui'
+import { useSessions } from '@/features/security/api/sessions'
+import { DeviceList } from '@/features/security/components/device-list'
+import { ErrorState, Loading, Skeleton } from '@/ui'
 import { SettingsPage } from './settings-page'
 
 export default function DeviceSettings() {

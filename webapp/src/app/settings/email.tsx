@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../api/use-user'
-import { MailChangeForm } from '../../features/security/components/mail-change-form'
+import { useUser } from '@/api/use-user'
+import { MailChangeForm } from '@/features/security/components/mail-change-form'
 import { SettingsPage } from './settings-page'
 
 export default function EmailSettings() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LanguageList } from '../language-list'
+import { LanguageList } from '@/app/languages/language-list'
 import { SettingsPage } from './settings-page'
 
 export default function LanguageSettings() {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changePassword } from '../../features/security/api/passwords'
-import { NewPasswordForm } from '../../features/security/components/new-password-form'
-import { Notice } from '../../ui'
+import { changePassword } from '@/features/security/api/passwords'
+import { NewPasswordForm } from '@/features/security/components/new-password-form'
+import { Notice } from '@/ui'
 import { SettingsPage } from './settings-page'
 
 export default function PasswordSettings() {

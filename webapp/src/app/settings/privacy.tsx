@@ -1,10 +1,10 @@
 import { ShieldBan } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { usePrivacy } from '../../features/settings/api/privacy'
-import { SettingsLinks } from '../../features/settings/components/settings-links'
-import { WhoSeesMe } from '../../features/settings/components/who-sees-me'
-import { ErrorState, Loading, Skeleton } from '../../ui'
-import { paths } from '../paths'
+import { usePrivacy } from '@/features/settings/api/privacy'
+import { SettingsLinks } from '@/features/settings/components/settings-links'
+import { WhoSeesMe } from '@/features/settings/components/who-sees-me'
+import { ErrorState, Loading, Skeleton } from '@/ui'
+import { paths } from '@/paths'
 import { SettingsPage } from './settings-page'
 
 export default function PrivacySettings() {
@@ -17,7 +17,12 @@ export default function PrivacySettings() {
           <WhoSeesMe privacy={data} />
           <SettingsLinks
             links={[
-              { to: paths.setting('blocked'), icon: <ShieldBan size={22} />, title: t('blocked'), text: t('blocked_count', { count: data.blocked_count }) },
+              {
+                to: paths.setting('blocked'),
+                icon: <ShieldBan size={22} />,
+                title: t('blocked'),
+                text: t('blocked_count', { count: data.blocked_count }),
+              },
             ]}
           />
         </>

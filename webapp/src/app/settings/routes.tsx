@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
-import { Loading } from '../../ui'
-import { page } from '../page'
-import NotFound from '../routes/not-found'
+import { Loading } from '@/ui'
+import { page } from '@/app/shell/page'
+import NotFound from '@/app/routes/not-found'
 
 const Overview = page(() => import('./overview'))
 const Account = page(() => import('./account'))
@@ -15,7 +15,7 @@ const Security = page(() => import('./security'), 'security')
 const Blocked = page(() => import('./blocked'), 'members')
 const Privacy = page(() => import('./privacy'))
 const Spending = page(() => import('./spending'), 'spending')
-const Consents = page(() => import('./consents'), 'mydata')
+const Consents = page(() => import('./consents'), 'mydata', 'account')
 const Data = page(() => import('./data'), 'mydata')
 const Delete = page(() => import('./delete'), 'account', 'mydata')
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PasskeyList } from '../../features/security/components/passkey-list'
-import { SecondFactor } from '../../features/security/components/second-factor'
+import { PasskeyList } from '@/features/security/components/passkey-list'
+import { SecondFactor } from '@/features/security/components/second-factor'
 import { SettingsPage } from './settings-page'
 
 export default function SecuritySettings() {

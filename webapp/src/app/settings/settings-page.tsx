@@ -2,8 +2,8 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Page, PageTitle } from '../../ui'
-import { paths } from '../paths'
+import { Page, PageTitle } from '@/ui'
+import { paths } from '@/paths'
 import styles from './settings-page.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SpendingMatter } from '../../features/spending/components/spending-matter'
+import { SpendingMatter } from '@/features/spending/components/spending-matter'
 import { SettingsPage } from './settings-page'
 
 export default function SpendingSettings() {

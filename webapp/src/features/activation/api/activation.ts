@@ -1,5 +1,5 @@
-import { api } from '../../../api/client'
-import { keys } from '../../../api/keys'
+import { api } from '@/api/client'
+import { keys } from '@/api/keys'
 import { mutate } from 'swr'
 
 export async function activate(token: string): Promise<void> {

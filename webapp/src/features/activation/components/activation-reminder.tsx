@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '../../../api/types'
-import { Button, Dialog, DialogActions, Notice } from '../../../ui'
-import { isModalAsked, modalWasSeen } from '../model/reminder'
+import type { User } from '@/api/types'
+import { Button, Dialog, DialogActions, Notice } from '@/ui'
+import { isModalAsked, modalWasSeen } from '@/features/activation/model/reminder'
 import { SendAgainButton } from './send-again-button'
 
 interface Props {
@@ -34,7 +34,12 @@ export function ActivationReminder({ user, change }: Props) {
     )
   }
   return (
-    <Notice kind="warning" icon={<MailCheck size={22} aria-hidden="true" />} title={t('reminder_title')} actions={<SendAgainButton email={user.email} />}>
+    <Notice
+      kind="warning"
+      icon={<MailCheck size={22} aria-hidden="true" />}
+      title={t('reminder_title')}
+      actions={<SendAgainButton email={user.email} />}
+    >
       {t('reminder_text', facts)} {change}
     </Notice>
   )

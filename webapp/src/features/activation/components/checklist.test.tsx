@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { expectAccessible, show } from '../../../../tests/render'
+import { expectAccessible, show } from '@tests/render'
 import { Checklist } from './checklist'
 
 const to = { confirmed: null, photo: '/profile', about: '/profile', reached: '/members' }

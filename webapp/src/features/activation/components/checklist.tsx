@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Button } from '../../../ui'
-import { doneOf, hideForGood, isHidden, items, type Facts } from '../model/checklist'
+import { Button } from '@/ui'
+import { doneOf, hideForGood, isHidden, items, type Facts } from '@/features/activation/model/checklist'
 import styles from './checklist.module.css'
 
 interface Props {
@@ -42,7 +42,11 @@ export function Checklist({ memberId, facts, to }: Props) {
             <span className={styles.mark} data-done={facts[item] || undefined}>
               {facts[item] && <Check size={18} role="img" aria-label={t('checklist_ticked')} />}
             </span>
-            {facts[item] || to[item] === null ? <span>{t(`checklist_${item}`)}</span> : <Link to={to[item]}>{t(`checklist_${item}`)}</Link>}
+            {facts[item] || to[item] === null ? (
+              <span>{t(`checklist_${item}`)}</span>
+            ) : (
+              <Link to={to[item]}>{t(`checklist_${item}`)}</Link>
+            )}
           </li>
         ))}
       </ol>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, showToast } from '../../../ui'
-import { sendAgain } from '../api/activation'
-import { clock, useCooldown } from '../model/cooldown'
+import { isApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, showToast } from '@/ui'
+import { sendAgain } from '@/features/activation/api/activation'
+import { clock, useCooldown } from '@/features/activation/model/cooldown'
 
 export function SendAgainButton({ email }: { email: string }) {
   const { t } = useTranslation('account')

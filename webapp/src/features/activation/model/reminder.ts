@@ -17,5 +17,8 @@ const quiet = ['/signup', '/complete-signup', '/activate', '/settings', '/notifi
 
 /** Where nobody is reminded: signing up, the settings and the notifications, and what lies below them. */
 export function isQuiet(pathname: string): boolean {
-  return quiet.some((path) => pathname === path || pathname.startsWith(`${path}/`)) || /^\/members\/[^/]+\/signup$/.test(pathname)
+  return (
+    quiet.some((path) => pathname === path || pathname.startsWith(`${path}/`)) ||
+    /^\/members\/[^/]+\/signup$/.test(pathname)
+  )
 }

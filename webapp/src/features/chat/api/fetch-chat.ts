@@ -1,6 +1,6 @@
-import { api } from '../../../api/client'
-import type { Chat } from '../../../api/types'
-import { beginsUnread, knownUpTo, withNewer, withOlder } from '../model/timeline'
+import { api } from '@/api/client'
+import type { Chat } from '@/api/types'
+import { beginsUnread, knownUpTo, withNewer, withOlder } from '@/features/chat/model/timeline'
 
 /** A chat is asked for by itself or by the one to talk to. */
 export type ChatOf = { conversation: string } | { profile: string }

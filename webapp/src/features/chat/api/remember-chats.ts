@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { address } from '../../../api/client'
-import type { Entry } from '../../../api/device-memory'
-import { keys } from '../../../api/keys'
-import type { Chat, Id, User } from '../../../api/types'
-import { useChats } from '../../../api/use-chats'
-import { useMember } from '../../../api/use-member'
-import { useSettings } from '../../../api/use-settings'
-import { useLive } from '../../../live/use-live'
-import { isForgotten, newestOf, newestOfList } from '../model/remembered'
+import { address } from '@/api/client'
+import type { Entry } from '@/api/device/device-memory'
+import { keys } from '@/api/keys'
+import type { Chat, Id, User } from '@/api/types'
+import { useChats } from '@/api/use-chats'
+import { useMember } from '@/api/use-member'
+import { useSettings } from '@/api/use-settings'
+import { useOutbox } from '@/outbox/use-outbox'
+import { useLive } from '@/live/use-live'
+import { isForgotten, newestOf, newestOfList } from '@/features/chat/model/remembered'
 import type { ChatOf } from './fetch-chat'
-import { current } from './outbox-state'
 import { useRemoving } from './removals'
 
 /** Asked for as it is where things are recalled: whoever remembers something has that part, too, without a network. */
-const memory = () => import('../../../api/device-memory')
+const memory = () => import('@/api/device/device-memory')
 // What cannot be remembered is only not there without a network.
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
@@ -82,6 +82,7 @@ export function useRememberList(user: User): void {
   const { settings } = useSettings()
   const { data: list } = useChats()
   const removing = useRemoving()
+  const outbox = useOutbox()
 
   useEffect(() => {
     // What this page has read is another's.
@@ -92,12 +93,15 @@ export function useRememberList(user: User): void {
   useEffect(() => {
     if (!list || memberId !== first) return
     const kept = newestOfList(list, new Set(removing.keys()))
-    const waitingFor = current().queue.map(({ profileId }) => profileId)
+    const waitingFor = outbox.messages().map(({ profileId }) => profileId)
     quietly(remember(memberId, keys.chats, [keys.chats], kept))
-    const isOver = (entry: Entry) => isChat(entry) && !entry.keys.some((key) => drawn.has(key)) && isForgotten(entry.data, kept, waitingFor)
+    const isOver = (entry: Entry) =>
+      isChat(entry) && !entry.keys.some((key) => drawn.has(key)) && isForgotten(entry.data, kept, waitingFor)
     quietly(forgetWhere(memberId, isOver))
-  }, [memberId, first, list, removing])
+  }, [memberId, first, list, removing, outbox])
 
   // Refunded, removed, blocked or of a member who is gone: whoever has it open reads it anew.
-  useLive('changed', ({ conversation_id: conversation }) => quietly(forgetChat(memberId, address('chat.php', { conversation }))))
+  useLive('changed', ({ conversation_id: conversation }) =>
+    quietly(forgetChat(memberId, address('chat.php', { conversation }))),
+  )
 }

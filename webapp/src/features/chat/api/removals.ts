@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Id } from '../../../api/types'
+import type { Id } from '@/api/types'
 
 const undoTime = 6_000
 

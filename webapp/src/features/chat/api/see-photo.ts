@@ -1,5 +1,5 @@
-import { api } from '../../../api/client'
-import type { ChatPhoto, Id, Message } from '../../../api/types'
+import { api } from '@/api/client'
+import type { ChatPhoto, Id, Message } from '@/api/types'
 
 /** Links hold for some minutes; these are new ones. */
 export async function renewPhoto(messageId: Id): Promise<ChatPhoto | null> {

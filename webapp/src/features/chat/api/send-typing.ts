@@ -1,5 +1,5 @@
-import { api } from '../../../api/client'
-import type { Id } from '../../../api/types'
+import { api } from '@/api/client'
+import type { Id } from '@/api/types'
 
 /** May be lost, so it is tried once and failure is nobody's business. */
 export function sendTyping(profileId: Id): Promise<void> {

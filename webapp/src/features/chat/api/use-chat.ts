@@ -1,11 +1,18 @@
 import { useState } from 'react'
 import useSWR from 'swr'
-import { address } from '../../../api/client'
-import type { Chat, Id, Message } from '../../../api/types'
-import { useLive } from '../../../live/use-live'
-import { opensGap, withBalance, withMessage, withNewer, withOlder, withPartnerRead } from '../model/timeline'
+import { address } from '@/api/client'
+import type { Chat, Id, Message } from '@/api/types'
+import { useLive } from '@/live/use-live'
+import {
+  opensGap,
+  withBalance,
+  withMessage,
+  withNewer,
+  withOlder,
+  withPartnerRead,
+} from '@/features/chat/model/timeline'
 import { fetchChat, fetchPage, type ChatOf } from './fetch-chat'
-import { useOutbox, useSent } from './outbox'
+import { useDelivered, useUnsent } from '@/outbox/use-outbox'
 import { useChange } from './use-change'
 
 /** One chat: what the server has, kept current by what is sent from here and by live events. */
@@ -34,8 +41,8 @@ export function useChat(of: ChatOf) {
     return chat.conversation?.id === conversationId || chat.profile?.id === profileId
   }
 
-  const onTheirWay = useOutbox()
-  const isSending = (id: Id) => onTheirWay.some((item) => item.id === id && item.state === 'sending')
+  const unsent = useUnsent()
+  const isSending = (id: Id) => unsent.some((item) => item.id === id && item.state === 'sending')
 
   useLive('message', ({ message, conversation, profile_id }) => {
     if (isHere(conversation.id, profile_id)) add(message)
@@ -52,7 +59,7 @@ export function useChat(of: ChatOf) {
   })
   useLive('balance', ({ credits }) => change((chat) => withBalance(chat, credits)))
   useLive('hello', refresh)
-  useSent(({ profileId, message, conversation, price }) => {
+  useDelivered(({ profileId, message, conversation, price }) => {
     if (!isHere(conversation.id, profileId)) return
     add(message)
     change((chat) => ({ ...chat, price }))

@@ -1,9 +1,9 @@
-import { keys } from '../../../api/keys'
-import type { Chats, Id, Message } from '../../../api/types'
-import { useChats } from '../../../api/use-chats'
-import { useLive } from '../../../live/use-live'
-import { withNewMessage, withUnread } from '../model/conversations'
-import { useSent } from './outbox'
+import { keys } from '@/api/keys'
+import type { Chats, Id, Message } from '@/api/types'
+import { useChats } from '@/api/use-chats'
+import { useLive } from '@/live/use-live'
+import { withNewMessage, withUnread } from '@/features/chat/model/conversations'
+import { useDelivered } from '@/outbox/use-outbox'
 import { useChange } from './use-change'
 import { useOlderChats } from './use-older-chats'
 
@@ -23,7 +23,7 @@ export function useConversations(isOpen: (conversationId: Id, profileId: Id | un
   useLive('message', ({ message, conversation, profile_id }) => add(conversation.id, profile_id, message))
   useLive('changed', refreshSoon)
   useLive('unread', (event) => change((chats) => withUnread(chats, event)))
-  useSent(({ message, conversation, profileId }) => add(conversation.id, profileId, message))
+  useDelivered(({ message, conversation, profileId }) => add(conversation.id, profileId, message))
 
   const { chats, more } = useOlderChats(data)
   return { chats, more, error: error as unknown, retry: refresh }

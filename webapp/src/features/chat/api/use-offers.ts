@@ -1,17 +1,20 @@
 import useSWR from 'swr'
-import { address, api } from '../../../api/client'
-import type { Gifts, Icebreakers } from '../../../api/types'
-import { useLive } from '../../../live/use-live'
-import { costOf } from '../model/outgoing'
-import { useOutbox } from './outbox'
+import { address, api } from '@/api/client'
+import type { Gifts, Icebreakers } from '@/api/types'
+import { useLive } from '@/live/use-live'
+import { costOf } from '@/outbox/queue'
+import { useUnsent } from '@/outbox/use-outbox'
 import { useRememberAnswer } from './remember-chats'
 
 /** What is on offer, and what the member has once those on their way are paid for. */
 function useOffers<Offers extends { balance: number }>(path: string, isWanted: boolean) {
   const { data, error, mutate } = useSWR<Offers>(isWanted ? address(path) : null, () => api.get<Offers>(path))
   useRememberAnswer(address(path), data)
-  const spent = costOf(useOutbox())
-  useLive('balance', ({ credits }) => void mutate((offers) => offers && { ...offers, balance: credits }, { revalidate: false }))
+  const spent = costOf(useUnsent())
+  useLive(
+    'balance',
+    ({ credits }) => void mutate((offers) => offers && { ...offers, balance: credits }, { revalidate: false }),
+  )
   const offers = data && { ...data, balance: Math.max(0, data.balance - spent) }
   return { offers, error: error as unknown, retry: () => void mutate() }
 }

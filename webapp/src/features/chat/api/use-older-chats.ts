@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { api } from '../../../api/client'
-import type { Chats, ChatSummary, Id } from '../../../api/types'
-import { useLive } from '../../../live/use-live'
+import { api } from '@/api/client'
+import type { Chats, ChatSummary, Id } from '@/api/types'
+import { useLive } from '@/live/use-live'
 
 const idOf = (chat: ChatSummary) => chat.conversation.id
 
@@ -24,7 +24,10 @@ export function useOlderChats(list: Chats | undefined) {
     try {
       const page = await api.get<Chats>('chats.php', { before: idOf(last) })
       const known = new Set(chats.map(idOf))
-      setOlder({ chats: [...(older?.chats ?? []), ...page.chats.filter((chat) => !known.has(idOf(chat)))], hasOlder: page.has_older })
+      setOlder({
+        chats: [...(older?.chats ?? []), ...page.chats.filter((chat) => !known.has(idOf(chat)))],
+        hasOlder: page.has_older,
+      })
       setState({ busy: false, error: null })
     } catch (error) {
       setState({ busy: false, error })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chat } from '../../../api/types'
-import { VisuallyHidden } from '../../../ui'
+import type { Chat } from '@/api/types'
+import { VisuallyHidden } from '@/ui'
 import { usePartnerName } from './use-partner-name'
 
 /** Says only what arrived since the chat was opened. */
@@ -16,7 +16,9 @@ export function Announcer({ chat }: { chat: Chat }) {
   const said = words && t('said_by', { name, text: words })
   return (
     <div aria-live="polite">
-      <VisuallyHidden>{newest && <span key={newest.id}>{[given, said].filter(Boolean).join(' ')}</span>}</VisuallyHidden>
+      <VisuallyHidden>
+        {newest && <span key={newest.id}>{[given, said].filter(Boolean).join(' ')}</span>}
+      </VisuallyHidden>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chat } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Avatar, Button, Notice } from '../../../ui'
-import { isHistoryCut } from '../model/timeline'
+import type { Chat } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Avatar, Button, Notice } from '@/ui'
+import { isHistoryCut } from '@/features/chat/model/timeline'
 import styles from './message-list.module.css'
 
 export interface Older {
@@ -40,7 +40,9 @@ export function Beginning({ chat, isEmpty, older, scroller }: Props) {
           <p>{t('chat:start_text')}</p>
         </div>
       )}
-      {profile?.fictional && !chat.has_older && <Notice kind="warning">{t('common:fictional_explained', { name: profile.name })}</Notice>}
+      {profile?.fictional && !chat.has_older && (
+        <Notice kind="warning">{t('common:fictional_explained', { name: profile.name })}</Notice>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { ChevronLeft, Coins } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Chat } from '../../../api/types'
-import { Avatar, classes, PageTitle, useOnline } from '../../../ui'
+import { paths } from '@/paths'
+import type { Chat } from '@/api/types'
+import { Avatar, classes, PageTitle, useOnline } from '@/ui'
 import styles from './chat-bar.module.css'
 import { ChatMenu } from './chat-menu'
 import { Nobody } from './nobody'
@@ -46,7 +46,12 @@ export function ChatBar({ chat, onRemove, onBlock }: Props) {
         </div>
       )}
       {online && <CreditsBadge balance={chat.price.balance} />}
-      <ChatMenu profile={profile} conversationId={conversation?.id ?? null} onBlock={onBlock} onRemove={conversation ? () => onRemove(chat) : undefined} />
+      <ChatMenu
+        profile={profile}
+        conversationId={conversation?.id ?? null}
+        onBlock={onBlock}
+        onRemove={conversation ? () => onRemove(chat) : undefined}
+      />
     </header>
   )
 }
@@ -57,7 +62,11 @@ function CreditsBadge({ balance }: { balance: number }) {
   const { t } = useTranslation('chat')
   const look = balance > lowBalance ? undefined : balance > 0 ? styles.low : styles.none
   return (
-    <Link className={classes(styles.credits, look)} to={useBuyPath()} aria-label={t('credits_badge', { count: balance })}>
+    <Link
+      className={classes(styles.credits, look)}
+      to={useBuyPath()}
+      aria-label={t('credits_badge', { count: balance })}
+    >
       <Coins size={18} aria-hidden="true" />
       {balance}
     </Link>

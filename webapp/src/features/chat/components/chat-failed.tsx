@@ -1,11 +1,11 @@
 import { Ban, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import { paths } from '../../../app/paths'
-import type { Id } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { EmptyState, ErrorState, LinkButton, PageTitle, useOnline } from '../../../ui'
-import type { ChatOf } from '../api/fetch-chat'
+import { isApiError } from '@/api/api-error'
+import { paths } from '@/paths'
+import type { Id } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { EmptyState, ErrorState, LinkButton, PageTitle, useOnline } from '@/ui'
+import type { ChatOf } from '@/features/chat/api/fetch-chat'
 import type { ChatSlots } from './chat-slots'
 import styles from './chat-view.module.css'
 
@@ -58,13 +58,17 @@ export function ChatFailed({ of, error, onRetry, unblock }: Props) {
         title={reason}
         action={
           <div className={styles.ways}>
-            {(blockedByYou?.profile_id && unblock?.({ id: blockedByYou.profile_id, name: blockedByYou.name ?? '' }, onRetry)) || (
+            {(blockedByYou?.profile_id &&
+              unblock?.({ id: blockedByYou.profile_id, name: blockedByYou.name ?? '' }, onRetry)) || (
               <LinkButton kind="secondary" to={paths.chats}>
                 {t('chat:back_to_list')}
               </LinkButton>
             )}
             {!isGone && (
-              <LinkButton kind="quiet" to={'conversation' in of ? paths.complaintAboutChat(of.conversation) : paths.complaintAbout(of.profile)}>
+              <LinkButton
+                kind="quiet"
+                to={'conversation' in of ? paths.complaintAboutChat(of.conversation) : paths.complaintAbout(of.profile)}
+              >
                 {t('chat:report_partner')}
               </LinkButton>
             )}

@@ -1,16 +1,16 @@
 import { Ban, Gift, MessageCircleQuestion, WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import { chatHabits } from '../../../api/chat-habits'
-import type { Card, Chat, Id } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { useSettings } from '../../../api/use-settings'
-import { Button, classes, IconButton, Notice, showToast, useFileDrops, useOnline } from '../../../ui'
-import { send, useWriter } from '../api/outbox'
-import { useGifts, useIcebreakers } from '../api/use-offers'
-import type { Outgoing } from '../model/outgoing'
-import { quoteOf } from '../model/quote'
+import { isApiError } from '@/api/api-error'
+import { chatHabits } from '@/api/chat-habits'
+import type { Card, Chat, Id } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { useSettings } from '@/api/use-settings'
+import { Button, classes, IconButton, Notice, showToast, useFileDrops, useOnline } from '@/ui'
+import { useOutbox, useReturned } from '@/outbox/use-outbox'
+import { useGifts, useIcebreakers } from '@/features/chat/api/use-offers'
+import type { QueuedMessage } from '@/outbox/message'
+import { quoteOf } from '@/features/chat/model/quote'
 import { Composer } from './composer'
 import styles from './composer.module.css'
 import { NeedsDialog, type Need } from './needs-dialog'
@@ -25,34 +25,39 @@ interface Props {
   chat: Chat
   profile: Card
   memberId: Id
-  /** From this member, to whomever. */
-  onTheirWay: readonly Outgoing[]
+  /** Unsent messages of the member, to all recipients. */
+  unsent: readonly QueuedMessage[]
   /** What we know about the price or the partner was out of date. */
   onRefused: () => void
 }
 
 /** Under the messages: the composer, or why nothing can be written here. */
-export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Props) {
+export function ChatFoot({ chat, profile, memberId, unsent, onRefused }: Props) {
   const { t } = useTranslation(['chat', 'gifts'])
   const errorText = useErrorText()
   const { settings } = useSettings()
   const { online } = useOnline()
   const { price } = chat
+  const outbox = useOutbox()
   const [text, setText] = useDraft(memberId, profile.id)
   const [need, setNeed] = useState<Need | null>(null)
   const [photo, setPhoto] = useState<PhotoDraft | null>(null)
   const [closed, setClosed] = useState<unknown>(null)
   const foot = useRef<HTMLDivElement>(null)
   const [giftSheet, showGifts] = useGiftSheet({ partner: profile, memberId })
-  const [linesSheet, showLines] = useIcebreakerSheet({ partner: profile, memberId, goOnAt: () => foot.current?.querySelector('textarea') })
+  const [linesSheet, showLines] = useIcebreakerSheet({
+    partner: profile,
+    memberId,
+    goOnAt: () => foot.current?.querySelector('textarea'),
+  })
   const messageCredits = settings?.message_credits ?? price.credits
-  const quote = quoteOf(price, onTheirWay, messageCredits)
+  const quote = quoteOf(price, unsent, messageCredits)
 
-  const isUntouched = chat.last_seq === 0 && !onTheirWay.some(({ profileId }) => profileId === profile.id)
+  const isUntouched = chat.last_seq === 0 && !unsent.some(({ profileId }) => profileId === profile.id)
   useGifts()
   useIcebreakers(isUntouched)
 
-  const putBack = (item: Outgoing) => {
+  const putBack = (item: QueuedMessage) => {
     if (item.kind === 'photo') setPhoto(item)
     else if (item.kind === 'gift') {
       keepChoice('gift', memberId, profile.id, { id: item.gift, text: item.text })
@@ -62,7 +67,7 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
       showLines()
     } else setText([item.text, text].filter(Boolean).join('\n'))
   }
-  useWriter(profile.id, (item, error, isBack) => {
+  useReturned(profile.id, (item, error, isBack) => {
     if (isBack) putBack(item)
     if (error === null) return
     onRefused()
@@ -87,7 +92,7 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
 
   const submit = (words: string) => {
     if (!quote.isAffordable) return setNeed(quote.credits)
-    const refusal = send(profile.id, { kind: 'text', text: words }, quote.credits)
+    const refusal = outbox.send(profile.id, { kind: 'text', text: words }, quote.credits)
     if (refusal) showToast({ text: errorText(refusal), kind: 'danger' })
     else setText('')
   }
@@ -103,7 +108,12 @@ export function ChatFoot({ chat, profile, memberId, onTheirWay, onRefused }: Pro
       )}
       {isUntouched && (
         <div className={styles.begin}>
-          <Button kind="secondary" small icon={<MessageCircleQuestion size={20} aria-hidden="true" />} onClick={showLines}>
+          <Button
+            kind="secondary"
+            small
+            icon={<MessageCircleQuestion size={20} aria-hidden="true" />}
+            onClick={showLines}
+          >
             {t('gifts:lines_open')}
           </Button>
         </div>

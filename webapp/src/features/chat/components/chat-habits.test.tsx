@@ -1,22 +1,25 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aMessage } from '../../../../tests/chat-makers'
-import { fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import { fakeStreams } from '../../../../tests/streams'
-import { chatHabits } from '../../../api/chat-habits'
-import { keep } from '../../../api/member-storage'
-import { LiveUpdates } from '../../../live/live-updates'
-import { publish } from '../../../live/stream'
-import { playTone } from '../../../live/tone'
+import { aMessage } from '@tests/chat-makers'
+import { fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { fakeStreams } from '@tests/streams'
+import { chatHabits } from '@/api/chat-habits'
+import { keep } from '@/api/device/member-storage'
+import { LiveUpdates } from '@/live/live-updates'
+import { publish } from '@/live/stream'
+import { playTone } from '@/live/tone'
 import { ChatHabits } from './chat-habits'
 
-vi.mock('../../../live/tone', () => ({ playTone: vi.fn(async () => undefined) }))
+vi.mock('@/live/tone', () => ({ playTone: vi.fn(async () => undefined) }))
 beforeEach(() => void vi.mocked(playTone).mockClear())
 
 test('what is set is kept on the device, for this member', async () => {
   const { user, container } = await show(<ChatHabits memberId="ann" />)
-  const [enter, tone] = [screen.getByRole('switch', { name: 'Enter sends the message' }), screen.getByRole('switch', { name: 'A soft tone for new messages' })]
+  const [enter, tone] = [
+    screen.getByRole('switch', { name: 'Enter sends the message' }),
+    screen.getByRole('switch', { name: 'A soft tone for new messages' }),
+  ]
   expect(enter).toBeChecked()
   expect(tone).not.toBeChecked()
 
@@ -30,9 +33,20 @@ test('what is set is kept on the device, for this member', async () => {
 
 test('only whoever wants to hears a tone, and never for their own words', async () => {
   const streams = fakeStreams()
-  fakeApi({ 'GET user.php': () => ({ user: { id: 'ida', name: 'Ida', credits: 0, paid_user: false } }), 'GET chats.php': () => ({ chats: [], total_unread_messages: 0 }) })
+  fakeApi({
+    'GET user.php': () => ({ user: { id: 'ida', name: 'Ida', credits: 0, paid_user: false } }),
+    'GET chats.php': () => ({ chats: [], total_unread_messages: 0 }),
+  })
   await show(<LiveUpdates />)
-  const tell = (own: boolean) => act(async () => publish('message', { message: aMessage(1, { own }), conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 1 }))
+  const tell = (own: boolean) =>
+    act(async () =>
+      publish('message', {
+        message: aMessage(1, { own }),
+        conversation: { id: 'c1' },
+        profile_id: 'freja',
+        total_unread_messages: 1,
+      }),
+    )
   await waitFor(() => expect(streams).toHaveLength(1))
   await tell(false)
   keep('ida', 'chat-habits', { tone: true })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useChatHabits } from '../../../api/chat-habits'
-import type { Id } from '../../../api/types'
-import { Switch } from '../../../ui'
+import { useChatHabits } from '@/api/chat-habits'
+import type { Id } from '@/api/types'
+import { Switch } from '@/ui'
 import styles from './chat-habits.module.css'
 
 /** What a member can set of writing and hearing on this device; each switch is its own answer. */
@@ -11,7 +11,11 @@ export function ChatHabits({ memberId }: { memberId: Id }) {
   return (
     <div className={styles.habits}>
       <section>
-        <Switch label={t('enter_sends')} checked={habits.enterSends} onChange={(enterSends) => change({ enterSends })} />
+        <Switch
+          label={t('enter_sends')}
+          checked={habits.enterSends}
+          onChange={(enterSends) => change({ enterSends })}
+        />
         <p>{t('enter_sends_text')}</p>
       </section>
       <section>

@@ -1,9 +1,9 @@
 import { Ban, EllipsisVertical, ShieldAlert, Trash2, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Card, Id } from '../../../api/types'
-import { IconButton, Menu, menuItem } from '../../../ui'
+import { paths } from '@/paths'
+import type { Card, Id } from '@/api/types'
+import { IconButton, Menu, menuItem } from '@/ui'
 
 interface Props {
   profile: Card | null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Card, Chat, Id } from '../../../api/types'
+import type { Card, Chat, Id } from '@/api/types'
 
 /** What other features put into a chat. */
 export interface ChatSlots {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import type { Chat, Id } from '../../../api/types'
-import type { ChatOf } from '../api/fetch-chat'
-import { arrived, useOutbox } from '../api/outbox'
-import { useRememberChat } from '../api/remember-chats'
-import { useChat } from '../api/use-chat'
-import { useMarkRead } from '../api/use-mark-read'
-import { entriesOf } from '../model/entries'
-import { firstUnread } from '../model/timeline'
+import { isApiError } from '@/api/api-error'
+import type { Chat, Id } from '@/api/types'
+import type { ChatOf } from '@/features/chat/api/fetch-chat'
+import { useOutbox, useUnsent } from '@/outbox/use-outbox'
+import { useRememberChat } from '@/features/chat/api/remember-chats'
+import { useChat } from '@/features/chat/api/use-chat'
+import { useMarkRead } from '@/features/chat/api/use-mark-read'
+import { entriesOf } from '@/features/chat/model/entries'
+import { firstUnread } from '@/features/chat/model/timeline'
 import { Announcer } from './announcer'
 import { ChatBar } from './chat-bar'
 import { ChatFailed } from './chat-failed'
@@ -36,8 +36,9 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
   const { t } = useTranslation('common')
   const nameOf = usePartnerName()
   const { chat, error, isValidating, change, refresh, older } = useChat(of)
-  const onTheirWay = useOutbox()
-  const pending = onTheirWay.filter(({ profileId }) => profileId === chat?.profile?.id)
+  const outbox = useOutbox()
+  const unsent = useUnsent()
+  const pending = unsent.filter(({ profileId }) => profileId === chat?.profile?.id)
   const isSettled = useSettled(isValidating)
   const isTyping = useTyping(chat?.profile?.id)
   const [unreadAtOpening, setUnreadAtOpening] = useState<Id | null>()
@@ -46,18 +47,27 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
   useMarkRead(unreadAtOpening === undefined ? undefined : chat, change)
   useRememberChat(of, { chat, isClosed: isClosed(error), isWaiting: pending.length > 0 })
   useEffect(() => {
-    if (chat) arrived(chat.messages.map((message) => message.id))
-  }, [chat])
+    if (chat) outbox.confirm(chat.messages.map((message) => message.id))
+  }, [outbox, chat])
 
   // Whoever blocks or is blocked meanwhile sees no more of it.
-  if (error && (!chat || isClosed(error))) return <ChatFailed of={of} error={error} onRetry={refresh} unblock={slots.unblock} />
+  if (error && (!chat || isClosed(error)))
+    return <ChatFailed of={of} error={error} onRetry={refresh} unblock={slots.unblock} />
   if (!chat) return <LoadingChat />
 
   const { messages, partner_read_seq: partnerReadSeq, profile } = chat
   const hasAnswered = pending.length > 0 || messages.at(-1)?.own === true
-  const entries = entriesOf({ messages, pending, partnerReadSeq, firstUnread: hasAnswered ? null : (unreadAtOpening ?? null) })
+  const entries = entriesOf({
+    messages,
+    pending,
+    partnerReadSeq,
+    firstUnread: hasAnswered ? null : (unreadAtOpening ?? null),
+  })
   const view = (onBlock?: () => void) => (
-    <section className={styles.chat} aria-label={profile ? t('name_age', { name: profile.name, age: profile.age }) : nameOf(chat)}>
+    <section
+      className={styles.chat}
+      aria-label={profile ? t('name_age', { name: profile.name, age: profile.age }) : nameOf(chat)}
+    >
       <ChatBar chat={chat} onRemove={onRemove} onBlock={onBlock} />
       <MessageList chat={chat} entries={entries} isTyping={isTyping} isSettled={isSettled} older={older} />
       <Announcer chat={chat} />
@@ -69,7 +79,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
             chat={chat}
             profile={profile}
             memberId={memberId}
-            onTheirWay={onTheirWay}
+            unsent={unsent}
             onRefused={refresh}
           />
         </>

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aChat, aSummary, freja } from '../../../../tests/chat-makers'
-import { aServer, openChat } from '../../../../tests/chat-screen'
-import { pass, stopClock } from '../../../../tests/clock'
-import { failure } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import { useChats } from '../../../api/use-chats'
-import { publish } from '../../../live/stream'
+import { aChat, aSummary, freja } from '@tests/chat-makers'
+import { aServer, openChat } from '@tests/chat-screen'
+import { pass, stopClock } from '@tests/clock'
+import { failure } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { useChats } from '@/api/use-chats'
+import { publish } from '@/live/stream'
 import { ChatsScreen } from './chats-screen'
 
 test('a removed chat is gone at once, stays for an undo, and is then deleted', async () => {
@@ -26,9 +26,19 @@ test('a removed chat is gone at once, stays for an undo, and is then deleted', a
 })
 
 test('what was unread of a removed chat is not counted any more, and is again after an undo', async () => {
-  aServer(aChat(), { 'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja }), aSummary('c2', { profile: { ...freja, id: 'elsa', name: 'Elsa' }, num_unread_messages: 2 })], total_unread_messages: 2 }) })
+  aServer(aChat(), {
+    'GET chats.php': () => ({
+      chats: [
+        aSummary('c1', { profile: freja }),
+        aSummary('c2', { profile: { ...freja, id: 'elsa', name: 'Elsa' }, num_unread_messages: 2 }),
+      ],
+      total_unread_messages: 2,
+    }),
+  })
   const Total = () => <output>{useChats().data?.total_unread_messages} in all</output>
-  const { user } = await show([<ChatsScreen key="screen" of={null} memberId="ann" />, <Total key="total" />], { at: '/chats' })
+  const { user } = await show([<ChatsScreen key="screen" of={null} memberId="ann" />, <Total key="total" />], {
+    at: '/chats',
+  })
   await screen.findByText('2 in all')
   await user.click(screen.getByRole('button', { name: 'Remove chat with Elsa' }))
   expect(await screen.findByText('0 in all')).toBeVisible()
@@ -55,8 +65,15 @@ test('a removal that fails brings the chat back with a reason', async () => {
 })
 
 test('a long list goes on at a press, and nobody stands in it twice', async () => {
-  const page = (ids: string[], has_older: boolean) => ({ chats: ids.map((id) => aSummary(id)), total_unread_messages: 0, has_older })
-  aServer(aChat(), { 'GET chats.php': ({ query }) => (query.get('before') === 'c2' ? page(['c2', 'c3'], false) : page(['c1', 'c2'], true)) })
+  const page = (ids: string[], has_older: boolean) => ({
+    chats: ids.map((id) => aSummary(id)),
+    total_unread_messages: 0,
+    has_older,
+  })
+  aServer(aChat(), {
+    'GET chats.php': ({ query }) =>
+      query.get('before') === 'c2' ? page(['c2', 'c3'], false) : page(['c1', 'c2'], true),
+  })
   const { user } = await show(<ChatsScreen of={null} memberId="ann" />, { at: '/chats' })
   await user.click(await screen.findByRole('button', { name: 'Show older conversations' }))
   const list = screen.getByRole('list', { name: 'Conversations' })

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Chat, Id } from '../../../api/types'
-import { useLive } from '../../../live/use-live'
-import { PageTitle } from '../../../ui'
-import type { ChatOf } from '../api/fetch-chat'
-import { openOutbox } from '../api/outbox'
-import { bringBack, useRemoving } from '../api/removals'
-import { useConversations } from '../api/use-conversations'
+import { paths } from '@/paths'
+import type { Chat, Id } from '@/api/types'
+import { useLive } from '@/live/use-live'
+import { PageTitle } from '@/ui'
+import type { ChatOf } from '@/features/chat/api/fetch-chat'
+import { useOutbox } from '@/outbox/use-outbox'
+import { bringBack, useRemoving } from '@/features/chat/api/removals'
+import { useConversations } from '@/features/chat/api/use-conversations'
 import type { ChatSlots } from './chat-slots'
 import { ChatView } from './chat-view'
 import styles from './chats-screen.module.css'
@@ -33,9 +33,10 @@ export function ChatsScreen({ of, memberId, slots = none }: Props) {
   const isOpen = (conversationId: Id, profileId: Id | undefined) =>
     of !== null && ('conversation' in of ? of.conversation === conversationId : of.profile === profileId)
   const { chats, more, error, retry } = useConversations(isOpen)
+  const outbox = useOutbox()
   const removing = useRemoving()
   const removeChat = useRemoveChat()
-  useEffect(() => openOutbox(memberId), [memberId])
+  useEffect(() => outbox.open(memberId), [outbox, memberId])
 
   // A message that arrives meanwhile is worth more than the wish to be rid of the chat.
   useLive('message', ({ conversation }) => bringBack(conversation.id))
@@ -60,7 +61,17 @@ export function ChatsScreen({ of, memberId, slots = none }: Props) {
         />
       </div>
       <div className={styles.chat}>
-        {of ? <ChatView key={'conversation' in of ? of.conversation : of.profile} of={of} memberId={memberId} onRemove={remove} slots={slots} /> : <ChooseConversation />}
+        {of ? (
+          <ChatView
+            key={'conversation' in of ? of.conversation : of.profile}
+            of={of}
+            memberId={memberId}
+            onRemove={remove}
+            slots={slots}
+          />
+        ) : (
+          <ChooseConversation />
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../ui'
+import { EmptyState } from '@/ui'
 import styles from './chats-screen.module.css'
 
 /** Beside the list while nothing is open. */

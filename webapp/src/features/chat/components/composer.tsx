@@ -1,13 +1,13 @@
 import { ImagePlus, SendHorizontal } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card, Id } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { ApiError } from '../../../api/api-error'
-import { IconButton } from '../../../ui'
-import { sendTyping } from '../api/send-typing'
-import { lengthOf, showsCount } from '../model/length'
-import type { Quote } from '../model/quote'
+import type { Card, Id } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { ApiError } from '@/api/api-error'
+import { IconButton } from '@/ui'
+import { sendTyping } from '@/features/chat/api/send-typing'
+import { lengthOf, showsCount } from '@/features/chat/model/length'
+import type { Quote } from '@/features/chat/model/quote'
 import styles from './composer.module.css'
 import { EmojiPicker } from './emoji-picker'
 import { PriceTag } from './price-tag'
@@ -33,7 +33,19 @@ interface Props {
   onPhoto: () => void
 }
 
-export function Composer({ memberId, partner, canType, text, onText, onSend, quote, enterSends, limit, actions, onPhoto }: Props) {
+export function Composer({
+  memberId,
+  partner,
+  canType,
+  text,
+  onText,
+  onSend,
+  quote,
+  enterSends,
+  limit,
+  actions,
+  onPhoto,
+}: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const id = useId()
@@ -94,11 +106,20 @@ export function Composer({ memberId, partner, canType, text, onText, onSend, quo
         <PriceTag id={`${id}-price`} quote={quote} />
       </div>
       <EmojiPicker memberId={memberId} field={field} above={form} />
-      <button className={styles.send} type="submit" aria-label={t('send')} title={t('send')} aria-describedby={`${id}-price`} aria-disabled={words === '' || isTooLong}>
+      <button
+        className={styles.send}
+        type="submit"
+        aria-label={t('send')}
+        title={t('send')}
+        aria-describedby={`${id}-price`}
+        aria-disabled={words === '' || isTooLong}
+      >
         <SendHorizontal size={22} aria-hidden="true" />
       </button>
       <p id={`${id}-count`} className={styles.count} role={isTooLong ? 'alert' : undefined}>
-        {isTooLong && <strong>{errorText(new ApiError(422, { code: 'message_too_long', message: '', limit }))} </strong>}
+        {isTooLong && (
+          <strong>{errorText(new ApiError(422, { code: 'message_too_long', message: '', limit }))} </strong>
+        )}
         {showsCount(length, limit) && <span>{t('count', { used: length, limit })}</span>}
       </p>
     </form>

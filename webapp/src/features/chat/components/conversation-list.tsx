@@ -1,12 +1,12 @@
 import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths'
-import type { ChatSummary, Id } from '../../../api/types'
-import { useSettings } from '../../../api/use-settings'
-import { useErrorText } from '../../../api/use-error-text'
-import { useOutbox } from '../api/outbox'
-import { unlisted, withUnsent } from '../model/unsent'
-import { Button, EmptyState, ErrorState, LinkButton, Loading, Skeleton } from '../../../ui'
+import { paths } from '@/paths'
+import type { ChatSummary, Id } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
+import { useErrorText } from '@/api/use-error-text'
+import { useUnsent } from '@/outbox/use-outbox'
+import { unlisted, withUnsent } from '@/features/chat/model/unsent'
+import { Button, EmptyState, ErrorState, LinkButton, Loading, Skeleton } from '@/ui'
 import styles from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row'
 import { UnlistedRow } from './unlisted-row'
@@ -23,7 +23,7 @@ interface Props {
 export function ConversationList({ chats, more, error, onRetry, isOpen, onRemove }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
-  const queue = useOutbox()
+  const queue = useUnsent()
   if (!chats && error) {
     return (
       <div className={styles.none}>

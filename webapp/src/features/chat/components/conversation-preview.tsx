@@ -1,8 +1,8 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ChatSummary } from '../../../api/types'
-import { classes } from '../../../ui'
-import type { Listed } from '../model/unsent'
+import type { ChatSummary } from '@/api/types'
+import { classes } from '@/ui'
+import type { Listed } from '@/features/chat/model/unsent'
 import styles from './conversation-list.module.css'
 
 type Said = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift'>
@@ -27,7 +27,9 @@ export function ConversationPreview({ chat: { last_message: last }, unsent }: Li
         {t(isFailed ? 'chat:list_failed' : 'chat:list_unsent')}
       </span>
       <span aria-hidden="true"> · </span>
-      {unsent.kind === 'gift' ? t(`gifts:a_${unsent.gift}`) : wordsOf({ kind: unsent.kind, own: true, text: unsent.text, gift: null })}
+      {unsent.kind === 'gift'
+        ? t(`gifts:a_${unsent.gift}`)
+        : wordsOf({ kind: unsent.kind, own: true, text: unsent.text, gift: null })}
     </span>
   )
 }

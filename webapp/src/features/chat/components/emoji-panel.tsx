@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keep, kept } from '../../../api/member-storage'
-import type { Id } from '../../../api/types'
-import { emojiGroups, withRecent, type EmojiGroup } from '../model/emoji'
-import { spotAfter } from '../model/grid'
+import { keep, kept } from '@/api/device/member-storage'
+import type { Id } from '@/api/types'
+import { emojiGroups, withRecent, type EmojiGroup } from '@/features/chat/model/emoji'
+import { spotAfter } from '@/features/chat/model/grid'
 import styles from './emoji-picker.module.css'
 
 interface Props {
@@ -23,7 +23,10 @@ export default function EmojiPanel({ memberId, takesFocus, onChoose }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const [recent] = useState(() => recentOf(memberId))
   const [reachable, setReachable] = useState(0)
-  const groups = Object.entries({ ...(recent.length > 0 && { recent }), ...emojiGroups }) as ['recent' | EmojiGroup, string[]][]
+  const groups = Object.entries({ ...(recent.length > 0 && { recent }), ...emojiGroups }) as [
+    'recent' | EmojiGroup,
+    string[],
+  ][]
   const buttons = () => [...(grid.current?.querySelectorAll<HTMLElement>('button') ?? [])]
 
   useEffect(() => {
@@ -55,7 +58,13 @@ export default function EmojiPanel({ memberId, takesFocus, onChoose }: Props) {
           </p>
           <div className={styles.grid}>
             {emoji.map((each) => (
-              <button key={each} type="button" className={styles.emoji} tabIndex={count++ === reachable ? 0 : -1} onClick={(event) => choose(each, event)}>
+              <button
+                key={each}
+                type="button"
+                className={styles.emoji}
+                tabIndex={count++ === reachable ? 0 : -1}
+                onClick={(event) => choose(each, event)}
+              >
                 {each}
               </button>
             ))}

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { expectAccessible, show } from '../../../../tests/render'
-import { keep, kept } from '../../../api/member-storage'
+import { expectAccessible, show } from '@tests/render'
+import { keep, kept } from '@/api/device/member-storage'
 import { EmojiPicker } from './emoji-picker'
 
 function Writing({ begin = '' }: { begin?: string }) {
@@ -28,10 +28,17 @@ async function open() {
   return screen.findByRole('group', { name: 'Faces' })
 }
 
-const aMouse = (has: boolean) => vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: has }) as MediaQueryList)
+const aMouse = (has: boolean) =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: has }) as MediaQueryList)
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   aMouse(true)
 })
 
@@ -83,7 +90,11 @@ test('what was chosen lately comes first at the next opening, for this member', 
   const faces = await open()
   await user.click(within(faces).getByRole('button', { name: '😘' }))
   const recent = screen.getByRole('group', { name: 'Recently used' })
-  expect(within(recent).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['🎁'])
+  expect(
+    within(recent)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['🎁'])
   expect(kept('ann', 'emoji')).toEqual(['😘', '🎁'])
   expect(kept('ben', 'emoji')).toEqual(['🐝'])
 })

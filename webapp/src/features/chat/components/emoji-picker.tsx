@@ -1,8 +1,8 @@
 import { Smile } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState, type MouseEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Id } from '../../../api/types'
-import { IconButton } from '../../../ui'
+import type { Id } from '@/api/types'
+import { IconButton } from '@/ui'
 import styles from './emoji-picker.module.css'
 import { insertAtCaret } from './insert-at-caret'
 import { usePlaceAbove } from './use-place-above'
@@ -51,7 +51,14 @@ export function EmojiPicker({ memberId, field, above }: Props) {
 
   return (
     <>
-      <IconButton label={t('emoji_open')} className={styles.open} popoverTarget={id} aria-expanded={open} onMouseDown={stay} onClick={press}>
+      <IconButton
+        label={t('emoji_open')}
+        className={styles.open}
+        popoverTarget={id}
+        aria-expanded={open}
+        onMouseDown={stay}
+        onClick={press}
+      >
         <Smile size={24} />
       </IconButton>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { GiftName } from '../model/outgoing'
+import type { GiftName } from '@/outbox/message'
 import styles from './gift-drawing.module.css'
 
 const drawings: Record<GiftName, ReactNode> = {
@@ -73,7 +73,10 @@ const drawings: Record<GiftName, ReactNode> = {
       <path className={styles.gold} d="M14 47v29c0 2 1 3 3 3h60c4 0 7-3 7-7V47H14Z" />
       <path className={styles.cream} d="M14 60h70v7H14z" />
       <path className={styles.redDeep} d="M14 63h70v3H14z" />
-      <path className={styles.cream} d="M84 49c0-10-8-18-19-21L14 46c0 3 0 5 1 7 3 5 9 4 11 0 3 6 11 6 14 0 3 6 11 6 14 0 3 6 11 6 14 0 4 6 16 4 16-4Z" />
+      <path
+        className={styles.cream}
+        d="M84 49c0-10-8-18-19-21L14 46c0 3 0 5 1 7 3 5 9 4 11 0 3 6 11 6 14 0 3 6 11 6 14 0 3 6 11 6 14 0 4 6 16 4 16-4Z"
+      />
       <path className={styles.creamDeep} d="M65 28c11 3 19 11 19 21-7-5-14-5-20-4l-50 1 51-18Z" />
       <path className={styles.leaf} d="M46 20c-4-1-6-4-6-8 4 0 6 1 8 4 1-4 4-6 8-6 0 4-3 8-7 10h-3Z" />
       <path className={styles.red} d="M36 24c0-6 5-8 11-6 6-2 12 0 12 6 0 8-6 16-12 17-6-1-11-9-11-17Z" />
@@ -123,8 +126,14 @@ const drawings: Record<GiftName, ReactNode> = {
   ),
   bouquet: (
     <>
-      <path className={styles.leafDeep} d="M20 46C8 40 6 28 10 20c10 4 16 14 16 24l-6 2ZM76 46c12-6 14-18 10-26-10 4-16 14-16 24l6 2Z" />
-      <path className={styles.leaf} d="M40 30C32 22 34 10 40 4c7 7 9 17 5 26h-5ZM56 30c8-8 6-20 0-26-7 7-9 17-5 26h5Z" />
+      <path
+        className={styles.leafDeep}
+        d="M20 46C8 40 6 28 10 20c10 4 16 14 16 24l-6 2ZM76 46c12-6 14-18 10-26-10 4-16 14-16 24l6 2Z"
+      />
+      <path
+        className={styles.leaf}
+        d="M40 30C32 22 34 10 40 4c7 7 9 17 5 26h-5ZM56 30c8-8 6-20 0-26-7 7-9 17-5 26h5Z"
+      />
       <path className={styles.paperDeep} d="M18 46h60L56 90H40L18 46Z" />
       <Flower at="28 38" petal={styles.lilac} />
       <Flower at="68 38" petal={styles.teal} />
@@ -140,8 +149,14 @@ const drawings: Record<GiftName, ReactNode> = {
   star: (
     <>
       <path className={styles.glow} d="M48 6a40 40 0 1 0 0 80 40 40 0 0 0 0-80Z" />
-      <path className={styles.gold} d="M44 13c2-4 6-4 8 0l8 17c1 1 2 2 3 2l19 3c4 0 5 5 2 7L70 56c-1 1-1 2-1 3l4 19c0 4-3 7-7 5l-16-9c-1-1-3-1-4 0l-16 9c-4 2-7-1-7-5l4-19c0-1 0-2-1-3L12 42c-3-2-2-7 2-7l19-3c1 0 2-1 3-2l8-17Z" />
-      <path className={styles.goldDeep} d="M69 56c-1 1-1 2-1 3l5 19c0 4-3 7-7 5l-16-9c-1-1-3-1-4 0 16-7 24-22 21-41l15 2c4 0 5 5 2 7L69 56Z" />
+      <path
+        className={styles.gold}
+        d="M44 13c2-4 6-4 8 0l8 17c1 1 2 2 3 2l19 3c4 0 5 5 2 7L70 56c-1 1-1 2-1 3l4 19c0 4-3 7-7 5l-16-9c-1-1-3-1-4 0l-16 9c-4 2-7-1-7-5l4-19c0-1 0-2-1-3L12 42c-3-2-2-7 2-7l19-3c1 0 2-1 3-2l8-17Z"
+      />
+      <path
+        className={styles.goldDeep}
+        d="M69 56c-1 1-1 2-1 3l5 19c0 4-3 7-7 5l-16-9c-1-1-3-1-4 0 16-7 24-22 21-41l15 2c4 0 5 5 2 7L69 56Z"
+      />
       <path className={styles.shine} d="M40 30c-2 4-5 6-9 7" />
       <path className={styles.smile} d="M41 52c2 5 12 5 14 0" />
       <circle className={styles.ink} cx="39" cy="45" r="3" />
@@ -151,7 +166,15 @@ const drawings: Record<GiftName, ReactNode> = {
   ),
 }
 
-function Flower({ at, petal, heart = styles.gold }: { at: string; petal: string | undefined; heart?: string | undefined }) {
+function Flower({
+  at,
+  petal,
+  heart = styles.gold,
+}: {
+  at: string
+  petal: string | undefined
+  heart?: string | undefined
+}) {
   return (
     <g transform={`translate(${at})`}>
       {[0, 72, 144, 216, 288].map((turn) => (

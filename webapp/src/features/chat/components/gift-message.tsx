@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GiftName } from '../model/outgoing'
+import type { GiftName } from '@/outbox/message'
 import styles from './gift-message.module.css'
 import { useOnce } from './use-once'
 
@@ -29,7 +29,9 @@ export function GiftMessage({ id, gift, own, name, isUnsent }: Props) {
           <GiftDrawing gift={gift} />
         </Suspense>
       </span>
-      <figcaption>{isUnsent ? t(`name_${gift}`) : own ? t('you_gave', { gift: what }) : t('they_gave', { name, gift: what })}</figcaption>
+      <figcaption>
+        {isUnsent ? t(`name_${gift}`) : own ? t('you_gave', { gift: what }) : t('they_gave', { name, gift: what })}
+      </figcaption>
     </figure>
   )
 }

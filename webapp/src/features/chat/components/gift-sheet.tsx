@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Card, Id } from '../../../api/types'
-import { useGifts } from '../api/use-offers'
+import type { Card, Id } from '@/api/types'
+import { useGifts } from '@/features/chat/api/use-offers'
 import GiftDrawing from './gift-drawing'
 import { OfferSheet } from './offer-sheet'
 import styles from './offer-sheet.module.css'
@@ -23,7 +23,10 @@ export default function GiftSheet({ partner, memberId, onClose, onSent }: Props)
     <OfferSheet
       title={t('title', { name: partner.name })}
       partner={partner}
-      offering={of(chosen?.credits ?? null, chosen ? { kind: 'gift', gift: chosen.id, text: choice.text.trim() } : null)}
+      offering={of(
+        chosen?.credits ?? null,
+        chosen ? { kind: 'gift', gift: chosen.id, text: choice.text.trim() } : null,
+      )}
       balance={offers?.balance}
       loadError={error}
       onRetry={retry}

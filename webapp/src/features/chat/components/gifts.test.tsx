@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aChat, aMessage, aSummary, freja } from '../../../../tests/chat-makers'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Chat } from '../../../api/types'
+import { aChat, aMessage, aSummary, freja } from '@tests/chat-makers'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { Chat } from '@/api/types'
 import { ChatsScreen } from './chats-screen'
 import { GiftAction } from './gift-action'
 // They come when they are asked for; here they are there from the start.
@@ -35,7 +35,8 @@ function aServer(chat: Chat, more: Parameters<typeof fakeApi>[0] = {}) {
 }
 
 const nobodyWrote = aChat({ messages: [], conversation: null, last_seq: 0 })
-const posts = (asked: ReturnType<typeof aServer>) => asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php').map(({ body }) => body as { id: string })
+const posts = (asked: ReturnType<typeof aServer>) =>
+  asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php').map(({ body }) => body as { id: string })
 const sent = (body: unknown) => ({
   message: aMessage(1, { own: true, text: '', ...(body as object) }),
   conversation: { id: 'c1' },
@@ -67,13 +68,17 @@ test('a gift shows its price and the balance before it is sent, and then lies in
   expect(await screen.findByRole('figure')).toHaveTextContent('You sent a rose')
   expect(screen.getByText('For you')).toBeVisible()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  expect(posts(asked)).toEqual([{ id: expect.any(String), profile_id: 'freja', kind: 'gift', gift: 'rose', text: 'For you' }])
+  expect(posts(asked)).toEqual([
+    { id: expect.any(String), profile_id: 'freja', kind: 'gift', gift: 'rose', text: 'For you' },
+  ])
   await expectAccessible(container)
 })
 
 test('a gift that failed lies in the chat, and goes again under the same id', async () => {
   let isDown = true
-  const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => (isDown ? failure(500, 'internal') : sent({ ...(body as object), seq: 4 })) })
+  const asked = aServer(aChat(), {
+    'POST chat.php': ({ body }) => (isDown ? failure(500, 'internal') : sent({ ...(body as object), seq: 4 })),
+  })
   const { user, container } = await open()
   const sheet = await chooseGift(user, /rose/i)
   await user.click(within(sheet).getByRole('button', { name: 'Send for 5 credits' }))
@@ -96,8 +101,13 @@ test('with too few credits nothing is sent, the choice is kept, and one comes ba
   const sheet = await chooseGift(user, /star/i)
   await user.click(within(sheet).getByRole('button', { name: 'Send for 20 credits' }))
 
-  expect(within(sheet).getByRole('alert')).toHaveTextContent('This costs 20 credits and you have 18. Your choice is kept until you come back.')
-  expect(within(sheet).getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', `/credits?next=${encodeURIComponent('/chats/c1?gift')}`)
+  expect(within(sheet).getByRole('alert')).toHaveTextContent(
+    'This costs 20 credits and you have 18. Your choice is kept until you come back.',
+  )
+  expect(within(sheet).getByRole('link', { name: 'Buy credits' })).toHaveAttribute(
+    'href',
+    `/credits?next=${encodeURIComponent('/chats/c1?gift')}`,
+  )
   expect(posts(asked)).toEqual([])
   unmount()
 
@@ -126,15 +136,25 @@ test('a closed sheet gives the focus back', async () => {
 
 test('gifts are told in words: in the list, and by the partner', async () => {
   const given = aChat({ messages: [aMessage(1, { kind: 'gift', gift: 'rose', text: '' })] })
-  const last_message = { kind: 'gift' as const, text: '', gift: 'rose' as const, own: false, sent_at: '2026-11-20T12:00:00Z' }
-  aServer(given, { 'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja, last_message })], total_unread_messages: 0 }) })
+  const last_message = {
+    kind: 'gift' as const,
+    text: '',
+    gift: 'rose' as const,
+    own: false,
+    sent_at: '2026-11-20T12:00:00Z',
+  }
+  aServer(given, {
+    'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja, last_message })], total_unread_messages: 0 }),
+  })
   await open()
   expect(await screen.findByText('Freja sent you a rose')).toBeVisible()
   expect(await screen.findByText('Sent you a rose')).toBeVisible()
 })
 
 test('where nobody has written there are opening lines, to be changed before they are sent', async () => {
-  const asked = aServer(nobodyWrote, { 'POST chat.php': ({ body }) => sent({ id: (body as { id: string }).id, text: (body as { text: string }).text }) })
+  const asked = aServer(nobodyWrote, {
+    'POST chat.php': ({ body }) => sent({ id: (body as { id: string }).id, text: (body as { text: string }).text }),
+  })
   const { user, container } = await open()
   await user.click(await screen.findByRole('button', { name: 'Opening lines' }))
   const sheet = await screen.findByRole('dialog', { name: 'Begin with a question' })
@@ -147,7 +167,15 @@ test('where nobody has written there are opening lines, to be changed before the
   await user.click(within(sheet).getByRole('button', { name: 'Send for 1 credit' }))
 
   expect(await screen.findByText('Coffee or tea? Or a walk?')).toBeVisible()
-  expect(posts(asked)).toEqual([{ id: expect.any(String), profile_id: 'freja', kind: 'text', icebreaker: 'coffee', text: 'Coffee or tea? Or a walk?' }])
+  expect(posts(asked)).toEqual([
+    {
+      id: expect.any(String),
+      profile_id: 'freja',
+      kind: 'text',
+      icebreaker: 'coffee',
+      text: 'Coffee or tea? Or a walk?',
+    },
+  ])
   expect(screen.queryByRole('button', { name: 'Opening lines' })).not.toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Message to Freja' })).toHaveFocus()
 })

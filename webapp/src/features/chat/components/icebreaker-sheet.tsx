@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Card, Id } from '../../../api/types'
-import { useIcebreakers } from '../api/use-offers'
+import type { Card, Id } from '@/api/types'
+import { useIcebreakers } from '@/features/chat/api/use-offers'
 import { OfferSheet } from './offer-sheet'
 import styles from './offer-sheet.module.css'
 import { useOffering } from './use-offering'
@@ -22,7 +22,10 @@ export default function IcebreakerSheet({ partner, memberId, onClose, onSent }: 
     <OfferSheet
       title={t('lines_title')}
       partner={partner}
-      offering={of(chosen?.credits ?? null, chosen ? { kind: 'text', icebreaker: chosen.id, text: choice.text.trim() } : null)}
+      offering={of(
+        chosen?.credits ?? null,
+        chosen ? { kind: 'text', icebreaker: chosen.id, text: choice.text.trim() } : null,
+      )}
       balance={offers?.balance}
       loadError={error}
       onRetry={retry}
@@ -36,9 +39,14 @@ export default function IcebreakerSheet({ partner, memberId, onClose, onSent }: 
         <legend>{t('lines_text')}</legend>
         {offers?.icebreakers.map(({ id, text, credits }) => (
           <label key={id} className={styles.line}>
-            <input type="radio" name="icebreaker" value={id} checked={id === choice.id} onChange={() => change({ id, text })} />
-            <span>{text}</span>{' '}
-            <span className={styles.price}>{t('chat:price_credits', { count: credits })}</span>
+            <input
+              type="radio"
+              name="icebreaker"
+              value={id}
+              checked={id === choice.id}
+              onChange={() => change({ id, text })}
+            />
+            <span>{text}</span> <span className={styles.price}>{t('chat:price_credits', { count: credits })}</span>
           </label>
         ))}
         {offers?.icebreakers.length === 0 && <p>{t('none')}</p>}

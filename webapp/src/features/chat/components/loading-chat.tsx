@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../ui'
+import { Loading, Skeleton } from '@/ui'
 import styles from './chat-view.module.css'
 
 const widths = ['58%', '34%', '46%', '62%', '28%', '40%']

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { formattingLocale } from '../../../i18n/formatting-locale'
-import { dayName } from '../model/times'
+import { formattingLocale } from '@/i18n/formatting-locale'
+import { dayName } from '@/features/chat/model/times'
 import styles from './message-list.module.css'
 
 export function DayMark({ at }: { at: string }) {

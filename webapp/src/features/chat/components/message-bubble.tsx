@@ -1,10 +1,10 @@
 import { Check, CheckCheck, CircleSlash, ShieldAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formattingLocale } from '../../../i18n/formatting-locale'
-import { classes, VisuallyHidden } from '../../../ui'
-import { isFewEmoji } from '../model/emoji'
-import type { Bubble } from '../model/entries'
-import { clockTime } from '../model/times'
+import { formattingLocale } from '@/i18n/formatting-locale'
+import { classes, VisuallyHidden } from '@/ui'
+import { isFewEmoji } from '@/features/chat/model/emoji'
+import type { Bubble } from '@/features/chat/model/entries'
+import { clockTime } from '@/features/chat/model/times'
 import { GiftMessage } from './gift-message'
 import styles from './message-bubble.module.css'
 import { OnItsWay } from './on-its-way'
@@ -54,8 +54,8 @@ export function MessageBubble({ bubble, name, canEdit }: Props) {
           {t(`hint_${hint}`)}
         </p>
       )}
-      {unsent && delivery === 'failed' && <Unsent item={unsent} holds={bubble.holds} canEdit={canEdit} />}
-      {isWaiting && <OnItsWay item={unsent} isHeld={delivery === 'held'} canEdit={canEdit} />}
+      {unsent && delivery === 'failed' && <Unsent item={unsent} blocksOthers={bubble.blocksOthers} canEdit={canEdit} />}
+      {isWaiting && <OnItsWay item={unsent} isBlocked={delivery === 'blocked'} canEdit={canEdit} />}
       {!unsent && (ends || isUndelivered) && <Settled bubble={bubble} />}
     </li>
   )

@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Chat } from '../../../api/types'
-import { classes } from '../../../ui'
-import type { Entry } from '../model/entries'
+import type { Chat } from '@/api/types'
+import { classes } from '@/ui'
+import type { Entry } from '@/features/chat/model/entries'
 import { DayMark, UnreadMark } from './marks'
 import { MessageBubble } from './message-bubble'
 import styles from './message-list.module.css'
@@ -47,7 +47,12 @@ export function MessageList({ chat, entries, isTyping, isSettled, older }: Props
         </div>
       </div>
       {!isAtEnd && (
-        <button type="button" className={classes(styles.toEnd, count > 0 && styles.news)} onClick={toEnd} aria-label={count > 0 ? undefined : t('to_end')}>
+        <button
+          type="button"
+          className={classes(styles.toEnd, count > 0 && styles.news)}
+          onClick={toEnd}
+          aria-label={count > 0 ? undefined : t('to_end')}
+        >
           <ArrowDown size={20} aria-hidden="true" />
           {count > 0 && t('new_count', { count })}
         </button>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useMember } from '../../../api/use-member'
-import { Button, Dialog, DialogActions, LinkButton } from '../../../ui'
+import { useMember } from '@/api/use-member'
+import { Button, Dialog, DialogActions, LinkButton } from '@/ui'
 import styles from './composer.module.css'
 import { useBuyPath } from './use-buy-path'
 

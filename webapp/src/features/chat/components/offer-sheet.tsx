@@ -2,14 +2,27 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { ApiError, isApiError } from '../../../api/api-error'
-import type { Card } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { useSettings } from '../../../api/use-settings'
-import { useMember } from '../../../api/use-member'
-import { paths } from '../../../app/paths'
-import { Button, classes, DialogActions, ErrorState, LinkButton, Loading, Notice, Sheet, Skeleton, TextArea, useOnline, VisuallyHidden } from '../../../ui'
-import { lengthOf, showsCount } from '../model/length'
+import { ApiError, isApiError } from '@/api/api-error'
+import type { Card } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { useSettings } from '@/api/use-settings'
+import { useMember } from '@/api/use-member'
+import { paths } from '@/paths'
+import {
+  Button,
+  classes,
+  DialogActions,
+  ErrorState,
+  LinkButton,
+  Loading,
+  Notice,
+  Sheet,
+  Skeleton,
+  TextArea,
+  useOnline,
+  VisuallyHidden,
+} from '@/ui'
+import { lengthOf, showsCount } from '@/features/chat/model/length'
 import type { Offering } from './use-offering'
 import styles from './offer-sheet.module.css'
 
@@ -33,7 +46,20 @@ interface Props {
 }
 
 /** Something to choose, its price and the balance, and the button that sends it: nothing is sent before all is said. */
-export function OfferSheet({ title, partner, offering, balance, loadError, onRetry, onClose, choose, no, back, words, children }: Props) {
+export function OfferSheet({
+  title,
+  partner,
+  offering,
+  balance,
+  loadError,
+  onRetry,
+  onClose,
+  choose,
+  no,
+  back,
+  words,
+  children,
+}: Props) {
   const { t } = useTranslation(['gifts', 'chat', 'common'])
   const errorText = useErrorText()
   const limit = useSettings().settings?.message_length ?? 1000
@@ -73,14 +99,24 @@ export function OfferSheet({ title, partner, offering, balance, loadError, onRet
               className={styles.words}
               label={words.label}
               hint={showsCount(length, limit) ? t('chat:count', { used: length, limit }) : words.hint}
-              error={length > limit ? errorText(new ApiError(422, { code: 'message_too_long', message: '', limit })) : undefined}
+              error={
+                length > limit
+                  ? errorText(new ApiError(422, { code: 'message_too_long', message: '', limit }))
+                  : undefined
+              }
               rows={2}
               value={text}
               onChange={(event) => offering.setText(event.target.value)}
             />
           )}
           <footer className={styles.foot}>
-            {error ? <Refused error={error} text={isShort ? t('not_enough', { count: credits ?? 0, balance }) : errorText(error)} back={back} /> : null}
+            {error ? (
+              <Refused
+                error={error}
+                text={isShort ? t('not_enough', { count: credits ?? 0, balance }) : errorText(error)}
+                back={back}
+              />
+            ) : null}
             <DialogActions>
               <Button type="submit" disabled={credits === null}>
                 {credits === null ? choose : t('send_for', { price })}
@@ -89,7 +125,10 @@ export function OfferSheet({ title, partner, offering, balance, loadError, onRet
                 {no}
               </Button>
             </DialogActions>
-            <p className={classes(styles.left, credits !== null && credits > balance && styles.dear)} aria-live="polite">
+            <p
+              className={classes(styles.left, credits !== null && credits > balance && styles.dear)}
+              aria-live="polite"
+            >
               {credits !== null && (
                 <>
                   <VisuallyHidden>{t('price_label')} </VisuallyHidden>

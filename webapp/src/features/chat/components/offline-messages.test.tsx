@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { aChat, aMessage, aSummary, freja } from '../../../../tests/chat-makers'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import { outboxStore } from '../api/outbox-store'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aChat, aMessage, aSummary, freja } from '@tests/chat-makers'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { memoryStore, type OutboxStore } from '@/outbox/store'
 import { ChatsScreen } from './chats-screen'
 // They come when they are asked for; here they are there from the start.
 import './gift-drawing'
 import './gift-sheet'
 
 // There is no XMLHttpRequest to fake; what a photo's form holds is the same.
-vi.mock('../../../api/upload', async () => {
-  const { api } = await import('../../../api/client')
+vi.mock('@/api/upload/upload', async () => {
+  const { api } = await import('@/api/client')
   return { upload: (path: string, form: FormData) => api.post(path, form) }
 })
 URL.createObjectURL = () => 'blob:photo'
@@ -21,7 +21,11 @@ const user = { name: 'Ann', credits: 18, paid_user: false }
 let loggedIn = ''
 let timesAsked = 0
 let members = 0
+let store: OutboxStore
 
+beforeEach(() => {
+  store = memoryStore()
+})
 afterEach(() => vi.restoreAllMocks())
 
 function network(isThere: boolean) {
@@ -39,14 +43,20 @@ function aServer(send: Send = () => undefined) {
     const refusal = send(text, { id, kind, text })
     if (refusal) return refusal
     seq += 1
-    return { message: aMessage(seq, { id, kind, text, gift, own: true }), conversation: { id: 'c1' }, price: { credits: 2, free_messages_left: 0, balance: 16 } }
+    return {
+      message: aMessage(seq, { id, kind, text, gift, own: true }),
+      conversation: { id: 'c1' },
+      price: { credits: 2, free_messages_left: 0, balance: 16 },
+    }
   }
   const asked = fakeApi({
     'GET user.php': () => {
       timesAsked += 1
       return { user: { ...user, id: loggedIn } }
     },
-    'GET settings.php': () => ({ settings: { message_credits: 2, photo_credits: 4, message_length: 1000, free_messages: 3 } }),
+    'GET settings.php': () => ({
+      settings: { message_credits: 2, photo_credits: 4, message_length: 1000, free_messages: 3 },
+    }),
     'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja })], total_unread_messages: 0, cursor: 0 }),
     'GET chat.php': ({ query }) => (query.has('after') ? aChat({ messages: [] }) : aChat()),
     'POST typing.php': () => ({}),
@@ -54,12 +64,15 @@ function aServer(send: Send = () => undefined) {
     'POST chat.php': ({ body }) => take(body),
     'POST chat-photo.php': ({ body }) => take(body),
   })
-  return () => asked.filter(({ method, path }) => method === 'POST' && path.startsWith('chat')).map(({ body }) => ({ kind: 'photo', ...(body as object) }) as Sent)
+  return () =>
+    asked
+      .filter(({ method, path }) => method === 'POST' && path.startsWith('chat'))
+      .map(({ body }) => ({ kind: 'photo', ...(body as object) }) as Sent)
 }
 
 async function openChat(memberId = `ann-${(members += 1)}`) {
   loggedIn = memberId
-  const view = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={memberId} />, { at: '/chats/c1' })
+  const view = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={memberId} />, { at: '/chats/c1', store })
   return { ...view, memberId, field: await screen.findByRole('textbox', { name: 'Message to Freja' }) }
 }
 
@@ -72,7 +85,7 @@ test('what is written without a network waits, and goes out once and in order wi
   await user.type(field, 'first{Enter}second{Enter}')
   expect(await said().findAllByText(/Waiting/)).toHaveLength(2)
   expect(posted()).toEqual([])
-  const kept = await (await outboxStore()).all(memberId)
+  const kept = await store.all(memberId)
   expect(kept.map(({ text, state }) => [text, state])).toEqual([
     ['first', 'waiting'],
     ['second', 'waiting'],
@@ -83,7 +96,7 @@ test('what is written without a network waits, and goes out once and in order wi
 
   await waitFor(() => expect(posted().map(({ text }) => text)).toEqual(['first', 'second']))
   await waitFor(() => expect(said().queryByText(/Waiting/)).toBeNull())
-  expect(await (await outboxStore()).all(memberId)).toEqual([])
+  expect(await store.all(memberId)).toEqual([])
 })
 
 test('what another tab has sent meanwhile is not sent again', async () => {
@@ -92,7 +105,6 @@ test('what another tab has sent meanwhile is not sent again', async () => {
   network(false)
   await user.type(field, 'once{Enter}')
   await said().findByText(/Waiting/)
-  const store = await outboxStore()
   await waitFor(async () => expect(await store.all(memberId)).toHaveLength(1))
   await store.remove((await store.all(memberId)).map(({ id }) => id))
 
@@ -103,10 +115,15 @@ test('what another tab has sent meanwhile is not sent again', async () => {
 })
 
 test('what was left on the device goes when its member is back, and nobody elseâ€™s', async () => {
-  const store = await outboxStore()
-  const left = { profileId: 'freja', kind: 'text' as const, credits: 2, at: new Date().toISOString(), state: 'waiting' as const }
-  await store.put('ann-back', { ...left, id: 'kept-1', text: 'from before', place: 1 })
-  await store.put('someone', { ...left, id: 'kept-2', text: 'not hers', place: 2 })
+  const left = {
+    profileId: 'freja',
+    kind: 'text' as const,
+    credits: 2,
+    at: new Date().toISOString(),
+    state: 'waiting' as const,
+  }
+  await store.put('ann-back', { ...left, id: 'kept-1', text: 'from before', position: 1 })
+  await store.put('someone', { ...left, id: 'kept-2', text: 'not hers', position: 2 })
   const posted = aServer()
 
   await openChat('ann-back')
@@ -116,7 +133,7 @@ test('what was left on the device goes when its member is back, and nobody elseâ
   expect(await store.all('someone')).toHaveLength(1)
 })
 
-test('too few credits later are said at the message, which holds those behind it until it can go', async () => {
+test('too few credits later are said at the message, which blocks those behind it until it can be sent', async () => {
   let poor = true
   const posted = aServer(() => (poor ? failure(402, 'not_enough_credits') : undefined))
   const { user, field, container } = await openChat()
@@ -156,7 +173,10 @@ type View = Awaited<ReturnType<typeof openChat>>
 async function sendPhoto({ user }: View, description: string) {
   await user.click(screen.getByRole('button', { name: 'Send a photo' }))
   const sheet = await screen.findByRole('dialog', { name: 'Photo for Freja' })
-  await user.upload(within(sheet).getByLabelText('Choose a photo', { selector: 'input' }), new File(['x'], 'beach.jpg', { type: 'image/jpeg' }))
+  await user.upload(
+    within(sheet).getByLabelText('Choose a photo', { selector: 'input' }),
+    new File(['x'], 'beach.jpg', { type: 'image/jpeg' }),
+  )
   await user.type(within(sheet).getByRole('textbox', { name: /Description/ }), description)
   await user.click(within(sheet).getByRole('button', { name: 'Send photo' }))
 }
@@ -199,7 +219,7 @@ test('what waits can be taken back to where it was made', async () => {
 
   const sheet = await screen.findByRole('dialog', { name: 'Photo for Freja' })
   expect(within(sheet).getByRole('textbox', { name: /Description/ })).toHaveValue('The beach')
-  expect(await (await outboxStore()).all(view.memberId)).toEqual([])
+  expect(await store.all(view.memberId)).toEqual([])
 })
 
 test('those behind a photo that is refused say why they wait, and can be sent without it', async () => {
@@ -226,7 +246,7 @@ test('where the device has no room, it is said and the words are back', async ()
   aServer()
   const { user, field } = await openChat()
   network(false)
-  vi.spyOn(await outboxStore(), 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  vi.spyOn(store, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
   await user.type(field, 'no room{Enter}')
 
   expect(await screen.findByText(/This device has no room/)).toBeVisible()
@@ -254,7 +274,9 @@ test('nothing that waited goes in the name of who is logged in by now', async ()
 })
 
 test('the patience the server asks for is told, and kept', async () => {
-  const posted = aServer(() => Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '300' } }))
+  const posted = aServer(() =>
+    Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '300' } }),
+  )
   const { user, field } = await openChat()
   await user.type(field, 'too many{Enter}')
 

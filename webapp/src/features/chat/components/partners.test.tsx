@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aChat, aMessage, aSummary, freja } from '../../../../tests/chat-makers'
-import { aServer, openChat, showChat } from '../../../../tests/chat-screen'
-import { failure } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import { publish } from '../../../live/stream'
+import { aChat, aMessage, aSummary, freja } from '@tests/chat-makers'
+import { aServer, openChat, showChat } from '@tests/chat-screen'
+import { failure } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { publish } from '@/live/stream'
 import { ChatsScreen } from './chats-screen'
 
 test('an address that names no conversation says so, and there is nothing to try again', async () => {
@@ -29,15 +29,32 @@ test('a fictional partner is called so before anything is spent', async () => {
 })
 
 test('what someone wrote who is gone stays, without a name, a profile or a composer', async () => {
-  aServer(aChat({ profile: null, partner: 'deleted', messages: [aMessage(1, { text: 'See you' }), aMessage(2, { own: true, text: 'Hello?', undelivered: true, refunded: true }), aMessage(3, { own: true, text: 'For free', undelivered: true })] }), {
-    'GET chats.php': () => ({ chats: [aSummary('c1', { profile: null, partner: 'deleted' })], total_unread_messages: 0 }),
-  })
+  aServer(
+    aChat({
+      profile: null,
+      partner: 'deleted',
+      messages: [
+        aMessage(1, { text: 'See you' }),
+        aMessage(2, { own: true, text: 'Hello?', undelivered: true, refunded: true }),
+        aMessage(3, { own: true, text: 'For free', undelivered: true }),
+      ],
+    }),
+    {
+      'GET chats.php': () => ({
+        chats: [aSummary('c1', { profile: null, partner: 'deleted' })],
+        total_unread_messages: 0,
+      }),
+    },
+  )
   const { container } = await showChat()
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Deleted member' })).toBeVisible()
   expect(await screen.findByText('This member has deleted their account')).toBeVisible()
   expect(screen.getByText(/See you/)).toBeVisible()
-  expect(screen.getAllByText(/Not delivered/).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Not delivered, price refunded'), expect.not.stringContaining('refunded')])
+  expect(screen.getAllByText(/Not delivered/).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Not delivered, price refunded'),
+    expect.not.stringContaining('refunded'),
+  ])
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: /profile/ })).not.toBeInTheDocument()
   await expectAccessible(container)
@@ -60,13 +77,17 @@ test('whom one has blocked meanwhile is no longer shown, with the way back', asy
   let blocked = false
   const answer = () => (blocked ? failure(403, 'blocked_by_you', { name: 'Freja', profile_id: 'freja' }) : aChat())
   aServer(aChat(), { 'GET chat.php': answer })
-  const slots = { unblock: ({ id }: { id: string }, onDone: () => void) => <button onClick={onDone}>{`Unblock ${id}`}</button> }
+  const slots = {
+    unblock: ({ id }: { id: string }, onDone: () => void) => <button onClick={onDone}>{`Unblock ${id}`}</button>,
+  }
   const { user, container } = await showChat({ slots })
   await screen.findByRole('textbox', { name: 'Message to Freja' })
 
   blocked = true
   act(() => publish('changed', { conversation_id: 'c1' }))
-  expect(await screen.findByRole('heading', { level: 2, name: 'You have blocked Freja. Unblock them to write again' })).toBeVisible()
+  expect(
+    await screen.findByRole('heading', { level: 2, name: 'You have blocked Freja. Unblock them to write again' }),
+  ).toBeVisible()
   expect(screen.queryByText(/Message 1/)).not.toBeInTheDocument()
   await expectAccessible(container)
 

@@ -1,11 +1,11 @@
 import { EyeOff, ImageOff } from 'lucide-react'
 import { useRef, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import type { ChatPhoto, Id } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Dialog, showToast } from '../../../ui'
-import { openPhoto, renewPhoto } from '../api/see-photo'
+import { isApiError } from '@/api/api-error'
+import type { ChatPhoto, Id } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Dialog, showToast } from '@/ui'
+import { openPhoto, renewPhoto } from '@/features/chat/api/see-photo'
 import styles from './photo-message.module.css'
 
 interface Props {
@@ -62,7 +62,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   const shape = { '--shape': `${photo.width} / ${photo.height}` } as CSSProperties
   if (photo.veiled) {
     return (
-      <div className={styles.veiled} style={shape}>
+      <div className={styles.blurred} style={shape}>
         <img src={photo.src} alt="" onError={renew} />
         <div className={styles.cover}>
           <EyeOff size={24} aria-hidden="true" />
@@ -76,10 +76,29 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   }
   return (
     <>
-      <button ref={takeFocus} type="button" className={styles.photo} style={shape} title={t('photo_large')} onClick={() => setLarge(true)}>
-        <img src={photo.src} srcSet={`${photo.src} 400w, ${photo.large_src} 800w`} sizes="320px" alt={alt} onError={renew} />
+      <button
+        ref={takeFocus}
+        type="button"
+        className={styles.photo}
+        style={shape}
+        title={t('photo_large')}
+        onClick={() => setLarge(true)}
+      >
+        <img
+          src={photo.src}
+          srcSet={`${photo.src} 400w, ${photo.large_src} 800w`}
+          sizes="320px"
+          alt={alt}
+          onError={renew}
+        />
       </button>
-      <Dialog open={isLarge} onClose={() => setLarge(false)} title={t('photo_word')} hideTitle className={styles.viewer}>
+      <Dialog
+        open={isLarge}
+        onClose={() => setLarge(false)}
+        title={t('photo_word')}
+        hideTitle
+        className={styles.viewer}
+      >
         <img className={styles.large} src={photo.large_src} alt={alt} onError={renew} />
       </Dialog>
     </>

@@ -1,10 +1,18 @@
 import { ImageIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { classes } from '../../../ui'
+import { classes } from '@/ui'
 import styles from './photo-preview.module.css'
 
 /** A photo as it lies on this device. What this browser cannot draw, such as HEIC, is a calm ground with a picture sign. */
-export function PhotoPreview({ photo, className, alt = '' }: { photo: Blob; className?: string | undefined; alt?: string }) {
+export function PhotoPreview({
+  photo,
+  className,
+  alt = '',
+}: {
+  photo: Blob
+  className?: string | undefined
+  alt?: string
+}) {
   const image = useRef<HTMLImageElement>(null)
   const [undrawn, setUndrawn] = useState<Blob | null>(null)
   useEffect(() => {

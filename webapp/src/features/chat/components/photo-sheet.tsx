@@ -1,10 +1,10 @@
 import { Camera, ImagePlus, WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, DialogActions, Notice, Sheet, TextArea, useOnline } from '../../../ui'
-import { send } from '../api/outbox'
+import type { Card } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, DialogActions, Notice, Sheet, TextArea, useOnline } from '@/ui'
+import { useOutbox } from '@/outbox/use-outbox'
 import { PhotoPreview } from './photo-preview'
 import styles from './photo-sheet.module.css'
 
@@ -30,6 +30,7 @@ interface Props {
 export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance, longest }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const errorText = useErrorText()
+  const outbox = useOutbox()
   const { online } = useOnline()
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -38,7 +39,7 @@ export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance,
 
   const submit = () => {
     if (!photo) return
-    const refusal = send(partner.id, { kind: 'photo', photo, text: text.trim() }, credits)
+    const refusal = outbox.send(partner.id, { kind: 'photo', photo, text: text.trim() }, credits)
     if (refusal) setError(refusal)
     else onClose()
   }
@@ -54,15 +55,40 @@ export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance,
         {!online && <Notice icon={<WifiOff size={22} aria-hidden="true" />}>{t('chat:offline_hint')}</Notice>}
         {photo && <PhotoPreview photo={photo} className={styles.preview} />}
         <div className={styles.ways}>
-          <Button kind="secondary" small icon={<ImagePlus size={20} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+          <Button
+            kind="secondary"
+            small
+            icon={<ImagePlus size={20} aria-hidden="true" />}
+            onClick={() => picker.current?.click()}
+          >
             {t('chat:photo_choose')}
           </Button>
-          <Button kind="quiet" small icon={<Camera size={20} aria-hidden="true" />} onClick={() => camera.current?.click()}>
+          <Button
+            kind="quiet"
+            small
+            icon={<Camera size={20} aria-hidden="true" />}
+            onClick={() => camera.current?.click()}
+          >
             {t('chat:photo_camera')}
           </Button>
         </div>
-        <input ref={picker} type="file" accept={accepted} hidden aria-label={t('chat:photo_choose')} onChange={(event) => take(event.currentTarget)} />
-        <input ref={camera} type="file" accept="image/*" capture="environment" hidden aria-label={t('chat:photo_camera')} onChange={(event) => take(event.currentTarget)} />
+        <input
+          ref={picker}
+          type="file"
+          accept={accepted}
+          hidden
+          aria-label={t('chat:photo_choose')}
+          onChange={(event) => take(event.currentTarget)}
+        />
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          hidden
+          aria-label={t('chat:photo_camera')}
+          onChange={(event) => take(event.currentTarget)}
+        />
         {!photo && <p className={styles.hint}>{t('chat:photo_drop')}</p>}
         {error !== null && (
           <Notice kind="danger" role="alert">
@@ -70,9 +96,21 @@ export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance,
           </Notice>
         )}
         {photo && (
-          <TextArea label={t('chat:photo_description')} hint={t('chat:photo_description_hint')} rows={2} maxLength={longest} value={text} onChange={(event) => onDraft({ photo, text: event.target.value })} />
+          <TextArea
+            label={t('chat:photo_description')}
+            hint={t('chat:photo_description_hint')}
+            rows={2}
+            maxLength={longest}
+            value={text}
+            onChange={(event) => onDraft({ photo, text: event.target.value })}
+          />
         )}
-        <p className={styles.hint}>{t('chat:photo_price', { price: t('chat:price_credits', { count: credits }), left: t('chat:price_left', { count: balance }) })}</p>
+        <p className={styles.hint}>
+          {t('chat:photo_price', {
+            price: t('chat:price_credits', { count: credits }),
+            left: t('chat:price_left', { count: balance }),
+          })}
+        </p>
       </div>
       <DialogActions>
         {photo && <Button onClick={submit}>{t('chat:photo_send')}</Button>}

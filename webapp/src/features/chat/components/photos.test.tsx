@@ -1,11 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aChat, aMessage, aSummary, freja } from '../../../../tests/chat-makers'
-import { aServer, openChat, settings } from '../../../../tests/chat-screen'
-import { failure } from '../../../../tests/fake-api'
-import { expectAccessible } from '../../../../tests/render'
+import { aChat, aMessage, aSummary, freja } from '@tests/chat-makers'
+import { aServer, openChat, settings } from '@tests/chat-screen'
+import { failure } from '@tests/fake-api'
+import { expectAccessible } from '@tests/render'
 
-const aPhoto = { veiled: false, thumb_src: '/t.webp', src: '/s.webp', large_src: '/l.webp', thumbhash: null, width: 800, height: 600 }
+const aPhoto = {
+  veiled: false,
+  thumb_src: '/t.webp',
+  src: '/s.webp',
+  large_src: '/l.webp',
+  thumbhash: null,
+  width: 800,
+  height: 600,
+}
 
 test('a photo shows its price before it is sent, goes with its description, and stands in the chat', async () => {
   aServer(aChat(), { 'GET settings.php': () => ({ settings: { ...settings, photo_credits: 4 } }) })
@@ -14,7 +22,10 @@ test('a photo shows its price before it is sent, goes with its description, and 
   const dialog = await screen.findByRole('dialog', { name: 'Photo for Freja' })
   expect(await within(dialog).findByText('This photo: 4 credits · 18 left')).toBeVisible()
 
-  await user.upload(within(dialog).getByLabelText('Choose a photo', { selector: 'input' }), new File(['x'], 'beach.jpg', { type: 'image/jpeg' }))
+  await user.upload(
+    within(dialog).getByLabelText('Choose a photo', { selector: 'input' }),
+    new File(['x'], 'beach.jpg', { type: 'image/jpeg' }),
+  )
 
   expect(await within(dialog).findByRole('textbox', { name: /Description/ })).toBeVisible()
   expect(within(dialog).getByRole('button', { name: 'Send photo' })).toBeEnabled()
@@ -22,11 +33,15 @@ test('a photo shows its price before it is sent, goes with its description, and 
 })
 
 test('too few credits for a photo say so before one is chosen', async () => {
-  aServer(aChat({ price: { credits: 2, free_messages_left: 0, balance: 3 } }), { 'GET settings.php': () => ({ settings: { ...settings, photo_credits: 4 } }) })
+  aServer(aChat({ price: { credits: 2, free_messages_left: 0, balance: 3 } }), {
+    'GET settings.php': () => ({ settings: { ...settings, photo_credits: 4 } }),
+  })
   const { user } = await openChat()
   await screen.findByText(/3 left/)
   await user.click(screen.getByRole('button', { name: 'Send a photo' }))
-  expect(await screen.findByRole('dialog', { name: 'Not enough credits' })).toHaveTextContent('This message costs 4 credits and you have 3.')
+  expect(await screen.findByRole('dialog', { name: 'Not enough credits' })).toHaveTextContent(
+    'This message costs 4 credits and you have 3.',
+  )
 })
 
 test('a stranger’s photo is opened by its reader, and seen large', async () => {
@@ -44,12 +59,16 @@ test('a stranger’s photo is opened by its reader, and seen large', async () =>
   expect(photo).toHaveFocus()
   await user.click(photo)
   expect(await screen.findByRole('dialog', { name: 'Photo' })).toBeVisible()
-  expect(asked.find(({ method, path }) => method === 'PUT' && path === 'chat-photo.php')?.body).toEqual({ message_id: 'm1' })
+  expect(asked.find(({ method, path }) => method === 'PUT' && path === 'chat-photo.php')?.body).toEqual({
+    message_id: 'm1',
+  })
 })
 
 test('a photo whose links have run out is asked for anew, also one that was opened here, and is gone only when the server says so', async () => {
   const veiled = { ...aPhoto, veiled: true, src: '/locked.webp', thumb_src: '/locked.webp', large_src: '/locked.webp' }
-  let answer: () => unknown = () => ({ message: aMessage(1, { kind: 'photo', text: '', photo: { ...aPhoto, src: '/newer.webp' } }) })
+  let answer: () => unknown = () => ({
+    message: aMessage(1, { kind: 'photo', text: '', photo: { ...aPhoto, src: '/newer.webp' } }),
+  })
   aServer(aChat({ messages: [aMessage(1, { kind: 'photo', text: '', photo: veiled })] }), {
     'PUT chat-photo.php': () => ({ message: aMessage(1, { kind: 'photo', text: '', photo: aPhoto }) }),
     'GET chat-photo.php': () => answer(),
@@ -72,7 +91,15 @@ test('a photo whose links have run out is asked for anew, also one that was open
 
 test('a photo that went with its sender is said to be gone, and a list says what was sent', async () => {
   aServer(aChat({ messages: [aMessage(1, { kind: 'photo', text: '', photo: null })] }), {
-    'GET chats.php': () => ({ chats: [aSummary('c1', { profile: freja, last_message: { kind: 'photo', text: '', gift: null, own: true, sent_at: '2026-11-20T12:00:00Z' } })], total_unread_messages: 0 }),
+    'GET chats.php': () => ({
+      chats: [
+        aSummary('c1', {
+          profile: freja,
+          last_message: { kind: 'photo', text: '', gift: null, own: true, sent_at: '2026-11-20T12:00:00Z' },
+        }),
+      ],
+      total_unread_messages: 0,
+    }),
   })
   await openChat()
   expect(screen.getByText('This photo is no longer available')).toBeVisible()

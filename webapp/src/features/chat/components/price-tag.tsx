@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { classes, VisuallyHidden } from '../../../ui'
-import type { Quote } from '../model/quote'
+import { classes, VisuallyHidden } from '@/ui'
+import type { Quote } from '@/features/chat/model/quote'
 import styles from './composer.module.css'
 
 /** What this message costs and what is left, before it is sent. */

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aChat, aMessage, messages } from '../../../../tests/chat-makers'
-import { aServer, openChat, sent } from '../../../../tests/chat-screen'
-import { expectAccessible } from '../../../../tests/render'
-import type { Chat } from '../../../api/types'
-import { publish } from '../../../live/stream'
+import { aChat, aMessage, messages } from '@tests/chat-makers'
+import { aServer, openChat, sent } from '@tests/chat-screen'
+import { expectAccessible } from '@tests/render'
+import type { Chat } from '@/api/types'
+import { publish } from '@/live/stream'
 
 const justNow = aMessage(4, { text: 'Just now' })
 
@@ -12,7 +12,9 @@ test('opening marks as read, and shows where the unread ones begin', async () =>
   const asked = aServer(aChat({ own_read_seq: 1 }))
   await openChat()
   expect(await screen.findByText('New messages')).toBeVisible()
-  await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ conversation_id: 'c1', read_seq: 3 }))
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ conversation_id: 'c1', read_seq: 3 }),
+  )
 })
 
 test('it opens at the first unread message, also when that lies pages back', async () => {
@@ -38,7 +40,16 @@ test('the line above what was unread goes once one has answered', async () => {
 })
 
 test.each([
-  ['a message that comes', () => publish('message', { message: justNow, conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 1 })],
+  [
+    'a message that comes',
+    () =>
+      publish('message', {
+        message: justNow,
+        conversation: { id: 'c1' },
+        profile_id: 'freja',
+        total_unread_messages: 1,
+      }),
+  ],
   ['the beginning of the stream', () => publish('hello', { cursor: 1 })],
 ])('%s while a chat is read for the first time makes it be read again', async (_, happens) => {
   const newer = aChat({ messages: [...messages(1, 3), justNow], last_seq: 4 })
@@ -59,7 +70,9 @@ test.each([
 
 test('a live message that skips others fetches the difference', async () => {
   const more = messages(4, 6)
-  aServer(aChat(), { 'GET chat.php': ({ query }) => (query.get('after') === '3' ? aChat({ messages: more }) : aChat()) })
+  aServer(aChat(), {
+    'GET chat.php': ({ query }) => (query.get('after') === '3' ? aChat({ messages: more }) : aChat()),
+  })
   await openChat()
   const event = { message: more[2]!, conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 1 }
   act(() => publish('message', event))
@@ -84,7 +97,11 @@ test('the end of the history is explained', async () => {
 })
 
 test('a reader is warned of what is a common trick', async () => {
-  aServer(aChat({ messages: [aMessage(1, { text: 'Send me money', hints: ['money', 'phone'] }), aMessage(2, { text: 'Hello' })] }))
+  aServer(
+    aChat({
+      messages: [aMessage(1, { text: 'Send me money', hints: ['money', 'phone'] }), aMessage(2, { text: 'Hello' })],
+    }),
+  )
   const { container } = await openChat()
   expect(await screen.findByText('Be careful: never send money to someone you have not met.')).toBeVisible()
   expect(screen.queryByText(/own number/)).toBeNull()

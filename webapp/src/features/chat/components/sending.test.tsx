@@ -1,37 +1,51 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aChat, aMessage, aSummary, freja } from '../../../../tests/chat-makers'
-import { aServer, openChat, sent, settings, someoneNew } from '../../../../tests/chat-screen'
-import { pass, stopClock } from '../../../../tests/clock'
-import { failure } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import { keep } from '../../../api/member-storage'
-import { LiveUpdates } from '../../../live/live-updates'
-import { publish } from '../../../live/stream'
+import { aChat, aMessage, aSummary, freja } from '@tests/chat-makers'
+import { aServer, openChat, sent, settings, someoneNew } from '@tests/chat-screen'
+import { pass, stopClock } from '@tests/clock'
+import { failure } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { keep } from '@/api/device/member-storage'
+import { LiveUpdates } from '@/live/live-updates'
+import { publish } from '@/live/stream'
 import { ChatsScreen } from './chats-screen'
 
 test('a message shows what it costs before it is sent, and what is left after', async () => {
   const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => sent((body as { id: string }).id, 'Saturday?') })
   const { user, field, container } = await openChat()
-  expect(screen.getByRole('button', { name: 'Send message' })).toHaveAccessibleDescription(/Price of this message: ?2 credits ?· 18 left/)
+  expect(screen.getByRole('button', { name: 'Send message' })).toHaveAccessibleDescription(
+    /Price of this message: ?2 credits ?· 18 left/,
+  )
 
   await user.type(field, 'Saturday?{Enter}')
 
   expect(await screen.findByText(/Sent/)).toBeVisible()
   expect(field).toHaveValue('')
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveAccessibleDescription(/2 credits ?· 16 left/)
-  expect(asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')?.body).toMatchObject({ profile_id: 'freja', text: 'Saturday?' })
+  expect(asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')?.body).toMatchObject({
+    profile_id: 'freja',
+    text: 'Saturday?',
+  })
   await expectAccessible(container)
 })
 
 test('what was sent from another page, to whomever, leaves its mark on the price here', async () => {
   const price = { credits: 0, free_messages_left: 3, balance: 6 }
-  aServer(aChat(), { 'GET chat.php': ({ query }) => aChat({ price: { ...price }, ...(query.has('after') && { messages: [] }) }) })
+  aServer(aChat(), {
+    'GET chat.php': ({ query }) => aChat({ price: { ...price }, ...(query.has('after') && { messages: [] }) }),
+  })
   await openChat()
   const button = screen.getByRole('button', { name: 'Send message' })
   expect(button).toHaveAccessibleDescription(/Free ?· 3 left/)
   price.free_messages_left = 2
-  act(() => publish('message', { message: aMessage(9, { id: 'elsewhere', own: true, conversation_id: 'c2' }), conversation: { id: 'c2' }, profile_id: 'elsa', total_unread_messages: 0 }))
+  act(() =>
+    publish('message', {
+      message: aMessage(9, { id: 'elsewhere', own: true, conversation_id: 'c2' }),
+      conversation: { id: 'c2' },
+      profile_id: 'elsa',
+      total_unread_messages: 0,
+    }),
+  )
   await waitFor(() => expect(button).toHaveAccessibleDescription(/Free ?· 2 left/))
 })
 
@@ -43,19 +57,32 @@ test('whoever wants Enter to begin a new line sends with Ctrl and Enter', async 
   await user.type(field, 'Two{Enter}lines')
   expect(field).toHaveValue('Two\nlines')
   await user.keyboard('{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')?.body).toMatchObject({ text: 'Two\nlines' }))
+  await waitFor(() =>
+    expect(asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')?.body).toMatchObject({
+      text: 'Two\nlines',
+    }),
+  )
 })
 
 test('a message that is heard of before its answer comes counts as on its way until then', async () => {
   let answer: (sent: unknown) => void = () => undefined
-  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 3, balance: 6 } }), { 'POST chat.php': () => new Promise((resolve) => (answer = resolve)) })
+  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 3, balance: 6 } }), {
+    'POST chat.php': () => new Promise((resolve) => (answer = resolve)),
+  })
   const { user, field } = await openChat()
   await user.type(field, 'Saturday?{Enter}')
   const post = await waitFor(() => asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')!)
   const { id } = post.body as { id: string }
   const button = screen.getByRole('button', { name: 'Send message' })
 
-  act(() => publish('message', { message: aMessage(4, { id, text: 'Saturday?', own: true }), conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 0 }))
+  act(() =>
+    publish('message', {
+      message: aMessage(4, { id, text: 'Saturday?', own: true }),
+      conversation: { id: 'c1' },
+      profile_id: 'freja',
+      total_unread_messages: 0,
+    }),
+  )
   expect(await screen.findByText(/Sent/)).toBeVisible()
   expect(button).toHaveAccessibleDescription(/Free ?· 2 left/)
 
@@ -65,7 +92,9 @@ test('a message that is heard of before its answer comes counts as on its way un
 
 test('a message that failed is sent again with the same id', async () => {
   let down = true
-  const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => (down ? failure(500, 'internal') : sent((body as { id: string }).id, 'Hello')) })
+  const asked = aServer(aChat(), {
+    'POST chat.php': ({ body }) => (down ? failure(500, 'internal') : sent((body as { id: string }).id, 'Hello')),
+  })
   const { user, field, container } = await openChat()
   await user.type(field, 'Hello{Enter}')
   const retry = await screen.findByRole('button', { name: 'Not sent, retry' })
@@ -75,7 +104,9 @@ test('a message that failed is sent again with the same id', async () => {
   await user.click(retry)
 
   expect(await screen.findByText(/Sent/)).toBeVisible()
-  const ids = asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php').map(({ body }) => (body as { id: string }).id)
+  const ids = asked
+    .filter(({ method, path }) => method === 'POST' && path === 'chat.php')
+    .map(({ body }) => (body as { id: string }).id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
 })
@@ -87,7 +118,10 @@ test('too few credits ask before sending and keep the text', async () => {
 
   const dialog = await screen.findByRole('dialog', { name: 'Not enough credits' })
   expect(within(dialog).getByText('This message costs 2 credits and you have 1.')).toBeVisible()
-  expect(within(dialog).getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', '/credits?next=%2Fchats%2Fc1')
+  expect(within(dialog).getByRole('link', { name: 'Buy credits' })).toHaveAttribute(
+    'href',
+    '/credits?next=%2Fchats%2Fc1',
+  )
   expect(field).toHaveValue('Hello')
   expect(asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php')).toHaveLength(0)
 })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from '../../../ui'
+import { VisuallyHidden } from '@/ui'
 import styles from './message-list.module.css'
 
 export function TypingDots({ name }: { name: string }) {

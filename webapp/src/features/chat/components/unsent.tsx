@@ -1,55 +1,61 @@
 import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
-import { useMember } from '../../../api/use-member'
-import { discard, letPass, retry, takeBack } from '../api/outbox'
-import type { Outgoing } from '../model/outgoing'
+import { ApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import { useMember } from '@/api/use-member'
+import type { QueuedMessage } from '@/outbox/message'
+import { useOutbox } from '@/outbox/use-outbox'
 import styles from './message-bubble.module.css'
 import { useBuyPath } from './use-buy-path'
 
 const needsMoney = ['not_enough_credits', 'premium_required']
 /** As it is it will never be taken, now or later. */
-const isFinal = /^(photo_.*|too_large|message_too_long|message_empty|same_text_to_many|icebreaker_too_late|blocked|partner_unavailable|not_found)$/
+const isFinal =
+  /^(photo_.*|too_large|message_too_long|message_empty|same_text_to_many|icebreaker_too_late|blocked|partner_unavailable|not_found)$/
 
 interface Props {
-  item: Outgoing
+  item: QueuedMessage
   /** Others wait behind it. */
-  holds: boolean
+  blocksOthers: boolean
   /** There is somewhere to take it back to. */
   canEdit: boolean
 }
 
 /** Under a message that could not be sent: why, and what can be done about it. */
-export function Unsent({ item: { id, reason }, holds, canEdit }: Props) {
+export function Unsent({ item: { id, reason }, blocksOthers, canEdit }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const member = useMember()
   const buy = useBuyPath()
+  const outbox = useOutbox()
   const code = reason?.code ?? ''
-  const words = !reason ? t('unsent_old') : code === 'not_found' ? t('closed_not_found') : errorText(new ApiError(0, reason))
+  const words = !reason
+    ? t('unsent_old')
+    : code === 'not_found'
+      ? t('closed_not_found')
+      : errorText(new ApiError(0, reason))
   return (
     <div className={styles.failed}>
       <p>{words}</p>
       {needsMoney.includes(code) && <Link to={buy}>{member?.paid_user ? t('buy_credits') : t('get_premium')}</Link>}
       {!isFinal.test(code) && (
-        <button type="button" onClick={() => retry(id)}>
+        <button type="button" onClick={() => outbox.retry(id)}>
           <RotateCw size={16} aria-hidden="true" />
           {t('state_failed')}
         </button>
       )}
-      {holds && (
-        <button type="button" onClick={() => letPass(id)}>
+      {blocksOthers && (
+        <button type="button" onClick={() => outbox.moveToEnd(id)}>
           {t('send_rest')}
         </button>
       )}
       {canEdit && (
-        <button type="button" onClick={() => takeBack(id)}>
+        <button type="button" onClick={() => outbox.takeBack(id)}>
           {t('edit_unsent')}
         </button>
       )}
-      <button type="button" onClick={() => discard(id)}>
+      <button type="button" onClick={() => outbox.discard(id)}>
         {t('delete_unsent')}
       </button>
     </div>

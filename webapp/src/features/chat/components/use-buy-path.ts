@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { paths } from '../../../app/paths'
-import { useMember } from '../../../api/use-member'
+import { paths } from '@/paths'
+import { useMember } from '@/api/use-member'
 
 /** Where credits are bought, with the way back to this chat. */
 export function useBuyPath(): string {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Entry } from '../model/entries'
+import type { Entry } from '@/features/chat/model/entries'
 
 const near = 48
 
@@ -14,7 +14,9 @@ export function useChatScroll(entries: Entry[], isTyping: boolean, isSettled: bo
   const drawn = useRef({ height: 0, tail: '' })
   const last = entries.at(-1)
   const tail = `${last?.key} ${isTyping}`
-  const isOwnNews = last?.kind === 'bubble' && (last.delivery === 'waiting' || last.delivery === 'held' || last.delivery === 'sending')
+  const isOwnNews =
+    last?.kind === 'bubble' &&
+    (last.delivery === 'waiting' || last.delivery === 'blocked' || last.delivery === 'sending')
 
   useLayoutEffect(() => {
     const box = scroller.current

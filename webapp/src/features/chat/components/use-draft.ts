@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { keep, kept } from '../../../api/member-storage'
-import type { Id } from '../../../api/types'
+import { keep, kept } from '@/api/device/member-storage'
+import type { Id } from '@/api/types'
 
 /** What is being written to someone; it outlives the screen, the session and a reload. */
 export function useDraft(memberId: Id, profileId: Id): [string, (text: string) => void] {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Message } from '../../../api/types'
+import type { Message } from '@/api/types'
 
 /** How many of the partner's messages arrived below while one was reading above. */
 export function useNewCount(messages: Message[], isAtEnd: boolean): number {

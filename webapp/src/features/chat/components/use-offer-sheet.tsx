@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Card, Id } from '../../../api/types'
+import type { Card, Id } from '@/api/types'
 import { loadDrawings } from './gift-message'
 
 export interface Offered {
@@ -27,7 +27,12 @@ export const useIcebreakerSheet = (offered: Offered) => useOfferSheet('lines', I
  * A sheet that is open from the start for whoever comes back to a choice from paying: `back` is what the address says
  * then. Draw it outside of any form.
  */
-function useOfferSheet(back: string, Sheet: Sheet, load: Load, { onSent, goOnAt, ...who }: Offered): [ReactNode, () => void] {
+function useOfferSheet(
+  back: string,
+  Sheet: Sheet,
+  load: Load,
+  { onSent, goOnAt, ...who }: Offered,
+): [ReactNode, () => void] {
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState(() => search.has(back))
   const opener = useRef<Element | null>(null)

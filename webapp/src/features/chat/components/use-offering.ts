@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { ApiError } from '../../../api/api-error'
-import { keep, kept } from '../../../api/member-storage'
-import type { Id } from '../../../api/types'
-import { send } from '../api/outbox'
-import type { Content } from '../model/outgoing'
+import { ApiError } from '@/api/api-error'
+import { keep, kept } from '@/api/device/member-storage'
+import type { Id } from '@/api/types'
+import type { Content } from '@/outbox/message'
+import { useOutbox } from '@/outbox/use-outbox'
 
 export type OfferName = 'gift' | 'icebreaker'
 
@@ -21,7 +21,10 @@ export function keepChoice(name: OfferName, memberId: Id, profileId: Id, choice:
 
 /** What is chosen and written; it stays on the device until it is sent, also on the way to the shop and back. */
 export function useOffering(name: OfferName, memberId: Id, profileId: Id, onSent: () => void) {
-  const [choice, setChoice] = useState<Choice>(() => kept<Choice>(memberId, place(name, profileId)) ?? { id: null, text: '' })
+  const [choice, setChoice] = useState<Choice>(
+    () => kept<Choice>(memberId, place(name, profileId)) ?? { id: null, text: '' },
+  )
+  const outbox = useOutbox()
   const [error, setError] = useState<unknown>(null)
 
   const change = (changes: Partial<Choice>) => {
@@ -41,7 +44,7 @@ export function useOffering(name: OfferName, memberId: Id, profileId: Id, onSent
       send: (balance: number) => {
         if (!content || credits === null) return
         if (credits > balance) return setError(new ApiError(402, { code: 'not_enough_credits', message: '' }))
-        const refusal = send(profileId, content, credits)
+        const refusal = outbox.send(profileId, content, credits)
         if (refusal) return setError(refusal)
         keepChoice(name, memberId, profileId, null)
         onSent()

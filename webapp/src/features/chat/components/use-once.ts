@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { keep, kept } from '../../../api/member-storage'
-import type { Id } from '../../../api/types'
+import { keep, kept } from '@/api/device/member-storage'
+import type { Id } from '@/api/types'
 
 const most = 300
 const who = 'shown'

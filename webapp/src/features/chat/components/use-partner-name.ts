@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Chat } from '../../../api/types'
+import type { Chat } from '@/api/types'
 
 /** The partner's name, or what stands for it when they are gone. */
 export function usePartnerName(): (chat: Pick<Chat, 'profile' | 'partner'>) => string {
   const { t } = useTranslation('chat')
-  return ({ profile, partner }) => profile?.name ?? t(partner === 'disabled' ? 'member_disabled' : 'member_deleted')
+  return ({ profile, partner }) =>
+    profile?.name ?? t(partner === 'disabled' || partner === 'fraud' ? 'member_disabled' : 'member_deleted')
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useSWRConfig } from 'swr'
-import { keys } from '../../../api/keys'
-import type { Chat, Chats, Id } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { showToast } from '../../../ui'
-import { bringBack, removeSoon } from '../api/removals'
-import { removeChat } from '../api/remove-chat'
-import { withAllRead, withoutConversation } from '../model/conversations'
+import { keys } from '@/api/keys'
+import type { Chat, Chats, Id } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { showToast } from '@/ui'
+import { bringBack, removeSoon } from '@/features/chat/api/removals'
+import { removeChat } from '@/features/chat/api/remove-chat'
+import { withAllRead, withoutConversation } from '@/features/chat/model/conversations'
 
 /** Takes a chat from the list, with six seconds to think again. */
 export function useRemoveChat() {
@@ -32,7 +32,11 @@ export function useRemoveChat() {
       try {
         await removeChat(conversationId)
         await mutate(keys.chats, (chats?: Chats) => chats && withoutConversation(chats, conversationId))
-        await mutate((key) => (cache.get(String(key))?.data as Partial<Chat> | undefined)?.conversation?.id === conversationId, undefined, { revalidate: false })
+        await mutate(
+          (key) => (cache.get(String(key))?.data as Partial<Chat> | undefined)?.conversation?.id === conversationId,
+          undefined,
+          { revalidate: false },
+        )
       } catch (error) {
         showToast({ text: t('chat:remove_failed', { name, reason: errorText(error) }), kind: 'danger', stays: 12_000 })
         await mutate(keys.chats)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Id } from '../../../api/types'
-import { useLive } from '../../../live/use-live'
+import type { Id } from '@/api/types'
+import { useLive } from '@/live/use-live'
 
 const lasts = 6_000
 

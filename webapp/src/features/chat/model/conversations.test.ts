@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
-import { aMessage, aSummary } from '../../../../tests/chat-makers'
+import { aMessage, aSummary } from '@tests/chat-makers'
 import { withAllRead, withNewMessage, withUnread, withoutConversation } from './conversations'
 
-const list = { chats: [aSummary('c1'), aSummary('c2', { num_unread_messages: 2 })], total_unread_messages: 2, has_older: false, cursor: 0 }
+const list = {
+  chats: [aSummary('c1'), aSummary('c2', { num_unread_messages: 2 })],
+  total_unread_messages: 2,
+  has_older: false,
+  cursor: 0,
+}
 const later = (more = {}) => aMessage(9, { conversation_id: 'c2', ...more })
 
 test('a new message moves its chat up and counts', () => {
   const next = withNewMessage(list, 'c2', later(), false)
   expect(next?.chats.map(({ conversation }) => conversation.id)).toEqual(['c2', 'c1'])
-  expect(next).toMatchObject({ total_unread_messages: 3, chats: [{ num_unread_messages: 3, last_message: { text: 'Message 9' } }, {}] })
+  expect(next).toMatchObject({
+    total_unread_messages: 3,
+    chats: [{ num_unread_messages: 3, last_message: { text: 'Message 9' } }, {}],
+  })
 })
 
 test('one’s own message and one in the open chat count nothing', () => {
@@ -35,5 +43,8 @@ test('the server’s count wins', () => {
 })
 
 test('a removed chat takes its unread messages with it', () => {
-  expect(withoutConversation(list, 'c2')).toMatchObject({ total_unread_messages: 0, chats: [{ conversation: { id: 'c1' } }] })
+  expect(withoutConversation(list, 'c2')).toMatchObject({
+    total_unread_messages: 0,
+    chats: [{ conversation: { id: 'c1' } }],
+  })
 })

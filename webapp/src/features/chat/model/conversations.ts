@@ -1,4 +1,4 @@
-import type { Chats, ChatSummary, Id, LiveEvents, Message } from '../../../api/types'
+import type { Chats, ChatSummary, Id, LiveEvents, Message } from '@/api/types'
 
 const lastOf = ({ kind, text, gift, own, sent_at }: Message) => ({ kind, text, gift, own, sent_at })
 
@@ -22,14 +22,21 @@ export function withNewMessage(chats: Chats, conversationId: Id, message: Messag
 }
 
 /** How many are unread, as the server counted. */
-export function withUnread(chats: Chats, { conversation_id, num_unread_messages, total_unread_messages }: LiveEvents['unread']): Chats {
-  const changed = chats.chats.map((chat) => (chat.conversation.id === conversation_id ? { ...chat, num_unread_messages } : chat))
+export function withUnread(
+  chats: Chats,
+  { conversation_id, num_unread_messages, total_unread_messages }: LiveEvents['unread'],
+): Chats {
+  const changed = chats.chats.map((chat) =>
+    chat.conversation.id === conversation_id ? { ...chat, num_unread_messages } : chat,
+  )
   return { ...chats, chats: changed, total_unread_messages }
 }
 
 /** Opening a conversation sets its unread count to 0, before the server has heard of it. */
 export function withAllRead(chats: Chats, conversationId: Id): Chats {
-  const changed = chats.chats.map((chat) => (chat.conversation.id === conversationId ? { ...chat, num_unread_messages: 0 } : chat))
+  const changed = chats.chats.map((chat) =>
+    chat.conversation.id === conversationId ? { ...chat, num_unread_messages: 0 } : chat,
+  )
   return { ...chats, chats: changed, total_unread_messages: totalOf(changed) }
 }
 

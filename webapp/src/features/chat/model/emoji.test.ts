@@ -13,10 +13,16 @@ test('the last sixteen that were chosen are kept, each once, the newest first', 
   expect(withRecent(all.slice(0, 16), '💯')).toEqual(['💯', ...all.slice(0, 15)])
 })
 
-test.each(['😀', '❤️', '❤️ 🔥', '👍🏽👍🏿👍', '👨‍👩‍👧‍👦', '👩‍❤️‍💋‍👨', '🇩🇰', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '1️⃣', '❤️‍🔥', '✌🏽'])('%s is a message of few emoji', (text) => {
-  expect(isFewEmoji(text)).toBe(true)
-})
+test.each(['😀', '❤️', '❤️ 🔥', '👍🏽👍🏿👍', '👨‍👩‍👧‍👦', '👩‍❤️‍💋‍👨', '🇩🇰', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '1️⃣', '❤️‍🔥', '✌🏽'])(
+  '%s is a message of few emoji',
+  (text) => {
+    expect(isFewEmoji(text)).toBe(true)
+  },
+)
 
-test.each(['', 'hi', '😀 hi', '1', '123', '#', '™', '©', '😀😀😀😀', '🇩', ':)', '❤'])('%s is a message like any other', (text) => {
-  expect(isFewEmoji(text)).toBe(false)
-})
+test.each(['', 'hi', '😀 hi', '1', '123', '#', '™', '©', '😀😀😀😀', '🇩', ':)', '❤'])(
+  '%s is a message like any other',
+  (text) => {
+    expect(isFewEmoji(text)).toBe(false)
+  },
+)

@@ -1,8 +1,9 @@
-import type { ChatPhoto, Id, Message } from '../../../api/types'
-import type { GiftName, Outgoing } from './outgoing'
+import type { ChatPhoto, Id, Message } from '@/api/types'
+import type { GiftName, QueuedMessage, QueueState } from '@/outbox/message'
+import { isBlocked } from '@/outbox/queue'
 
-/** Held is what waits for one before it that cannot go. */
-export type Delivery = 'waiting' | 'held' | 'sending' | 'failed' | 'sent' | 'read' | 'undelivered' | 'refunded'
+/** `blocked` waits behind a failed message. */
+export type Delivery = QueueState | 'blocked' | 'sent' | 'read' | 'undelivered' | 'refunded'
 
 export interface Bubble {
   kind: 'bubble'
@@ -19,9 +20,9 @@ export interface Bubble {
   /** Null for the partner's messages. */
   delivery: Delivery | null
   /** As it waits on this device; null for what the server has. */
-  unsent: Outgoing | null
-  /** It cannot go, and others wait behind it. */
-  holds: boolean
+  unsent: QueuedMessage | null
+  /** It has failed, and others wait behind it. */
+  blocksOthers: boolean
   /** First and last of a run of the same speaker. */
   starts: boolean
   ends: boolean
@@ -33,7 +34,7 @@ type Said = Omit<Bubble, 'starts' | 'ends'>
 
 interface Sources {
   messages: readonly Message[]
-  pending: readonly Outgoing[]
+  pending: readonly QueuedMessage[]
   partnerReadSeq: number
   firstUnread: Id | null
 }
@@ -51,16 +52,38 @@ function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
 
 function ofMessage(message: Message, partnerReadSeq: number): Said {
   const delivery = message.own ? deliveryOf(message, partnerReadSeq) : null
-  return { kind: 'bubble', key: message.id, own: message.own, text: message.text, gift: message.gift, ...(message.kind === 'photo' && { photo: message.photo }), at: message.sent_at, hint: message.hints[0] ?? null, delivery, unsent: null, holds: false }
+  return {
+    kind: 'bubble',
+    key: message.id,
+    own: message.own,
+    text: message.text,
+    gift: message.gift,
+    ...(message.kind === 'photo' && { photo: message.photo }),
+    at: message.sent_at,
+    hint: message.hints[0] ?? null,
+    delivery,
+    unsent: null,
+    blocksOthers: false,
+  }
 }
 
-function ofOutgoing(item: Outgoing, index: number, pending: readonly Outgoing[]): Said {
+function ofOutgoing(item: QueuedMessage, index: number, pending: readonly QueuedMessage[]): Said {
   const { id, text, at, state } = item
   const isFailed = state === 'failed'
-  const isHeld = !isFailed && pending.slice(0, index).some((before) => before.state === 'failed')
-  const holds = isFailed && pending.slice(index + 1).some((after) => after.state !== 'failed')
+  const blocksOthers = isFailed && pending.slice(index + 1).some((after) => after.state !== 'failed')
   const gift = item.kind === 'gift' ? item.gift : null
-  return { kind: 'bubble', key: id, own: true, text, gift, at, hint: null, delivery: isHeld ? 'held' : state, unsent: item, holds }
+  return {
+    kind: 'bubble',
+    key: id,
+    own: true,
+    text,
+    gift,
+    at,
+    hint: null,
+    delivery: isBlocked(item, pending.slice(0, index)) ? 'blocked' : state,
+    unsent: item,
+    blocksOthers,
+  }
 }
 
 function isOneRun(before: Said | undefined, after: Said | undefined, firstUnread: Id | null): boolean {
@@ -79,7 +102,8 @@ export function entriesOf({ messages, pending, partnerReadSeq, firstUnread }: So
   return said.flatMap((one, index): Entry[] => {
     const before = said[index - 1]
     const entries: Entry[] = []
-    if (!before || dayOf(before) !== dayOf(one)) entries.push({ kind: 'day', key: `day ${dayOf(one)} ${one.key}`, at: one.at })
+    if (!before || dayOf(before) !== dayOf(one))
+      entries.push({ kind: 'day', key: `day ${dayOf(one)} ${one.key}`, at: one.at })
     if (one.key === firstUnread) entries.push({ kind: 'unread', key: 'unread' })
     const starts = !isOneRun(before, one, firstUnread)
     const ends = !isOneRun(one, said[index + 1], firstUnread)

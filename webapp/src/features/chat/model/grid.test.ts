@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { spotAfter } from './grid'
 
 /** Rows of three, and after a heading a group that ends with one. */
-const spots = [0, 1, 2, 3, 4, 5, 6].map((index) => ({ x: (index % 3) * 44, y: Math.floor(index / 3) * 44 + (index > 2 ? 30 : 0) }))
+const spots = [0, 1, 2, 3, 4, 5, 6].map((index) => ({
+  x: (index % 3) * 44,
+  y: Math.floor(index / 3) * 44 + (index > 2 ? 30 : 0),
+}))
 
 test.each([
   ['ArrowRight', 2, 3],

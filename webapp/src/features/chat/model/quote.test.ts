@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Outgoing } from './outgoing'
+import type { QueuedMessage } from '@/outbox/message'
 import { quoteOf } from './quote'
 
 const price = { credits: 2, free_messages_left: 0, balance: 5 }
 const free = { credits: 0, free_messages_left: 2, balance: 0 }
 
 const going = (...prices: number[]) =>
-  prices.map((credits, place): Outgoing => ({ id: `o${place}`, profileId: 'freja', kind: 'text', text: '', at: '', place, credits, state: 'waiting' }))
+  prices.map((credits, position): QueuedMessage => ({
+    id: `o${position}`,
+    profileId: 'freja',
+    kind: 'text',
+    text: '',
+    at: '',
+    position,
+    credits,
+    state: 'waiting',
+  }))
 
 test('a free message costs nothing, whatever the balance', () => {
   expect(quoteOf(free, [], 2)).toEqual({ credits: 0, freeLeft: 2, balance: 0, isAffordable: true })
@@ -27,5 +36,10 @@ test('free ones are used up before any is charged', () => {
 })
 
 test('a gift on its way takes its own price, and no free message', () => {
-  expect(quoteOf({ ...free, balance: 6 }, going(5), 2)).toEqual({ credits: 0, freeLeft: 2, balance: 1, isAffordable: true })
+  expect(quoteOf({ ...free, balance: 6 }, going(5), 2)).toEqual({
+    credits: 0,
+    freeLeft: 2,
+    balance: 1,
+    isAffordable: true,
+  })
 })

@@ -1,5 +1,6 @@
-import type { Price } from '../../../api/types'
-import { costOf, type Outgoing } from './outgoing'
+import type { Price } from '@/api/types'
+import type { QueuedMessage } from '@/outbox/message'
+import { costOf } from '@/outbox/queue'
 
 export interface Quote {
   /** 0 is free. */
@@ -10,7 +11,7 @@ export interface Quote {
 }
 
 /** What the next text costs once those on their way, to whomever, have been paid for. */
-export function quoteOf(price: Price, onTheirWay: readonly Outgoing[], messageCredits: number): Quote {
+export function quoteOf(price: Price, onTheirWay: readonly QueuedMessage[], messageCredits: number): Quote {
   const free = onTheirWay.filter((item) => item.state !== 'failed' && item.credits === 0).length
   const freeLeft = Math.max(0, price.free_messages_left - free)
   const balance = Math.max(0, price.balance - costOf(onTheirWay))

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { aChat, aSummary, freja, messages } from '../../../../tests/chat-makers'
-import type { Chats } from '../../../api/types'
+import { aChat, aSummary, freja, messages } from '@tests/chat-makers'
+import type { Chats } from '@/api/types'
 import { isForgotten, newestOf, newestOfList } from './remembered'
 
-const aList = (count: number): Chats => ({ chats: Array.from({ length: count }, (_, index) => aSummary(`c${index + 1}`)), total_unread_messages: 0, has_older: false, cursor: 9 })
+const aList = (count: number): Chats => ({
+  chats: Array.from({ length: count }, (_, index) => aSummary(`c${index + 1}`)),
+  total_unread_messages: 0,
+  has_older: false,
+  cursor: 9,
+})
 
 test('of a chat the newest fifty messages are remembered, and that there are older ones', () => {
   const kept = newestOf(aChat({ messages: messages(1, 60) }))

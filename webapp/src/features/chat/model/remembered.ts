@@ -1,4 +1,4 @@
-import type { Card, Chat, Chats, Id } from '../../../api/types'
+import type { Card, Chat, Chats, Id } from '@/api/types'
 
 const mostConversations = 30
 const mostMessages = 50
@@ -9,13 +9,21 @@ const atRest = <Who extends Card | null>(profile: Who): Who => profile && { ...p
 /** As much of a chat as a device remembers. */
 export function newestOf(chat: Chat): Chat {
   const messages = chat.messages.slice(-mostMessages)
-  return { ...chat, profile: atRest(chat.profile), messages, has_older: chat.has_older || messages.length < chat.messages.length }
+  return {
+    ...chat,
+    profile: atRest(chat.profile),
+    messages,
+    has_older: chat.has_older || messages.length < chat.messages.length,
+  }
 }
 
 /** As much of the list as a device remembers; it does not say how far the stream had come. */
 export function newestOfList(list: Chats, removing: ReadonlySet<Id>): Omit<Chats, 'cursor'> {
   const { total_unread_messages, has_older } = list
-  const chats = list.chats.filter(({ conversation }) => !removing.has(conversation.id)).slice(0, mostConversations).map((chat) => ({ ...chat, profile: atRest(chat.profile) }))
+  const chats = list.chats
+    .filter(({ conversation }) => !removing.has(conversation.id))
+    .slice(0, mostConversations)
+    .map((chat) => ({ ...chat, profile: atRest(chat.profile) }))
   return { chats, total_unread_messages, has_older }
 }
 

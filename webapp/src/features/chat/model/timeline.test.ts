@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { aChat, aMessage, messages } from '../../../../tests/chat-makers'
-import { firstUnread, isHistoryCut, knownUpTo, merged, opensGap, withMessage, withNewer, withOlder, withOwnRead, withPartnerRead } from './timeline'
+import { aChat, aMessage, messages } from '@tests/chat-makers'
+import {
+  firstUnread,
+  isHistoryCut,
+  knownUpTo,
+  merged,
+  opensGap,
+  withMessage,
+  withNewer,
+  withOlder,
+  withOwnRead,
+  withPartnerRead,
+} from './timeline'
 
 const seqs = (list: { seq: number }[]) => list.map(({ seq }) => seq)
 
@@ -60,13 +71,19 @@ describe('gaps', () => {
 
 describe('pages', () => {
   test('older ones come in front and say whether there are more', () => {
-    const chat = withOlder(aChat({ messages: messages(51, 60), has_older: true }), aChat({ messages: messages(41, 50), has_older: false }))
+    const chat = withOlder(
+      aChat({ messages: messages(51, 60), has_older: true }),
+      aChat({ messages: messages(41, 50), has_older: false }),
+    )
     expect(seqs(chat.messages).at(0)).toBe(41)
     expect(chat.has_older).toBe(false)
   })
 
   test('newer ones leave alone what is known about older ones', () => {
-    const chat = withNewer(aChat({ messages: messages(51, 60), has_older: true }), aChat({ messages: messages(61, 62), has_older: false }))
+    const chat = withNewer(
+      aChat({ messages: messages(51, 60), has_older: true }),
+      aChat({ messages: messages(61, 62), has_older: false }),
+    )
     expect(chat.has_older).toBe(true)
     expect(chat.last_seq).toBe(62)
   })

@@ -1,4 +1,4 @@
-import type { Chat, Id, Message } from '../../../api/types'
+import type { Chat, Id, Message } from '@/api/types'
 
 /** Every message once, by seq. Of two with the same id the later word counts. */
 export function merged(known: readonly Message[], more: readonly Message[]): Message[] {

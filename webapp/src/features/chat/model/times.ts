@@ -26,8 +26,17 @@ export function listTime(at: string, locale: string, now = new Date()): string {
 export function dayName(at: string, locale: string, now = new Date()): string {
   const then = new Date(at)
   const days = daysBetween(then, now)
-  if (days <= 1) return capitalised(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.max(days, 0), 'day'), locale)
+  if (days <= 1)
+    return capitalised(
+      new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.max(days, 0), 'day'),
+      locale,
+    )
   const sameYear = then.getFullYear() === now.getFullYear()
-  const date = then.toLocaleDateString(locale, { weekday: 'long', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
+  const date = then.toLocaleDateString(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!sameYear && { year: 'numeric' }),
+  })
   return capitalised(date, locale)
 }

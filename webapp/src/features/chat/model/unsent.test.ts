@@ -1,14 +1,32 @@
 import { expect, test } from 'vitest'
-import { aSummary, freja } from '../../../../tests/chat-makers'
-import type { Outgoing } from './outgoing'
+import { aSummary, freja } from '@tests/chat-makers'
+import type { QueuedMessage } from '@/outbox/message'
 import { unlisted, withUnsent } from './unsent'
 
-const item = (id: string, profileId: string, state: Outgoing['state'], at = '2026-11-20T13:00:00Z'): Outgoing => ({ id, profileId, state, at, place: 1, kind: 'text', text: id, credits: 2 })
+const item = (
+  id: string,
+  profileId: string,
+  state: QueuedMessage['state'],
+  at = '2026-11-20T13:00:00Z',
+): QueuedMessage => ({
+  id,
+  profileId,
+  state,
+  at,
+  position: 1,
+  kind: 'text',
+  text: id,
+  credits: 2,
+})
 const chats = [aSummary('c1'), aSummary('c2', { updated_at: '2026-11-20T11:00:00Z' })]
-const rows = (queue: Outgoing[]) => withUnsent(chats, queue).map(({ chat, unsent }) => [chat.conversation.id, unsent?.id ?? null])
+const rows = (queue: QueuedMessage[]) =>
+  withUnsent(chats, queue).map(({ chat, unsent }) => [chat.conversation.id, unsent?.id ?? null])
 
 test('a chat with something unsent moves up and tells of the newest that waits', () => {
-  expect(rows([item('one', 'with-c2', 'waiting'), item('two', 'with-c2', 'waiting')])).toEqual([['c2', 'two'], ['c1', null]])
+  expect(rows([item('one', 'with-c2', 'waiting'), item('two', 'with-c2', 'waiting')])).toEqual([
+    ['c2', 'two'],
+    ['c1', null],
+  ])
 })
 
 test('one that failed is told of before those behind it', () => {
@@ -16,9 +34,17 @@ test('one that failed is told of before those behind it', () => {
 })
 
 test('what is just being sent changes nothing', () => {
-  expect(rows([item('one', 'with-c2', 'sending')])).toEqual([['c1', null], ['c2', null]])
+  expect(rows([item('one', 'with-c2', 'sending')])).toEqual([
+    ['c1', null],
+    ['c2', null],
+  ])
 })
 
 test('those whom the list does not name are found', () => {
-  expect(unlisted([aSummary('c1', { profile: freja })], [item('one', 'freja', 'waiting'), item('two', 'new', 'waiting'), item('three', 'other', 'sending')])).toEqual(['new'])
+  expect(
+    unlisted(
+      [aSummary('c1', { profile: freja })],
+      [item('one', 'freja', 'waiting'), item('two', 'new', 'waiting'), item('three', 'other', 'sending')],
+    ),
+  ).toEqual(['new'])
 })

@@ -1,16 +1,17 @@
-import type { ChatSummary, Id } from '../../../api/types'
-import type { Outgoing } from './outgoing'
+import type { ChatSummary, Id } from '@/api/types'
+import type { QueuedMessage } from '@/outbox/message'
 
 export interface Listed {
   chat: ChatSummary
   /** What its row tells of: one that cannot go, else the newest that waits. */
-  unsent: Outgoing | null
+  unsent: QueuedMessage | null
 }
 
-type Queue = readonly Outgoing[]
+type Queue = readonly QueuedMessage[]
 
 /** What is just being sent is as good as sent. */
-const lying = (queue: Queue, profileId: Id | undefined) => queue.filter((item) => item.profileId === profileId && item.state !== 'sending')
+const lying = (queue: Queue, profileId: Id | undefined) =>
+  queue.filter((item) => item.profileId === profileId && item.state !== 'sending')
 
 const unsentOf = (queue: Queue) => queue.findLast(({ state }) => state === 'failed') ?? queue.at(-1) ?? null
 

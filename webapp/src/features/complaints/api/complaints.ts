@@ -1,8 +1,8 @@
 import useSWR, { mutate } from 'swr'
 import useSWRInfinite from 'swr/infinite'
-import { isApiError } from '../../../api/api-error'
-import { address, api } from '../../../api/client'
-import type { Chat, OwnComplaint, OwnDecision, Profile } from '../../../api/types'
+import { isApiError } from '@/api/api-error'
+import { address, api } from '@/api/client'
+import type { Chat, OwnComplaint, OwnDecision, Profile } from '@/api/types'
 
 const path = 'complaint.php'
 
@@ -37,19 +37,25 @@ export const sendAppeal = async (id: string, decisionId: string, text: string) =
 }
 
 export function useOwnComplaints(isMember: boolean) {
-  const { data } = useSWR<{ complaints: OwnComplaint[] }>(isMember ? address(path) : null, () => api.get<{ complaints: OwnComplaint[] }>(path))
+  const { data } = useSWR<{ complaints: OwnComplaint[] }>(isMember ? address(path) : null, () =>
+    api.get<{ complaints: OwnComplaint[] }>(path),
+  )
   return data?.complaints ?? []
 }
 
 export function useOwnDecisions(isMember: boolean) {
-  const { data } = useSWR<{ decisions: OwnDecision[] }>(isMember ? address('decision.php') : null, () => api.get<{ decisions: OwnDecision[] }>('decision.php'))
+  const { data } = useSWR<{ decisions: OwnDecision[] }>(isMember ? address('decision.php') : null, () =>
+    api.get<{ decisions: OwnDecision[] }>('decision.php'),
+  )
   return data?.decisions ?? []
 }
 
 /** Whom it is about and what the two wrote each other, to choose the proof from. A visitor sees neither. */
 export function useAbout({ memberId, chatId }: About, isMember: boolean) {
   const asked = isMember ? memberId : null
-  const { data: card } = useSWR<{ profile: Profile }>(asked && ['complaint about', asked], () => api.get<{ profile: Profile }>('profile.php', { id: asked }))
+  const { data: card } = useSWR<{ profile: Profile }>(asked && ['complaint about', asked], () =>
+    api.get<{ profile: Profile }>('profile.php', { id: asked }),
+  )
   const of = isMember && (chatId ? { conversation: chatId } : memberId && { profile: memberId })
   const { data, error, isValidating, setSize } = useSWRInfinite<Chat>(
     (_place, newer: Chat | null) => {
@@ -63,7 +69,7 @@ export function useAbout({ memberId, chatId }: About, isMember: boolean) {
   const pages = data ?? []
   return {
     name: card?.profile.name ?? pages[0]?.profile?.name ?? null,
-    isSuspended: pages[0]?.partner === 'disabled',
+    isSuspended: pages[0]?.partner === 'disabled' || pages[0]?.partner === 'fraud',
     messages: pages.toReversed().flatMap(({ messages }) => messages),
     /** There was a chat, but a block keeps it from being read. */
     isClosed: isApiError(error, 'blocked') || isApiError(error, 'blocked_by_you'),

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '../../../api/new-id'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice, TextArea } from '../../../ui'
-import { sendAppeal } from '../api/complaints'
+import { newId } from '@/api/new-id'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, TextArea } from '@/ui'
+import { sendAppeal } from '@/features/complaints/api/complaints'
 import styles from './complaints.module.css'
 
 /** Why a decision is wrong, by whoever was told of it, logged in or not. */

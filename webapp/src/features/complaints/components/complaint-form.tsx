@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '../../../api/new-id'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Checkbox, FieldGroup, Notice, Select, TextArea } from '../../../ui'
-import { sendComplaint, useAbout, type About } from '../api/complaints'
-import { reasons, type Reason } from '../model/reasons'
+import { newId } from '@/api/new-id'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Checkbox, FieldGroup, Notice, Select, TextArea } from '@/ui'
+import { sendComplaint, useAbout, type About } from '@/features/complaints/api/complaints'
+import { reasons, type Reason } from '@/features/complaints/model/reasons'
 import styles from './complaints.module.css'
 import { ProofField } from './proof-field'
 
@@ -84,13 +84,20 @@ export function ComplaintForm({ about, isMember }: Props) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {(memberId || chatId) && <p className={styles.about}>{name ? t('about', { name }) : t(chatId ? 'about_chat' : 'about_member')}</p>}
+      {(memberId || chatId) && (
+        <p className={styles.about}>{name ? t('about', { name }) : t(chatId ? 'about_chat' : 'about_member')}</p>
+      )}
       {error !== null && (
         <Notice kind="danger" role="alert">
           {errorText(error)}
         </Notice>
       )}
-      <Select label={t('reason')} value={reason} error={tried && !reason ? t('reason_required') : undefined} onChange={(event) => setReason(event.target.value as Reason)}>
+      <Select
+        label={t('reason')}
+        value={reason}
+        error={tried && !reason ? t('reason_required') : undefined}
+        onChange={(event) => setReason(event.target.value as Reason)}
+      >
         <option value="">{t('reason_choose')}</option>
         {reasons.map((key) => (
           <option key={key} value={key}>
@@ -107,7 +114,15 @@ export function ComplaintForm({ about, isMember }: Props) {
         error={tried && !text.trim() ? t('text_required') : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      {messages.length > 0 && <ProofField name={name ?? t(isSuspended ? 'chat:member_disabled' : 'chat:member_deleted')} messages={messages} older={older} proof={proof} onProof={setProof} />}
+      {messages.length > 0 && (
+        <ProofField
+          name={name ?? t(isSuspended ? 'chat:member_disabled' : 'chat:member_deleted')}
+          messages={messages}
+          older={older}
+          proof={proof}
+          onProof={setProof}
+        />
+      )}
       {isClosed && (
         <FieldGroup label={t('proof')} hint={t('proof_newest_hint')}>
           <Checkbox label={t('proof_newest')} checked={isNewest} onChange={() => setNewest(!isNewest)} />

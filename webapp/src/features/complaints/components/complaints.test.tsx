@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
 import { AppealForm } from './appeal-form'
 import { ComplaintForm } from './complaint-form'
 import { OwnDecisions } from './own-decisions'
@@ -38,7 +38,9 @@ test('someone who has left is complained about by the chat, with messages of any
   const said = (seq: number) => ({ id: `m${seq}`, seq, own: false, kind: 'text', text: `Message ${seq}`, gift: null })
   const asked = fakeApi({
     'GET chat.php': ({ query }) =>
-      query.get('before') ? { profile: null, messages: [said(1)], has_older: false } : { profile: null, messages: [said(2)], has_older: true },
+      query.get('before')
+        ? { profile: null, messages: [said(1)], has_older: false }
+        : { profile: null, messages: [said(2)], has_older: true },
     'POST complaint.php': () => ({ number: 43 }),
   })
   const { user, container } = await show(<ComplaintForm about={{ memberId: null, chatId: 'c1' }} isMember />)
@@ -52,7 +54,11 @@ test('someone who has left is complained about by the chat, with messages of any
   await user.click(screen.getByRole('button', { name: 'Send complaint' }))
 
   expect(await screen.findByText('We have your complaint number 43')).toBeVisible()
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ kind: 'chat', conversation_id: 'c1', messages: ['m1'] })
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    kind: 'chat',
+    conversation_id: 'c1',
+    messages: ['m1'],
+  })
 })
 
 test('whoever is kept from the chat by a block shows its newest messages', async () => {
@@ -69,7 +75,11 @@ test('whoever is kept from the chat by a block shows its newest messages', async
   await user.click(screen.getByRole('button', { name: 'Send complaint' }))
 
   expect(await screen.findByText('We have your complaint number 44')).toBeVisible()
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ kind: 'chat', about_id: 'ann', newest_messages: true })
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    kind: 'chat',
+    about_id: 'ann',
+    newest_messages: true,
+  })
 })
 
 test('a visitor can complain, and a refusal keeps the words', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useOwnComplaints } from '../api/complaints'
-import type { Reason } from '../model/reasons'
+import { useOwnComplaints } from '@/features/complaints/api/complaints'
+import type { Reason } from '@/features/complaints/model/reasons'
 import styles from './complaints.module.css'
 
 /** What the member complained about, and how it ended. */
@@ -15,11 +15,13 @@ export function OwnComplaints({ isMember }: { isMember: boolean }) {
         {complaints.map((complaint) => (
           <li key={complaint.id}>
             <p>
-              <strong>{t('number', { number: complaint.number })}</strong> {complaint.kind === 'appeal' ? t('kind_appeal') : t(`reason_${complaint.reason as Reason}`)}
+              <strong>{t('number', { number: complaint.number })}</strong>{' '}
+              {complaint.kind === 'appeal' ? t('kind_appeal') : t(`reason_${complaint.reason as Reason}`)}
               {complaint.about_name && complaint.kind !== 'appeal' && ` – ${complaint.about_name}`}
             </p>
             <p className={styles.quiet}>
-              {new Date(complaint.made_at).toLocaleDateString(i18n.language)} · {complaint.outcome ? t(`outcome_${complaint.outcome}`) : t('outcome_open')}
+              {new Date(complaint.made_at).toLocaleDateString(i18n.language)} ·{' '}
+              {complaint.outcome ? t(`outcome_${complaint.outcome}`) : t('outcome_open')}
             </p>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { OwnDecision } from '../../../api/types'
-import { paths } from '../../../app/paths'
-import { LinkButton, Notice } from '../../../ui'
-import { useOwnDecisions } from '../api/complaints'
+import type { OwnDecision } from '@/api/types'
+import { paths } from '@/paths'
+import { LinkButton, Notice } from '@/ui'
+import { useOwnDecisions } from '@/features/complaints/api/complaints'
 import styles from './complaints.module.css'
 
 /** What moderation decided about the member, with its reasons and the way to appeal. Nothing, for nearly everyone. */
@@ -37,6 +37,7 @@ export function OwnDecisions({ isMember }: { isMember: boolean }) {
           {decision.facts && <p>{decision.facts}</p>}
           {decision.ground && <p>{t(`ground_${decision.ground}`)}</p>}
           {decision.until && <p>{t('until', { day: day(decision.until) })}</p>}
+          {decision.provisional && <p>{t(decision.until ? 'provisional' : 'provisional_photo')}</p>}
           <p className={styles.quiet}>{t(decision.automated ? 'by_rule' : 'by_person')}</p>
           {decision.appeal && <p>{t(`appeal_${decision.appeal}`)}</p>}
         </Notice>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Message } from '../../../api/types'
-import { Button, Checkbox, FieldGroup } from '../../../ui'
+import type { Message } from '@/api/types'
+import { Button, Checkbox, FieldGroup } from '@/ui'
 import styles from './complaints.module.css'
 
 interface Props {
@@ -18,7 +18,9 @@ const most = 20
 export function ProofField({ name, messages, older, proof, onProof }: Props) {
   const { t } = useTranslation(['complaints', 'gifts', 'chat'])
   const wordsOf = ({ gift, kind, text }: Message) =>
-    [gift && `${t('gifts:open')}: ${t(`gifts:name_${gift}`)}.`, kind === 'photo' && `${t('chat:photo_word')}.`, text].filter(Boolean).join(' ')
+    [gift && `${t('gifts:open')}: ${t(`gifts:name_${gift}`)}.`, kind === 'photo' && `${t('chat:photo_word')}.`, text]
+      .filter(Boolean)
+      .join(' ')
   return (
     <FieldGroup label={t('complaints:proof')} hint={t('complaints:proof_hint')}>
       <div className={styles.messages}>
@@ -39,7 +41,9 @@ export function ProofField({ name, messages, older, proof, onProof }: Props) {
               }
               checked={isChosen}
               disabled={!isChosen && proof.length >= most}
-              onChange={() => onProof(isChosen ? proof.filter((other) => other !== message.id) : [...proof, message.id])}
+              onChange={() =>
+                onProof(isChosen ? proof.filter((other) => other !== message.id) : [...proof, message.id])
+              }
             />
           )
         })}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { readConsent } from '../../../tracking/consent'
-import { sayAboutTracking } from '../../../tracking/tracking'
-import { Button } from '../../../ui'
+import { readConsent } from '@/tracking/consent'
+import { sayAboutTracking } from '@/tracking/tracking'
+import { Button } from '@/ui'
 import styles from './consent-bar.module.css'
 
 /** Asks once whether we may note how a visitor found us. Both answers are the same press away; nothing waits for it. */

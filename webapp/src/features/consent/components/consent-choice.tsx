@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readConsent } from '../../../tracking/consent'
-import { sayAboutTracking } from '../../../tracking/tracking'
-import { Button } from '../../../ui'
+import { readConsent } from '@/tracking/consent'
+import { sayAboutTracking } from '@/tracking/tracking'
+import { Button } from '@/ui'
 import styles from './consent-bar.module.css'
 
 /** What was said, and the way to say otherwise. */

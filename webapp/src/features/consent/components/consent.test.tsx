@@ -1,72 +1,120 @@
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
-import { fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import { forgetTracking, keepSource, keepTracking, readSource, readTracking } from '../../../tracking/tracking'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { screenChanged } from '@/tracking/screen-changed'
+import {
+  forgetTracking,
+  hasCampaign,
+  keepSource,
+  keepTracking,
+  readArrival,
+  readSource,
+  readTracking,
+} from '@/tracking/tracking'
 import { ConsentBar } from './consent-bar'
 import { ConsentChoice } from './consent-choice'
 
+const track = { 'POST track.php': () => ({}), 'PUT track.php': () => ({}) }
+
 beforeEach(() => forgetTracking())
 
-test('nothing is kept or told before someone says yes', async () => {
-  const asked = fakeApi({ 'POST track.php': () => ({}) })
-  keepTracking('?network=n1&sub1=a', '/')
+/** Browsers that send Global Privacy Control. */
+function object() {
+  vi.stubGlobal('navigator', Object.create(navigator, { globalPrivacyControl: { value: true } }) as Navigator)
+  return () => vi.unstubAllGlobals()
+}
+
+test('before a yes a view is counted without a campaign, and nothing is kept', async () => {
+  const asked = fakeApi(track)
+  keepTracking('?network=n1&ref=r&sub1=click', '/')
   expect(sessionStorage.length + localStorage.length).toBe(0)
-  expect(asked).toEqual([])
+  expect(readTracking()).toBeNull()
+  expect(asked).toMatchObject([{ path: 'track.php', method: 'POST', body: { network: 'n1', path: '/' } }])
+  expect(JSON.stringify(asked)).not.toContain('click')
 
   const { user, container } = await show(<ConsentBar cookiesPath="/pages/cookies" />)
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Yes, note it' }))
 
-  expect(asked).toMatchObject([{ path: 'track.php', body: { network: 'n1', sub1: 'a', path: '/' } }])
-  expect(readTracking()).toMatchObject({ network: 'n1' })
+  expect(asked).toHaveLength(1)
+  expect(readTracking()).toEqual({ network: 'n1', ref: 'r', sub1: 'click' })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a no is kept, and nothing else', async () => {
-  const asked = fakeApi({ 'POST track.php': () => ({}) })
+  fakeApi(track)
   keepTracking('?network=n1', '/')
   const { user } = await show(<ConsentBar cookiesPath="/pages/cookies" />)
   await user.click(screen.getByRole('button', { name: 'No, do not' }))
 
-  expect(asked).toEqual([])
   expect([sessionStorage.length, Object.keys(localStorage)]).toEqual([0, ['consent-attribution']])
 })
 
+test('an earlier no, or a browser that objects, stops the count too', () => {
+  const asked = fakeApi(track)
+  localStorage.setItem('consent-attribution', 'no')
+  keepTracking('?network=n1&sub1=a', '/')
+  localStorage.clear()
+  const restore = object()
+  keepTracking('?network=n1&sub1=a', '/')
+  expect([hasCampaign(), readTracking(), asked]).toEqual([false, null, []])
+  restore()
+})
+
 test('a yes can be taken back, and what was kept goes', async () => {
-  fakeApi({ 'POST track.php': () => ({}) })
+  fakeApi(track)
   keepTracking('?network=n1', '/')
   const { user } = await show(<ConsentChoice />)
   await user.click(screen.getByRole('button', { name: 'Yes, note it' }))
+  expect(sessionStorage.length).toBe(1)
   await user.click(screen.getByRole('button', { name: 'No, do not' }))
 
-  expect(readTracking()).toBeNull()
+  expect([readTracking(), sessionStorage.length]).toEqual([null, 0])
   expect(screen.getByText('You said no: we do not note how you found us.')).toBeVisible()
 })
 
-test('what lets someone in needs no yes, and is not told by itself', () => {
-  const asked = fakeApi({ 'POST track.php': () => ({}) })
+test('what lets someone in needs no yes', () => {
+  fakeApi(track)
   keepTracking('?ref=flyer&sub1=a', '/')
   keepSource()
 
   expect(readSource()).toEqual({ network: '', ref: 'flyer' })
   expect(sessionStorage.getItem('source')).toBe('{"network":"","ref":"flyer"}')
-  expect([readTracking(), asked]).toEqual([null, []])
+  expect(readTracking()).toBeNull()
 })
 
-test('a bounce is looked at only where it was asked for, and after a yes', async () => {
-  const asked = fakeApi({ 'POST track.php': () => ({}), 'PUT track.php': () => ({}) })
-  keepTracking('?network=n1&lb=1', '/')
-  const { user } = await show(<ConsentChoice />)
+test('a page that is shown again is no view', () => {
+  const asked = fakeApi(track)
+  keepTracking('?network=n1', '/', true)
+  window.dispatchEvent(new Event(screenChanged))
   expect(asked).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Yes, note it' }))
-  await user.click(document.body)
-  expect(asked.map(({ method }) => method)).toEqual(['POST'])
+})
 
-  window.history.pushState(null, '', '/signup')
-  await user.click(document.body)
-  await user.click(document.body)
-  await waitFor(() => expect(asked).toHaveLength(2))
+test('a second screen is counted once; a page that came from a landing page was counted there', () => {
+  const asked = fakeApi(track)
+  keepTracking('?utm_source=n1', '/')
+  for (let times = 0; times < 2; times++) window.dispatchEvent(new Event(screenChanged))
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'PUT'])
-  expect(asked[1]?.body).toEqual({ visit_id: readTracking()?.visit_id })
+  expect(asked[1]?.body).toMatchObject({ path: '/', network: 'n1' })
+
+  keepTracking('?page=video&v=12.3&network=n1', '/signup')
+  window.dispatchEvent(new Event(screenChanged))
+  expect(asked).toHaveLength(2)
+  expect(readArrival()).toEqual({ page: 'video', version: 12, arm: 3, network: 'n1' })
+})
+
+test.each([
+  '?page=Video%3Fx&v=1.2',
+  '?page=video&v=x',
+  '?network=click%20id&page=video',
+  `?page=video&v=${'9'.repeat(30)}.1`,
+])('an address that no page of ours wrote never refuses a sign-up: %s', (search) => {
+  fakeApi(track)
+  keepTracking(search, '/signup')
+  const arrival = readArrival()
+  if (!arrival) return
+  expect(arrival.page).toMatch(/^[a-z0-9/-]{1,100}$/)
+  expect(arrival.network).toMatch(/^[\w.-]{0,32}$/)
+  expect([arrival.version, arrival.arm].every(Number.isSafeInteger)).toBe(true)
 })

@@ -1,5 +1,5 @@
-import { api } from '../../../api/client'
-import type { DirectDebit, DirectDebitForm, Id, SavedMethod } from '../../../api/types'
+import { api } from '@/api/client'
+import type { DirectDebit, DirectDebitForm, Id, SavedMethod } from '@/api/types'
 
 export async function applyForDirectDebit(form: DirectDebitForm): Promise<DirectDebit> {
   return (await api.post<{ direct_debit: DirectDebit }>('directdebit.php', form)).direct_debit

@@ -1,5 +1,5 @@
-import { api } from '../../../api/client'
-import type { Id, Payment } from '../../../api/types'
+import { api } from '@/api/client'
+import type { Id, Payment } from '@/api/types'
 
 interface Order {
   id: Id
@@ -10,6 +10,13 @@ interface Order {
 }
 
 export async function placeOrder({ id, packageId, method, discountCode, savesMethod }: Order): Promise<Payment> {
-  const body = { id, package_id: packageId, method, immediate_delivery: true, ...(discountCode && { discount_code: discountCode }), ...(savesMethod && { save_method: true }) }
+  const body = {
+    id,
+    package_id: packageId,
+    method,
+    immediate_delivery: true,
+    ...(discountCode && { discount_code: discountCode }),
+    ...(savesMethod && { save_method: true }),
+  }
   return (await api.post<{ payment: Payment }>('order.php', body)).payment
 }

@@ -1,6 +1,6 @@
-import { keep, kept } from '../../../api/member-storage'
-import type { Id } from '../../../api/types'
-import type { Purchase } from '../model/purchase'
+import { keep, kept } from '@/api/device/member-storage'
+import type { Id } from '@/api/types'
+import type { Purchase } from '@/features/credits/model/purchase'
 
 export function rememberPurchase(memberId: Id, purchase: Purchase): void {
   keep(memberId, 'purchase', purchase)

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
-import { address, api } from '../../../api/client'
-import type { Id, Payment, SavedMethod } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Id, Payment, SavedMethod } from '@/api/types'
 
 const path = 'repeat-order.php'
 
@@ -13,7 +13,9 @@ interface RepeatOrder {
 
 /** What the member can pay with by one press. */
 export function useSavedMethods() {
-  const { data, error, mutate } = useSWR<{ saved_methods: SavedMethod[] }>(address(path), () => api.get<{ saved_methods: SavedMethod[] }>(path))
+  const { data, error, mutate } = useSWR<{ saved_methods: SavedMethod[] }>(address(path), () =>
+    api.get<{ saved_methods: SavedMethod[] }>(path),
+  )
   const remove = async (id: Id) => {
     await api.delete(path, { saved_method_id: id })
     await mutate()
@@ -22,6 +24,12 @@ export function useSavedMethods() {
 }
 
 export async function repeatOrder({ id, packageId, savedMethodId, discountCode }: RepeatOrder): Promise<Payment> {
-  const body = { id, package_id: packageId, saved_method_id: savedMethodId, immediate_delivery: true, ...(discountCode && { discount_code: discountCode }) }
+  const body = {
+    id,
+    package_id: packageId,
+    saved_method_id: savedMethodId,
+    immediate_delivery: true,
+    ...(discountCode && { discount_code: discountCode }),
+  }
   return (await api.post<{ payment: Payment }>(path, body)).payment
 }

@@ -1,15 +1,21 @@
 import { useSearchParams } from 'react-router'
 import useSWR from 'swr'
-import { ApiError } from '../../../api/api-error'
-import { address, api } from '../../../api/client'
-import type { Packages } from '../../../api/types'
-import { useOwnProfile } from '../../../api/use-own-profile'
-import { usableHere } from '../model/apple-pay'
+import { ApiError } from '@/api/api-error'
+import { address, api } from '@/api/client'
+import type { Packages } from '@/api/types'
+import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { usableHere } from '@/features/credits/model/apple-pay'
 
 const path = 'packages.php'
 
 /** A code that does not hold takes nothing off, and hides nothing. */
-async function askForPackages({ discount_code: code, ...query }: { country?: string | undefined; discount_code?: string }): Promise<Packages> {
+async function askForPackages({
+  discount_code: code,
+  ...query
+}: {
+  country?: string | undefined
+  discount_code?: string
+}): Promise<Packages> {
   try {
     return await api.get<Packages>(path, { ...query, ...(code && { discount_code: code }) })
   } catch (error) {
@@ -30,6 +36,8 @@ export function usePackages() {
   const code = search.get('code')
   const country = useOwnProfile().profile?.country
   const query = { country, ...(code && { discount_code: code }) }
-  const { data, error, mutate } = useSWR<Packages>(address(path, query), () => fetchPackages(query), { keepPreviousData: true })
+  const { data, error, mutate } = useSWR<Packages>(address(path, query), () => fetchPackages(query), {
+    keepPreviousData: true,
+  })
   return { packages: data, error: error as unknown, retry: () => void mutate() }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import { address, api } from '../../../api/client'
-import { keys } from '../../../api/keys'
-import type { Id, Payment } from '../../../api/types'
-import { useLive } from '../../../live/use-live'
-import { pollDelay } from '../model/poll'
+import { address, api } from '@/api/client'
+import { keys } from '@/api/keys'
+import type { Id, Payment } from '@/api/types'
+import { useLive } from '@/live/use-live'
+import { pollDelay } from '@/features/credits/model/poll'
 
 const undecidedStates: readonly Payment['status'][] = ['open', 'pending', 'requires_action']
 const isUndecided = (payment: Payment | undefined) => payment !== undefined && undecidedStates.includes(payment.status)
@@ -13,7 +13,11 @@ const isUndecided = (payment: Payment | undefined) => payment !== undefined && u
 export function usePayment(id: Id) {
   const { mutate: refresh } = useSWRConfig()
   const [asked, setAsked] = useState(0)
-  const { data: payment, error, mutate } = useSWR<Payment>(
+  const {
+    data: payment,
+    error,
+    mutate,
+  } = useSWR<Payment>(
     address('payment.php', { id }),
     async () => (await api.get<{ payment: Payment }>('payment.php', { id })).payment,
     { dedupingInterval: 0 },

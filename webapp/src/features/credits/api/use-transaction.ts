@@ -1,6 +1,6 @@
 import useSWR from 'swr'
-import { address, api } from '../../../api/client'
-import type { Id, Transaction } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Id, Transaction } from '@/api/types'
 
 const path = 'transaction.php'
 

@@ -1,7 +1,7 @@
 import useSWRInfinite from 'swr/infinite'
-import { address, api } from '../../../api/client'
-import type { Transactions } from '../../../api/types'
-import { queryOf, type TransactionFilter } from '../model/transaction-filter'
+import { address, api } from '@/api/client'
+import type { Transactions } from '@/api/types'
+import { queryOf, type TransactionFilter } from '@/features/credits/model/transaction-filter'
 
 const path = 'transactions.php'
 
@@ -11,10 +11,14 @@ export function useTransactions(filter: TransactionFilter) {
     if (before === null) return address(path, query)
     return before.next_cursor === null ? null : address(path, { ...query, cursor: before.next_cursor })
   }
-  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Transactions>(keyOf, (key: string) => api.get(key.replace('/api/', '')), {
-    revalidateFirstPage: false,
-    keepPreviousData: true,
-  })
+  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Transactions>(
+    keyOf,
+    (key: string) => api.get(key.replace('/api/', '')),
+    {
+      revalidateFirstPage: false,
+      keepPreviousData: true,
+    },
+  )
   const isMore = data !== undefined && data.at(-1)?.next_cursor !== null
   return {
     transactions: data?.flatMap((page) => page.transactions),

@@ -1,14 +1,18 @@
 import useSWR from 'swr'
-import { address, api } from '../../../api/client'
-import type { Id, Withdrawable } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Id, Withdrawable } from '@/api/types'
 
 const path = 'withdrawal.php'
 
 /** The purchases one may still withdraw from, and what would come back. */
 export function useWithdrawals() {
-  const { data, error, mutate } = useSWR<{ purchases: Withdrawable[] }>(address(path), () => api.get<{ purchases: Withdrawable[] }>(path))
+  const { data, error, mutate } = useSWR<{ purchases: Withdrawable[] }>(address(path), () =>
+    api.get<{ purchases: Withdrawable[] }>(path),
+  )
   const withdraw = async (id: Id, paymentId: Id) => {
-    await mutate(await api.post<{ purchases: Withdrawable[] }>(path, { id, payment_id: paymentId }), { revalidate: false })
+    await mutate(await api.post<{ purchases: Withdrawable[] }>(path, { id, payment_id: paymentId }), {
+      revalidate: false,
+    })
   }
   return { purchases: data?.purchases, error: error as unknown, retry: () => void mutate(), withdraw }
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { User } from '../../../api/types'
-import { PageTitle } from '../../../ui'
-import { withNext } from '../model/purchase'
+import { paths } from '@/paths'
+import type { User } from '@/api/types'
+import { PageTitle } from '@/ui'
+import { withNext } from '@/features/credits/model/purchase'
 import { CodeField } from './code-field'
 import { OnceNotice } from './once-notice'
 import { PackageCards } from './package-cards'
@@ -18,7 +18,11 @@ export function BuyScreen({ user }: { user: User | null }) {
   const isPremium = user?.paid_user ?? false
   return (
     <>
-      {isPremium && user ? <PageTitle title={t('buy_title')} lead={t('balance', { count: user.credits })} /> : <PremiumHero />}
+      {isPremium && user ? (
+        <PageTitle title={t('buy_title')} lead={t('balance', { count: user.credits })} />
+      ) : (
+        <PremiumHero />
+      )}
       <section className={styles.packages} aria-labelledby="packages">
         <h2 id="packages" className={isPremium ? styles.hidden : undefined}>
           {isPremium ? t('packages_label') : t('packages_title')}

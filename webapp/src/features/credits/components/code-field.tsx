@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Discount } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice, TextInput } from '../../../ui'
-import { tryCode } from '../api/try-code'
+import type { Discount } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, TextInput } from '@/ui'
+import { tryCode } from '@/features/credits/api/try-code'
 import styles from './code-field.module.css'
 
 /** Where a discount code is given. It stands in the address from then on, so that the next screen knows it. */
@@ -40,7 +40,11 @@ export function CodeField() {
       <Notice
         kind="success"
         role="status"
-        title={discount?.code === code ? t('code_holds', { code, percent: discount.value_percentage }) : t('discount_line', { code })}
+        title={
+          discount?.code === code
+            ? t('code_holds', { code, percent: discount.value_percentage })
+            : t('discount_line', { code })
+        }
         actions={
           <Button kind="quiet" small onClick={() => put(null)}>
             {t('code_remove')}

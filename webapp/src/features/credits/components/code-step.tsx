@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import type { DirectDebit, SavedMethod } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice, TextInput } from '../../../ui'
-import { sendAnotherCode, signMandate } from '../api/direct-debit'
+import { isApiError } from '@/api/api-error'
+import type { DirectDebit, SavedMethod } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, TextInput } from '@/ui'
+import { sendAnotherCode, signMandate } from '@/features/credits/api/direct-debit'
 import styles from './direct-debit.module.css'
 
 interface Props {
@@ -48,7 +48,8 @@ export function CodeStep({ applied, onBack, onDone }: Props) {
       setWait((await sendAnotherCode(applied.id)).next_code_seconds)
       setCode('')
     })
-  const isAboutCode = isApiError(error, 'code_invalid') || isApiError(error, 'code_spent') || isApiError(error, 'validation_failed')
+  const isAboutCode =
+    isApiError(error, 'code_invalid') || isApiError(error, 'code_spent') || isApiError(error, 'validation_failed')
   return (
     <form
       className={styles.form}

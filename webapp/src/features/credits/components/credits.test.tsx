@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pass, stopClock } from '../../../../tests/clock'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Packages, Payment, Settings, User } from '../../../api/types'
-import { publish } from '../../../live/stream'
-import { rememberPurchase } from '../api/remember-purchase'
+import { pass, stopClock } from '@tests/clock'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { Packages, Payment, Settings, User } from '@/api/types'
+import { publish } from '@/live/stream'
+import { rememberPurchase } from '@/features/credits/api/remember-purchase'
 import { BuyScreen } from './buy-screen'
 import { DirectDebitScreen } from './direct-debit-screen'
 import { PayScreen } from './pay-screen'
@@ -15,8 +15,22 @@ import { PricingList } from './pricing-list'
 const money = (value: string) => ({ value, currency: 'EUR' })
 const packages: Packages = {
   packages: [
-    { id: 'p0', credits: 20, amount: money('9.99'), amount_per_message: money('1.00'), popular: false, discounted: null },
-    { id: 'p1', credits: 50, amount: money('19.99'), amount_per_message: money('0.80'), popular: true, discounted: null },
+    {
+      id: 'p0',
+      credits: 20,
+      amount: money('9.99'),
+      amount_per_message: money('1.00'),
+      popular: false,
+      discounted: null,
+    },
+    {
+      id: 'p1',
+      credits: 50,
+      amount: money('19.99'),
+      amount_per_message: money('0.80'),
+      popular: true,
+      discounted: null,
+    },
   ],
   country: 'NL',
   vat_percentage: '21',
@@ -108,28 +122,50 @@ test('money that went back is no purchase any more', async () => {
 })
 
 test('a code that was given holds for the next try', async () => {
-  aServer({ 'GET payment.php': () => ({ payment: payment('failed', { discount_code: 'SUMMER', normal_amount: money('19.99') }) }) })
+  aServer({
+    'GET payment.php': () => ({
+      payment: payment('failed', { discount_code: 'SUMMER', normal_amount: money('19.99') }),
+    }),
+  })
   await show(<PaymentResult orderId="o1" memberId="cas" />)
   expect(await screen.findByRole('link', { name: 'PayPal' })).toHaveAttribute('href', '/credits/p1/paypal?code=SUMMER')
 })
 
 test('what everything costs is said before anyone signs up', async () => {
-  const settings = { free_messages: 3, signup_credits: 6, message_credits: 2, photo_credits: 4, icebreaker_credits: 1, gift_credits: 5 } as Settings
+  const settings = {
+    free_messages: 3,
+    signup_credits: 6,
+    message_credits: 2,
+    photo_credits: 4,
+    icebreaker_credits: 1,
+    gift_credits: 5,
+  } as Settings
   const { container } = await show(<PricingList settings={settings} />)
-  const terms = screen.getAllByRole('term').map((each) => `${each.textContent}: ${each.nextElementSibling?.textContent}`)
-  expect(terms).toEqual(['A message: 2 credits', 'A photo: 4 credits', 'An opening line: from 1 credit', 'A gift: from 5 credits'])
+  const terms = screen
+    .getAllByRole('term')
+    .map((each) => `${each.textContent}: ${each.nextElementSibling?.textContent}`)
+  expect(terms).toEqual([
+    'A message: 2 credits',
+    'A photo: 4 credits',
+    'An opening line: from 1 credit',
+    'A gift: from 5 credits',
+  ])
   await expectAccessible(container)
 })
 
 test('the mandate names the company that debits', async () => {
   aServer({
     'GET settings.php': () => ({ settings: { name: 'Pairwise', countries: ['NL'] } }),
-    'GET companyinfo.php': () => ({ company: { name: 'Pairwise B.V.', address: 'Voorbeeldstraat 1', city: 'Utrecht' } }),
+    'GET companyinfo.php': () => ({
+      company: { name: 'Pairwise B.V.', address: 'Voorbeeldstraat 1', city: 'Utrecht' },
+    }),
     'GET profile.php': () => ({ profile: { country: 'NL' } }),
     'GET repeat-order.php': () => ({ saved_methods: [] }),
   })
   const { container } = await show(<DirectDebitScreen />)
-  expect(await screen.findByText(/you let Pairwise B\.V\. \(Voorbeeldstraat 1, Utrecht\) debit your account/)).toBeVisible()
+  expect(
+    await screen.findByText(/you let Pairwise B\.V\. \(Voorbeeldstraat 1, Utrecht\) debit your account/),
+  ).toBeVisible()
   await expectAccessible(container)
 })
 
@@ -194,6 +230,9 @@ test.each([
   expect(await screen.findByRole('link', { name: 'iDEAL' })).toHaveAttribute('href', '/credits/p1/ideal')
   expect(screen.getByRole('link', { name: 'PayPal' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Bancontact' })).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Try again with credit card' })).toHaveAttribute('href', '/credits/p1/creditcard')
+  expect(screen.getByRole('link', { name: 'Try again with credit card' })).toHaveAttribute(
+    'href',
+    '/credits/p1/creditcard',
+  )
   await expectAccessible(container)
 })

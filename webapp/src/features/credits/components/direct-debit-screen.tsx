@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { DirectDebit, SavedMethod } from '../../../api/types'
-import { paths } from '../../../app/paths'
-import { PageTitle, showToast } from '../../../ui'
-import { useSavedMethods } from '../api/saved-methods'
-import { withNext } from '../model/purchase'
+import type { DirectDebit, SavedMethod } from '@/api/types'
+import { paths } from '@/paths'
+import { PageTitle, showToast } from '@/ui'
+import { useSavedMethods } from '@/features/credits/api/saved-methods'
+import { withNext } from '@/features/credits/model/purchase'
 import { CodeStep } from './code-step'
 import { DirectDebitFields } from './direct-debit-fields'
 import { useCode, useNext } from './use-next'
@@ -23,12 +23,18 @@ export function DirectDebitScreen() {
   const done = (method: SavedMethod) => {
     retry()
     showToast({ text: t('debit_done'), kind: 'success' })
-    const wanted = new URLSearchParams({ method: method.id, ...(search.get('package') && { package: search.get('package')! }) })
+    const wanted = new URLSearchParams({
+      method: method.id,
+      ...(search.get('package') && { package: search.get('package')! }),
+    })
     void navigate(withNext(`${paths.repeatOrder}?${wanted}`, next, code))
   }
   return (
     <>
-      <PageTitle title={applied ? t('debit_code_title') : t('debit_title')} lead={applied ? undefined : t('debit_lead')} />
+      <PageTitle
+        title={applied ? t('debit_code_title') : t('debit_title')}
+        lead={applied ? undefined : t('debit_lead')}
+      />
       {/* What was typed stays when one goes back to change it. */}
       <div hidden={applied !== null}>
         <DirectDebitFields onApplied={setApplied} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Package } from '../../../api/types'
-import { VisuallyHidden } from '../../../ui'
-import { priceOf } from '../model/price'
+import type { Package } from '@/api/types'
+import { VisuallyHidden } from '@/ui'
+import { priceOf } from '@/features/credits/model/price'
 import styles from './discounted-price.module.css'
 import { useFormats } from './use-formats'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Checkbox } from '../../../ui'
+import { Checkbox } from '@/ui'
 
 const id = 'immediate-delivery'
 export const focusImmediateDelivery = () => document.getElementById(id)?.focus()

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldGroup } from '../../../ui'
+import { FieldGroup } from '@/ui'
 import styles from './method-choice.module.css'
 import { MethodMark } from './method-mark'
 import { MethodIcon } from './method-icon'
@@ -34,7 +34,13 @@ export function MethodChoice({ methods, value, onChange, error }: Props) {
                 ))}
               </span>
             )}
-            <input type="radio" name={name} value={method} checked={value === method} onChange={() => onChange(method)} />
+            <input
+              type="radio"
+              name={name}
+              value={method}
+              checked={value === method}
+              onChange={() => onChange(method)}
+            />
           </label>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { CreditCard, Landmark, ScrollText, Smartphone, Ticket, Wallet, type LucideIcon } from 'lucide-react'
-import { kindOf, type MethodKind } from '../model/methods'
+import { kindOf, type MethodKind } from '@/features/credits/model/methods'
 import { hasMark, MethodMark } from './method-mark'
 import styles from './method-choice.module.css'
 

@@ -18,54 +18,108 @@ const marks: Record<string, ReactNode> = {
       <path d="M29 10c-6 0-8.5 2.5-11.5 6H28a1.5 1.5 0 0 0 1.5-1.5v-3A1.5 1.5 0 0 0 29 10z" fill="#ffc800" />
     </>
   ),
-  visa: <Word fill="#1a1f71" italic size={11.5}>VISA</Word>,
+  visa: (
+    <Word fill="#1a1f71" italic size={11.5}>
+      VISA
+    </Word>
+  ),
   mastercard: <Circles left="#eb001b" right="#f79e1b" middle="#ff5f00" />,
   maestro: <Circles left="#0099df" right="#eb001b" middle="#6c6bbd" />,
   cartebancaire: (
     <>
       <rect x="4" y="7" width="27" height="18" rx="3" fill="#0b6b8f" />
-      <Word fill="#fff" size={11}>CB</Word>
+      <Word fill="#fff" size={11}>
+        CB
+      </Word>
     </>
   ),
   amex: (
     <>
       <rect x="4" y="6" width="27" height="20" rx="3" fill="#016fd0" />
-      <Word fill="#fff" size={7.5}>AMEX</Word>
+      <Word fill="#fff" size={7.5}>
+        AMEX
+      </Word>
     </>
   ),
   paypal: (
     <>
       <path d="M13 5h7c4 0 6 2.2 5.4 5.8-.7 4.2-3.6 6.2-7.6 6.2h-2.4l-1 6H10z" fill="#003087" />
-      <path d="M16.5 9h6.2c3.6 0 5.3 2 4.8 5.2-.6 3.8-3.2 5.6-6.8 5.6h-2.1l-.9 6.2h-4.2z" fill="#009cde" fillOpacity=".82" />
+      <path
+        d="M16.5 9h6.2c3.6 0 5.3 2 4.8 5.2-.6 3.8-3.2 5.6-6.8 5.6h-2.1l-.9 6.2h-4.2z"
+        fill="#009cde"
+        fillOpacity=".82"
+      />
     </>
   ),
   applepay: (
     <>
-      <path d="M9.6 11.2c.5-.6.8-1.4.7-2.2-.7 0-1.5.4-2 1-.4.5-.8 1.3-.7 2.1.8.1 1.5-.3 2-.9zM10.3 12.3c-1.1-.1-2 .6-2.5.6s-1.3-.6-2.1-.6c-1.1 0-2.1.6-2.6 1.6-1.1 2-.3 4.9.8 6.5.5.8 1.2 1.7 2 1.6.8 0 1.1-.5 2.1-.5s1.2.5 2.1.5 1.4-.8 1.9-1.6c.6-.9.9-1.8.9-1.8s-1.7-.7-1.7-2.6c0-1.6 1.3-2.4 1.4-2.5-.8-1.1-1.9-1.2-2.3-1.2z" fill="#000" />
-      <Word fill="#000" size={9.5} x={23.5}>Pay</Word>
+      <path
+        d="M9.6 11.2c.5-.6.8-1.4.7-2.2-.7 0-1.5.4-2 1-.4.5-.8 1.3-.7 2.1.8.1 1.5-.3 2-.9zM10.3 12.3c-1.1-.1-2 .6-2.5.6s-1.3-.6-2.1-.6c-1.1 0-2.1.6-2.6 1.6-1.1 2-.3 4.9.8 6.5.5.8 1.2 1.7 2 1.6.8 0 1.1-.5 2.1-.5s1.2.5 2.1.5 1.4-.8 1.9-1.6c.6-.9.9-1.8.9-1.8s-1.7-.7-1.7-2.6c0-1.6 1.3-2.4 1.4-2.5-.8-1.1-1.9-1.2-2.3-1.2z"
+        fill="#000"
+      />
+      <Word fill="#000" size={9.5} x={23.5}>
+        Pay
+      </Word>
     </>
   ),
-  przelewy24: <Word fill="#d13239" italic size={11}>P24</Word>,
+  przelewy24: (
+    <Word fill="#d13239" italic size={11}>
+      P24
+    </Word>
+  ),
   blik: (
     <>
       <rect x="3" y="7" width="29" height="18" rx="4" fill="#000" />
-      <Word fill="#fff" size={9.5}>blik</Word>
+      <Word fill="#fff" size={9.5}>
+        blik
+      </Word>
       <circle cx="17" cy="11" r="1.8" fill="#e84a5f" />
     </>
   ),
-  eps: <Word fill="#c8036f" size={12.5}>eps</Word>,
+  eps: (
+    <Word fill="#c8036f" size={12.5}>
+      eps
+    </Word>
+  ),
   paysafecard: (
     <>
       <rect x="4" y="9" width="10" height="14" rx="2" fill="#008ac9" />
-      <Word fill="#008ac9" size={6.5} x={23}>paysafe</Word>
+      <Word fill="#008ac9" size={6.5} x={23}>
+        paysafe
+      </Word>
     </>
   ),
-  directdebit: <Word fill="#10298e" size={9.5}>SEPA</Word>,
+  directdebit: (
+    <Word fill="#10298e" size={9.5}>
+      SEPA
+    </Word>
+  ),
 }
 
-function Word({ children, fill, size, italic = false, x = 17.5 }: { children: ReactNode; fill: string; size: number; italic?: boolean; x?: number }) {
+function Word({
+  children,
+  fill,
+  size,
+  italic = false,
+  x = 17.5,
+}: {
+  children: ReactNode
+  fill: string
+  size: number
+  italic?: boolean
+  x?: number
+}) {
   return (
-    <text x={x} y={16 + size * 0.36} fontSize={size} fontWeight="800" fontStyle={italic ? 'italic' : 'normal'} fontFamily="Arial, Helvetica, sans-serif" textAnchor="middle" fill={fill}>
+    <text
+      x={x}
+      y={16 + size * 0.36}
+      fontSize={size}
+      fontWeight="800"
+      fontStyle={italic ? 'italic' : 'normal'}
+      fontFamily="Arial, Helvetica, sans-serif"
+      textAnchor="middle"
+      fill={fill}
+    >
       {children}
     </text>
   )

@@ -1,8 +1,8 @@
 import { BadgeCheck, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths'
-import { usePackages } from '../api/use-packages'
+import { paths } from '@/paths'
+import { usePackages } from '@/features/credits/api/use-packages'
 import styles from './once-notice.module.css'
 
 /** What every price here means. */
@@ -21,7 +21,8 @@ export function OnceNotice() {
         <li>
           <RotateCcw size={22} aria-hidden="true" />
           <p>
-            {t('refund_text', { count: packages.refund_days })} <Link to={paths.page('return-policy')}>{t('refund_link')}</Link>
+            {t('refund_text', { count: packages.refund_days })}{' '}
+            <Link to={paths.page('return-policy')}>{t('refund_link')}</Link>
           </p>
         </li>
       )}

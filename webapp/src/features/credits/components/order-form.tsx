@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Id, Package } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Checkbox, Notice } from '../../../ui'
-import { paths } from '../../../app/paths'
-import { usePackages } from '../api/use-packages'
-import { priceOf } from '../model/price'
-import { withNext } from '../model/purchase'
+import type { Id, Package } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Checkbox, Notice } from '@/ui'
+import { paths } from '@/paths'
+import { usePackages } from '@/features/credits/api/use-packages'
+import { priceOf } from '@/features/credits/model/price'
+import { withNext } from '@/features/credits/model/purchase'
 import { focusImmediateDelivery, ImmediateDelivery } from './immediate-delivery'
 import { MethodChoice } from './method-choice'
 import styles from './pay-screen.module.css'
@@ -43,7 +43,8 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
   const submit = () => {
     setTried(true)
     if (!method) return document.getElementById('method')?.focus()
-    if (needsMandate) return void navigate(withNext(`${paths.directDebit}?package=${offer.id}`, next, offer.discounted?.code ?? null))
+    if (needsMandate)
+      return void navigate(withNext(`${paths.directDebit}?package=${offer.id}`, next, offer.discounted?.code ?? null))
     if (!agreed) return focusImmediateDelivery()
     void order.place(offer, method, next, canSave && saves)
   }
@@ -56,8 +57,20 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
         if (!order.busy) submit()
       }}
     >
-      <MethodChoice methods={methods} value={method} onChange={onMethod} error={tried && !method ? t('method_required') : undefined} />
-      {canSave && <Checkbox id="save-method" label={t('save_method')} checked={saves} onChange={(event) => setSaves(event.target.checked)} />}
+      <MethodChoice
+        methods={methods}
+        value={method}
+        onChange={onMethod}
+        error={tried && !method ? t('method_required') : undefined}
+      />
+      {canSave && (
+        <Checkbox
+          id="save-method"
+          label={t('save_method')}
+          checked={saves}
+          onChange={(event) => setSaves(event.target.checked)}
+        />
+      )}
       {!needsMandate && <ImmediateDelivery agreed={agreed} onChange={setAgreed} isMissing={tried && !agreed} />}
       {order.error ? (
         <Notice kind="danger" role="alert" title={errorText(order.error)}>
@@ -69,7 +82,9 @@ export function OrderForm({ offer, methods, method, onMethod, memberId, next }: 
           {needsMandate ? t('debit_continue') : t('pay_once', { price: money(priceOf(offer).amount) })}
         </Button>
         <p className={styles.small}>
-          {needsMandate ? t('debit_next') : t('obligation')} {method && !needsMandate && t('redirect', { method: nameOf(method, 'inside') })} {packages && t('refund_text', { count: packages.refund_days })}
+          {needsMandate ? t('debit_next') : t('obligation')}{' '}
+          {method && !needsMandate && t('redirect', { method: nameOf(method, 'inside') })}{' '}
+          {packages && t('refund_text', { count: packages.refund_days })}
         </p>
       </div>
     </form>

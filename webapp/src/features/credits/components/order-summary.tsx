@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Package } from '../../../api/types'
-import { usePackages } from '../api/use-packages'
-import { priceOf } from '../model/price'
-import { withNext } from '../model/purchase'
+import { paths } from '@/paths'
+import type { Package } from '@/api/types'
+import { usePackages } from '@/features/credits/api/use-packages'
+import { priceOf } from '@/features/credits/model/price'
+import { withNext } from '@/features/credits/model/purchase'
 import styles from './pay-screen.module.css'
 import { useFormats } from './use-formats'
 import { useCode } from './use-next'
@@ -39,7 +39,9 @@ export function OrderSummary({ offer, next }: { offer: Package; next: string | n
           <dd>{money(priceOf(offer).amount)}</dd>
         </div>
       </dl>
-      {packages?.vat_percentage && <p className={styles.small}>{t('vat_included', { rate: number(Number(packages.vat_percentage)) })}</p>}
+      {packages?.vat_percentage && (
+        <p className={styles.small}>{t('vat_included', { rate: number(Number(packages.vat_percentage)) })}</p>
+      )}
       <p className={styles.small}>{t(packages && !packages.vat_percentage ? 'once_text_plain' : 'once_text')}</p>
       <Link to={withNext(paths.credits, next, code)}>{t('other_package')}</Link>
     </section>

@@ -16,7 +16,10 @@ export function PackageArt({ rank }: { rank: number }) {
         <path key={x} className={mine ? styles.mine : styles.theirs} d={bubblePath(x, y, width, 30, mine)} />
       ))}
       {rank >= 3 ? (
-        <path className={styles.heart} d="M56 48c-8-5.6-11-8.6-11-12.4a5.4 5.4 0 0 1 11-2.4a5.4 5.4 0 0 1 11 2.4c0 3.8-3 6.8-11 12.4z" />
+        <path
+          className={styles.heart}
+          d="M56 48c-8-5.6-11-8.6-11-12.4a5.4 5.4 0 0 1 11-2.4a5.4 5.4 0 0 1 11 2.4c0 3.8-3 6.8-11 12.4z"
+        />
       ) : (
         [0, 1, 2].map((dot) => <circle key={dot} className={styles.dot} cx={44 + dot * 12} cy="37" r="3.6" />)
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Package } from '../../../api/types'
-import { classes, LinkButton } from '../../../ui'
-import { priceOf } from '../model/price'
+import type { Package } from '@/api/types'
+import { classes, LinkButton } from '@/ui'
+import { priceOf } from '@/features/credits/model/price'
 import { DiscountedPrice } from './discounted-price'
 import { PackageArt } from './package-art'
 import styles from './package-cards.module.css'
@@ -21,7 +21,11 @@ export function PackageCard({ offer, rank, messages, to }: Props) {
   return (
     <li className={classes(styles.card, styles[`look${Math.min(rank, 3)}`], offer.popular && styles.popular)}>
       {offer.popular && <p className={styles.ribbon}>{t('popular')}</p>}
-      {offer.discounted && <p className={classes(styles.ribbon, styles.discount)}>{t('discount_ribbon', { percent: offer.discounted.percentage })}</p>}
+      {offer.discounted && (
+        <p className={classes(styles.ribbon, styles.discount)}>
+          {t('discount_ribbon', { percent: offer.discounted.percentage })}
+        </p>
+      )}
       <PackageArt rank={rank} />
       <div className={styles.what}>
         <h3>

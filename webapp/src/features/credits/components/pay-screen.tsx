@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Id } from '../../../api/types'
-import { EmptyState, ErrorState, LinkButton, Loading, PageTitle, Skeleton } from '../../../ui'
-import { usePackages } from '../api/use-packages'
-import { withNext } from '../model/purchase'
+import { paths } from '@/paths'
+import type { Id } from '@/api/types'
+import { EmptyState, ErrorState, LinkButton, Loading, PageTitle, Skeleton } from '@/ui'
+import { usePackages } from '@/features/credits/api/use-packages'
+import { withNext } from '@/features/credits/model/purchase'
 import { OrderForm } from './order-form'
 import { OrderSummary } from './order-summary'
 import styles from './pay-screen.module.css'
@@ -34,7 +34,10 @@ export function PayScreen({ packageId, method, memberId }: Props) {
     return (
       <>
         <PageTitle title={title} hidden />
-        <EmptyState title={t('package_gone')} action={<LinkButton to={paths.credits}>{t('other_package')}</LinkButton>} />
+        <EmptyState
+          title={t('package_gone')}
+          action={<LinkButton to={paths.credits}>{t('other_package')}</LinkButton>}
+        />
       </>
     )
   }
@@ -50,7 +53,10 @@ export function PayScreen({ packageId, method, memberId }: Props) {
             method={chosen && packages.methods.includes(chosen) ? chosen : null}
             onMethod={(wanted) => {
               setChosen(wanted)
-              void navigate(withNext(`${paths.payment(packageId)}/${wanted}`, next, code), { replace: true, preventScrollReset: true })
+              void navigate(withNext(`${paths.payment(packageId)}/${wanted}`, next, code), {
+                replace: true,
+                preventScrollReset: true,
+              })
             }}
             memberId={memberId}
             next={next}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Id, Payment } from '../../../api/types'
-import { ErrorState, Loading, PageTitle, Skeleton } from '../../../ui'
-import { rememberedPurchase } from '../api/remember-purchase'
-import { usePayment } from '../api/use-payment'
+import type { Id, Payment } from '@/api/types'
+import { ErrorState, Loading, PageTitle, Skeleton } from '@/ui'
+import { rememberedPurchase } from '@/features/credits/api/remember-purchase'
+import { usePayment } from '@/features/credits/api/use-payment'
 import { PaymentCompleted } from './payment-completed'
 import { PaymentEnded } from './payment-ended'
 import styles from './payment-result.module.css'
@@ -25,7 +25,8 @@ function Outcome({ payment, memberId }: { payment: Payment; memberId: Id }) {
   const purchase = rememberedPurchase(memberId, payment.payment_id)
   if (payment.returned?.value === payment.amount.value) return <PaymentReturned payment={payment} />
   if (payment.status === 'completed') return <PaymentCompleted payment={payment} next={purchase?.next ?? null} />
-  if (payment.status === 'open' || payment.status === 'pending' || payment.status === 'requires_action') return <PaymentPending payment={payment} />
+  if (payment.status === 'open' || payment.status === 'pending' || payment.status === 'requires_action')
+    return <PaymentPending payment={payment} />
   return <PaymentEnded payment={payment} status={payment.status} purchase={purchase} />
 }
 

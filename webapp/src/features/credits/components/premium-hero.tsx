@@ -1,7 +1,7 @@
 import { Coins, ImagePlus, Images, Infinity as Endless, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../../api/use-settings'
-import { PageTitle } from '../../../ui'
+import { useSettings } from '@/api/use-settings'
+import { PageTitle } from '@/ui'
 import styles from './premium-hero.module.css'
 
 type Benefit = 'photos' | 'chats' | 'gallery' | 'stays'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Settings } from '../../../api/types'
+import type { Settings } from '@/api/types'
 import styles from './pricing-list.module.css'
 
 /** What is free and what is not, before anyone signs up. */

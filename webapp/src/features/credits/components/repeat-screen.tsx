@@ -2,16 +2,28 @@ import { Trash2, WalletCards } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { newId } from '../../../api/new-id'
-import type { Id, Package, SavedMethod } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { paths } from '../../../app/paths'
-import { Button, EmptyState, ErrorState, FieldGroup, IconButton, LinkButton, Loading, Notice, PageTitle, showToast, Skeleton } from '../../../ui'
-import { rememberPurchase } from '../api/remember-purchase'
-import { repeatOrder, useSavedMethods } from '../api/saved-methods'
-import { usePackages } from '../api/use-packages'
-import { priceOf } from '../model/price'
-import { withNext } from '../model/purchase'
+import { newId } from '@/api/new-id'
+import type { Id, Package, SavedMethod } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { paths } from '@/paths'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  FieldGroup,
+  IconButton,
+  LinkButton,
+  Loading,
+  Notice,
+  PageTitle,
+  showToast,
+  Skeleton,
+} from '@/ui'
+import { rememberPurchase } from '@/features/credits/api/remember-purchase'
+import { repeatOrder, useSavedMethods } from '@/features/credits/api/saved-methods'
+import { usePackages } from '@/features/credits/api/use-packages'
+import { priceOf } from '@/features/credits/model/price'
+import { withNext } from '@/features/credits/model/purchase'
 import { focusImmediateDelivery, ImmediateDelivery } from './immediate-delivery'
 import choice from './method-choice.module.css'
 import { MethodIcon } from './method-icon'
@@ -90,8 +102,18 @@ function RepeatForm({ methods, offers, memberId }: { methods: SavedMethod[]; off
         if (!press.busy) submit()
       }}
     >
-      <PackageChoice offers={offers} value={offer?.id ?? null} onChange={setPackageId} error={tried && !offer ? t('saved_choose_package') : undefined} />
-      <SavedChoice methods={methods} value={method?.id ?? null} onChange={setMethodId} error={tried && !method ? t('method_required') : undefined} />
+      <PackageChoice
+        offers={offers}
+        value={offer?.id ?? null}
+        onChange={setPackageId}
+        error={tried && !offer ? t('saved_choose_package') : undefined}
+      />
+      <SavedChoice
+        methods={methods}
+        value={method?.id ?? null}
+        onChange={setMethodId}
+        error={tried && !method ? t('method_required') : undefined}
+      />
       <ImmediateDelivery agreed={agreed} onChange={setAgreed} isMissing={tried && !agreed} />
       {press.error ? (
         <Notice kind="danger" role="alert" title={errorText(press.error)}>
@@ -108,7 +130,9 @@ function RepeatForm({ methods, offers, memberId }: { methods: SavedMethod[]; off
       </div>
       <p className={styles.links}>
         <Link to={withNext(offer ? paths.payment(offer.id) : paths.credits, next, code)}>{t('saved_other_way')}</Link>
-        <Link to={withNext(offer ? `${paths.directDebit}?package=${offer.id}` : paths.directDebit, next, code)}>{t('saved_add_debit')}</Link>
+        <Link to={withNext(offer ? `${paths.directDebit}?package=${offer.id}` : paths.directDebit, next, code)}>
+          {t('saved_add_debit')}
+        </Link>
       </p>
     </form>
   )
@@ -154,10 +178,18 @@ function PackageChoice({ offers, value, onChange, error }: PackageChoiceProps) {
           <label key={offer.id} className={choice.method}>
             <span className={choice.name}>
               {t('credits_count', { count: offer.credits })}
-              <span className={styles.each}>{t('per_message', { price: money(priceOf(offer).amount_per_message) })}</span>
+              <span className={styles.each}>
+                {t('per_message', { price: money(priceOf(offer).amount_per_message) })}
+              </span>
             </span>
             <strong className={styles.price}>{money(priceOf(offer).amount)}</strong>
-            <input type="radio" name={name} value={offer.id} checked={value === offer.id} onChange={() => onChange(offer.id)} />
+            <input
+              type="radio"
+              name={name}
+              value={offer.id}
+              checked={value === offer.id}
+              onChange={() => onChange(offer.id)}
+            />
           </label>
         ))}
       </div>
@@ -199,9 +231,17 @@ function SavedChoice({ methods, value, onChange, error }: SavedChoiceProps) {
               <MethodIcon method={saved.brand ?? saved.method} />
               <span className={choice.name}>
                 {titleOf(saved)}
-                {saved.mandate_reference && <span className={styles.each}>{t('debit_mandate_number', { number: saved.mandate_reference })}</span>}
+                {saved.mandate_reference && (
+                  <span className={styles.each}>{t('debit_mandate_number', { number: saved.mandate_reference })}</span>
+                )}
               </span>
-              <input type="radio" name={name} value={saved.id} checked={value === saved.id} onChange={() => onChange(saved.id)} />
+              <input
+                type="radio"
+                name={name}
+                value={saved.id}
+                checked={value === saved.id}
+                onChange={() => onChange(saved.id)}
+              />
             </label>
             <IconButton label={t('saved_remove', { method: titleOf(saved) })} onClick={() => void take(saved)}>
               <Trash2 size={22} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes, PageTitle } from '../../../ui'
+import { classes, PageTitle } from '@/ui'
 import styles from './payment-result.module.css'
 
 interface Props {

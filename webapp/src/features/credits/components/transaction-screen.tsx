@@ -2,11 +2,11 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isApiError } from '../../../api/api-error'
-import { paths } from '../../../app/paths'
-import type { Id, Transaction } from '../../../api/types'
-import { EmptyState, ErrorState, Loading, PageTitle, Skeleton } from '../../../ui'
-import { useTransaction } from '../api/use-transaction'
+import { isApiError } from '@/api/api-error'
+import { paths } from '@/paths'
+import type { Id, Transaction } from '@/api/types'
+import { EmptyState, ErrorState, Loading, PageTitle, Skeleton } from '@/ui'
+import { useTransaction } from '@/features/credits/api/use-transaction'
 import styles from './transactions.module.css'
 import { useFormats } from './use-formats'
 import { useTransactionWords } from './use-transaction-words'
@@ -40,7 +40,16 @@ function Details({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('credits')
   const { moment, signed, number } = useFormats()
   const { kindOf } = useTransactionWords()
-  const { at, credits, free_messages: free, debt, balance_after: balance, payment_id: payment, profile_id: partner, profile } = transaction
+  const {
+    at,
+    credits,
+    free_messages: free,
+    debt,
+    balance_after: balance,
+    payment_id: payment,
+    profile_id: partner,
+    profile,
+  } = transaction
   return (
     <dl className={styles.details}>
       <Detail name={t('detail_when')}>

@@ -2,11 +2,11 @@ import { Coins } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { User } from '../../../api/types'
-import { Button, EmptyState, ErrorState, LinkButton, Loading, Notice, PageTitle, Skeleton } from '../../../ui'
-import { useTransactions } from '../api/use-transactions'
-import { filterOf, isNarrowed, queryOf, type TransactionFilter } from '../model/transaction-filter'
+import { paths } from '@/paths'
+import type { User } from '@/api/types'
+import { Button, EmptyState, ErrorState, LinkButton, Loading, Notice, PageTitle, Skeleton } from '@/ui'
+import { useTransactions } from '@/features/credits/api/use-transactions'
+import { filterOf, isNarrowed, queryOf, type TransactionFilter } from '@/features/credits/model/transaction-filter'
 import { TransactionFilters } from './transaction-filters'
 import styles from './transactions.module.css'
 import { TransactionsTable } from './transactions-table'
@@ -25,7 +25,11 @@ export function TransactionsScreen({ user }: { user: User }) {
     <>
       <PageTitle title={t('transactions_title')} lead={t('balance', { count: user.credits })} />
       {debt > 0 && (
-        <Notice kind="warning" title={t('debt_title', { credits: debt })} actions={<LinkButton to={paths.credits}>{t('buy_title')}</LinkButton>}>
+        <Notice
+          kind="warning"
+          title={t('debt_title', { credits: debt })}
+          actions={<LinkButton to={paths.credits}>{t('buy_title')}</LinkButton>}
+        >
           {t('debt_text')}
         </Notice>
       )}
@@ -51,7 +55,8 @@ export function TransactionsScreen({ user }: { user: User }) {
 
 function NothingListed({ narrowed }: { narrowed: boolean }) {
   const { t } = useTranslation('credits')
-  if (narrowed) return <EmptyState icon={<Coins size={28} />} title={t('filter_nothing_title')} text={t('filter_nothing_text')} />
+  if (narrowed)
+    return <EmptyState icon={<Coins size={28} />} title={t('filter_nothing_title')} text={t('filter_nothing_text')} />
   return (
     <EmptyState
       icon={<Coins size={28} />}

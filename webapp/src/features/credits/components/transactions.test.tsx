@@ -1,13 +1,19 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Transaction, User } from '../../../api/types'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { Transaction, User } from '@/api/types'
 import { TransactionScreen } from './transaction-screen'
 import { TransactionsScreen } from './transactions-screen'
 
 const ann = { id: 'ann', name: 'Ann', credits: 4, paid_user: true } as User
-const row = (id: string, kind: Transaction['kind'], credits: number, balance: number, more: Partial<Transaction> = {}): Transaction => ({
+const row = (
+  id: string,
+  kind: Transaction['kind'],
+  credits: number,
+  balance: number,
+  more: Partial<Transaction> = {},
+): Transaction => ({
   id,
   kind,
   purpose: kind === 'message' || kind === 'refund' ? 'message' : null,
@@ -30,7 +36,11 @@ test('every debit says to whom it went, with signs and the balance after it, and
       query.has('cursor')
         ? { transactions: [row('t4', 'signup_gift', 6, 6)], next_cursor: null, debt: 0 }
         : {
-            transactions: [row('t1', 'message', -2, 54, toFreja), row('t2', 'message', 0, 56, { free_messages: -1, profile_id: 'gone' }), row('t3', 'purchase', 50, 56)],
+            transactions: [
+              row('t1', 'message', -2, 54, toFreja),
+              row('t2', 'message', 0, 56, { free_messages: -1, profile_id: 'gone' }),
+              row('t3', 'purchase', 50, 56),
+            ],
             next_cursor: 'older',
             debt: 0,
           },
@@ -69,7 +79,11 @@ test('gifts, photos and opening lines say what they were, also when they are giv
 
 test('what is shown can be narrowed, and is what one downloads', async () => {
   fakeApi({
-    'GET transactions.php': ({ query }) => ({ transactions: query.get('kind') === 'refund' ? [] : [row('t1', 'purchase', 50, 56)], next_cursor: null, debt: 0 }),
+    'GET transactions.php': ({ query }) => ({
+      transactions: query.get('kind') === 'refund' ? [] : [row('t1', 'purchase', 50, 56)],
+      next_cursor: null,
+      debt: 0,
+    }),
   })
   const { user } = await show(<TransactionsScreen user={ann} />, { at: '/transactions?since=2026-11-01' })
   const link = await screen.findByRole('link', { name: /Download/ })
@@ -82,7 +96,13 @@ test('what is shown can be narrowed, and is what one downloads', async () => {
 })
 
 test('what is owed is declared', async () => {
-  fakeApi({ 'GET transactions.php': () => ({ transactions: [row('t1', 'reversal', -4, 0, { debt: 16 })], next_cursor: null, debt: 16 }) })
+  fakeApi({
+    'GET transactions.php': () => ({
+      transactions: [row('t1', 'reversal', -4, 0, { debt: 16 })],
+      next_cursor: null,
+      debt: 16,
+    }),
+  })
   const { container } = await show(<TransactionsScreen user={ann} />, { at: '/transactions' })
   expect(await screen.findByText('Credits you owe: 16')).toBeVisible()
   expect(screen.getByText(/Until this is settled you cannot send messages/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Money } from '../../../api/types'
-import { formattingLocale } from '../../../i18n/formatting-locale'
-import { formatCredits, formatDate, formatMoney } from '../model/formats'
+import type { Money } from '@/api/types'
+import { formattingLocale } from '@/i18n/formatting-locale'
+import { formatCredits, formatDate, formatMoney } from '@/features/credits/model/formats'
 
 /** Amounts and dates the way the member reads them. */
 export function useFormats() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { brandOf, isWorded } from '../model/methods'
+import { brandOf, isWorded } from '@/features/credits/model/methods'
 
 /** The name by itself, or the way it stands inside a sentence. */
 export function useMethodName(): (method: string, place?: 'alone' | 'inside') => string {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { safeNext } from '../../../app/paths'
+import { safeNext } from '@/paths'
 
 /** Where the member came from and wants to go back to after paying. */
 export function useNext(): string | null {

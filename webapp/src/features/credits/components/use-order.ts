@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSWRConfig } from 'swr'
-import { address } from '../../../api/client'
-import { paths } from '../../../app/paths'
-import { newId } from '../../../api/new-id'
-import type { Id, Package } from '../../../api/types'
-import { placeOrder } from '../api/place-order'
-import { rememberPurchase } from '../api/remember-purchase'
+import { address } from '@/api/client'
+import { paths } from '@/paths'
+import { newId } from '@/api/new-id'
+import type { Id, Package } from '@/api/types'
+import { placeOrder } from '@/features/credits/api/place-order'
+import { rememberPurchase } from '@/features/credits/api/remember-purchase'
 
 /** One press, one payment: the same choice keeps its id, however often it is tried. */
 export function useOrder(memberId: Id) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Transaction } from '../../../api/types'
+import type { Transaction } from '@/api/types'
 
 interface TransactionWords {
   /** What a transaction was, and for whom. */
@@ -10,7 +10,8 @@ interface TransactionWords {
 
 export function useTransactionWords(): TransactionWords {
   const { t } = useTranslation(['credits', 'gifts'])
-  const giftOf = ({ purpose, item }: Transaction) => (purpose === 'gift' && item ? t(`gifts:name_${item as 'rose'}`) : '')
+  const giftOf = ({ purpose, item }: Transaction) =>
+    purpose === 'gift' && item ? t(`gifts:name_${item as 'rose'}`) : ''
 
   function kindOf(transaction: Transaction): string {
     const { kind, purpose, credits, debt } = transaction

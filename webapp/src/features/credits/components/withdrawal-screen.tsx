@@ -1,12 +1,12 @@
 import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '../../../api/new-id'
-import type { Id, Withdrawable } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { paths } from '../../../app/paths'
-import { Button, EmptyState, ErrorState, LinkButton, Loading, Notice, PageTitle, Skeleton } from '../../../ui'
-import { useWithdrawals } from '../api/withdrawals'
+import { newId } from '@/api/new-id'
+import type { Id, Withdrawable } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { paths } from '@/paths'
+import { Button, EmptyState, ErrorState, LinkButton, Loading, Notice, PageTitle, Skeleton } from '@/ui'
+import { useWithdrawals } from '@/features/credits/api/withdrawals'
 import { useFormats } from './use-formats'
 import { useMethodName } from './use-method-name'
 import styles from './withdrawal.module.css'
@@ -18,7 +18,8 @@ export function WithdrawalScreen() {
   const [chosen, setChosen] = useState<Id | null>(null)
   const purchase = purchases?.find(({ payment_id }) => payment_id === chosen)
   if (!purchases && error) return <ErrorState error={error} onRetry={retry} />
-  if (purchase && !purchase.withdrawn) return <Confirm key={purchase.payment_id} purchase={purchase} onBack={() => setChosen(null)} />
+  if (purchase && !purchase.withdrawn)
+    return <Confirm key={purchase.payment_id} purchase={purchase} onBack={() => setChosen(null)} />
   return (
     <>
       <PageTitle title={t('withdraw_title')} lead={t('withdraw_lead')} />
@@ -56,7 +57,8 @@ function Purchase({ purchase, onWithdraw }: { purchase: Withdrawable; onWithdraw
     <>
       <h2>{what}</h2>
       <p>
-        {money(purchase.amount)} · {nameOf(purchase.method)} · <time dateTime={purchase.bought_at}>{date(purchase.bought_at)}</time>
+        {money(purchase.amount)} · {nameOf(purchase.method)} ·{' '}
+        <time dateTime={purchase.bought_at}>{date(purchase.bought_at)}</time>
       </p>
       {withdrawn ? (
         <Notice kind="success" role="status" title={t('withdraw_done', { price: money(withdrawn.amount) })}>
@@ -66,7 +68,13 @@ function Purchase({ purchase, onWithdraw }: { purchase: Withdrawable; onWithdraw
         <p>{t('withdraw_none')}</p>
       ) : (
         <>
-          <p>{t('withdraw_offer', { what: t('credits_count', { count: purchase.unused_credits }), price: money(purchase.refund), date: date(purchase.until) })}</p>
+          <p>
+            {t('withdraw_offer', {
+              what: t('credits_count', { count: purchase.unused_credits }),
+              price: money(purchase.refund),
+              date: date(purchase.until),
+            })}
+          </p>
           <Button kind="secondary" onClick={onWithdraw}>
             {t('withdraw_choose')}
           </Button>
@@ -96,7 +104,11 @@ function Confirm({ purchase, onBack }: { purchase: Withdrawable; onBack: () => v
     <>
       <PageTitle title={t('withdraw_confirm_title')} />
       <blockquote className={styles.statement}>
-        {t('withdraw_statement', { what: t('credits_count', { count: purchase.bought }), date: date(purchase.bought_at), number: purchase.payment_id })}
+        {t('withdraw_statement', {
+          what: t('credits_count', { count: purchase.bought }),
+          date: date(purchase.bought_at),
+          number: purchase.payment_id,
+        })}
       </blockquote>
       <p>
         {t('withdraw_result', {

@@ -1,4 +1,4 @@
-import type { Money } from '../../../api/types'
+import type { Money } from '@/api/types'
 
 export function formatMoney({ value, currency }: Money, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(value))

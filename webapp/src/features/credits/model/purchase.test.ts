@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Package, Payment } from '../../../api/types'
+import type { Package, Payment } from '@/api/types'
 import { packageOf, withNext } from './purchase'
 
 const money = (value: string) => ({ value, currency: 'EUR' })
-const offer = (id: string, credits: number, value: string): Package => ({ id, credits, amount: money(value), amount_per_message: money('1.00'), popular: false, discounted: null })
+const offer = (id: string, credits: number, value: string): Package => ({
+  id,
+  credits,
+  amount: money(value),
+  amount_per_message: money('1.00'),
+  popular: false,
+  discounted: null,
+})
 const offers = [offer('p0', 20, '9.99'), offer('p1', 50, '19.99')]
 const payment = { payment_id: 'o1', credits: 50, amount: money('19.99') } as Payment
 

@@ -1,4 +1,4 @@
-import type { Id, Package, Payment } from '../../../api/types'
+import type { Id, Package, Payment } from '@/api/types'
 
 /** The two names of the offer to new members. */
 export const offerCodes: ReadonlySet<string> = new Set(['TIMEBONUS25', 'WELCOME25'])
@@ -11,7 +11,11 @@ export interface Purchase {
 }
 
 /** The package of a payment; the choice we remember, else the one that looks the same. */
-export function packageOf(payment: Payment, packages: readonly Package[], remembered: Purchase | null): Package | undefined {
+export function packageOf(
+  payment: Payment,
+  packages: readonly Package[],
+  remembered: Purchase | null,
+): Package | undefined {
   if (remembered?.order === payment.payment_id) return packages.find(({ id }) => id === remembered.packageId)
   const { value } = payment.normal_amount ?? payment.amount
   return packages.find(({ credits, amount }) => credits === payment.credits && amount.value === value)
@@ -19,6 +23,9 @@ export function packageOf(payment: Payment, packages: readonly Package[], rememb
 
 /** An address with the way back in it, and with the discount code that was given. */
 export function withNext(path: string, next: string | null, code: string | null = null): string {
-  const query = [next !== null && `next=${encodeURIComponent(next)}`, code !== null && `code=${encodeURIComponent(code)}`].filter(Boolean)
+  const query = [
+    next !== null && `next=${encodeURIComponent(next)}`,
+    code !== null && `code=${encodeURIComponent(code)}`,
+  ].filter(Boolean)
   return query.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}`
 }

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { choiceOf, choose, everything, filterOf, isNarrowed, queryOf } from './transaction-filter'
 
 test('an address says what is shown, and nonsense in it says nothing', () => {
-  expect(filterOf(new URLSearchParams('kind=message&since=2026-01-31'))).toEqual({ ...everything, kind: 'message', purpose: 'message', since: '2026-01-31' })
-  expect(filterOf(new URLSearchParams('kind=message&purpose=gift'))).toEqual({ ...everything, kind: 'message', purpose: 'gift' })
+  expect(filterOf(new URLSearchParams('kind=message&since=2026-01-31'))).toEqual({
+    ...everything,
+    kind: 'message',
+    purpose: 'message',
+    since: '2026-01-31',
+  })
+  expect(filterOf(new URLSearchParams('kind=message&purpose=gift'))).toEqual({
+    ...everything,
+    kind: 'message',
+    purpose: 'gift',
+  })
   expect(filterOf(new URLSearchParams('kind=gold&since=soon&until=1'))).toEqual(everything)
 })
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../api/types'
+import type { Transaction } from '@/api/types'
 
 export type Kind = Transaction['kind']
 export type Purpose = NonNullable<Transaction['purpose']>
@@ -33,7 +33,9 @@ const isDay = (text: string | null) => text !== null && /^\d{4}-\d{2}-\d{2}$/.te
 
 export function filterOf(search: URLSearchParams): TransactionFilter {
   const [kind, purpose, since, until] = ['kind', 'purpose', 'since', 'until'].map((name) => search.get(name))
-  const found = shown.map((choice) => choices[choice]).find((choice) => choice.kind === kind && (!purpose || choice.purpose === purpose))
+  const found = shown
+    .map((choice) => choices[choice])
+    .find((choice) => choice.kind === kind && (!purpose || choice.purpose === purpose))
   return {
     kind: found?.kind ?? null,
     purpose: found?.purpose ?? null,
@@ -43,7 +45,9 @@ export function filterOf(search: URLSearchParams): TransactionFilter {
 }
 
 export function choiceOf(filter: TransactionFilter): Choice | null {
-  return shown.find((choice) => choices[choice].kind === filter.kind && choices[choice].purpose === filter.purpose) ?? null
+  return (
+    shown.find((choice) => choices[choice].kind === filter.kind && choices[choice].purpose === filter.purpose) ?? null
+  )
 }
 
 export function choose(filter: TransactionFilter, choice: Choice | null): TransactionFilter {

@@ -1,12 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Settings } from '../../../api/types'
-import { Button, Dialog, DialogActions } from '../../../ui'
-import { dismiss, isInstalled, warnsAtEntry, wasDismissed } from '../model/entry-warning'
+import type { Settings } from '@/api/types'
+import { Button, Dialog, DialogActions } from '@/ui'
+import { dismiss, isInstalled, warnsAtEntry, wasDismissed } from '@/features/entry/model/entry-warning'
 import styles from './entry-warning.module.css'
 
 /** Shown once, before anything else; both answers are plain. */
-export function EntryWarning({ settings, loggedIn, countries }: { settings: Settings; loggedIn: boolean; countries: string[] }) {
+export function EntryWarning({
+  settings,
+  loggedIn,
+  countries,
+}: {
+  settings: Settings
+  loggedIn: boolean
+  countries: string[]
+}) {
   const { t } = useTranslation()
   const [answered, setAnswered] = useState(wasDismissed)
   const open = warnsAtEntry({

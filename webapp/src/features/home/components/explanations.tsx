@@ -1,7 +1,7 @@
 import { Coins, HeartHandshake, MessageCircle, Sparkles, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '../../../ui'
+import { LinkButton } from '@/ui'
 import styles from './explanations.module.css'
 
 interface Site {
@@ -14,7 +14,11 @@ export function HowItWorks({ site }: { site: Site }) {
   const steps = [
     { icon: <UserRound size={24} />, title: t('how_1_title'), text: t('how_1_text') },
     { icon: <HeartHandshake size={24} />, title: t('how_2_title'), text: t('how_2_text') },
-    { icon: <MessageCircle size={24} />, title: t('how_3_title'), text: t('how_3_text', { count: site.free_messages }) },
+    {
+      icon: <MessageCircle size={24} />,
+      title: t('how_3_title'),
+      text: t('how_3_text', { count: site.free_messages }),
+    },
   ]
   return (
     <section className={styles.section} aria-labelledby="how">
@@ -48,7 +52,19 @@ export function PlainTruths({ site, pricing, fictional }: { site: Site; pricing:
   )
 }
 
-function Truth({ icon, title, action, to, children }: { icon: ReactNode; title: string; action: string; to: string; children: ReactNode }) {
+function Truth({
+  icon,
+  title,
+  action,
+  to,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  action: string
+  to: string
+  children: ReactNode
+}) {
   return (
     <div className={styles.truth}>
       <span className={styles.icon} aria-hidden="true">

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import backLeft from '../../../assets/hero/left.webp'
-import backRight from '../../../assets/hero/right.webp'
-import front from '../../../assets/hero/front.webp'
-import frontSmall from '../../../assets/hero/front-small.webp'
-import backLeftSmall from '../../../assets/hero/left-small.webp'
-import backRightSmall from '../../../assets/hero/right-small.webp'
+import backLeft from '@/assets/hero/left.webp'
+import backRight from '@/assets/hero/right.webp'
+import front from '@/assets/hero/front.webp'
+import frontSmall from '@/assets/hero/front-small.webp'
+import backLeftSmall from '@/assets/hero/left-small.webp'
+import backRightSmall from '@/assets/hero/right-small.webp'
 import styles from './hero-portraits.module.css'
 
 /** Drawn by our own generator: nobody real, nobody one could be offered to meet. */
@@ -15,9 +15,7 @@ export function HeroPortraits() {
       <Portrait className={styles.left} small={backLeftSmall} large={backLeft} />
       <Portrait className={styles.right} small={backRightSmall} large={backRight} />
       <Portrait className={styles.front} small={frontSmall} large={front} first />
-      <span className={styles.bubble}>
-        {t('hero_bubble')}
-      </span>
+      <span className={styles.bubble}>{t('hero_bubble')}</span>
     </div>
   )
 }

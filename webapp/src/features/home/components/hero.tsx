@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../../ui'
+import { PageTitle } from '@/ui'
 import { HeroPortraits } from './hero-portraits'
 import styles from './hero.module.css'
 

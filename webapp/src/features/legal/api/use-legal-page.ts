@@ -1,5 +1,5 @@
 import useSWRImmutable from 'swr/immutable'
-import { ApiError } from '../../../api/api-error'
+import { ApiError } from '@/api/api-error'
 
 /** The Markdown of a page, from the files beside the app: whoever runs a site can edit them without building it. */
 export function useLegalPage(locale: string, name: string) {
@@ -10,6 +10,7 @@ export function useLegalPage(locale: string, name: string) {
 async function read(address: string): Promise<string> {
   const response = await fetch(address).catch(() => null)
   if (!response) throw new ApiError(0, { code: 'offline', message: '' })
-  if (!response.ok) throw new ApiError(response.status, { code: response.status === 404 ? 'not_found' : 'unavailable', message: '' })
+  if (!response.ok)
+    throw new ApiError(response.status, { code: response.status === 404 ? 'not_found' : 'unavailable', message: '' })
   return response.text()
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Block, Inline } from '../model/markdown'
+import type { Block, Inline } from '@/features/legal/model/markdown'
 import styles from './legal-text.module.css'
 
 /** The blocks of a page as elements. */

@@ -1,17 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pageNames } from '../../../app/paths'
-import { locales } from '../../../i18n/locales'
+import { pageNames } from '@/paths'
+import { locales } from '@/i18n/locales'
 import { fillIn, readMarkdown } from './markdown'
 
-const known = ['site', 'min_age', 'free_messages', 'message_credits', 'refund_days', 'support_email', 'company.name', 'company.details', 'company.country']
+const known = [
+  'site',
+  'min_age',
+  'free_messages',
+  'message_credits',
+  'refund_days',
+  'support_email',
+  'contact_email',
+  'contact_languages',
+  'company.name',
+  'company.details',
+  'company.country',
+]
 const sourceOf = (locale: string, name: string) => readFileSync(`public/pages/${locale}/${name}.md`, 'utf8')
 const shapeOf = (source: string) => readMarkdown(source).blocks.map((block) => block.kind)
-const placeholders = (source: string) => [...new Set([...source.matchAll(/{{([^}]*)}}/g)].map((match) => match[1]!))].toSorted()
+const placeholders = (source: string) =>
+  [...new Set([...source.matchAll(/{{([^}]*)}}/g)].map((match) => match[1]!))].toSorted()
 const links = (source: string) => [...source.matchAll(/\]\(([^)]*)\)/g)].map((match) => match[1])
 
 test('headings, paragraphs, lists, strong words and links are read', () => {
-  const page = readMarkdown('Updated: 2026-11-21\n\n# Terms\n\n## Who\nYou, and **only** you.\n- one\n\n- see [terms](/pages/terms)\n- two\n')
+  const page = readMarkdown(
+    'Updated: 2026-11-21\n\n# Terms\n\n## Who\nYou, and **only** you.\n- one\n\n- see [terms](/pages/terms)\n- two\n',
+  )
 
   expect(page.updated).toBe('2026-11-21')
   expect(page.title).toBe('Terms')
@@ -31,21 +46,27 @@ test('headings, paragraphs, lists, strong words and links are read', () => {
 test('what is not our Markdown is text', () => {
   const [block] = readMarkdown('<img src=x onerror=alert(1)> [press](javascript:alert(1))').blocks
 
-  expect(block).toEqual({ kind: 'paragraph', content: [{ kind: 'text', text: '<img src=x onerror=alert(1)> [press](javascript:alert(1))' }] })
+  expect(block).toEqual({
+    kind: 'paragraph',
+    content: [{ kind: 'text', text: '<img src=x onerror=alert(1)> [press](javascript:alert(1))' }],
+  })
 })
 
 test('an unknown fact stays visible', () => {
   expect(fillIn('{{site}} by {{company.nmae}}', { site: 'Pairwise' })).toBe('Pairwise by {{company.nmae}}')
 })
 
-test.each(locales.flatMap((locale) => pageNames.map((name) => [locale, name] as const)))('%s has %s, whole', (locale, name) => {
-  expect(existsSync(`public/pages/${locale}/${name}.md`)).toBe(true)
-  const [source, english] = [sourceOf(locale, name), sourceOf('en', name)]
+test.each(locales.flatMap((locale) => pageNames.map((name) => [locale, name] as const)))(
+  '%s has %s, whole',
+  (locale, name) => {
+    expect(existsSync(`public/pages/${locale}/${name}.md`)).toBe(true)
+    const [source, english] = [sourceOf(locale, name), sourceOf('en', name)]
 
-  expect(readMarkdown(source).title).not.toBe('')
-  expect(readMarkdown(source).updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-  expect(shapeOf(source)).toEqual(shapeOf(english))
-  expect(placeholders(source)).toEqual(placeholders(english))
-  expect(known).toEqual(expect.arrayContaining(placeholders(source)))
-  expect(links(source)).toEqual(links(english))
-})
+    expect(readMarkdown(source).title).not.toBe('')
+    expect(readMarkdown(source).updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(shapeOf(source)).toEqual(shapeOf(english))
+    expect(placeholders(source)).toEqual(placeholders(english))
+    expect(known).toEqual(expect.arrayContaining(placeholders(source)))
+    expect(links(source)).toEqual(links(english))
+  },
+)

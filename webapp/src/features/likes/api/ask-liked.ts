@@ -1,5 +1,5 @@
-import { api } from '../../../api/client'
-import type { Id } from '../../../api/types'
+import { api } from '@/api/client'
+import type { Id } from '@/api/types'
 
 const atOnce = 30
 
@@ -27,7 +27,9 @@ function ask() {
 
 async function askSome(questions: Question[]) {
   try {
-    const { liked } = await api.get<{ liked: Id[] }>('like.php', { profile_ids: questions.map(({ id }) => id).join(',') })
+    const { liked } = await api.get<{ liked: Id[] }>('like.php', {
+      profile_ids: questions.map(({ id }) => id).join(','),
+    })
     for (const { id, answer } of questions) answer(liked.includes(id))
   } catch (error) {
     for (const { fail } of questions) fail(error)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
-import { api } from '../../../api/client'
-import { keys } from '../../../api/keys'
-import type { AutoLike } from '../../../api/types'
+import { api } from '@/api/client'
+import { keys } from '@/api/keys'
+import type { AutoLike } from '@/api/types'
 
 const likesReloadDelay = 500
 

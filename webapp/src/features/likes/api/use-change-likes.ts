@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
-import { keys } from '../../../api/keys'
-import type { Likes } from '../../../api/types'
+import { keys } from '@/api/keys'
+import type { Likes } from '@/api/types'
 
 /** Changes what is known of the likes without asking; `ask` also reads them again. */
 export function useChangeLikes() {

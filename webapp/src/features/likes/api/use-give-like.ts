@@ -1,9 +1,9 @@
-import { api } from '../../../api/client'
-import { newId } from '../../../api/new-id'
-import type { Card } from '../../../api/types'
-import { announceMatch } from '../model/announcements'
-import { inTurn } from '../model/in-turn'
-import { withLike, withoutLike } from '../model/lists'
+import { api } from '@/api/client'
+import { newId } from '@/api/new-id'
+import type { Card } from '@/api/types'
+import { announceMatch } from '@/features/likes/model/announcements'
+import { inTurn } from '@/features/likes/model/in-turn'
+import { withLike, withoutLike } from '@/features/likes/model/lists'
 import { useChangeLikes } from './use-change-likes'
 import { useNoteLiked } from './use-is-liked'
 
@@ -16,7 +16,9 @@ export function useGiveLike() {
     await noteLiked(card.id, true)
     await changeLikes((likes) => withLike(likes, card, new Date()))
     try {
-      const { match } = await inTurn(card.id, () => api.post<{ match: boolean }>('like.php', { id, profile_id: card.id }))
+      const { match } = await inTurn(card.id, () =>
+        api.post<{ match: boolean }>('like.php', { id, profile_id: card.id }),
+      )
       // Said again, in case the list was read from the server in between.
       await changeLikes((likes) => withLike(likes, card, new Date()), { ask: match })
       if (match) announceMatch(card.id)

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import type { Id } from '../../../api/types'
-import { useLikes } from '../../../api/use-likes'
-import { isLiked, mayBeLiked } from '../model/lists'
+import type { Id } from '@/api/types'
+import { useLikes } from '@/api/use-likes'
+import { isLiked, mayBeLiked } from '@/features/likes/model/lists'
 import { askLiked } from './ask-liked'
 
 const key = (id: Id) => ['like.php', id]
@@ -10,7 +10,9 @@ const key = (id: Id) => ['like.php', id]
 /** Whether the member likes them, also beyond the likes that are here. */
 export function useIsLiked(id: Id): boolean {
   const { data: likes } = useLikes()
-  const { data: far } = useSWR<boolean>(mayBeLiked(likes, id) ? key(id) : null, () => askLiked(id), { revalidateOnFocus: false })
+  const { data: far } = useSWR<boolean>(mayBeLiked(likes, id) ? key(id) : null, () => askLiked(id), {
+    revalidateOnFocus: false,
+  })
   return isLiked(likes, id) || (mayBeLiked(likes, id) && far === true)
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { api } from '../../../api/client'
-import type { Id } from '../../../api/types'
-import { useLikes } from '../../../api/use-likes'
-import { isNewLike, withSeen } from '../model/lists'
+import { api } from '@/api/client'
+import type { Id } from '@/api/types'
+import { useLikes } from '@/api/use-likes'
+import { isNewLike, withSeen } from '@/features/likes/model/lists'
 import { useChangeLikes } from './use-change-likes'
 
 /** Opening the profile of someone who likes you clears the mark of that like. */

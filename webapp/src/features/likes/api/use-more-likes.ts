@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import useSWRInfinite from 'swr/infinite'
-import { address, api } from '../../../api/client'
-import type { LikesPage } from '../../../api/types'
-import type { LikesType } from '../model/lists'
+import { address, api } from '@/api/client'
+import type { LikesPage } from '@/api/types'
+import type { LikesType } from '@/features/likes/model/lists'
 
 /** What comes after the first page of a list. The key is the place where it ended, so it follows when that moves. */
 export function useMoreLikes(type: LikesType, first: string | null) {
@@ -18,5 +18,11 @@ export function useMoreLikes(type: LikesType, first: string | null) {
   const pages = useMemo(() => data?.slice(0, size).map(({ likes }) => likes) ?? [], [data, size])
   const end = pages.length === 0 ? first : (data?.[pages.length - 1]?.next_cursor ?? null)
   const waits = size > pages.length && !error
-  return { pages, error: error as unknown, hasMore: end !== null, isLoading: isLoading || waits, loadMore: () => void setSize(pages.length + 1) }
+  return {
+    pages,
+    error: error as unknown,
+    hasMore: end !== null,
+    isLoading: isLoading || waits,
+    loadMore: () => void setSize(pages.length + 1),
+  }
 }

@@ -1,7 +1,7 @@
-import { api } from '../../../api/client'
-import type { Card } from '../../../api/types'
-import { inTurn } from '../model/in-turn'
-import { withLike, withoutLike } from '../model/lists'
+import { api } from '@/api/client'
+import type { Card } from '@/api/types'
+import { inTurn } from '@/features/likes/model/in-turn'
+import { withLike, withoutLike } from '@/features/likes/model/lists'
 import { useChangeLikes } from './use-change-likes'
 import { useNoteLiked } from './use-is-liked'
 

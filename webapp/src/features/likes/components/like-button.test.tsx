@@ -1,15 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { aCard, someLikes } from '../../../../tests/people'
-import { expectAccessible, show } from '../../../../tests/render'
-import { closeMatch, currentMatch } from '../model/announcements'
+import { failure, fakeApi } from '@tests/fake-api'
+import { aCard, someLikes } from '@tests/people'
+import { expectAccessible, show } from '@tests/render'
+import { closeMatch, currentMatch } from '@/features/likes/model/announcements'
 import { LikeButton } from './like-button'
 
 const anna = aCard({ id: 'anna-of-this-test' })
 
 async function shown(answers: Parameters<typeof fakeApi>[0]) {
-  const asked = fakeApi({ 'GET user.php': () => ({ user: { id: 'me' } }), 'GET likes.php': () => someLikes({}), ...answers })
+  const asked = fakeApi({
+    'GET user.php': () => ({ user: { id: 'me' } }),
+    'GET likes.php': () => someLikes({}),
+    ...answers,
+  })
   const view = await show(<LikeButton card={anna} />)
   await waitFor(() => expect(asked.some(({ path }) => path === 'likes.php')).toBe(true))
   return { asked, button: screen.getByRole('button', { name: 'Like Anna' }), ...view }

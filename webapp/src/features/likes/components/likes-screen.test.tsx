@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../../../tests/fake-api'
-import { someLikes } from '../../../../tests/people'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Likes, LikesPage } from '../../../api/types'
-import type { LikesType } from '../model/lists'
+import { fakeApi } from '@tests/fake-api'
+import { someLikes } from '@tests/people'
+import { expectAccessible, show } from '@tests/render'
+import type { Likes, LikesPage } from '@/api/types'
+import type { LikesType } from '@/features/likes/model/lists'
 import { LikesScreen } from './likes-screen'
 
 async function open(likes: Likes, type: LikesType = 'received', more: LikesPage = { likes: [], next_cursor: null }) {
@@ -13,12 +13,24 @@ async function open(likes: Likes, type: LikesType = 'received', more: LikesPage 
     'GET likes.php': ({ query }) => (query.get('cursor') ? more : likes),
     'PUT likes.php': () => ({ total_new_likes: 0 }),
   })
-  return { asked, ...(await show(<LikesScreen type={type} action={(card) => <button type="button">Like {card.name}</button>} />, { at: '/likes' })) }
+  return {
+    asked,
+    ...(await show(<LikesScreen type={type} action={(card) => <button type="button">Like {card.name}</button>} />, {
+      at: '/likes',
+    })),
+  }
 }
 
 test('the tabs count, and new likes stand first and are called new', async () => {
   const { container } = await open(
-    someLikes({ liked_by: [{ id: 'a', name: 'Anna' }, { id: 'b', name: 'Bo', like_new: true }], profiles: [{ id: 'c' }], total_new_likes: 1 }),
+    someLikes({
+      liked_by: [
+        { id: 'a', name: 'Anna' },
+        { id: 'b', name: 'Bo', like_new: true },
+      ],
+      profiles: [{ id: 'c' }],
+      total_new_likes: 1,
+    }),
   )
   const cards = await screen.findAllByRole('article')
   expect(cards[0]).toHaveTextContent('NewBo, 29')
@@ -40,8 +52,18 @@ test.each([
 })
 
 test('a long list goes on at a press, and nobody comes twice', async () => {
-  const first = someLikes({ profiles: [{ id: 'a', name: 'Anna' }, { id: 'b', name: 'Bo' }] })
-  const more = someLikes({ liked_by: [{ id: 'b', name: 'Bo' }, { id: 'c', name: 'Cleo' }] }).liked_by
+  const first = someLikes({
+    profiles: [
+      { id: 'a', name: 'Anna' },
+      { id: 'b', name: 'Bo' },
+    ],
+  })
+  const more = someLikes({
+    liked_by: [
+      { id: 'b', name: 'Bo' },
+      { id: 'c', name: 'Cleo' },
+    ],
+  }).liked_by
   const many = { ...first, counts: { ...first.counts, sent: 3 }, cursors: { ...first.cursors, sent: 'after-b' } }
   const { user, asked, container } = await open(many, 'sent', { likes: more, next_cursor: null })
   expect(await screen.findByRole('link', { name: 'You like 3' })).toBeVisible()
@@ -54,7 +76,10 @@ test('a long list goes on at a press, and nobody comes twice', async () => {
 })
 
 test('what needs premium is said before the tap, and shows nobody', async () => {
-  const likes = { ...someLikes({ total_new_likes: 3 }), veiled: { count: 3, new: 3, pictures: ['/media/veiled/x.webp'] } }
+  const likes = {
+    ...someLikes({ total_new_likes: 3 }),
+    veiled: { count: 3, new: 3, pictures: ['/media/veiled/x.webp'] },
+  }
   const { asked, container } = await open({ ...likes, counts: { ...likes.counts, received: 3 } })
   expect(await screen.findByRole('heading', { name: '3 people like you' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See who with premium' })).toHaveAttribute('href', '/premium')

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths'
-import type { Card, Likes } from '../../../api/types'
-import { useLikes } from '../../../api/use-likes'
-import { MemberCard } from '../../../people/member-card'
-import { Button, ErrorState, Loading, Mark, Page, PageTitle, PhotoGrid, Skeleton, Tabs } from '../../../ui'
-import { useMoreLikes } from '../api/use-more-likes'
-import { joined, likesTypes, listOf, type LikesType } from '../model/lists'
+import { paths } from '@/paths'
+import type { Card, Likes } from '@/api/types'
+import { useLikes } from '@/api/use-likes'
+import { MemberCard } from '@/people/member-card'
+import { Button, ErrorState, Loading, Mark, Page, PageTitle, PhotoGrid, Skeleton, Tabs } from '@/ui'
+import { useMoreLikes } from '@/features/likes/api/use-more-likes'
+import { joined, likesTypes, listOf, type LikesType } from '@/features/likes/model/lists'
 import styles from './likes-screen.module.css'
 import { NoLikes } from './no-likes'
-import { VeiledLikes } from './veiled-likes'
+import { BlurredLikes } from './blurred-likes'
 
 interface ScreenProps {
   type: LikesType
@@ -25,7 +25,10 @@ export function LikesScreen({ type, action, play }: ScreenProps) {
     to: paths.likesOf(tab),
     label: t(`likes:tab_${tab}`),
     ...(likes && { count: likes.counts[tab] }),
-    ...(likes && tab === 'received' && { fresh: { count: likes.total_new_likes, label: t('common:new_likes', { count: likes.total_new_likes }) } }),
+    ...(likes &&
+      tab === 'received' && {
+        fresh: { count: likes.total_new_likes, label: t('common:new_likes', { count: likes.total_new_likes }) },
+      }),
   }))
 
   return (
@@ -68,7 +71,7 @@ function LikesList({ likes, type, action }: ListProps) {
   if (cards.length === 0 && !veiled?.count) return <NoLikes type={type} />
   return (
     <>
-      {veiled && veiled.count > 0 && <VeiledLikes {...veiled} />}
+      {veiled && veiled.count > 0 && <BlurredLikes {...veiled} />}
       {cards.length > 0 && (
         <PhotoGrid label={t(`likes:tab_${type}`)}>
           {cards.map((card, place) => (

@@ -1,14 +1,18 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aCard } from '../../../../tests/people'
-import { expectAccessible, show } from '../../../../tests/render'
+import { aCard } from '@tests/people'
+import { expectAccessible, show } from '@tests/render'
 import { MatchDialog } from './match-dialog'
 
 async function open(mutual: boolean) {
   const onClose = vi.fn()
   const pressed = { onImagePressed: vi.fn(), onButtonPressed: vi.fn(), onConversationStart: vi.fn() }
   const own = { name: 'Jonas', photo: null }
-  return { onClose, ...pressed, ...(await show(<MatchDialog card={aCard()} own={own} mutual={mutual} onClose={onClose} {...pressed} />)) }
+  return {
+    onClose,
+    ...pressed,
+    ...(await show(<MatchDialog card={aCard()} own={own} mutual={mutual} onClose={onClose} {...pressed} />)),
+  }
 }
 
 test('a match asks to say hello', async () => {
@@ -50,5 +54,6 @@ test('a like that is not answered yet leads to the profile, and begins no conver
   expect(onButtonPressed).toHaveBeenCalledExactlyOnceWith('anna')
   expect(onConversationStart).not.toHaveBeenCalled()
   expect(screen.getByRole('dialog', { name: 'New like!' })).toBeVisible()
-  for (const link of screen.getAllByRole('link', { name: "See Anna's profile" })) expect(link).toHaveAttribute('href', '/members/anna')
+  for (const link of screen.getAllByRole('link', { name: "See Anna's profile" }))
+    expect(link).toHaveAttribute('href', '/members/anna')
 })

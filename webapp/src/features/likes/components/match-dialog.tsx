@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Card, Id, Picture } from '../../../api/types'
-import { Dialog, LinkButton, Photo } from '../../../ui'
+import { paths } from '@/paths'
+import type { Card, Id, Picture } from '@/api/types'
+import { Dialog, LinkButton, Photo } from '@/ui'
 import styles from './match-dialog.module.css'
 
 interface Props {
@@ -24,7 +24,16 @@ interface Props {
 }
 
 /** One breath: two photos lean in, a soft glow, still. A press anywhere or Esc closes it. */
-export function MatchDialog({ card, own, mutual, leadsTo = mutual ? 'chat' : 'profile', onClose, onImagePressed, onButtonPressed, onConversationStart }: Props) {
+export function MatchDialog({
+  card,
+  own,
+  mutual,
+  leadsTo = mutual ? 'chat' : 'profile',
+  onClose,
+  onImagePressed,
+  onButtonPressed,
+  onConversationStart,
+}: Props) {
   const { t } = useTranslation('likes')
   const action = useRef<HTMLAnchorElement>(null)
   const open = card !== null
@@ -47,15 +56,29 @@ export function MatchDialog({ card, own, mutual, leadsTo = mutual ? 'chat' : 'pr
         <div className={styles.match} onClick={(event) => (event.target as Element).closest('a') || onClose()}>
           <div className={styles.photos}>
             {mutual && <Photo className={styles.own} photo={own.photo} name={own.name} alt="" sizes="180px" />}
-            <Link className={mutual ? styles.other : styles.only} to={paths.member(card.id)} state={{ card }} aria-label={t('see_profile', { name: card.name })} onClick={() => onImagePressed?.(card.id)}>
+            <Link
+              className={mutual ? styles.other : styles.only}
+              to={paths.member(card.id)}
+              state={{ card }}
+              aria-label={t('see_profile', { name: card.name })}
+              onClick={() => onImagePressed?.(card.id)}
+            >
               <Photo photo={card.main_image} name={card.name} alt="" sizes="180px" />
             </Link>
           </div>
           <p className={styles.title} aria-hidden="true">
             {title}
           </p>
-          <p className={styles.text}>{mutual ? t('match_text', { name: card.name }) : t('like_text', { name: card.name })}</p>
-          <LinkButton ref={action} kind={mutual ? 'accent' : 'primary'} wide to={leadsTo === 'chat' ? paths.memberChat(card.id) : paths.member(card.id)} onClick={press}>
+          <p className={styles.text}>
+            {mutual ? t('match_text', { name: card.name }) : t('like_text', { name: card.name })}
+          </p>
+          <LinkButton
+            ref={action}
+            kind={mutual ? 'accent' : 'primary'}
+            wide
+            to={leadsTo === 'chat' ? paths.memberChat(card.id) : paths.member(card.id)}
+            onClick={press}
+          >
             {leadsTo === 'chat' ? t('say_hello') : t('see_profile', { name: card.name })}
           </LinkButton>
         </div>

@@ -1,8 +1,8 @@
 import { Heart, HeartHandshake, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths'
-import { EmptyState, LinkButton } from '../../../ui'
-import type { LikesType } from '../model/lists'
+import { paths } from '@/paths'
+import { EmptyState, LinkButton } from '@/ui'
+import type { LikesType } from '@/features/likes/model/lists'
 
 const icons = { received: Heart, sent: Send, matches: HeartHandshake }
 

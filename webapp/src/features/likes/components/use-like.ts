@@ -1,9 +1,9 @@
-import type { Card } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { showToast } from '../../../ui'
-import { useGiveLike } from '../api/use-give-like'
-import { useIsLiked } from '../api/use-is-liked'
-import { useWithdrawLike } from '../api/use-withdraw-like'
+import type { Card } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { showToast } from '@/ui'
+import { useGiveLike } from '@/features/likes/api/use-give-like'
+import { useIsLiked } from '@/features/likes/api/use-is-liked'
+import { useWithdrawLike } from '@/features/likes/api/use-withdraw-like'
 
 export function useLike(card: Card) {
   const errorText = useErrorText()

@@ -1,4 +1,4 @@
-import type { Id } from '../../../api/types'
+import type { Id } from '@/api/types'
 
 // The answer to a like and the live event tell of the same match, in either order.
 const sameMatch = 20_000

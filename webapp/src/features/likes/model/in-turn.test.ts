@@ -4,7 +4,10 @@ import { inTurn } from './in-turn'
 test('the second waits for the first, even when that fails', async () => {
   const order: string[] = []
   let fail: () => void = () => {}
-  const first = inTurn('anna', () => new Promise((_, reject) => (fail = () => (order.push('first'), reject(new Error('no'))))))
+  const first = inTurn(
+    'anna',
+    () => new Promise((_, reject) => (fail = () => (order.push('first'), reject(new Error('no'))))),
+  )
   const second = inTurn('anna', async () => order.push('second'))
   await inTurn('bea', async () => order.push('other'))
   fail()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aCard, someLikes } from '../../../../tests/people'
-import { isLiked, joined, listOf, mayBeLiked, withLike, withoutLike, withSeen, withVeiledSeen } from './lists'
+import { aCard, someLikes } from '@tests/people'
+import { isLiked, joined, listOf, mayBeLiked, withLike, withoutLike, withSeen, withBlurredSeen } from './lists'
 
 const now = new Date('2026-05-01T12:00:00Z')
 const ids = (cards: { id: string }[]) => cards.map(({ id }) => id)
@@ -33,7 +33,13 @@ test('liking someone who likes you is a match, and taking it back ends it', () =
 })
 
 test('a like is seen once', () => {
-  const likes = someLikes({ liked_by: [{ id: 'anna', like_new: true }, { id: 'bea', like_new: true }], total_new_likes: 2 })
+  const likes = someLikes({
+    liked_by: [
+      { id: 'anna', like_new: true },
+      { id: 'bea', like_new: true },
+    ],
+    total_new_likes: 2,
+  })
   const seen = withSeen(withSeen(likes, 'anna'), 'anna')
   expect(seen.total_new_likes).toBe(1)
   expect(listOf(seen, 'received')[0]?.id).toBe('bea')
@@ -52,8 +58,8 @@ test('only a list that goes on leaves open whom one likes', () => {
   expect(mayBeLiked(many, 'a')).toBe(false)
 })
 
-test('veiled likes are seen together', () => {
+test('blurred likes are seen together', () => {
   const likes = { ...someLikes({ total_new_likes: 5 }), veiled: { count: 9, new: 4, pictures: [] } }
-  expect(withVeiledSeen(likes)).toMatchObject({ total_new_likes: 1, veiled: { count: 9, new: 0 } })
-  expect(withVeiledSeen(withVeiledSeen(likes)).total_new_likes).toBe(1)
+  expect(withBlurredSeen(likes)).toMatchObject({ total_new_likes: 1, veiled: { count: 9, new: 0 } })
+  expect(withBlurredSeen(withBlurredSeen(likes)).total_new_likes).toBe(1)
 })

@@ -1,4 +1,4 @@
-import type { Card, Id, LikedByCard, LikedCard, Likes } from '../../../api/types'
+import type { Card, Id, LikedByCard, LikedCard, Likes } from '@/api/types'
 
 export type LikesType = 'received' | 'sent' | 'matches'
 
@@ -20,7 +20,14 @@ export function listOf(likes: Likes, type: LikesType): Listed[] {
 
 /** The pages in one list: whoever moved between two while they were asked for comes once. */
 export function joined(...pages: Listed[][]): Listed[] {
-  return [...new Map(pages.flat().toReversed().map((card) => [card.id, card])).values()].toReversed()
+  return [
+    ...new Map(
+      pages
+        .flat()
+        .toReversed()
+        .map((card) => [card.id, card]),
+    ).values(),
+  ].toReversed()
 }
 
 export function isLiked(likes: Likes | undefined, id: Id): boolean {
@@ -75,8 +82,12 @@ export function withSeen(likes: Likes, id: Id): Likes {
   }
 }
 
-/** The veiled ones have been looked at as far as they can be. */
-export function withVeiledSeen(likes: Likes): Likes {
+/** Marks all blurred likes as seen. */
+export function withBlurredSeen(likes: Likes): Likes {
   if (!likes.veiled?.new) return likes
-  return { ...likes, total_new_likes: Math.max(0, likes.total_new_likes - likes.veiled.new), veiled: { ...likes.veiled, new: 0 } }
+  return {
+    ...likes,
+    total_new_likes: Math.max(0, likes.total_new_likes - likes.veiled.new),
+    veiled: { ...likes.veiled, new: 0 },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../api/types'
+import type { Picture } from '@/api/types'
 
 const longest = 3600
 

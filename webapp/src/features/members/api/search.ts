@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import useSWRInfinite from 'swr/infinite'
-import { address, api } from '../../../api/client'
-import type { SearchResults } from '../../../api/types'
-import { everyoneOnce } from '../model/everyone-once'
-import type { Query } from '../model/filters'
+import { address, api } from '@/api/client'
+import type { SearchResults } from '@/api/types'
+import { everyoneOnce } from '@/features/members/model/everyone-once'
+import type { Query } from '@/features/members/model/filters'
 
 const searchPath = 'search.php'
 

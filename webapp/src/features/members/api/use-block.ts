@@ -1,8 +1,8 @@
 import { useSWRConfig } from 'swr'
-import { api } from '../../../api/client'
-import { keys } from '../../../api/keys'
-import { newId } from '../../../api/new-id'
-import type { Card, Id, Profile } from '../../../api/types'
+import { api } from '@/api/client'
+import { keys } from '@/api/keys'
+import { newId } from '@/api/new-id'
+import type { Card, Id, Profile } from '@/api/types'
 import { expireSearches } from './search'
 import { blockedKey } from './use-blocked'
 import { profileKey } from './use-profile'
@@ -12,7 +12,9 @@ export function useBlock() {
 
   // A block hides two members from each other, so every list with either of them has changed.
   const afterwards = async (id: Id, blocked: boolean) => {
-    await mutate(profileKey(id), (profile?: Profile) => profile && { ...profile, blocked_by_me: blocked }, { revalidate: false })
+    await mutate(profileKey(id), (profile?: Profile) => profile && { ...profile, blocked_by_me: blocked }, {
+      revalidate: false,
+    })
     await Promise.all([mutate(blockedKey), mutate(keys.likes), mutate(keys.chats)])
     expireSearches()
   }

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
-import { address, api } from '../../../api/client'
-import type { Card } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Card } from '@/api/types'
 
 export const blockedKey = address('block.php')
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
-import type { Query } from '../model/filters'
+import type { Query } from '@/features/members/model/filters'
 import { fetchCount } from './search'
 
 const patience = 300
@@ -13,6 +13,10 @@ export function useCount(query: Query | null) {
     const timer = setTimeout(() => setSettled(wanted), patience)
     return () => clearTimeout(timer)
   }, [wanted])
-  const { data } = useSWR(settled && ['count', settled], ([, text]: [string, string]) => fetchCount(JSON.parse(text) as Query), { revalidateOnFocus: false })
+  const { data } = useSWR(
+    settled && ['count', settled],
+    ([, text]: [string, string]) => fetchCount(JSON.parse(text) as Query),
+    { revalidateOnFocus: false },
+  )
   return wanted === settled ? data : undefined
 }

@@ -1,6 +1,6 @@
 import useSWRImmutable from 'swr/immutable'
-import { address, api } from '../../../api/client'
-import type { Region } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Region } from '@/api/types'
 
 export function useRegions(country: string | null) {
   return useSWRImmutable(country && address('regions.php', { country }), () =>

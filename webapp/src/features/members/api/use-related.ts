@@ -1,9 +1,13 @@
 import useSWR from 'swr'
-import { address, api } from '../../../api/client'
-import type { Card, Id } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Card, Id } from '@/api/types'
 
 export function useRelated(id: Id | null) {
-  return useSWR<Card[]>(id && address('similar.php', { id }), () => api.get<{ profiles: Card[] }>('similar.php', { id }).then((answer) => answer.profiles), {
-    revalidateOnFocus: false,
-  })
+  return useSWR<Card[]>(
+    id && address('similar.php', { id }),
+    () => api.get<{ profiles: Card[] }>('similar.php', { id }).then((answer) => answer.profiles),
+    {
+      revalidateOnFocus: false,
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import useSWRInfinite from 'swr/infinite'
-import { address, api } from '../../../api/client'
-import type { Gender, VisitorResults } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Gender, VisitorResults } from '@/api/types'
 
 interface Query {
   gender: Gender | null

@@ -1,7 +1,7 @@
 import { ExternalLink, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ResellTile } from '../../../api/types'
-import { useSettings } from '../../../api/use-settings'
+import type { ResellTile } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
 import styles from './ad-tile.module.css'
 
 /** An advertisement among members found. It says so first, names where it leads, and looks like nobody. */
@@ -14,7 +14,13 @@ export function AdTile({ tile }: { tile: ResellTile }) {
   }
   const host = new URL(tile.url).hostname
   return (
-    <a className={styles.tile} href={tile.url} target="_blank" rel="sponsored nofollow noopener noreferrer" referrerPolicy="no-referrer">
+    <a
+      className={styles.tile}
+      href={tile.url}
+      target="_blank"
+      rel="sponsored nofollow noopener noreferrer"
+      referrerPolicy="no-referrer"
+    >
       <span className={styles.mark}>{t('ad_mark')}</span>
       {tile.kind === 'cam' && <Video size={30} aria-hidden="true" />}
       <span className={styles.title}>{words(tile.title)}</span>

@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { Avatar, Button, EmptyState, ErrorState, Loading, Skeleton } from '../../../ui'
-import { useBlocked } from '../api/use-blocked'
+import type { Card } from '@/api/types'
+import { Avatar, Button, EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
+import { useBlocked } from '@/features/members/api/use-blocked'
 import styles from './blocked-members.module.css'
 import { useBlocking } from './use-blocking'
 
@@ -19,7 +19,13 @@ export function BlockedMembers() {
     )
   }
   if (data.length === 0) {
-    return <EmptyState icon={<ShieldCheck size={28} />} title={t('blocked_list_empty_title')} text={t('blocked_list_empty_text')} />
+    return (
+      <EmptyState
+        icon={<ShieldCheck size={28} />}
+        title={t('blocked_list_empty_title')}
+        text={t('blocked_list_empty_text')}
+      />
+    )
   }
   return (
     <ul className={styles.list}>
@@ -39,7 +45,13 @@ function BlockedMember({ card }: { card: Card }) {
     <div className={styles.row}>
       <Avatar photo={card.main_image} name={card.name} />
       <span className={styles.name}>{t('common:name_age', { name: card.name, age: card.age })}</span>
-      <Button kind="secondary" small busy={busy} aria-label={t('members:unblock', { name: card.name })} onClick={unblock}>
+      <Button
+        kind="secondary"
+        small
+        busy={busy}
+        aria-label={t('members:unblock', { name: card.name })}
+        onClick={unblock}
+      >
         {t('members:unblock_short')}
       </Button>
     </div>

@@ -1,9 +1,9 @@
 import { ShieldBan, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths'
-import { isApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
-import { EmptyState, ErrorState, LinkButton, Page, PageTitle } from '../../../ui'
+import { paths } from '@/paths'
+import { isApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import { EmptyState, ErrorState, LinkButton, Page, PageTitle } from '@/ui'
 
 /** Why a profile cannot be opened: its owner does not want it, it is not there, or something failed. */
 export function ClosedProfile({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -15,11 +15,25 @@ export function ClosedProfile({ error, onRetry }: { error: unknown; onRetry: () 
     </LinkButton>
   )
   if (isApiError(error, 'blocked')) {
-    return <Closed title={errorText(error)} text={t('members:blocked_text')} icon={<ShieldBan size={28} />} action={search} />
+    return (
+      <Closed
+        title={errorText(error)}
+        text={t('members:blocked_text')}
+        icon={<ShieldBan size={28} />}
+        action={search}
+      />
+    )
   }
   // An address that holds no id is refused as invalid: nobody is there, too.
   if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) {
-    return <Closed title={t('members:gone_title')} text={t('members:gone_text')} icon={<UserX size={28} />} action={search} />
+    return (
+      <Closed
+        title={t('members:gone_title')}
+        text={t('members:gone_text')}
+        icon={<UserX size={28} />}
+        action={search}
+      />
+    )
   }
   return (
     <Page>

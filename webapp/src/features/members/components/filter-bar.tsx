@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Gender, OwnProfile } from '../../../api/types'
-import { paths } from '../../../app/paths'
-import { Chip, ChipRow, LinkButton } from '../../../ui'
-import { furtherCount, isFiltered, noFilters, orders, type Filters } from '../model/filters'
+import type { Gender, OwnProfile } from '@/api/types'
+import { paths } from '@/paths'
+import { Chip, ChipRow, LinkButton } from '@/ui'
+import { furtherCount, isFiltered, noFilters, orders, soughtBy, type Filters } from '@/features/members/model/filters'
 import { FilterSheet } from './filter-sheet'
 import { useAgeWords } from './use-age-words'
 import { usePlaceName } from './use-place-name'
@@ -21,10 +21,11 @@ export function FilterBar({ filters, own, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const ageWords = useAgeWords()
   const place = usePlaceName(filters, own.country)
-  const seeks = own.seeks
+  const seeks = soughtBy(own)
   const looksFor = filters.gender ? [filters.gender] : seeks
   const genders: Gender[] = ['female', 'male']
-  const choose = (gender: Gender | null) => onChange({ ...filters, gender: seeks.length === 1 && seeks[0] === gender ? null : gender })
+  const choose = (gender: Gender | null) =>
+    onChange({ ...filters, gender: seeks.length === 1 && seeks[0] === gender ? null : gender })
   const further = furtherCount(filters)
   const openSheet = () => setOpen(true)
 
@@ -51,7 +52,9 @@ export function FilterBar({ filters, own, onChange }: Props) {
           <SlidersHorizontal size={20} aria-hidden="true" />
           {further > 0 ? t('members:all_filters_set', { number: further }) : t('members:all_filters')}
         </Chip>
-        {isFiltered(filters) && <Chip onClick={() => onChange({ ...noFilters, order: filters.order })}>{t('members:clear')}</Chip>}
+        {isFiltered(filters) && (
+          <Chip onClick={() => onChange({ ...noFilters, order: filters.order })}>{t('members:clear')}</Chip>
+        )}
       </ChipRow>
       <ChipRow label={t('members:order')}>
         {orders.map((order) => (

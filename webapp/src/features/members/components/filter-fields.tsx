@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Gender, OwnProfile } from '../../../api/types'
-import { useSettings } from '../../../api/use-settings'
-import { countryName } from '../../../i18n/country-name'
-import { RadioChips, RangeField, Select } from '../../../ui'
-import { useRegions } from '../api/use-regions'
-import { agesOf, countryOf, everywhere, oldest, type Filters } from '../model/filters'
+import type { Gender, OwnProfile } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
+import { countryName } from '@/i18n/country-name'
+import { RadioChips, RangeField, Select } from '@/ui'
+import { useRegions } from '@/features/members/api/use-regions'
+import { agesOf, countryOf, everywhere, oldest, soughtBy, type Filters } from '@/features/members/model/filters'
 import { FurtherFields } from './further-fields'
 
 interface Props {
@@ -17,7 +17,7 @@ export function FilterFields({ filters, own, onChange }: Props) {
   const { t, i18n } = useTranslation(['members', 'common'])
   const { settings } = useSettings()
   const youngest = settings?.min_age ?? 18
-  const seeks = own.seeks
+  const seeks = soughtBy(own)
   const country = countryOf(filters, own.country)
   const { data: regions = [] } = useRegions(country)
   const countries = [...new Set([own.country, ...(settings?.countries ?? [])])]
@@ -32,7 +32,9 @@ export function FilterFields({ filters, own, onChange }: Props) {
       <RadioChips<Gender | 'both'>
         label={t('members:filter_gender')}
         value={filters.gender ?? (seeks.length > 1 ? 'both' : (seeks[0] ?? null))}
-        onChange={(gender) => change({ gender: gender === 'both' || (seeks.length === 1 && seeks[0] === gender) ? null : gender })}
+        onChange={(gender) =>
+          change({ gender: gender === 'both' || (seeks.length === 1 && seeks[0] === gender) ? null : gender })
+        }
         options={[...either, { value: 'female', label: t('common:women') }, { value: 'male', label: t('common:men') }]}
       />
       <RangeField
@@ -48,7 +50,9 @@ export function FilterFields({ filters, own, onChange }: Props) {
       <Select
         label={t('members:filter_country')}
         value={country ?? everywhere}
-        onChange={(event) => change({ country: event.target.value === own.country ? null : event.target.value, region: null })}
+        onChange={(event) =>
+          change({ country: event.target.value === own.country ? null : event.target.value, region: null })
+        }
       >
         <option value={everywhere}>{t('members:all_countries')}</option>
         {countries.map(({ code, name }) => (

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInterests } from '../../../api/use-interests'
-import { useSettings } from '../../../api/use-settings'
-import { Checkbox, CheckChips } from '../../../ui'
-import { traits, valuesOf, type Trait } from '../../../words/traits'
-import { useInterestName } from '../../../words/use-interest-name'
-import { useTraitName } from '../../../words/use-trait-name'
-import type { Filters } from '../model/filters'
+import { useInterests } from '@/api/profile/use-interests'
+import { useSettings } from '@/api/use-settings'
+import { Checkbox, CheckChips } from '@/ui'
+import { traits, valuesOf, type Trait } from '@/words/traits'
+import { useInterestName } from '@/words/use-interest-name'
+import { useTraitName } from '@/words/use-trait-name'
+import type { Filters } from '@/features/members/model/filters'
 import styles from './further-fields.module.css'
 
 interface Props {
@@ -32,7 +32,11 @@ export function FurtherFields({ filters, onChange }: Props) {
 
   return (
     <>
-      <Checkbox label={t('filter_photo')} checked={filters.photo} onChange={(event) => onChange({ ...filters, photo: event.target.checked })} />
+      <Checkbox
+        label={t('filter_photo')}
+        checked={filters.photo}
+        onChange={(event) => onChange({ ...filters, photo: event.target.checked })}
+      />
       {asked.length > 0 && (
         <Fold title={t('filter_looks')} unfolded={asked.some((trait) => filters.traits[trait])}>
           {asked.map((trait) => (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { LockedPicture, Picture } from '../../../api/types'
-import { Photo } from '../../../ui'
+import type { LockedPicture, Picture } from '@/api/types'
+import { Photo } from '@/ui'
 import styles from './gallery.module.css'
 
 interface Props {
@@ -18,7 +18,10 @@ export function Gallery({ name, photos, onOpen }: Props) {
         <li key={photo.src}>
           <button
             type="button"
-            aria-label={t('locked' in photo ? 'photo_open_locked' : 'photo_open', { number: index + 2, total: photos.length })}
+            aria-label={t('locked' in photo ? 'photo_open_locked' : 'photo_open', {
+              number: index + 2,
+              total: photos.length,
+            })}
             onClick={() => onOpen(index + 1)}
           >
             <Photo photo={photo} name={name} alt="" sizes="140px" />

@@ -1,8 +1,8 @@
 import { Heart, MapPin, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '../../../api/types'
-import { useTraitName } from '../../../words/use-trait-name'
-import { sharedInterests } from '../model/shared-interests'
+import type { Profile } from '@/api/types'
+import { useTraitName } from '@/words/use-trait-name'
+import { sharedInterests } from '@/features/members/model/shared-interests'
 import styles from './tags.module.css'
 
 /** What one looks for first, in a line: how far, how much in common, whether free. */
@@ -12,9 +12,18 @@ export function Highlights({ profile, own }: { profile: Profile; own: Profile | 
   const { distance_km: km, relationship_status: status } = profile
   const shared = sharedInterests(profile, own)
   const items = [
-    km !== null && { key: 'place', icon: <MapPin size={18} />, words: km === 0 ? t('distance_same') : t('distance_within', { km }) },
+    km !== null && {
+      key: 'place',
+      icon: <MapPin size={18} />,
+      words: km === 0 ? t('distance_same') : t('distance_within', { km }),
+    },
     shared > 0 && { key: 'shared', icon: <Sparkles size={18} />, words: t('highlight_shared', { count: shared }) },
-    status !== null && status !== 'rather_not_say' && { key: 'status', icon: <Heart size={18} />, words: valueOf('relationship_status', status) },
+    status !== null &&
+      status !== 'rather_not_say' && {
+        key: 'status',
+        icon: <Heart size={18} />,
+        words: valueOf('relationship_status', status),
+      },
   ].filter((item) => item !== false)
   if (items.length === 0) return null
   return (

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { OwnProfile } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Checkbox, Notice } from '../../../ui'
-import { rememberAges } from '../api/remember-ages'
-import { useCount } from '../api/use-count'
-import { agesOf, noFilters, queryOf, writeFilters, type Filters } from '../model/filters'
+import { paths } from '@/paths'
+import type { OwnProfile } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Checkbox, Notice } from '@/ui'
+import { rememberAges } from '@/features/members/api/remember-ages'
+import { useCount } from '@/features/members/api/use-count'
+import { agesOf, noFilters, queryOf, writeFilters, type Filters } from '@/features/members/model/filters'
 import { FilterFields } from './filter-fields'
 import styles from './filter-sheet.module.css'
 import { useShowWords } from './use-show-words'
@@ -51,7 +51,11 @@ export function MatchFinder({ own }: { own: OwnProfile }) {
         </Notice>
       )}
       <FilterFields filters={draft} own={own} onChange={setDraft} />
-      <Checkbox label={t('finder_remember')} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+      <Checkbox
+        label={t('finder_remember')}
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
       <Button type="submit" busy={busy}>
         {showWords(count)}
       </Button>

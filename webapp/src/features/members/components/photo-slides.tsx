@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths'
-import type { LockedPicture, Picture } from '../../../api/types'
-import { IconButton, LinkButton, Photo } from '../../../ui'
+import { paths } from '@/paths'
+import type { LockedPicture, Picture } from '@/api/types'
+import { IconButton, LinkButton, Photo } from '@/ui'
 import styles from './photo-slides.module.css'
 import { useSlides } from './use-slides'
 
@@ -20,8 +20,15 @@ export function PhotoSlides({ name, photos, start }: Props) {
   return (
     <div className={styles.slides}>
       {/* What scrolls must be reachable by key. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={track} className={styles.track} onScroll={onScroll} role="group" aria-label={t('members:photos_of', { name })} tabIndex={0}>
+      <div
+        ref={track}
+        className={styles.track}
+        onScroll={onScroll}
+        role="group"
+        aria-label={t('members:photos_of', { name })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         {photos.map((photo, place) => (
           <div key={photo.src} className={styles.slide} inert={place !== index}>
             <Photo

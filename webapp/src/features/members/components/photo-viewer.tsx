@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { LockedPicture, Picture } from '../../../api/types'
-import { Dialog } from '../../../ui'
+import type { LockedPicture, Picture } from '@/api/types'
+import { Dialog } from '@/ui'
 import { PhotoSlides } from './photo-slides'
 import styles from './photo-viewer.module.css'
 

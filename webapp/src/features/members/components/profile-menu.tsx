@@ -1,7 +1,7 @@
 import { EllipsisVertical, Flag, ShieldBan } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { IconButton, Menu, menuItem } from '../../../ui'
+import { IconButton, Menu, menuItem } from '@/ui'
 import type { Blocking } from './use-blocking'
 
 export function ProfileMenu({ name, blocking }: { name: string; blocking: Blocking }) {
@@ -19,7 +19,11 @@ export function ProfileMenu({ name, blocking }: { name: string; blocking: Blocki
         <Flag size={20} aria-hidden="true" />
         {t('report', { name })}
       </Link>
-      <button type="button" className={menuItem(!blocking.blocked)} onClick={blocking.blocked ? blocking.unblock : blocking.ask}>
+      <button
+        type="button"
+        className={menuItem(!blocking.blocked)}
+        onClick={blocking.blocked ? blocking.unblock : blocking.ask}
+      >
         <ShieldBan size={20} aria-hidden="true" />
         {blocking.blocked ? t('unblock', { name }) : t('block', { name })}
       </button>

@@ -1,8 +1,8 @@
 import { Info, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { useSettings } from '../../../api/use-settings'
-import { Notice } from '../../../ui'
+import type { Card } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
+import { Notice } from '@/ui'
 
 /** What must be known before one writes. */
 export function ProfileNotices({ card }: { card: Card }) {
@@ -15,7 +15,11 @@ export function ProfileNotices({ card }: { card: Card }) {
           {t('common:fictional_explained', { name: card.name })}
         </Notice>
       )}
-      {card.demonstration && <Notice icon={<Sparkles size={22} aria-hidden="true" />}>{t('members:demonstration_explained', { name: card.name })}</Notice>}
+      {card.demonstration && (
+        <Notice icon={<Sparkles size={22} aria-hidden="true" />}>
+          {t('members:demonstration_explained', { name: card.name })}
+        </Notice>
+      )}
     </>
   )
 }

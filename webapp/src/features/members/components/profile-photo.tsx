@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { classes, Photo, useCarriedPhoto } from '../../../ui'
+import type { Card } from '@/api/types'
+import { classes, Photo, useCarriedPhoto } from '@/ui'
 import styles from './profile-photo.module.css'
 
 interface Props {
@@ -27,7 +27,12 @@ export function ProfilePhoto({ card, count, onOpen }: Props) {
   return (
     <div className={styles.frame}>
       {onOpen ? (
-        <button type="button" className={styles.open} onClick={onOpen} aria-label={t('members:photo_open', { number: 1, total: count })}>
+        <button
+          type="button"
+          className={styles.open}
+          onClick={onOpen}
+          aria-label={t('members:photo_open', { number: 1, total: count })}
+        >
           {photo}
         </button>
       ) : (

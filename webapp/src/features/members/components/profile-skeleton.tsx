@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Loading, Page, PageTitle, Skeleton } from '../../../ui'
+import { Loading, Page, PageTitle, Skeleton } from '@/ui'
 import styles from './profile-skeleton.module.css'
 
 export function ProfileSkeleton() {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { aCard, anOwnProfile, aPicture, aProfile } from '../../../../tests/people'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Card } from '../../../api/types'
-import { useProfile } from '../api/use-profile'
+import { failure, fakeApi } from '@tests/fake-api'
+import { aCard, anOwnProfile, aPicture, aProfile } from '@tests/people'
+import { expectAccessible, show } from '@tests/render'
+import type { Card } from '@/api/types'
+import { useProfile } from '@/features/members/api/use-profile'
 import { ClosedProfile } from './closed-profile'
 import { ProfileView } from './profile-view'
 
@@ -13,7 +13,14 @@ const own = anOwnProfile({ id: 'me', name: 'Jonas', interests: ['coffee', 'dogs'
 function Screen({ card }: { card: Partial<Card> }) {
   const { data: profile, error, mutate } = useProfile('anna')
   if (error) return <ClosedProfile error={error} onRetry={() => void mutate()} />
-  return <ProfileView card={aCard(card)} profile={profile} actions={<a href="/chat">Send message</a>} ownAction={<a href="/profile">Edit</a>} />
+  return (
+    <ProfileView
+      card={aCard(card)}
+      profile={profile}
+      actions={<a href="/chat">Send message</a>}
+      ownAction={<a href="/profile">Edit</a>}
+    />
+  )
 }
 
 async function open(answer: unknown, more: Parameters<typeof fakeApi>[0] = {}, card: Partial<Card> = {}) {
@@ -27,7 +34,15 @@ async function open(answer: unknown, more: Parameters<typeof fakeApi>[0] = {}, c
 }
 
 test('what is shared comes first, and what is not said stays away', async () => {
-  const { container } = await open({ profile: aProfile({ about: 'I bake.', interests: ['cats', 'coffee'], eye_colour: 'green', hair_colour: null, town: 'Zeist' }) })
+  const { container } = await open({
+    profile: aProfile({
+      about: 'I bake.',
+      interests: ['cats', 'coffee'],
+      eye_colour: 'green',
+      hair_colour: null,
+      town: 'Zeist',
+    }),
+  })
   const shared = await screen.findByRole('heading', { name: 'You and Anna share' })
   const about = screen.getByRole('heading', { name: 'About Anna' })
   expect(shared.compareDocumentPosition(about)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -39,7 +54,11 @@ test('what is shared comes first, and what is not said stays away', async () => 
 })
 
 test('fictional and demonstration profiles are called so', async () => {
-  await open({ profile: aProfile({ fictional: true, demonstration: true }) }, {}, { fictional: true, demonstration: true })
+  await open(
+    { profile: aProfile({ fictional: true, demonstration: true }) },
+    {},
+    { fictional: true, demonstration: true },
+  )
   expect(await screen.findByText(/Anna is a fictional profile/)).toBeVisible()
   expect(screen.getByText(/Anna is a demonstration profile/)).toBeVisible()
 })
@@ -61,12 +80,19 @@ test('the gallery turns by key and button and says where one is', async () => {
 })
 
 test('blocking is asked first, done once and can be undone', async () => {
-  const { user, asked } = await open({ profile: aProfile() }, { 'POST block.php': () => ({ profile_id: 'anna' }), 'DELETE block.php': () => ({}) })
+  const { user, asked } = await open(
+    { profile: aProfile() },
+    { 'POST block.php': () => ({ profile_id: 'anna' }), 'DELETE block.php': () => ({}) },
+  )
   await screen.findByRole('heading', { name: 'Is something not right?' })
   await user.click(screen.getByRole('button', { name: 'Block Anna' }))
-  await user.click(within(await screen.findByRole('dialog', { name: 'Block Anna?' })).getByRole('button', { name: 'Block Anna' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Block Anna?' })).getByRole('button', { name: 'Block Anna' }),
+  )
   expect(await screen.findByText('You blocked Anna')).toBeVisible()
-  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ id: expect.any(String), profile_id: 'anna' }])
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { id: expect.any(String), profile_id: 'anna' },
+  ])
   expect(screen.queryByRole('link', { name: 'Send message' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Unblock Anna' }))
   expect(await screen.findByRole('link', { name: 'Send message' })).toBeVisible()

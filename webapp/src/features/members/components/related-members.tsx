@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { MemberCard } from '../../../people/member-card'
-import { PhotoGrid } from '../../../ui'
-import { useRelated } from '../api/use-related'
+import type { Card } from '@/api/types'
+import { MemberCard } from '@/people/member-card'
+import { PhotoGrid } from '@/ui'
+import { useRelated } from '@/features/members/api/use-related'
 import styles from './related-members.module.css'
 
 interface Props {

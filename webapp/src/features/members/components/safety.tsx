@@ -2,7 +2,7 @@ import { Flag, ShieldBan } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { Button, menuItem } from '../../../ui'
+import { Button, menuItem } from '@/ui'
 import styles from './safety.module.css'
 import type { Blocking } from './use-blocking'
 

@@ -1,16 +1,26 @@
 import { screen, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { aCard, anOwnProfile } from '../../../../tests/people'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Card, FoundCard, SearchResults } from '../../../api/types'
+import { failure, fakeApi } from '@tests/fake-api'
+import { aCard, anOwnProfile } from '@tests/people'
+import { expectAccessible, show } from '@tests/render'
+import type { Card, FoundCard, SearchResults } from '@/api/types'
 import { SearchScreen } from './search-screen'
 
 const own = anOwnProfile({ id: 'me', name: 'Jonas', gender: 'male', seeks: ['female'] })
 const member = { user: { id: 'me', name: 'Jonas' } }
-const found = (card: Card, more: Partial<FoundCard> = {}): FoundCard => ({ ...card, distance_km: null, shared_interests: [], close_in_age: false, ...more })
-const page = (cards: Card[], next_cursor: string | null = null, count = { value: 284, exact: true }): SearchResults => ({
+const found = (card: Card, more: Partial<FoundCard> = {}): FoundCard => ({
+  ...card,
+  distance_km: null,
+  shared_interests: [],
+  close_in_age: false,
+  ...more,
+})
+const page = (
+  cards: Card[],
+  next_cursor: string | null = null,
+  count = { value: 284, exact: true },
+): SearchResults => ({
   profiles: cards.map((card) => found(card)),
   count,
   next_cursor,
@@ -35,7 +45,10 @@ function search(answers: Parameters<typeof fakeApi>[0], at = '/members') {
   const shown = show(
     <>
       <Routes>
-        <Route path="/members" element={<SearchScreen action={(card) => <button type="button">Like {card.name}</button>} />} />
+        <Route
+          path="/members"
+          element={<SearchScreen action={(card) => <button type="button">Like {card.name}</button>} />}
+        />
       </Routes>
       <Address />
     </>,
@@ -46,7 +59,11 @@ function search(answers: Parameters<typeof fakeApi>[0], at = '/members') {
 
 test('one begins with whom one seeks, in the own country', async () => {
   const { all, container } = await search({
-    'GET search.php': () => page([aCard(), aCard({ id: 'bo', name: 'Bo', presence: 'today', is_new: true, fictional: true, demonstration: true })]),
+    'GET search.php': () =>
+      page([
+        aCard(),
+        aCard({ id: 'bo', name: 'Bo', presence: 'today', is_new: true, fictional: true, demonstration: true }),
+      ]),
   })
   const bo = await screen.findByRole('link', { name: /Bo/ })
   expect(screen.getByRole('heading', { level: 1, name: 'People near you' })).toBeVisible()
@@ -67,7 +84,10 @@ test('beyond what is counted it says more than', async () => {
 })
 
 test('the filters stand in the address and in the words', async () => {
-  const { all } = await search({ 'GET search.php': () => page([aCard()]) }, '/members?region=nl-noord-holland&min_age=24&max_age=46')
+  const { all } = await search(
+    { 'GET search.php': () => page([aCard()]) },
+    '/members?region=nl-noord-holland&min_age=24&max_age=46',
+  )
   expect(await screen.findByRole('heading', { name: 'People in Noord-Holland' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Age 24–46' })).toBeVisible()
   const query = all.find(({ path }) => path === 'search.php')!.query
@@ -103,9 +123,15 @@ test('the next page comes by a button, and the end is said', async () => {
 })
 
 test('nobody found offers the filter worth loosening, with its count', async () => {
-  const nobody = { ...page([], null, { value: 0, exact: true }), loosenings: [{ filter: 'region', count: { value: 23, exact: true } }] }
+  const nobody = {
+    ...page([], null, { value: 0, exact: true }),
+    loosenings: [{ filter: 'region', count: { value: 23, exact: true } }],
+  }
   const { user, container } = await search(
-    { 'GET search.php': ({ query }) => (query.get('region') ? nobody : page([aCard()], null, { value: 23, exact: true })) },
+    {
+      'GET search.php': ({ query }) =>
+        query.get('region') ? nobody : page([aCard()], null, { value: 23, exact: true }),
+    },
     '/members?region=nl-noord-holland&min_age=40',
   )
   const wider = await screen.findByRole('button', { name: 'The whole country: 23 people' })
@@ -116,7 +142,11 @@ test('nobody found offers the filter worth loosening, with its count', async () 
 })
 
 test('few come with similar ones, under a title of their own', async () => {
-  const few = { ...page([aCard()], null, { value: 1, exact: true }), similar_results: [found(aCard({ id: 'bo', name: 'Bo' }))], similar_count: { value: 1, exact: true } }
+  const few = {
+    ...page([aCard()], null, { value: 1, exact: true }),
+    similar_results: [found(aCard({ id: 'bo', name: 'Bo' }))],
+    similar_count: { value: 1, exact: true },
+  }
   const { container } = await search({ 'GET search.php': () => few })
   const similar = await screen.findByRole('list', { name: 'Others you may like' })
   expect(within(similar).getByRole('link', { name: /Bo/ })).toBeVisible()
@@ -125,18 +155,29 @@ test('few come with similar ones, under a title of their own', async () => {
 })
 
 test('best fit says why, and nearest how far', async () => {
-  const best = { ...page([]), profiles: [found(aCard(), { distance_km: 10, shared_interests: ['cats', 'wine', 'yoga'] })] }
+  const best = {
+    ...page([]),
+    profiles: [found(aCard(), { distance_km: 10, shared_interests: ['cats', 'wine', 'yoga'] })],
+  }
   const { user, all } = await search({ 'GET search.php': () => best })
   await user.click(await screen.findByRole('button', { name: 'Best fit' }))
   expect(screen.getByLabelText('address')).toHaveTextContent('/members?order=fit')
   expect(await screen.findByText('Cats · Wine · 1 more')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Nearest' }))
   expect(await screen.findByText('Zeist · Within 10 km')).toBeVisible()
-  expect(all.filter(({ path }) => path === 'search.php').at(-1)?.query.get('order')).toBe('near')
+  expect(
+    all
+      .filter(({ path }) => path === 'search.php')
+      .at(-1)
+      ?.query.get('order'),
+  ).toBe('near')
 })
 
 test('looks and interests are asked for in the sheet', async () => {
-  const { user } = await search({ 'GET search.php': () => page([aCard()]), 'GET interests.php': () => ({ interests: ['cats', 'wine'] }) })
+  const { user } = await search({
+    'GET search.php': () => page([aCard()]),
+    'GET interests.php': () => ({ interests: ['cats', 'wine'] }),
+  })
   await user.click(await screen.findByRole('button', { name: 'All filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
   await user.click(within(sheet).getByText('Looks and life'))
@@ -151,7 +192,9 @@ test('looks and interests are asked for in the sheet', async () => {
 
 test('a search that failed can be tried again', async () => {
   let works = false
-  const { user, container } = await search({ 'GET search.php': () => (works ? page([aCard()]) : failure(500, 'internal')) })
+  const { user, container } = await search({
+    'GET search.php': () => (works ? page([aCard()]) : failure(500, 'internal')),
+  })
   expect(await screen.findByRole('alert')).toHaveTextContent('An error occured, please try again later')
   await expectAccessible(container)
   works = true

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { useOwnProfile } from '../../../api/use-own-profile'
-import { ErrorState, Page, PageTitle } from '../../../ui'
-import { useSearch } from '../api/search'
-import { queryOf } from '../model/filters'
+import type { Card } from '@/api/types'
+import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { ErrorState, Page, PageTitle } from '@/ui'
+import { useSearch } from '@/features/members/api/search'
+import { queryOf } from '@/features/members/model/filters'
 import { FilterBar } from './filter-bar'
 import { NobodyFound } from './nobody-found'
 import { Results, ResultsSkeleton } from './results'
@@ -38,7 +38,10 @@ export function SearchScreen({ action, notice }: Props) {
 
   return (
     <Page>
-      <PageTitle title={title} lead={<span role="status">{search.count && !isEmpty ? found(search.count) : ' '}</span>} />
+      <PageTitle
+        title={title}
+        lead={<span role="status">{search.count && !isEmpty ? found(search.count) : ' '}</span>}
+      />
       {notice}
       {own && <FilterBar filters={filters} own={own} onChange={setFilters} />}
       {error ? (

@@ -1,8 +1,8 @@
 import { Check, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '../../../api/types'
-import { useInterestName } from '../../../words/use-interest-name'
-import { sharedFirst } from '../model/shared-interests'
+import type { Profile } from '@/api/types'
+import { useInterestName } from '@/words/use-interest-name'
+import { sharedFirst } from '@/features/members/model/shared-interests'
 import styles from './tags.module.css'
 
 /** What the two have in common, before anything else. */

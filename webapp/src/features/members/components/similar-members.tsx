@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { MemberCard } from '../../../people/member-card'
-import { PhotoGrid } from '../../../ui'
+import type { Card } from '@/api/types'
+import { MemberCard } from '@/people/member-card'
+import { PhotoGrid } from '@/ui'
 import styles from './results.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { agesOf, type Filters, type Seeker } from '../model/filters'
+import { agesOf, type Filters, type Seeker } from '@/features/members/model/filters'
 
 export function useAgeWords(): (filters: Filters, own: Seeker) => string {
   const { t } = useTranslation('members')

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { paths } from '../../../app/paths'
-import { Button, Dialog, DialogActions, showToast } from '../../../ui'
-import { useBlock } from '../api/use-block'
+import type { Card } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { paths } from '@/paths'
+import { Button, Dialog, DialogActions, showToast } from '@/ui'
+import { useBlock } from '@/features/members/api/use-block'
 
 export interface Blocking {
   blocked: boolean
@@ -17,7 +17,11 @@ export interface Blocking {
 }
 
 /** Blocking a member: asked first, said afterwards, and possible to undo. */
-export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: boolean, onUnblocked?: () => void): Blocking {
+export function useBlocking(
+  { id, name }: Pick<Card, 'id' | 'name'>,
+  blocked: boolean,
+  onUnblocked?: () => void,
+): Blocking {
   const { t } = useTranslation(['members', 'common'])
   const errorText = useErrorText()
   const { block, unblock } = useBlock()
@@ -43,7 +47,9 @@ export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: bo
       onUnblocked?.()
     })
   const confirm = () =>
-    void run(block, () => showToast({ text: t('members:blocked_done', { name }), action: { label: t('common:undo'), run: undo } }))
+    void run(block, () =>
+      showToast({ text: t('members:blocked_done', { name }), action: { label: t('common:undo'), run: undo } }),
+    )
 
   return {
     blocked,
@@ -52,7 +58,12 @@ export function useBlocking({ id, name }: Pick<Card, 'id' | 'name'>, blocked: bo
     unblock: undo,
     reportLink: paths.complaintAbout(id),
     dialog: (
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('members:block_title', { name })} closable={!busy}>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('members:block_title', { name })}
+        closable={!busy}
+      >
         <p>{t('members:block_text', { name })}</p>
         <DialogActions>
           <Button kind="danger" busy={busy} onClick={confirm}>

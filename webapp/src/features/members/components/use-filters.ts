@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSettings } from '../../../api/use-settings'
-import { readFilters, writeFilters, type Filters } from '../model/filters'
+import { useSettings } from '@/api/use-settings'
+import { readFilters, writeFilters, type Filters } from '@/features/members/model/filters'
 
 const adult = 18
 
@@ -11,5 +11,9 @@ export function useFilters() {
   const [search, setSearch] = useSearchParams()
   const youngest = settings?.min_age ?? adult
   const filters = useMemo(() => readFilters(search, youngest), [search, youngest])
-  return { filters, youngest, setFilters: (next: Filters) => setSearch(writeFilters(next), { preventScrollReset: true }) }
+  return {
+    filters,
+    youngest,
+    setFilters: (next: Filters) => setSearch(writeFilters(next), { preventScrollReset: true }),
+  }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { FoundCard } from '../../../api/types'
-import { useInterestName } from '../../../words/use-interest-name'
-import type { Order } from '../model/filters'
+import type { FoundCard } from '@/api/types'
+import { useInterestName } from '@/words/use-interest-name'
+import type { Order } from '@/features/members/model/filters'
 
 const named = 2
 
@@ -10,15 +10,27 @@ export function useFoundLine(): (card: FoundCard, order: Order) => string | unde
   const { t } = useTranslation('members')
   const interestName = useInterestName()
 
-  const distance = ({ distance_km: km }: FoundCard) => (km === null ? null : km === 0 ? t('distance_same') : t('distance_within', { km }))
+  const distance = ({ distance_km: km }: FoundCard) =>
+    km === null ? null : km === 0 ? t('distance_same') : t('distance_within', { km })
 
   return (card, order) => {
     const far = distance(card)
-    if (order === 'near') return [card.town, card.distance_km === 0 ? null : far].filter(Boolean).join(' · ') || undefined
+    if (order === 'near')
+      return [card.town, card.distance_km === 0 ? null : far].filter(Boolean).join(' · ') || undefined
     if (order !== 'fit') return undefined
     const shared = card.shared_interests.slice(0, named).map(interestName)
     const more = card.shared_interests.length - shared.length
-    const reasons = [...shared, more > 0 ? t('reason_more', { number: more }) : null, far, card.close_in_age && shared.length === 0 ? t('reason_age') : null]
-    return reasons.filter(Boolean).slice(0, named + 1).join(' · ') || undefined
+    const reasons = [
+      ...shared,
+      more > 0 ? t('reason_more', { number: more }) : null,
+      far,
+      card.close_in_age && shared.length === 0 ? t('reason_age') : null,
+    ]
+    return (
+      reasons
+        .filter(Boolean)
+        .slice(0, named + 1)
+        .join(' · ') || undefined
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SearchResults } from '../../../api/types'
+import type { SearchResults } from '@/api/types'
 
 /** How many there are, in words; beyond what is counted, "more than". */
 export function useFound(): (count: SearchResults['count']) => string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { countryName } from '../../../i18n/country-name'
-import { useRegions } from '../api/use-regions'
-import { countryOf, type Filters } from '../model/filters'
+import { countryName } from '@/i18n/country-name'
+import { useRegions } from '@/features/members/api/use-regions'
+import { countryOf, type Filters } from '@/features/members/model/filters'
 
 interface Place {
   kind: 'near' | 'region' | 'country' | 'everywhere'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SearchResults } from '../../../api/types'
+import type { SearchResults } from '@/api/types'
 
 /** What the button that shows them says: how many there would be, as soon as that is known. */
 export function useShowWords(): (count: SearchResults['count'] | undefined) => string {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { turn } from '../model/turn'
+import { turn } from '@/features/members/model/turn'
 
 const settled = 80
 

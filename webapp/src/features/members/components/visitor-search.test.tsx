@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
+import { fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
 import { VisitorSearch } from './visitor-search'
 
 const anna = {
@@ -22,7 +22,9 @@ test('a visitor sees that there are people, and the way in', async () => {
     'GET settings.php': () => ({ settings: { geoip_selected_country: 'NL' } }),
     'GET visitor-search.php': () => ({ profiles: [anna], count: { value: 1000, exact: false }, next_cursor: null }),
   })
-  const { user, container } = await show(<VisitorSearch source={{ network: 'somewhere', ref: null }} signUp={<a href="/signup">Sign up</a>} />)
+  const { user, container } = await show(
+    <VisitorSearch source={{ network: 'somewhere', ref: null }} signUp={<a href="/signup">Sign up</a>} />,
+  )
   expect(await screen.findByText('Anna, 29')).toBeVisible()
   expect(screen.getByText('Fictional')).toBeVisible()
   expect(screen.getByText('more than 1,000 people')).toBeVisible()

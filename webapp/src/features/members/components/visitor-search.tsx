@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Gender, VisitorCard } from '../../../api/types'
-import { useSettings } from '../../../api/use-settings'
-import { Button, Chip, ChipRow, ErrorState, Mark, Notice, Page, PageTitle, PhotoGrid } from '../../../ui'
-import { thumbhashImage } from '../../../ui/thumbhash'
-import { useVisitorSearch } from '../api/visitor-search'
+import { paths } from '@/paths'
+import type { Gender, VisitorCard } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
+import { Button, Chip, ChipRow, ErrorState, Mark, Notice, Page, PageTitle, PhotoGrid } from '@/ui'
+import { thumbhashImage } from '@/ui/thumbhash'
+import { useVisitorSearch } from '@/features/members/api/visitor-search'
 import { ResultsSkeleton } from './results'
 import { useFound } from './use-found'
 import styles from './visitor-search.module.css'
@@ -26,10 +26,14 @@ export function VisitorSearch({ source, signUp }: Props) {
   const found = useFound()
   const [gender, setGender] = useState<Gender | null>(null)
   const search = useVisitorSearch({ gender, country: settings?.geoip_selected_country ?? null, ...source })
-  const words = (each: Gender | null) => (each === 'female' ? t('common:women') : each === 'male' ? t('common:men') : t('members:everyone'))
+  const words = (each: Gender | null) =>
+    each === 'female' ? t('common:women') : each === 'male' ? t('common:men') : t('members:everyone')
   return (
     <Page>
-      <PageTitle title={t('members:people_near')} lead={<span role="status">{search.count ? found(search.count) : ' '}</span>} />
+      <PageTitle
+        title={t('members:people_near')}
+        lead={<span role="status">{search.count ? found(search.count) : ' '}</span>}
+      />
       <Notice actions={signUp}>{t('members:visitor_lead')}</Notice>
       <ChipRow label={t('members:filters')}>
         {genders.map((each) => (

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { adAfter } from './ad-places'
 
 const places = (tiles: string[], members = 80) =>
-  Array.from({ length: members }, (_, place) => adAfter(tiles, place, members)).flatMap((tile, place) => (tile ? [[place, tile]] : []))
+  Array.from({ length: members }, (_, place) => adAfter(tiles, place, members)).flatMap((tile, place) =>
+    tile ? [[place, tile]] : [],
+  )
 
 test('advertisements stand one a page, in turn', () => {
   expect(places(['a', 'b'])).toEqual([

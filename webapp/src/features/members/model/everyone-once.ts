@@ -1,4 +1,4 @@
-import type { FoundCard, SearchResults } from '../../../api/types'
+import type { FoundCard, SearchResults } from '@/api/types'
 
 /** All pages as one list; whoever moved between two requests still stands in it once. */
 export function everyoneOnce(pages: SearchResults[]): FoundCard[] {

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import { noFilters, queryOf, readFilters, writeFilters, type Filters, type Seeker } from './filters'
+import { noFilters, queryOf, soughtBy, readFilters, writeFilters, type Filters, type Seeker } from './filters'
 
 const read = (search: string) => readFilters(new URLSearchParams(search), 18)
 const own: Seeker = { country: 'NL', seeks: ['male'] }
-const some: Filters = { gender: 'female', country: 'BE', region: 'be-antwerpen', minAge: 24, maxAge: 46, photo: true, traits: { eye_colour: ['green', 'blue'] }, interests: ['cats'], order: 'fit' }
+const some: Filters = {
+  gender: 'female',
+  country: 'BE',
+  region: 'be-antwerpen',
+  minAge: 24,
+  maxAge: 46,
+  photo: true,
+  traits: { eye_colour: ['green', 'blue'] },
+  interests: ['cats'],
+  order: 'fit',
+}
 
 test('what is written in the address is read from it', () => {
   expect(read(writeFilters(some).toString())).toEqual(some)
@@ -16,7 +26,11 @@ test('what an address says wrongly is as if it were not said', () => {
 })
 
 test('values nobody can have are not asked for', () => {
-  expect(read('eye_colour=octarine,green&order=random&interests=../x,cats')).toEqual({ ...noFilters, traits: { eye_colour: ['green'] }, interests: ['cats'] })
+  expect(read('eye_colour=octarine,green&order=random&interests=../x,cats')).toEqual({
+    ...noFilters,
+    traits: { eye_colour: ['green'] },
+    interests: ['cats'],
+  })
 })
 
 test('no wish is the ages the member wants, and the widest age is none', () => {
@@ -27,17 +41,28 @@ test('no wish is the ages the member wants, and the widest age is none', () => {
 })
 
 test('several values of a field are named together', () => {
-  expect(queryOf(some, own)).toMatchObject({ photo: '1', eye_colour: 'green,blue', interests: 'cats', order: 'fit', tattoos: null })
+  expect(queryOf(some, own)).toMatchObject({
+    photo: '1',
+    eye_colour: 'green,blue',
+    interests: 'cats',
+    order: 'fit',
+    tattoos: null,
+  })
 })
 
 test('no wish is the own country, and everywhere is none', () => {
   expect(queryOf(noFilters, own).country).toBe('NL')
-  expect(queryOf({ ...noFilters, country: 'all', region: 'nl-utrecht' }, own)).toMatchObject({ country: null, region: null })
+  expect(queryOf({ ...noFilters, country: 'all', region: 'nl-utrecht' }, own)).toMatchObject({
+    country: null,
+    region: null,
+  })
 })
 
 test('no wish is whom the member seeks', () => {
   expect(queryOf(noFilters, own).gender).toBe('male')
   expect(queryOf(noFilters, { ...own, seeks: ['female', 'male'] }).gender).toBeNull()
+  expect(queryOf(noFilters, { ...own, seeks: [] }).gender).toBeNull()
+  expect(soughtBy({ seeks: [] })).toEqual(['female', 'male'])
   expect(queryOf(some, own).gender).toBe('female')
 })
 

@@ -1,5 +1,5 @@
-import type { Gender } from '../../../api/types'
-import { traits, valuesOf, type Trait } from '../../../words/traits'
+import type { Gender } from '@/api/types'
+import { traits, valuesOf, type Trait } from '@/words/traits'
 
 export const oldest = 99
 
@@ -50,7 +50,9 @@ export function readFilters(search: URLSearchParams, youngest: number): Filters 
   const minAge = ageIn(search.get('min_age'), youngest)
   const maxAge = ageIn(search.get('max_age'), youngest)
   const crossed = minAge !== null && maxAge !== null && minAge > maxAge
-  const said = traits.map((trait) => [trait, keysIn(search.get(trait)).filter((value) => isValue(trait, value))] as const)
+  const said = traits.map(
+    (trait) => [trait, keysIn(search.get(trait)).filter((value) => isValue(trait, value))] as const,
+  )
   return {
     gender: gender === 'male' || gender === 'female' ? gender : null,
     country: country === everywhere || /^[A-Z]{2}$/.test(country ?? '') ? country : null,
@@ -64,9 +66,26 @@ export function readFilters(search: URLSearchParams, youngest: number): Filters 
   }
 }
 
-export function writeFilters({ gender, country, region, minAge, maxAge, photo, traits: asked, interests, order }: Filters): URLSearchParams {
+export function writeFilters({
+  gender,
+  country,
+  region,
+  minAge,
+  maxAge,
+  photo,
+  traits: asked,
+  interests,
+  order,
+}: Filters): URLSearchParams {
   const search = new URLSearchParams()
-  const said = { gender, country, region, min_age: minAge, max_age: maxAge, ...furtherOf({ photo, traits: asked, interests, order }) }
+  const said = {
+    gender,
+    country,
+    region,
+    min_age: minAge,
+    max_age: maxAge,
+    ...furtherOf({ photo, traits: asked, interests, order }),
+  }
   for (const [name, value] of Object.entries(said)) if (value !== null) search.set(name, String(value))
   return search
 }
@@ -77,6 +96,11 @@ export interface Seeker {
   seeks?: Gender[]
   wants_from?: number
   wants_to?: number
+}
+
+/** The genders a search begins with: both for a member who has not said it. */
+export function soughtBy({ seeks = [] }: Pick<Seeker, 'seeks'>): Gender[] {
+  return seeks.length > 0 ? seeks : ['female', 'male']
 }
 
 /** What the server is asked: whom the member seeks, in the own country, of the ages they want, unless something else was chosen. */
@@ -120,7 +144,9 @@ export function furtherCount({ photo, traits: asked, interests }: Filters): numb
 type Further = Pick<Filters, 'photo' | 'traits' | 'interests' | 'order'>
 
 function furtherOf({ photo, traits: asked, interests, order }: Further) {
-  const fields = Object.fromEntries(traits.map((trait) => [trait, asked[trait]?.length ? asked[trait].join(',') : null])) as Record<Trait, string | null>
+  const fields = Object.fromEntries(
+    traits.map((trait) => [trait, asked[trait]?.length ? asked[trait].join(',') : null]),
+  ) as Record<Trait, string | null>
   return {
     photo: photo ? '1' : null,
     ...fields,

@@ -1,10 +1,14 @@
-import { traits } from '../../../words/traits'
+import { traits } from '@/words/traits'
 import { everywhere, type Filters } from './filters'
 
 /** The filters without one of them, by the name the server gives it. */
 export function without(filters: Filters, name: string): Filters | null {
   const trait = traits.find((one) => one === name)
-  if (trait) return { ...filters, traits: Object.fromEntries(Object.entries(filters.traits).filter(([other]) => other !== trait)) }
+  if (trait)
+    return {
+      ...filters,
+      traits: Object.fromEntries(Object.entries(filters.traits).filter(([other]) => other !== trait)),
+    }
   switch (name) {
     case 'region':
       return { ...filters, region: null }

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import { api } from '../../../api/client'
+import { api } from '@/api/client'
 
 export interface Export {
   id: string
@@ -17,9 +17,13 @@ interface Answer {
 
 /** How far the copy is; looked at again every other second while it is being gathered. */
 export function useExport() {
-  const { data, error, mutate } = useSWR('/api/export.php', () => api.get<Answer>('export.php').then((answer) => answer.export), {
-    refreshInterval: (latest) => (latest?.state === 'gathering' ? 2000 : 0),
-  })
+  const { data, error, mutate } = useSWR(
+    '/api/export.php',
+    () => api.get<Answer>('export.php').then((answer) => answer.export),
+    {
+      refreshInterval: (latest) => (latest?.state === 'gathering' ? 2000 : 0),
+    },
+  )
   const request = async (id: string, password: string) => {
     const answer = await api.post<Answer>('export.php', { id, password })
     await mutate(answer.export, { revalidate: false })

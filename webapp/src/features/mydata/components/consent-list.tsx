@@ -1,13 +1,20 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useErrorText } from '../../../api/use-error-text'
-import { ErrorState, Loading, Notice, Switch } from '../../../ui'
-import { useConsents, type Consent } from '../api/consents'
+import { useErrorText } from '@/api/use-error-text'
+import { ErrorState, Loading, Notice, Switch } from '@/ui'
+import type { Consent } from '@/api/consents'
+import { useConsents } from '@/features/mydata/api/consents'
 import styles from './mydata.module.css'
 
+interface Props {
+  pages: Record<'terms' | 'privacy', string>
+  /** What is asked as long as `matching` is agreed to. */
+  matching?: ReactNode
+}
+
 /** Each yes with its date and version; what the account does not need can be taken back here. */
-export function ConsentList({ pages }: { pages: Record<'terms' | 'privacy', string> }) {
+export function ConsentList({ pages, matching }: Props) {
   const { t } = useTranslation('mydata')
   const errorText = useErrorText()
   const { consents, error, change, retry } = useConsents()
@@ -16,6 +23,7 @@ export function ConsentList({ pages }: { pages: Record<'terms' | 'privacy', stri
 
   if (!consents) return error ? <ErrorState error={error} onRetry={retry} /> : <Loading />
 
+  const isMatching = consents.some(({ kind, given }) => kind === 'matching' && given)
   const turn = async (consent: Consent, given: boolean) => {
     setBusy(consent.kind)
     setFailure(null)
@@ -31,7 +39,7 @@ export function ConsentList({ pages }: { pages: Record<'terms' | 'privacy', stri
         </Notice>
       )}
       <ul className={styles.list}>
-        {consents.map((consent) => (
+        {consents.filter(isShown).map((consent) => (
           <li key={consent.kind}>
             {consent.kind === 'terms' || consent.kind === 'privacy' ? (
               <>
@@ -45,10 +53,12 @@ export function ConsentList({ pages }: { pages: Record<'terms' | 'privacy', stri
                 <Switch
                   label={<span className={styles.name}>{t(`consent_${consent.kind}`)}</span>}
                   checked={consent.given}
-                  disabled={busy === consent.kind}
+                  disabled={busy === consent.kind || (rests(consent) && !isMatching) || isOver(consent)}
                   onChange={(given) => void turn(consent, given)}
                 />
                 <span className={styles.text}>{t(`consent_${consent.kind}_text`)}</span>
+                {rests(consent) && !isMatching && <span className={styles.text}>{t('consent_sexuality_rests')}</span>}
+                {consent.kind === 'matching' && consent.given && matching}
               </>
             )}
             <When consent={consent} />
@@ -58,6 +68,13 @@ export function ConsentList({ pages }: { pages: Record<'terms' | 'privacy', stri
     </>
   )
 }
+
+/** A consent that can only be given with `matching`; given before there was one, it can still be taken back. */
+const rests = ({ kind, given }: Consent) => kind === 'sexuality' && !given
+
+/** Only a sign-up can say what brought a member: there is nothing to agree to afterwards. */
+const isShown = ({ kind, at }: Consent) => kind !== 'attribution' || at !== null
+const isOver = ({ kind, given }: Consent) => kind === 'attribution' && !given
 
 function When({ consent }: { consent: Consent }) {
   const { t, i18n } = useTranslation('mydata')

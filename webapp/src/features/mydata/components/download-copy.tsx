@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice } from '../../../ui'
-import { fetchCopy } from '../api/exports'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice } from '@/ui'
+import { fetchCopy } from '@/features/mydata/api/exports'
 
 /** Fetches the copy of the mailed link, when pressed: the link works once. */
 export function DownloadCopy({ token }: { token: string }) {
@@ -38,7 +38,11 @@ export function DownloadCopy({ token }: { token: string }) {
         </Notice>
       )}
       <div>
-        <Button busy={state === 'busy'} icon={<Download size={20} aria-hidden="true" />} onClick={() => void download()}>
+        <Button
+          busy={state === 'busy'}
+          icon={<Download size={20} aria-hidden="true" />}
+          onClick={() => void download()}
+        >
           {t('download_action')}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '../../../api/new-id'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, ErrorState, Loading, Notice, PasswordInput } from '../../../ui'
-import { useExport, type Export } from '../api/exports'
+import { newId } from '@/api/new-id'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, ErrorState, Loading, Notice, PasswordInput } from '@/ui'
+import { useExport, type Export } from '@/features/mydata/api/exports'
 import styles from './mydata.module.css'
 
 /** Asks for a copy of one's own data, and says how far it is. */
@@ -37,7 +37,13 @@ export function ExportForm() {
       {current && <Progress current={current} />}
       {isOpen && (
         <form className={styles.form} onSubmit={(event) => void submit(event)}>
-          <PasswordInput label={t('export_password')} name="password" autoComplete="current-password" required error={problem} />
+          <PasswordInput
+            label={t('export_password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            error={problem}
+          />
           <Button type="submit" busy={busy} icon={<Download size={20} aria-hidden="true" />}>
             {t('export_action')}
           </Button>
@@ -62,7 +68,11 @@ function Progress({ current }: { current: Export }) {
   }
   return (
     <Notice kind={current.state === 'ready' ? 'success' : 'plain'} role="status">
-      <p>{current.state === 'ready' ? t('export_ready', { date: time(current.expires_at ?? '') }) : t(`export_${current.state}`)}</p>
+      <p>
+        {current.state === 'ready'
+          ? t('export_ready', { date: time(current.expires_at ?? '') })
+          : t(`export_${current.state}`)}
+      </p>
       <p>{again}</p>
     </Notice>
   )

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Consent } from '../api/consents'
-import type { Export } from '../api/exports'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { Consent } from '@/api/consents'
+import type { Export } from '@/features/mydata/api/exports'
 import { ConsentList } from './consent-list'
 import { DownloadCopy } from './download-copy'
 import { ExportForm } from './export-form'
@@ -17,16 +17,31 @@ const agreed: Consent = {
   withdrawable: false,
   due: false,
 }
-const never: Consent = { ...agreed, kind: 'sexuality', given: false, version: null, current_version: '1', at: null, withdrawable: true }
+const never: Consent = {
+  ...agreed,
+  kind: 'sexuality',
+  given: false,
+  version: null,
+  current_version: '1',
+  at: null,
+  withdrawable: true,
+}
+const matching: Consent = { ...agreed, kind: 'matching', version: '1', current_version: '1', withdrawable: true }
 const pages = { terms: '/pages/terms', privacy: '/pages/privacy' }
 
 test('a consent is given with its version and taken back again', async () => {
   const asked = vi.fn()
   fakeApi({
-    'GET consents.php': () => ({ consents: [agreed, never] }),
+    'GET consents.php': () => ({ consents: [agreed, matching, never] }),
     'PUT consents.php': (request: unknown) => {
       asked(request)
-      return { consents: [agreed, { ...never, given: true, version: '1', at: new Date(2026, 5, 2, 12).toISOString() }] }
+      return {
+        consents: [
+          agreed,
+          matching,
+          { ...never, given: true, version: '1', at: new Date(2026, 5, 2, 12).toISOString() },
+        ],
+      }
     },
   })
   const { user, container } = await show(<ConsentList pages={pages} />)
@@ -37,8 +52,27 @@ test('a consent is given with its version and taken back again', async () => {
   await expectAccessible(container)
 })
 
+test('showing the sexuality rests on the consent to match by it', async () => {
+  fakeApi({
+    'GET consents.php': () => ({ consents: [{ ...never, kind: 'matching' }, never] }),
+    'PUT consents.php': () => ({ consents: [matching, never] }),
+    'GET user.php': () => ({ user: null }),
+  })
+  const { user, container } = await show(<ConsentList pages={pages} matching={<p>Whom, then?</p>} />)
+  const shows = await screen.findByRole('switch', { name: 'Show my sexuality' })
+  expect(shows).toBeDisabled()
+  expect(screen.queryByText('Whom, then?')).toBeNull()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('switch', { name: /Find people by whom/ }))
+  expect(await screen.findByText('Whom, then?')).toBeVisible()
+  expect(shows).toBeEnabled()
+})
+
 test('a consent that could not be saved stays as it was, and says why', async () => {
-  fakeApi({ 'GET consents.php': () => ({ consents: [never] }), 'PUT consents.php': () => failure(409, 'consent_outdated') })
+  fakeApi({
+    'GET consents.php': () => ({ consents: [{ ...never, kind: 'marketing' }] }),
+    'PUT consents.php': () => failure(409, 'consent_outdated'),
+  })
   const { user } = await show(<ConsentList pages={pages} />)
   await user.click(await screen.findByRole('switch'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The text has changed')

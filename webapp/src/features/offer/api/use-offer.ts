@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import { address, api } from '../../../api/client'
-import type { Discount, User } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Discount, User } from '@/api/types'
 
 const path = 'discountcode.php'
 export const offerLasts = 14_400
@@ -26,7 +26,9 @@ async function fetchOffer(): Promise<Offer | null> {
 export function useOffer(user: User): { discount: Discount; secondsLeft: number } | null {
   const { mutate: refresh } = useSWRConfig()
   const isNew = !user.paid_user && user.signup_seconds_ago < offerLasts
-  const { data: offer } = useSWR<Offer | null>(isNew ? address(path, { welcome: 'true' }) : null, fetchOffer, { shouldRetryOnError: false })
+  const { data: offer } = useSWR<Offer | null>(isNew ? address(path, { welcome: 'true' }) : null, fetchOffer, {
+    shouldRetryOnError: false,
+  })
   const [now, setNow] = useState(() => performance.now())
   const endsAt = isNew ? offer?.endsAt : undefined
   const isOver = endsAt === undefined || now >= endsAt

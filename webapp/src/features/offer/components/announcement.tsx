@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from '../../../ui'
-import { spokenAt, type Spoken } from '../model/countdown'
+import { VisuallyHidden } from '@/ui'
+import { spokenAt, type Spoken } from '@/features/offer/model/countdown'
 
 /** Says the time aloud at one hour, fifteen minutes and one minute. */
 export function Announcement({ secondsLeft }: { secondsLeft: number }) {

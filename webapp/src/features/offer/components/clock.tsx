@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { countdownOf } from '../model/countdown'
+import { countdownOf } from '@/features/offer/model/countdown'
 import styles from './offer.module.css'
 
 /** Hours, minutes and seconds. It ticks for the eyes only; what is said aloud is said by `Announcement`. */

@@ -1,8 +1,8 @@
 import { Gift } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Discount } from '../../../api/types'
+import { paths } from '@/paths'
+import type { Discount } from '@/api/types'
 import { Clock } from './clock'
 import styles from './offer.module.css'
 

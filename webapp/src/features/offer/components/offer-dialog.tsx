@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths'
-import type { Discount } from '../../../api/types'
-import { formattingLocale } from '../../../i18n/formatting-locale'
-import { Button, Dialog, DialogActions, LinkButton } from '../../../ui'
+import { paths } from '@/paths'
+import type { Discount } from '@/api/types'
+import { formattingLocale } from '@/i18n/formatting-locale'
+import { Button, Dialog, DialogActions, LinkButton } from '@/ui'
 import { Clock } from './clock'
 import styles from './offer.module.css'
 
@@ -16,7 +16,9 @@ interface Props {
 export function OfferDialog({ discount, secondsLeft, open, onClose }: Props) {
   const { t, i18n } = useTranslation('offer')
   const hours = 4
-  const until = discount.expires && new Date(discount.expires).toLocaleTimeString(formattingLocale(i18n.language), { timeStyle: 'short' })
+  const until =
+    discount.expires &&
+    new Date(discount.expires).toLocaleTimeString(formattingLocale(i18n.language), { timeStyle: 'short' })
   return (
     <Dialog open={open} onClose={onClose} title={t('title', { percent: discount.value_percentage })}>
       <div className={styles.dialog}>
@@ -25,7 +27,8 @@ export function OfferDialog({ discount, secondsLeft, open, onClose }: Props) {
         </p>
         <Clock secondsLeft={secondsLeft} large />
         <p>
-          <strong>{t('act_fast', { hours })}.</strong> {until && `${t('offer_valid', { time: until })}.`} {t('instant_receive')}.
+          <strong>{t('act_fast', { hours })}.</strong> {until && `${t('offer_valid', { time: until })}.`}{' '}
+          {t('instant_receive')}.
         </p>
         <p className={styles.why}>{t('why', { hours })}</p>
       </div>

@@ -1,14 +1,20 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pass, stopClock } from '../../../../tests/clock'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { User } from '../../../api/types'
-import { kept } from '../../../api/member-storage'
+import { pass, stopClock } from '@tests/clock'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { User } from '@/api/types'
+import { kept } from '@/api/device/member-storage'
 import { Offer } from './offer'
 
 const ann = { id: 'ann', credits: 0, paid_user: false, signup_seconds_ago: 60 } as User
-const discount = (seconds_left: number) => ({ code: 'TIMEBONUS25', value_percentage: 25, seconds_left, expires: '2026-11-20T16:00:00Z', reason: 'new_member' })
+const discount = (seconds_left: number) => ({
+  code: 'TIMEBONUS25',
+  value_percentage: 25,
+  seconds_left,
+  expires: '2026-11-20T16:00:00Z',
+  reason: 'new_member',
+})
 
 function aServer(secondsLeft: number) {
   return fakeApi({ 'GET discountcode.php': () => ({ discount: discount(secondsLeft) }) })
@@ -40,7 +46,9 @@ test('it opens forty seconds after coming into the members area, says why, and o
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await pass(1)
   expect(screen.getByRole('dialog', { name: '25% off your first purchase' })).toBeVisible()
-  expect(screen.getByText(/This offer is personal: you have it because you signed up less than 4 hours ago/)).toBeVisible()
+  expect(
+    screen.getByText(/This offer is personal: you have it because you signed up less than 4 hours ago/),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Unlock your discount' })).toHaveAttribute('href', '/credits')
   vi.useRealTimers()
   await expectAccessible(container)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { keep, kept } from '../../../api/member-storage'
-import type { Discount, User } from '../../../api/types'
-import { useOffer } from '../api/use-offer'
-import { isMembersArea, mayOpen, modalDelay } from '../model/modal'
+import { keep, kept } from '@/api/device/member-storage'
+import type { Discount, User } from '@/api/types'
+import { useOffer } from '@/features/offer/api/use-offer'
+import { isMembersArea, mayOpen, modalDelay } from '@/features/offer/model/modal'
 import { Announcement } from './announcement'
 import { OfferBanner } from './offer-banner'
 import { OfferDialog } from './offer-dialog'
@@ -28,7 +28,11 @@ function Running({ user, discount, secondsLeft }: { user: User; discount: Discou
   return (
     <>
       <OfferBanner discount={discount} secondsLeft={secondsLeft} />
-      {isShop && <aside className={styles.notice} aria-label={t('special_offer')}>{t('why', { hours: 4 })}</aside>}
+      {isShop && (
+        <aside className={styles.notice} aria-label={t('special_offer')}>
+          {t('why', { hours: 4 })}
+        </aside>
+      )}
       <Announcement secondsLeft={secondsLeft} />
       <OfferDialog discount={discount} secondsLeft={secondsLeft} open={isOpen} onClose={close} />
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '../../../api/types'
+import type { User } from '@/api/types'
 import { isMembersArea, mayOpen } from './modal'
 
 const ann = { credits: 0, paid_user: false } as User

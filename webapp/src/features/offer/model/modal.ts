@@ -1,4 +1,4 @@
-import type { User } from '../../../api/types'
+import type { User } from '@/api/types'
 
 export const modalDelay = 40_000
 const area = /^\/(members|chats|likes|premium)(\/|$)/

@@ -1,8 +1,8 @@
 import useSWR, { useSWRConfig } from 'swr'
-import { address, api } from '../../../api/client'
-import { keys } from '../../../api/keys'
-import type { OwnPhoto, OwnPhotos } from '../../../api/types'
-import { upload } from '../../../api/upload'
+import { address, api } from '@/api/client'
+import { keys } from '@/api/keys'
+import type { OwnPhoto, OwnPhotos } from '@/api/types'
+import { upload } from '@/api/upload/upload'
 
 const path = 'photo.php'
 
@@ -12,7 +12,9 @@ const freshFor = 4 * 60_000
 /** The member's own photos and what can be done with them. */
 export function useOwnPhotos() {
   const { mutate: mutateAny } = useSWRConfig()
-  const { data, error, mutate } = useSWR<OwnPhotos>(address(path), () => api.get<OwnPhotos>(path), { refreshInterval: freshFor })
+  const { data, error, mutate } = useSWR<OwnPhotos>(address(path), () => api.get<OwnPhotos>(path), {
+    refreshInterval: freshFor,
+  })
   const profileChanged = () => void mutateAny(keys.ownProfile)
 
   const add = async (id: string, file: File, onProgress: (part: number) => void, signal: AbortSignal) => {
@@ -20,13 +22,18 @@ export function useOwnPhotos() {
     form.set('id', id)
     form.set('photo', file)
     const { photo } = await upload<{ photo: OwnPhoto }>(path, form, { onProgress, signal })
-    await mutate((own) => own && { ...own, photos: [...own.photos.filter((other) => other.id !== photo.id), photo] }, { revalidate: false })
+    await mutate((own) => own && { ...own, photos: [...own.photos.filter((other) => other.id !== photo.id), photo] }, {
+      revalidate: false,
+    })
     profileChanged()
   }
 
   const order = async (photos: OwnPhoto[]) => {
     const wanted = photos.map((photo) => photo.id)
-    await mutate(api.put<OwnPhotos>(path, { order: wanted }), { optimisticData: (own) => ({ ...own!, photos }), revalidate: false })
+    await mutate(api.put<OwnPhotos>(path, { order: wanted }), {
+      optimisticData: (own) => ({ ...own!, photos }),
+      revalidate: false,
+    })
     profileChanged()
   }
 

@@ -1,7 +1,7 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import { useRef, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui'
+import { Button } from '@/ui'
 import styles from './photos.module.css'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
@@ -23,15 +23,43 @@ export function AddTile({ onFiles, ref }: Props) {
   return (
     <li className={styles.tile}>
       <div className={styles.add}>
-        <Button ref={ref ?? null} kind="secondary" small icon={<ImagePlus size={20} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+        <Button
+          ref={ref ?? null}
+          kind="secondary"
+          small
+          icon={<ImagePlus size={20} aria-hidden="true" />}
+          onClick={() => picker.current?.click()}
+        >
           {t('add')}
         </Button>
-        <Button className={styles.camera} kind="quiet" small icon={<Camera size={20} aria-hidden="true" />} onClick={() => camera.current?.click()}>
+        <Button
+          className={styles.camera}
+          kind="quiet"
+          small
+          icon={<Camera size={20} aria-hidden="true" />}
+          onClick={() => camera.current?.click()}
+        >
           {t('camera')}
         </Button>
         <p className={styles.hint}>{t('drop_or_paste')}</p>
-        <input ref={picker} type="file" accept={accepted} multiple hidden aria-label={t('add')} onChange={(event) => take(event.currentTarget)} />
-        <input ref={camera} type="file" accept="image/*" capture="user" hidden aria-label={t('camera')} onChange={(event) => take(event.currentTarget)} />
+        <input
+          ref={picker}
+          type="file"
+          accept={accepted}
+          multiple
+          hidden
+          aria-label={t('add')}
+          onChange={(event) => take(event.currentTarget)}
+        />
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="user"
+          hidden
+          aria-label={t('camera')}
+          onChange={(event) => take(event.currentTarget)}
+        />
       </div>
     </li>
   )

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { OwnPhoto } from '../../../api/types'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { OwnPhoto } from '@/api/types'
 import { PhotoManager } from './photo-manager'
 
 const photo = (id: string, more: Partial<OwnPhoto> = {}): OwnPhoto => ({
@@ -68,7 +68,11 @@ async function open(photos: OwnPhoto[], limit = 3) {
 }
 
 test('says which is the main one, what is being checked, and why one was rejected', async () => {
-  const { container } = await open([photo('a'), photo('b', { status: 'pending' }), photo('c', { status: 'rejected', reason: 'unclear' })])
+  const { container } = await open([
+    photo('a'),
+    photo('b', { status: 'pending' }),
+    photo('c', { status: 'rejected', reason: 'unclear' }),
+  ])
   expect(screen.getByText('Main photo')).toBeVisible()
   expect(screen.getByText('Being checked')).toBeVisible()
   expect(screen.getByText(/One cannot see you clearly/)).toBeVisible()

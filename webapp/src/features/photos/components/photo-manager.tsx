@@ -1,11 +1,22 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import type { OwnPhoto } from '../../../api/types'
-import { paths } from '../../../app/paths'
-import { Button, classes, Dialog, DialogActions, ErrorState, LinkButton, Loading, Notice, Skeleton, useFileDrops } from '../../../ui'
-import { useOwnPhotos } from '../api/photos'
-import { fitting, moved } from '../model/uploads'
+import { useErrorText } from '@/api/use-error-text'
+import type { OwnPhoto } from '@/api/types'
+import { paths } from '@/paths'
+import {
+  Button,
+  classes,
+  Dialog,
+  DialogActions,
+  ErrorState,
+  LinkButton,
+  Loading,
+  Notice,
+  Skeleton,
+  useFileDrops,
+} from '@/ui'
+import { useOwnPhotos } from '@/features/photos/api/photos'
+import { fitting, moved } from '@/features/photos/model/uploads'
 import { AddTile } from './add-tile'
 import { PhotoTile } from './photo-tile'
 import styles from './photos.module.css'
@@ -89,7 +100,14 @@ export function PhotoManager() {
       {own && (
         <ul className={classes(styles.grid, over && styles.over)} {...zone}>
           {photos.map((photo, place) => (
-            <PhotoTile key={photo.id} photo={photo} number={place + 1} total={photos.length} onMove={(to) => void move(place, to)} onDelete={() => setLeaving(photo)} />
+            <PhotoTile
+              key={photo.id}
+              photo={photo}
+              number={place + 1}
+              total={photos.length}
+              onMove={(to) => void move(place, to)}
+              onDelete={() => setLeaving(photo)}
+            />
           ))}
           {uploads.map((upload) => (
             <UploadTile key={upload.id} upload={upload} onRetry={() => again(upload)} onCancel={() => cancel(upload)} />

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Clock, Ellipsis, Star, Trash2, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OwnPhoto } from '../../../api/types'
-import { classes, IconButton, Menu, menuItem, Photo } from '../../../ui'
+import type { OwnPhoto } from '@/api/types'
+import { classes, IconButton, Menu, menuItem, Photo } from '@/ui'
 import styles from './photos.module.css'
 
 interface Props {
@@ -19,7 +19,14 @@ export function PhotoTile({ photo, number, total, onMove, onDelete }: Props) {
   return (
     <li className={styles.tile}>
       <div className={styles.frame}>
-        <Photo className={classes(styles.picture, photo.status !== 'active' && styles.veiled)} photo={photo} name={String(number)} alt={t('photo_number', { number, total })} sizes="220px" eager />
+        <Photo
+          className={classes(styles.picture, photo.status !== 'active' && styles.blurred)}
+          photo={photo}
+          name={String(number)}
+          alt={t('photo_number', { number, total })}
+          sizes="220px"
+          eager
+        />
         {photo.status === 'pending' && (
           <p className={styles.state}>
             <Clock size={22} aria-hidden="true" />

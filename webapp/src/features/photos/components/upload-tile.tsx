@@ -1,8 +1,8 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, IconButton } from '../../../ui'
-import type { Upload } from '../model/uploads'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, IconButton } from '@/ui'
+import type { Upload } from '@/features/photos/model/uploads'
 import styles from './photos.module.css'
 
 interface Props {
@@ -36,7 +36,12 @@ export function UploadTile({ upload, onRetry, onCancel }: Props) {
     <li className={styles.tile}>
       <div className={styles.frame}>
         {/* A browser that cannot show the file, such as HEIC, leaves the calm ground behind it. */}
-        <img className={styles.preview} src={upload.preview} alt="" onError={(event) => (event.currentTarget.hidden = true)} />
+        <img
+          className={styles.preview}
+          src={upload.preview}
+          alt=""
+          onError={(event) => (event.currentTarget.hidden = true)}
+        />
         <div className={styles.cover}>
           <p>{upload.part < 1 ? t('uploading', { percent }) : t('preparing')}</p>
           <progress max={100} value={upload.part < 1 ? percent : undefined} aria-label={t('uploading', { percent })} />

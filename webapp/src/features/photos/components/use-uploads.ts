@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { newId } from '../../../api/new-id'
-import type { AddPhoto } from '../api/photos'
-import { changed, type Upload } from '../model/uploads'
+import { newId } from '@/api/new-id'
+import type { AddPhoto } from '@/features/photos/api/photos'
+import { changed, type Upload } from '@/features/photos/model/uploads'
 
 /** Files that are on their way. Leaving the screen lets those under way finish. */
 export function useUploads(addPhoto: AddPhoto, onDone: () => void) {

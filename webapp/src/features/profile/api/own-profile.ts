@@ -1,10 +1,31 @@
 import { mutate } from 'swr'
-import { api } from '../../../api/client'
-import { keys } from '../../../api/keys'
-import type { ProfileChanges } from '../../../api/types'
-import type { OwnProfileAnswer } from '../../../api/use-own-profile'
+import { isApiError } from '@/api/api-error'
+import { api } from '@/api/client'
+import { answerMatching } from '@/api/consents'
+import { keys } from '@/api/keys'
+import type { ProfileChanges } from '@/api/types'
+import type { OwnProfileAnswer } from '@/api/profile/use-own-profile'
 
 export async function changeProfile(changes: ProfileChanges): Promise<void> {
   const answer = await api.put<OwnProfileAnswer>('profile.php', changes)
   await mutate(keys.ownProfile, answer, { revalidate: false })
+}
+
+const tries = 5
+const pauseSeconds = 1
+
+/**
+ * Give the consent to use `seeks`, and save it. Identity stores the consent and tells profiles by an event, so a save
+ * right after it may come too early: it is tried again for a few seconds.
+ */
+export async function changeSeeks(changes: ProfileChanges, consents: boolean): Promise<void> {
+  if (consents) await answerMatching(true)
+  for (let left = consents ? tries : 1; ; left -= 1) {
+    try {
+      return await changeProfile(changes)
+    } catch (error) {
+      if (left <= 1 || !isApiError(error, 'matching_consent_needed')) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000))
+    }
+  }
 }

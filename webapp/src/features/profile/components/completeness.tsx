@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { OwnProfile } from '../../../api/types'
-import { missingParts, partsOf } from '../model/completeness'
+import type { OwnProfile } from '@/api/types'
+import { missingParts, partsOf } from '@/features/profile/model/completeness'
 import styles from './completeness.module.css'
 import { useSeen } from './use-seen'
 

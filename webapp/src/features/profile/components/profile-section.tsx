@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice } from '../../../ui'
-import type { ProfileChanges } from '../../../api/types'
-import { changeProfile } from '../api/own-profile'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice } from '@/ui'
+import type { ProfileChanges } from '@/api/types'
+import { changeProfile } from '@/features/profile/api/own-profile'
 import styles from './profile.module.css'
 
 interface Props {
@@ -19,10 +19,11 @@ interface Props {
   /** What to send, or null while it is not complete. */
   changes: () => ProfileChanges | null
   onCancel: () => void
+  save?: (changes: ProfileChanges) => Promise<void>
 }
 
 /** A part of the profile that is read, edited and saved by itself. */
-export function ProfileSection({ id, title, note, shown, form, changes, onCancel }: Props) {
+export function ProfileSection({ id, title, note, shown, form, changes, onCancel, save = changeProfile }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const [editing, setEditing] = useState(false)
@@ -36,7 +37,7 @@ export function ProfileSection({ id, title, note, shown, form, changes, onCancel
     setState('saving')
     setError(null)
     try {
-      await changeProfile(wanted)
+      await save(wanted)
       setEditing(false)
       setState('saved')
     } catch (failure) {
@@ -60,7 +61,13 @@ export function ProfileSection({ id, title, note, shown, form, changes, onCancel
           {state === 'saved' && t('saved')}
         </span>
         {!editing && (
-          <Button kind="quiet" small icon={<Pencil size={18} aria-hidden="true" />} aria-label={`${t('edit')}: ${title}`} onClick={() => edit(true)}>
+          <Button
+            kind="quiet"
+            small
+            icon={<Pencil size={18} aria-hidden="true" />}
+            aria-label={`${t('edit')}: ${title}`}
+            onClick={() => edit(true)}
+          >
             {t('edit')}
           </Button>
         )}

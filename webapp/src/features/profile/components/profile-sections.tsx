@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Gender, OwnProfile, Town } from '../../../api/types'
-import { useInterests } from '../../../api/use-interests'
-import { useSettings } from '../../../api/use-settings'
-import { TownField } from '../../../places/town-field'
-import { CheckChips, RangeField, Select, TextArea } from '../../../ui'
-import { traits, valuesOf, type Trait } from '../../../words/traits'
-import { useTraitName } from '../../../words/use-trait-name'
-import { useInterestName } from '../../../words/use-interest-name'
+import type { OwnProfile, Town } from '@/api/types'
+import { useInterests } from '@/api/profile/use-interests'
+import { TownField } from '@/places/town-field'
+import { CheckChips, Select, TextArea } from '@/ui'
+import { traits, valuesOf, type Trait } from '@/words/traits'
+import { useTraitName } from '@/words/use-trait-name'
+import { useInterestName } from '@/words/use-interest-name'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
 import { useSeen } from './use-seen'
@@ -22,8 +21,22 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
       id="about"
       title={t('profile_about')}
       note={noteOn(shows('about'))}
-      shown={profile.about ? <p className={styles.about}>{profile.about}</p> : <p className={styles.quiet}>{t('profile_about_empty')}</p>}
-      form={<TextArea label={t('profile_about')} hint={t('profile_about_hint')} value={about} maxLength={1000} onChange={(event) => setAbout(event.target.value)} />}
+      shown={
+        profile.about ? (
+          <p className={styles.about}>{profile.about}</p>
+        ) : (
+          <p className={styles.quiet}>{t('profile_about_empty')}</p>
+        )
+      }
+      form={
+        <TextArea
+          label={t('profile_about')}
+          hint={t('profile_about_hint')}
+          value={about}
+          maxLength={1000}
+          onChange={(event) => setAbout(event.target.value)}
+        />
+      }
       changes={() => ({ about: about.trim() })}
       onCancel={() => setAbout(profile.about ?? '')}
     />
@@ -146,65 +159,6 @@ export function FactsSection({ profile }: { profile: OwnProfile }) {
       }
       changes={() => Object.fromEntries(shown.map((trait) => [trait, chosen[trait] || null]))}
       onCancel={() => setChosen(said())}
-    />
-  )
-}
-
-const eldest = 99
-// What the server takes as no upper end.
-const beyond = 120
-
-export function SeeksSection({ profile }: { profile: OwnProfile }) {
-  const { t } = useTranslation(['account', 'common', 'members'])
-  const { noteOn } = useSeen()
-  const current = profile.seeks
-  const [seeks, setSeeks] = useState<Gender[]>(current)
-  const { settings } = useSettings()
-  const youngest = settings?.min_age ?? 18
-  const wanted = { from: Math.max(profile.wants_from, youngest), to: Math.min(profile.wants_to, eldest) }
-  const [ages, setAges] = useState(wanted)
-  const names = { female: t('common:women'), male: t('common:men') }
-  const options = (['female', 'male'] as const).map((value) => ({ value, label: names[value] }))
-  return (
-    <ProfileSection
-      id="seeks"
-      title={t('profile_seeks')}
-      note={noteOn(false)}
-      shown={
-        <p>
-          {current.map((gender) => names[gender]).join(', ')}
-          {' · '}
-          {t('profile_ages', wanted)}
-        </p>
-      }
-      form={
-        <>
-          <CheckChips
-            label={t('profile_seeks')}
-            hint={t('seeks_why')}
-            error={seeks.length === 0 ? t('seeks_required') : undefined}
-            options={options}
-            values={seeks}
-            onChange={setSeeks}
-          />
-          <RangeField
-            label={t('profile_wanted_age')}
-            fromLabel={t('members:filter_age_from')}
-            toLabel={t('members:filter_age_to')}
-            min={youngest}
-            max={eldest}
-            from={ages.from}
-            to={ages.to}
-            onChange={(from, to) => setAges({ from, to })}
-          />
-          <p className={styles.quiet}>{t('profile_ages_why')}</p>
-        </>
-      }
-      changes={() => (seeks.length > 0 ? { seeks, wants_from: ages.from, wants_to: ages.to === eldest ? beyond : ages.to } : null)}
-      onCancel={() => {
-        setSeeks(current)
-        setAges(wanted)
-      }}
     />
   )
 }

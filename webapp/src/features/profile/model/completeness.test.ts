@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
-import { anOwnProfile } from '../../../../tests/people'
+import { anOwnProfile } from '@tests/people'
 import { missingParts } from './completeness'
 
 test('a bare profile misses everything, the photo first', () => {
-  expect(missingParts(anOwnProfile({ photo_count: 0, town_id: null }))).toEqual(['photos', 'about', 'interests', 'facts', 'town'])
+  expect(missingParts(anOwnProfile({ photo_count: 0, town_id: null }))).toEqual([
+    'photos',
+    'about',
+    'interests',
+    'facts',
+    'town',
+  ])
 })
 
 test('a full profile misses nothing', () => {
-  const full = anOwnProfile({ about: 'I sail.', interests: ['cats', 'wine', 'yoga'], eye_colour: 'blue', hair_colour: 'red', tattoos: 'none' })
+  const full = anOwnProfile({
+    about: 'I sail.',
+    interests: ['cats', 'wine', 'yoga'],
+    eye_colour: 'blue',
+    hair_colour: 'red',
+    tattoos: 'none',
+  })
   expect(missingParts(full)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
-import type { OwnProfile } from '../../../api/types'
-import { traits } from '../../../words/traits'
+import type { OwnProfile } from '@/api/types'
+import { traits } from '@/words/traits'
 
 export const parts = ['photos', 'about', 'interests', 'facts', 'town'] as const
 export type Part = (typeof parts)[number]
@@ -11,7 +11,9 @@ const told = traits.filter((trait) => trait !== 'sexuality')
 
 /** The parts that a profile can have on a site that asks for these fields. */
 export function partsOf(asks: (field: string) => boolean): Part[] {
-  return parts.filter((part) => (part === 'facts' ? told.some(asks) : part === 'about' || part === 'interests' ? asks(part) : true))
+  return parts.filter((part) =>
+    part === 'facts' ? told.some(asks) : part === 'about' || part === 'interests' ? asks(part) : true,
+  )
 }
 
 /** What others would miss on this profile, what matters most first. */

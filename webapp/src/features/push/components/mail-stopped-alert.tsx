@@ -1,9 +1,9 @@
 import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton, Notice } from '../../../ui'
-import { reasonOf } from '../model/mail-reasons'
-import { dismiss, isDismissed } from '../model/dismissal'
+import { Button, LinkButton, Notice } from '@/ui'
+import { reasonOf } from '@/features/push/model/mail-reasons'
+import { dismiss, isDismissed } from '@/features/push/model/dismissal'
 
 const alert = 'mail-stopped-alert'
 

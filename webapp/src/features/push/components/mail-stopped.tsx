@@ -1,9 +1,9 @@
 import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice, showToast } from '../../../ui'
-import { reasonOf } from '../model/mail-reasons'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, showToast } from '@/ui'
+import { reasonOf } from '@/features/push/model/mail-reasons'
 
 /** Why no mail comes, and the way to have it again. */
 export function MailStopped({ reason, onResume }: { reason: string; onResume: () => Promise<unknown> }) {

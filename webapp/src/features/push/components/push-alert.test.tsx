@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import { isPushSubscribed, setPushState } from '../../../api/push-state'
-import { refreshInterval } from '../../../api/refresh'
-import { findOut } from '../model/device'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { isPushSubscribed, setPushState } from '@/api/push-state'
+import { refreshInterval } from '@/api/refresh'
+import { findOut } from '@/features/push/model/device'
 import { MailStoppedAlert } from './mail-stopped-alert'
 import { PushAlert } from './push-alert'
 import { ThisDevice } from './this-device'
@@ -12,7 +12,11 @@ import { ThisDevice } from './this-device'
 const subscription = {
   endpoint: 'https://fcm.googleapis.com/1',
   options: { applicationServerKey: new Uint8Array([4, 1]).buffer },
-  toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/1', expirationTime: null, keys: { p256dh: 'key', auth: 'secret' } }),
+  toJSON: () => ({
+    endpoint: 'https://fcm.googleapis.com/1',
+    expirationTime: null,
+    keys: { p256dh: 'key', auth: 'secret' },
+  }),
   unsubscribe: () => Promise.resolve(true),
 }
 const publicKey = 'BAE'
@@ -26,10 +30,16 @@ beforeEach(() => {
     getSubscription: () => Promise.resolve(subscribed),
     subscribe: () => Promise.resolve((subscribed = subscription)),
   }
-  const permission = { permission: 'default' as NotificationPermission, requestPermission: () => Promise.resolve((permission.permission = answer)) }
+  const permission = {
+    permission: 'default' as NotificationPermission,
+    requestPermission: () => Promise.resolve((permission.permission = answer)),
+  }
   vi.stubGlobal('Notification', permission)
   vi.stubGlobal('PushManager', vi.fn())
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready: Promise.resolve({ pushManager }) } })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve({ pushManager }) },
+  })
 })
 
 afterEach(() => {
@@ -101,6 +111,34 @@ test('a browser that belonged to somebody else is not reached for this member un
   await findOut('stranger', publicKey)
   expect(asked).toEqual([])
   expect(isPushSubscribed()).toBe(false)
+})
+
+test('after the site changed its key, the browser subscribes again at the next visit and asks nobody', async () => {
+  const asked = fakeApi({ 'POST user.php': () => ({}), 'DELETE user.php': () => ({}) })
+  const unsubscribe = vi.fn(() => Promise.resolve(true))
+  const earlier = new Uint8Array([4, 2]).buffer
+  subscribed = {
+    ...subscription,
+    endpoint: 'https://fcm.googleapis.com/0',
+    unsubscribe,
+    options: { applicationServerKey: earlier },
+  }
+  Object.assign(Notification, { permission: 'granted', requestPermission: vi.fn() })
+  localStorage.setItem('member:rotated:push-wanted', 'true')
+
+  await findOut('rotated', publicKey)
+
+  expect(unsubscribe).toHaveBeenCalledOnce()
+  expect(asked.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', { subscription: { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'key', auth: 'secret' } } }],
+    ['DELETE', { endpoint: 'https://fcm.googleapis.com/0' }],
+  ])
+  expect(isPushSubscribed()).toBe(true)
+  expect(Notification.requestPermission).not.toHaveBeenCalled()
+
+  asked.length = 0
+  await findOut('rotated', publicKey)
+  expect(asked.map(({ method }) => method)).toEqual(['POST'])
 })
 
 test('why mail stopped is said until it is put away', async () => {

@@ -1,9 +1,9 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Notice } from '../../../ui'
-import { dismiss, isDismissed } from '../model/dismissal'
-import { usePush } from '../model/use-push'
+import { Button, Notice } from '@/ui'
+import { dismiss, isDismissed } from '@/features/push/model/dismissal'
+import { usePush } from '@/features/push/model/use-push'
 import { useTurn } from './use-turn'
 
 const alert = 'push-alert'

@@ -1,7 +1,7 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, Loading, Skeleton } from '../../../ui'
-import { usePush } from '../model/use-push'
+import { Button, Loading, Skeleton } from '@/ui'
+import { usePush } from '@/features/push/model/use-push'
 import styles from './push.module.css'
 import { useTurn } from './use-turn'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
-import { showToast } from '../../../ui'
-import { turnOff, turnOn } from '../model/device'
+import { isApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import { showToast } from '@/ui'
+import { turnOff, turnOn } from '@/features/push/model/device'
 
 /** Turns pushes on or off in this browser, and says how that went. */
 export function useTurn(memberId: string, publicKey: string) {

@@ -1,6 +1,6 @@
-import { keep, kept } from '../../../api/member-storage'
-import { pushState, setPushState, type PushStatus } from '../../../api/push-state'
-import { forgetDevice, keepDevice } from '../api/devices'
+import { keep, kept } from '@/api/device/member-storage'
+import { pushState, setPushState, type PushStatus } from '@/api/push-state'
+import { forgetDevice, keepDevice } from '@/features/push/api/devices'
 
 // Whether this member wants pushes in this browser; logging out takes the wish away with everything else of them.
 const wish = 'push-wanted'
@@ -18,7 +18,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-/** Whether this subscription is for this site's key: after a change of keys the old one brings nothing any more. */
+/** Whether this subscription was made with this key of the site. */
 function isFor(subscription: PushSubscription, publicKey: string): boolean {
   const key = subscription.options.applicationServerKey
   if (!key) return true
@@ -32,10 +32,7 @@ export async function findOut(memberId: string, publicKey: string): Promise<void
   if (Notification.permission === 'denied') return found('denied')
   if (!kept(memberId, wish) || Notification.permission !== 'granted') return found('capable')
   try {
-    const registration = await navigator.serviceWorker.ready
-    const subscription = await registration.pushManager.getSubscription()
-    if (!subscription || !isFor(subscription, publicKey)) return found('capable')
-    await keepDevice(subscription)
+    await subscribe(publicKey)
     found('subscribed')
   } catch {
     found('capable')
@@ -49,14 +46,24 @@ export async function turnOn(memberId: string, publicKey: string): Promise<PushS
     found(permission === 'denied' ? 'denied' : 'capable')
     return pushState().status
   }
-  const { pushManager } = await navigator.serviceWorker.ready
-  const old = await pushManager.getSubscription()
-  if (old && !isFor(old, publicKey)) await old.unsubscribe()
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
-  await keepDevice(subscription)
+  await subscribe(publicKey)
   keep(memberId, wish, true)
   found('subscribed')
   return 'subscribed'
+}
+
+/**
+ * Subscribes with the site's key in use, and tells the server. A subscription is bound to the key it was made with: one
+ * of an earlier key is replaced. Asks nobody: the permission was given before.
+ */
+async function subscribe(publicKey: string): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const existing = await pushManager.getSubscription()
+  if (existing && isFor(existing, publicKey)) return keepDevice(existing)
+  await existing?.unsubscribe()
+  await keepDevice(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }))
+  // The push service would say so, too, at the next push.
+  if (existing) await forgetDevice(existing.endpoint).catch(() => undefined)
 }
 
 export async function turnOff(memberId: string): Promise<void> {

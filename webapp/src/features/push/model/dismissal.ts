@@ -1,4 +1,4 @@
-import { keep, kept } from '../../../api/member-storage'
+import { keep, kept } from '@/api/device/member-storage'
 
 const thirtyDays = 30 * 86_400_000
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onPushState, pushState } from '../../../api/push-state'
-import { useSettings } from '../../../api/use-settings'
+import { onPushState, pushState } from '@/api/push-state'
+import { useSettings } from '@/api/use-settings'
 import { findOut } from './device'
 
 let asked: string | null = null

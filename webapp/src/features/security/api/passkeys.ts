@@ -1,7 +1,7 @@
 import useSWR, { mutate } from 'swr'
-import { address, api } from '../../../api/client'
-import type { Passkey } from '../../../api/types'
-import { makePasskey } from '../../../passkeys/credentials'
+import { address, api } from '@/api/client'
+import type { Passkey } from '@/api/types'
+import { makePasskey } from '@/passkeys/credentials'
 
 const key = address('passkeys.php')
 

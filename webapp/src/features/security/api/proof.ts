@@ -1,5 +1,5 @@
-import { api } from '../../../api/client'
-import { signWithPasskey } from '../../../passkeys/credentials'
+import { api } from '@/api/client'
+import { signWithPasskey } from '@/passkeys/credentials'
 
 export const proveByCode = (code: string) => api.post('second-factor-proof.php', { code }, { retries: 0 })
 

@@ -1,6 +1,6 @@
 import useSWR, { mutate } from 'swr'
-import { address, api } from '../../../api/client'
-import type { NewAuthenticator, SecondFactor } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { NewAuthenticator, SecondFactor } from '@/api/types'
 
 const key = address('second-factor.php')
 
@@ -8,7 +8,8 @@ export function useSecondFactor() {
   return useSWR<SecondFactor>(key, () => api.get<SecondFactor>('second-factor.php'))
 }
 
-export const beginAuthenticator = (password: string) => api.post<NewAuthenticator>('second-factor.php', { password }, { retries: 0 })
+export const beginAuthenticator = (password: string) =>
+  api.post<NewAuthenticator>('second-factor.php', { password }, { retries: 0 })
 
 interface Recovery {
   recovery_codes: string[]

@@ -1,6 +1,6 @@
 import useSWR, { mutate } from 'swr'
-import { address, api } from '../../../api/client'
-import type { DeviceSession } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { DeviceSession } from '@/api/types'
 
 const key = address('sessions.php')
 

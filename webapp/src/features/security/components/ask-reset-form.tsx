@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Notice, TextInput } from '../../../ui'
-import { askReset } from '../api/passwords'
-import { useAction } from '../model/use-action'
+import { Button, Notice, TextInput } from '@/ui'
+import { askReset } from '@/features/security/api/passwords'
+import { useAction } from '@/features/security/model/use-action'
 import styles from './security.module.css'
 
 export function AskResetForm() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { NewAuthenticator } from '../../../api/types'
-import { TextInput } from '../../../ui'
-import { confirmAuthenticator } from '../api/second-factor'
-import { useAction } from '../model/use-action'
+import type { NewAuthenticator } from '@/api/types'
+import { TextInput } from '@/ui'
+import { confirmAuthenticator } from '@/features/security/api/second-factor'
+import { useAction } from '@/features/security/model/use-action'
 import { FormDialog } from './form-dialog'
 import styles from './security.module.css'
 
@@ -20,7 +20,13 @@ export function AuthenticatorDialog({ fresh, onClose, onConfirmed }: Props) {
   const confirm = async (form: FormData) => onConfirmed(await confirmAuthenticator(String(form.get('code'))))
 
   return (
-    <FormDialog title={t('factor_title')} action={t('factor_confirm')} busy={busy} onClose={onClose} onSubmit={(form) => void run(() => confirm(form))}>
+    <FormDialog
+      title={t('factor_title')}
+      action={t('factor_confirm')}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={(form) => void run(() => confirm(form))}
+    >
       <p>{t('factor_scan')}</p>
       <svg
         className={styles.qr}

@@ -1,11 +1,11 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DeviceSession } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, showToast, classes } from '../../../ui'
-import { endOtherSessions, endSession } from '../api/sessions'
-import { useAction } from '../model/use-action'
-import rows from '../../../ui/rows.module.css'
+import type { DeviceSession } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, showToast, classes } from '@/ui'
+import { endOtherSessions, endSession } from '@/features/security/api/sessions'
+import { useAction } from '@/features/security/model/use-action'
+import rows from '@/ui/rows.module.css'
 import styles from './security.module.css'
 
 const handheld = ['Android', 'iPhone', 'iPad']
@@ -32,7 +32,12 @@ export function DeviceList({ sessions }: { sessions: DeviceSession[] }) {
       </ul>
       {sessions.length > 1 && (
         <div>
-          <Button kind="danger" icon={<LogOut size={20} aria-hidden="true" />} busy={others.busy} onClick={() => void others.run(() => end(endOtherSessions))}>
+          <Button
+            kind="danger"
+            icon={<LogOut size={20} aria-hidden="true" />}
+            busy={others.busy}
+            onClick={() => void others.run(() => end(endOtherSessions))}
+          >
             {t('devices_end_others')}
           </Button>
         </div>
@@ -44,9 +49,11 @@ export function DeviceList({ sessions }: { sessions: DeviceSession[] }) {
 function Row({ session, onEnd }: { session: DeviceSession; onEnd: () => Promise<void> }) {
   const { t, i18n } = useTranslation('security')
   const { busy, run } = useAction()
-  const date = (day: string) => new Date(day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const date = (day: string) =>
+    new Date(day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
   const device = [session.browser, session.system].filter(Boolean).join(', ') || t('device_unknown')
-  const used = session.used === 'earlier' ? t('used_earlier', { date: date(session.used_on) }) : t(`used_${session.used}`)
+  const used =
+    session.used === 'earlier' ? t('used_earlier', { date: date(session.used_on) }) : t(`used_${session.used}`)
   return (
     <li className={classes(rows.row, styles.wraps)}>
       <span className={rows.icon} aria-hidden="true">
@@ -60,7 +67,13 @@ function Row({ session, onEnd }: { session: DeviceSession; onEnd: () => Promise<
         </span>
       </span>
       {!session.current && (
-        <Button kind="secondary" small busy={busy} aria-label={t('device_end_named', { device })} onClick={() => void run(onEnd)}>
+        <Button
+          kind="secondary"
+          small
+          busy={busy}
+          aria-label={t('device_end_named', { device })}
+          onClick={() => void run(onEnd)}
+        >
           {t('device_end')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Dialog, DialogActions } from '../../../ui'
+import { Button, Dialog, DialogActions } from '@/ui'
 import styles from './security.module.css'
 
 interface Props {

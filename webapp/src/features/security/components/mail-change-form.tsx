@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Notice, PasswordInput, TextInput } from '../../../ui'
-import { askMailChange } from '../api/passwords'
-import { useAction } from '../model/use-action'
+import { Button, Notice, PasswordInput, TextInput } from '@/ui'
+import { askMailChange } from '@/features/security/api/passwords'
+import { useAction } from '@/features/security/model/use-action'
 import styles from './security.module.css'
 
 export function MailChangeForm() {
@@ -46,7 +46,13 @@ export function MailChangeForm() {
         required
         error={problem('email')}
       />
-      <PasswordInput label={t('own_password')} name="password" autoComplete="current-password" required error={problem('password')} />
+      <PasswordInput
+        label={t('own_password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={problem('password')}
+      />
       <Button type="submit" busy={busy}>
         {t('email_action')}
       </Button>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Notice, PasswordInput } from '../../../ui'
-import { useAction } from '../model/use-action'
+import { Button, Notice, PasswordInput } from '@/ui'
+import { useAction } from '@/features/security/model/use-action'
 import styles from './security.module.css'
 
 interface Props {
@@ -40,7 +40,13 @@ export function NewPasswordForm({ asksOld = false, action, onSave, onSaved }: Pr
         </Notice>
       )}
       {asksOld && (
-        <PasswordInput label={t('old_password')} name="old_password" autoComplete="current-password" required error={problem('old_password')} />
+        <PasswordInput
+          label={t('old_password')}
+          name="old_password"
+          autoComplete="current-password"
+          required
+          error={problem('old_password')}
+        />
       )}
       <PasswordInput
         label={t('new_password')}

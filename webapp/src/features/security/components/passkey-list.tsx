@@ -1,17 +1,17 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Passkey } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { canUsePasskeys } from '../../../passkeys/credentials'
-import { Button, ErrorState, Loading, Notice, showToast, Skeleton, TextInput, classes } from '../../../ui'
-import { addPasskey, removePasskey, usePasskeys } from '../api/passkeys'
-import { useAction } from '../model/use-action'
-import { useProof } from '../model/use-proof'
+import type { Passkey } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { canUsePasskeys } from '@/passkeys/credentials'
+import { Button, ErrorState, Loading, Notice, showToast, Skeleton, TextInput, classes } from '@/ui'
+import { addPasskey, removePasskey, usePasskeys } from '@/features/security/api/passkeys'
+import { useAction } from '@/features/security/model/use-action'
+import { useProof } from '@/features/security/model/use-proof'
 import { PasswordDialog } from './password-dialog'
 import { ProofDialog } from './proof-dialog'
 import { RenamePasskeyDialog } from './rename-passkey-dialog'
-import rows from '../../../ui/rows.module.css'
+import rows from '@/ui/rows.module.css'
 import styles from './security.module.css'
 
 export function PasskeyList() {
@@ -41,7 +41,11 @@ export function PasskeyList() {
           ))}
         </ul>
       )}
-      {canUsePasskeys() ? <Button onClick={() => setAdding(true)}>{t('passkey_add')}</Button> : <Notice>{t('passkeys_unsupported')}</Notice>}
+      {canUsePasskeys() ? (
+        <Button onClick={() => setAdding(true)}>{t('passkey_add')}</Button>
+      ) : (
+        <Notice>{t('passkeys_unsupported')}</Notice>
+      )}
 
       {adding && (
         <PasswordDialog
@@ -55,7 +59,13 @@ export function PasskeyList() {
             showToast(added ? { text: t('passkey_added'), kind: 'success' } : { text: t('passkey_not_added') })
           }}
         >
-          <TextInput label={t('passkey_name')} name="name" defaultValue={t('passkey_name_default')} maxLength={60} autoComplete="off" />
+          <TextInput
+            label={t('passkey_name')}
+            name="name"
+            defaultValue={t('passkey_name_default')}
+            maxLength={60}
+            autoComplete="off"
+          />
         </PasswordDialog>
       )}
       {waiting && <ProofDialog {...waiting} />}
@@ -69,7 +79,8 @@ function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) 
   const errorText = useErrorText()
   const { busy, run } = useAction()
   const { withProof, waiting } = useProof()
-  const date = (day: string) => new Date(day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const date = (day: string) =>
+    new Date(day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
   const facts = [
     passkey.since && t('passkey_since', { date: date(passkey.since) }),
     passkey.used_on && t('used_earlier', { date: date(passkey.used_on) }),
@@ -94,10 +105,21 @@ function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) 
         <span>{facts.join(' · ')}</span>
       </span>
       <span className={styles.actions}>
-        <Button kind="secondary" small aria-label={t('passkey_rename_named', { name: passkey.name })} onClick={onRename}>
+        <Button
+          kind="secondary"
+          small
+          aria-label={t('passkey_rename_named', { name: passkey.name })}
+          onClick={onRename}
+        >
           {t('passkey_rename')}
         </Button>
-        <Button kind="danger" small busy={busy} aria-label={t('passkey_remove_named', { name: passkey.name })} onClick={() => void run(remove)}>
+        <Button
+          kind="danger"
+          small
+          busy={busy}
+          aria-label={t('passkey_remove_named', { name: passkey.name })}
+          onClick={() => void run(remove)}
+        >
           {t('passkey_remove')}
         </Button>
       </span>

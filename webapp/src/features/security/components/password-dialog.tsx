@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice, PasswordInput } from '../../../ui'
-import { useAction } from '../model/use-action'
+import { Notice, PasswordInput } from '@/ui'
+import { useAction } from '@/features/security/model/use-action'
 import { FormDialog } from './form-dialog'
 
 interface Props {
@@ -20,14 +20,24 @@ export function PasswordDialog({ children, onPassword, ...dialog }: Props) {
   const { busy, run, problem, general } = useAction()
   const failure = general('password')
   return (
-    <FormDialog {...dialog} busy={busy} onSubmit={(form) => void run(() => onPassword(String(form.get('password')), form))}>
+    <FormDialog
+      {...dialog}
+      busy={busy}
+      onSubmit={(form) => void run(() => onPassword(String(form.get('password')), form))}
+    >
       {failure && (
         <Notice kind="danger" role="alert">
           {failure}
         </Notice>
       )}
       {children}
-      <PasswordInput label={t('own_password')} name="password" autoComplete="current-password" required error={problem('password')} />
+      <PasswordInput
+        label={t('own_password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={problem('password')}
+      />
     </FormDialog>
   )
 }

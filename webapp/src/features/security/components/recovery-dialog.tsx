@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, Dialog, DialogActions, showToast } from '../../../ui'
+import { Button, Dialog, DialogActions, showToast } from '@/ui'
 import styles from './security.module.css'
 
 /** Shown once, so it is left only by its button. */

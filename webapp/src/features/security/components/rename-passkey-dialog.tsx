@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Passkey } from '../../../api/types'
-import { TextInput } from '../../../ui'
-import { renamePasskey } from '../api/passkeys'
-import { useAction } from '../model/use-action'
+import type { Passkey } from '@/api/types'
+import { TextInput } from '@/ui'
+import { renamePasskey } from '@/features/security/api/passkeys'
+import { useAction } from '@/features/security/model/use-action'
 import { FormDialog } from './form-dialog'
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {

@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NewAuthenticator } from '../../../api/types'
-import { Button, ErrorState, Loading, showToast, Skeleton } from '../../../ui'
-import { beginAuthenticator, removeAuthenticator, renewRecoveryCodes, useSecondFactor } from '../api/second-factor'
-import { useProof } from '../model/use-proof'
+import type { NewAuthenticator } from '@/api/types'
+import { Button, ErrorState, Loading, showToast, Skeleton } from '@/ui'
+import {
+  beginAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  useSecondFactor,
+} from '@/features/security/api/second-factor'
+import { useProof } from '@/features/security/model/use-proof'
 import { AuthenticatorDialog } from './authenticator-dialog'
 import { PasswordDialog } from './password-dialog'
 import { ProofDialog } from './proof-dialog'
@@ -36,7 +41,9 @@ export function SecondFactor() {
         {t('factor_title')}
         {data.on && <span className={styles.on}>{t('factor_on')}</span>}
       </h2>
-      <p className={styles.lead}>{data.on ? t('recovery_left', { count: data.recovery_codes_left }) : t('factor_text')}</p>
+      <p className={styles.lead}>
+        {data.on ? t('recovery_left', { count: data.recovery_codes_left }) : t('factor_text')}
+      </p>
       {data.on ? (
         <div className={styles.actions}>
           <Button kind="secondary" onClick={() => setAsking('renew')}>

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { DeviceSession } from '../../../api/types'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { DeviceSession } from '@/api/types'
 import { AskResetForm } from './ask-reset-form'
 import { DeviceList } from './device-list'
 import { MailChangeForm } from './mail-change-form'
@@ -20,7 +20,15 @@ const here: DeviceSession = {
   since: '2026-11-20',
   second_factor: false,
 }
-const phone: DeviceSession = { ...here, id: 'phone', current: false, browser: 'Safari', system: 'iPhone', used: 'earlier', used_on: '2026-10-02' }
+const phone: DeviceSession = {
+  ...here,
+  id: 'phone',
+  current: false,
+  browser: 'Safari',
+  system: 'iPhone',
+  used: 'earlier',
+  used_on: '2026-10-02',
+}
 
 test('two passwords that differ are not sent', async () => {
   const onSave = vi.fn(async () => undefined)
@@ -63,7 +71,9 @@ test('the link is said to be on its way before anybody knows whose the address i
   await user.type(screen.getByLabelText('New e-mail address'), ' bo@example.org ')
   await user.type(screen.getByLabelText(/Your password/), 'three blue herons')
   await user.click(screen.getByRole('button', { name: 'Send a link to it' }))
-  expect(await screen.findByText('We sent a link to bo@example.org. Your address changes when you open it.')).toBeVisible()
+  expect(
+    await screen.findByText('We sent a link to bo@example.org. Your address changes when you open it.'),
+  ).toBeVisible()
   expect(asked[0]?.body).toEqual({ email: 'bo@example.org', password: 'three blue herons' })
   expect(screen.queryByText(/already owns an account/)).not.toBeInTheDocument()
   expect(screen.getByLabelText('New e-mail address')).toHaveValue('')
@@ -99,7 +109,11 @@ test('the only device offers no log-out of others', async () => {
 test('codes are set up with the password, a picture and a first code', async () => {
   fakeApi({
     'GET second-factor.php': () => ({ on: false, recovery_codes_left: 0 }),
-    'POST second-factor.php': () => ({ secret: 'abcd efgh', address: 'otpauth://totp/x', qr: { size: 21, path: 'M0 0h1v1h-1z' } }),
+    'POST second-factor.php': () => ({
+      secret: 'abcd efgh',
+      address: 'otpauth://totp/x',
+      qr: { size: 21, path: 'M0 0h1v1h-1z' },
+    }),
     'PUT second-factor.php': () => ({ recovery_codes: ['aaaa-bbbb-cccc-dddd'] }),
   })
   const { user, container } = await show(<SecondFactor />)
@@ -167,7 +181,9 @@ test('a lost passkey is removed with a mailed code', async () => {
   let isProved = false
   const asked = fakeApi({
     'GET second-factor.php': () => ({ on: false, recovery_codes_left: 0 }),
-    'GET passkeys.php': () => ({ passkeys: isProved ? [] : [{ id: 'p', name: 'My phone', since: '2026-11-01', used_on: null }] }),
+    'GET passkeys.php': () => ({
+      passkeys: isProved ? [] : [{ id: 'p', name: 'My phone', since: '2026-11-01', used_on: null }],
+    }),
     'DELETE passkeys.php': () => (isProved ? {} : failure(422, 'second_factor_required', { field: 'code' })),
     'PUT second-factor-proof.php': () => ({}),
     'POST second-factor-proof.php': () => {

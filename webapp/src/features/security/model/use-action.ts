@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
+import { isApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
 
 /** One thing a form does: whether it is under way, and what was refused, field by field. */
 export function useAction() {
@@ -24,8 +24,10 @@ export function useAction() {
   }
 
   /** The words for a field, or for everything that belongs to none of those named. */
-  const problem = (field: string): string | undefined => (error !== null && fieldOf(error) === field ? errorText(error) : undefined)
-  const general = (...fields: string[]): string | undefined => (error !== null && !fields.includes(fieldOf(error) ?? '') ? errorText(error) : undefined)
+  const problem = (field: string): string | undefined =>
+    error !== null && fieldOf(error) === field ? errorText(error) : undefined
+  const general = (...fields: string[]): string | undefined =>
+    error !== null && !fields.includes(fieldOf(error) ?? '') ? errorText(error) : undefined
 
   return { busy, error, run, problem, general, forget: () => setError(null) }
 }

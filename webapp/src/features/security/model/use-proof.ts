@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isApiError } from '../../../api/api-error'
+import { isApiError } from '@/api/api-error'
 
 interface Waiting {
   onProved: () => void
@@ -15,7 +15,9 @@ export function useProof() {
       return await action()
     } catch (error) {
       if (!isApiError(error, 'second_factor_required')) throw error
-      await new Promise<void>((resolve, reject) => setWaiting({ onProved: resolve, onClose: () => reject(error) })).finally(() => setWaiting(null))
+      await new Promise<void>((resolve, reject) =>
+        setWaiting({ onProved: resolve, onClose: () => reject(error) }),
+      ).finally(() => setWaiting(null))
       return action()
     }
   }

@@ -1,7 +1,7 @@
-import { api } from '../../../api/client'
-import type { User } from '../../../api/types'
-import { setUser } from '../../../api/use-user'
-import { signWithPasskey } from '../../../passkeys/credentials'
+import { api } from '@/api/client'
+import type { User } from '@/api/types'
+import { setUser } from '@/api/use-user'
+import { signWithPasskey } from '@/passkeys/credentials'
 
 /** Logs in with a passkey of this device; false when the member thinks better of it. */
 export async function loginWithPasskey(): Promise<boolean> {

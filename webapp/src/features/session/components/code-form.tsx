@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, TextInput } from '../../../ui'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, TextInput } from '@/ui'
 import styles from './login-form.module.css'
 
 interface Props {

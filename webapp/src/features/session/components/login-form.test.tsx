@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
 import { LoginForm } from './login-form'
 
 async function logIn() {
@@ -36,14 +36,18 @@ test('too many tries say how long it takes', async () => {
 test('an account with a second factor asks its code next, with the same password', async () => {
   const asked = fakeApi({
     'POST user.php': ({ body }) =>
-      (body as { code?: string }).code === '123456' ? { user: { id: '1', name: 'Ann' } } : failure(422, 'second_factor_required', { field: 'code' }),
+      (body as { code?: string }).code === '123456'
+        ? { user: { id: '1', name: 'Ann' } }
+        : failure(422, 'second_factor_required', { field: 'code' }),
   })
   const { container } = await logIn()
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Code'), '123456')
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Log in' }))
-  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ email: 'ann@example.org', password: 'correct horse', code: '123456' }))
+  await waitFor(() =>
+    expect(asked.at(-1)?.body).toEqual({ email: 'ann@example.org', password: 'correct horse', code: '123456' }),
+  )
 })
 
 test('whoever has deleted the account is sent the way back again', async () => {

@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
-import { canUsePasskeys } from '../../../passkeys/credentials'
-import { Button, Notice, PasswordInput, TextInput } from '../../../ui'
-import { login } from '../api/login'
-import { loginWithPasskey } from '../api/passkey-login'
+import { isApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import { canUsePasskeys } from '@/passkeys/credentials'
+import { Button, Notice, PasswordInput, TextInput } from '@/ui'
+import { login } from '@/features/session/api/login'
+import { loginWithPasskey } from '@/features/session/api/passkey-login'
 import { CodeForm } from './code-form'
 import styles from './login-form.module.css'
 import { WayBack } from './way-back'
@@ -63,7 +63,15 @@ export function LoginForm() {
       )}
       {deleted !== null && <WayBack email={deleted} />}
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput label={t('email')} name="email" type="email" inputMode="email" autoComplete="username webauthn" autoCapitalize="none" required />
+        <TextInput
+          label={t('email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          required
+        />
         <PasswordInput label={t('password')} name="password" autoComplete="current-password" required />
         <Button type="submit" wide busy={busy === 'form'}>
           {t('login_action')}

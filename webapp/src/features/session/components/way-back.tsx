@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice, TextInput } from '../../../ui'
-import { sendWayBack } from '../api/send-way-back'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, TextInput } from '@/ui'
+import { sendWayBack } from '@/features/session/api/send-way-back'
 import styles from './login-form.module.css'
 
 /** For who has deleted an account and lost the mail with the way back. An address that was typed already is not asked for. */
@@ -42,7 +42,15 @@ export function WayBack({ email }: { email?: string }) {
         </Notice>
       )}
       {email === undefined && (
-        <TextInput label={t('email')} name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" required />
+        <TextInput
+          label={t('email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+        />
       )}
       <div>
         <Button type="submit" kind="secondary" busy={state === 'busy'}>

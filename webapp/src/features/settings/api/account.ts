@@ -1,4 +1,4 @@
-import { api } from '../../../api/client'
+import { api } from '@/api/client'
 
 export async function deleteAccount(password: string): Promise<string> {
   const { reactivate_until } = await api.delete<{ reactivate_until: string }>('user.php', { password })

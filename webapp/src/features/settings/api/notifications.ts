@@ -1,7 +1,7 @@
 import useSWR, { mutate } from 'swr'
-import { address, api } from '../../../api/client'
-import { keys } from '../../../api/keys'
-import type { Notifications, NotificationType } from '../../../api/types'
+import { address, api } from '@/api/client'
+import { keys } from '@/api/keys'
+import type { Notifications, NotificationType } from '@/api/types'
 
 const key = address('notifications.php')
 
@@ -10,15 +10,28 @@ export function useNotifications() {
 }
 
 /** Shown at once, and taken back when the server refuses. */
-export async function setNotification(type: string, change: Partial<Pick<NotificationType, 'email' | 'push'>>): Promise<void> {
-  const changed = (answer?: Notifications): Notifications => ({
-    mail_disabled: answer?.mail_disabled ?? null,
-    types: (answer?.types ?? []).map((one) => (one.type === type ? { ...one, ...change } : one)),
-  })
+export async function setNotification(
+  type: string,
+  change: Partial<Pick<NotificationType, 'email' | 'push'>>,
+): Promise<void> {
+  await put({ type, ...change }, (answer) => ({
+    ...answer,
+    types: answer.types.map((one) => (one.type === type ? { ...one, ...change } : one)),
+  }))
+}
+
+/** Shown at once, and taken back when the server refuses. */
+export async function setDiscreetMails(discreet: boolean): Promise<void> {
+  await put({ discreet_mails: discreet }, (answer) => ({ ...answer, discreet_mails: discreet }))
+}
+
+async function put(body: Record<string, unknown>, change: (answer: Notifications) => Notifications): Promise<void> {
+  const changed = (answer?: Notifications): Notifications =>
+    change(answer ?? { types: [], mail_disabled: null, discreet_mails: true })
   await mutate(
     key,
     async (answer?: Notifications) => {
-      await api.put('notifications.php', { type, ...change })
+      await api.put('notifications.php', body)
       return changed(answer)
     },
     { optimisticData: (answer?: Notifications) => changed(answer), rollbackOnError: true, revalidate: false },

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
-import { address, api } from '../../../api/client'
-import type { Privacy } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Privacy } from '@/api/types'
 
 const key = address('privacy.php')
 

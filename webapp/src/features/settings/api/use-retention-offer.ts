@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import useSWRImmutable from 'swr/immutable'
-import { api } from '../../../api/client'
-import type { Discount } from '../../../api/types'
+import { api } from '@/api/client'
+import type { Discount } from '@/api/types'
 
 const place = (memberId: string) => `retention-offer-seen:${memberId}`
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { User } from '../../../api/types'
-import rows from '../../../ui/rows.module.css'
+import type { User } from '@/api/types'
+import rows from '@/ui/rows.module.css'
 import styles from './settings.module.css'
 
 /** What we hold of a member besides the profile. */
@@ -8,7 +8,11 @@ export function AccountFacts({ user }: { user: User }) {
   const { t, i18n } = useTranslation('settings')
   const since = new Date(user.signup_date).toLocaleDateString(i18n.language, { dateStyle: 'long' })
   const facts = [
-    { name: t('account_email'), value: user.email, more: t(user.status === 'active' ? 'account_confirmed' : 'account_unconfirmed') },
+    {
+      name: t('account_email'),
+      value: user.email,
+      more: t(user.status === 'active' ? 'account_confirmed' : 'account_unconfirmed'),
+    },
     { name: t('account_name'), value: user.name },
     { name: t('account_since'), value: since },
     { name: t('account_kind'), value: t(user.paid_user ? 'account_premium' : 'account_free') },

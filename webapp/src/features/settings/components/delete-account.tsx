@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Dialog, DialogActions, PasswordInput } from '../../../ui'
-import { deleteAccount } from '../api/account'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Dialog, DialogActions, PasswordInput } from '@/ui'
+import { deleteAccount } from '@/features/settings/api/account'
 import styles from './settings.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NotificationType } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { showToast, Switch, VisuallyHidden } from '../../../ui'
-import { setNotification } from '../api/notifications'
+import type { NotificationType } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { showToast, Switch, VisuallyHidden } from '@/ui'
+import { setNotification } from '@/features/settings/api/notifications'
 import styles from './settings.module.css'
 
 const known = [
@@ -56,7 +56,11 @@ export function NotificationTable({ types }: { types: NotificationType[] }) {
                   <td key={way}>
                     {sentBy.includes(way) ? (
                       <Switch
-                        label={<VisuallyHidden>{t('notifications_switch', { type: name, way: t(`notifications_${way}`) })}</VisuallyHidden>}
+                        label={
+                          <VisuallyHidden>
+                            {t('notifications_switch', { type: name, way: t(`notifications_${way}`) })}
+                          </VisuallyHidden>
+                        }
                         checked={ways[way]}
                         onChange={(on) => void change(type, way, on)}
                       />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
-import { ErrorState, Loading, Notice, showToast, Skeleton, Switch } from '../../../ui'
-import { useMailSwitch } from '../api/mail-switch'
+import { isApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import { ErrorState, Loading, Notice, showToast, Skeleton, Switch } from '@/ui'
+import { useMailSwitch } from '@/features/settings/api/mail-switch'
 import styles from './settings.module.css'
 import own from './who-sees-me.module.css'
 
@@ -39,7 +39,11 @@ export function OneMailSwitch({ token }: { token: string }) {
   return (
     <section className={own.card} aria-label={name}>
       <div className={own.switch}>
-        <Switch label={t('account:notifications_switch', { type: name, way: t('account:notifications_email') })} checked={data.email} onChange={(on) => void change(on)} />
+        <Switch
+          label={t('account:notifications_switch', { type: name, way: t('account:notifications_email') })}
+          checked={data.email}
+          onChange={(on) => void change(on)}
+        />
       </div>
       <p role="status" className={styles.saved}>
         {saved && t('common:saved')}

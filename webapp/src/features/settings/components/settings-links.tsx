@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../../../ui'
-import rows from '../../../ui/rows.module.css'
+import { classes } from '@/ui'
+import rows from '@/ui/rows.module.css'
 import styles from './settings.module.css'
 
 export interface SettingsLink {

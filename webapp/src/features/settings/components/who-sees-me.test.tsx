@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import { usePrivacy } from '../api/privacy'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { usePrivacy } from '@/features/settings/api/privacy'
 import { WhoSeesMe } from './who-sees-me'
 
 function Screen() {
@@ -13,7 +13,10 @@ function Screen() {
 const visible = { invisible: false, hidden: false, blocked_count: 0 }
 
 test('one sentence says who sees me, and follows the switch', async () => {
-  const asked = fakeApi({ 'GET privacy.php': () => visible, 'PUT privacy.php': () => ({ ...visible, invisible: true }) })
+  const asked = fakeApi({
+    'GET privacy.php': () => visible,
+    'PUT privacy.php': () => ({ ...visible, invisible: true }),
+  })
   const { user, container } = await show(<Screen />)
   expect(await screen.findByText(/^Every member who fits/)).toBeVisible()
   await user.click(screen.getByRole('switch', { name: 'Invisible mode' }))

@@ -1,4 +1,4 @@
-import { forgetKept } from '../../../api/member-storage'
+import { forgetKept } from '@/api/device/member-storage'
 
 /** Leaves nothing of a deleted member on this device. */
 export async function wipeDevice(): Promise<void> {

@@ -1,7 +1,7 @@
-import { api } from '../../../api/client'
-import type { User } from '../../../api/types'
-import type { Source } from '../../../tracking/tracking'
-import type { Answers } from '../model/answers'
+import { api } from '@/api/client'
+import type { User } from '@/api/types'
+import type { Arrival, Source } from '@/tracking/tracking'
+import type { Answers } from '@/features/signup/model/answers'
 
 /** The new member; null on a site that tells nobody who has an account: there the mailed link comes first. */
 export async function signUp(
@@ -9,6 +9,7 @@ export async function signUp(
   target: string | null,
   locale: string,
   tracking: Record<string, string> | null,
+  arrival: Arrival | null,
   source: Source | null,
   invite: string | null,
 ): Promise<User | null> {
@@ -18,12 +19,17 @@ export async function signUp(
     name: answers.name.trim(),
     date_of_birth: answers.date_of_birth,
     gender: answers.gender,
-    seeks: answers.seeks,
+    seeks: answers.agreesToMatching ? answers.seeks : [],
     password: answers.password,
     town_id: answers.town?.id ?? null,
     locale,
     terms_accepted: answers.terms,
-    consents: answers.showsSexuality ? ['sexuality'] : [],
+    consents: [
+      ...(answers.agreesToMatching ? ['matching'] : []),
+      ...(answers.showsSexuality ? ['sexuality'] : []),
+      ...(tracking ? ['attribution'] : []),
+    ],
+    ...(arrival && { arrival }),
     ...(source && { source }),
     ...(target && { profile_id: target, signup_message: answers.signup_message.trim() }),
     ...(tracking && { tracking }),

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Notice } from '../../../ui'
-import type { FieldName } from '../model/check-answers'
+import { Notice } from '@/ui'
+import type { FieldName } from '@/features/signup/model/check-answers'
 import styles from './signup-wizard.module.css'
 
 interface Props {

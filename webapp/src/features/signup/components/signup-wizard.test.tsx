@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { forgetTracking, keepTracking } from '@/tracking/tracking'
+import { signUp } from '@/features/signup/api/sign-up'
+import { emptyAnswers } from '@/features/signup/model/answers'
 import { SignupWizard } from './signup-wizard'
 
 const site = {
@@ -12,7 +15,13 @@ const site = {
   signup_credits: 6,
   free_messages: 3,
   message_length: 1000,
-  signup_limits: { name_longest: 40, email_longest: 254, password_shortest: 8, password_longest: 128, oldest_years: 120 },
+  signup_limits: {
+    name_longest: 40,
+    email_longest: 254,
+    password_shortest: 8,
+    password_longest: 128,
+    oldest_years: 120,
+  },
 }
 const bo = '0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10'
 const utrecht = { id: 1, name: 'Utrecht', region: 'nl-ut', region_name: 'Utrecht', country: 'NL' }
@@ -20,14 +29,28 @@ const onDone = vi.fn(async () => undefined)
 
 function Wizard({ target = null }: { target?: string | null }) {
   const [step, setStep] = useState(0)
-  return <SignupWizard site={site} target={target} wished={step} goTo={setStep} onDone={onDone} loginPath="/login" termsPath="/terms" privacyPath="/privacy" />
+  return (
+    <SignupWizard
+      site={site}
+      target={target}
+      wished={step}
+      goTo={setStep}
+      onDone={onDone}
+      loginPath="/login"
+      termsPath="/terms"
+      privacyPath="/privacy"
+    />
+  )
 }
 
-async function fillIn(target: string | null = null) {
+const consent = /I agree that this, and the sexuality it reveals/
+
+async function fillIn(target: string | null = null, attribution: string | null = null) {
   const { user, container } = await show(<Wizard target={target} />)
   const next = () => user.click(screen.getByRole('button', { name: 'Continue' }))
   await user.click(screen.getByRole('radio', { name: 'Woman' }))
   await user.click(screen.getByRole('checkbox', { name: 'Men' }))
+  await user.click(screen.getByRole('checkbox', { name: consent }))
   await next()
   await user.type(screen.getByLabelText('Name'), 'Ann')
   await user.type(screen.getByLabelText('Date of birth'), '1994-03-02')
@@ -40,12 +63,17 @@ async function fillIn(target: string | null = null) {
   await next()
   if (target) await user.type(screen.getByLabelText('Your first message'), 'Hi Bo, you bake?')
   await user.click(screen.getByRole('checkbox', { name: /I accept the terms/ }))
+  for (const radio of screen.queryAllByRole('radio')) expect(radio).not.toBeChecked()
+  if (attribution) await user.click(screen.getByRole('radio', { name: attribution }))
   await user.click(screen.getByRole('button', { name: 'Create my account' }))
   return { user, container }
 }
 
 test('five steps make a member', async () => {
-  const asked = fakeApi({ 'GET geocode.php': () => ({ towns: [utrecht] }), 'POST signup.php': () => ({ user: { id: '1' } }) })
+  const asked = fakeApi({
+    'GET geocode.php': () => ({ towns: [utrecht] }),
+    'POST signup.php': () => ({ user: { id: '1' } }),
+  })
   await fillIn()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(asked.at(-1)?.body).toMatchObject({
@@ -57,13 +85,16 @@ test('five steps make a member', async () => {
     email: 'ann@example.org',
     locale: 'en',
     terms_accepted: true,
-    consents: [],
+    consents: ['matching'],
   })
   expect(sessionStorage.getItem('signup-answers')).toBeNull()
 })
 
 test('whoever comes from a profile writes to that member', async () => {
-  const asked = fakeApi({ 'GET geocode.php': () => ({ towns: [utrecht] }), 'POST signup.php': () => ({ user: { id: '1' } }) })
+  const asked = fakeApi({
+    'GET geocode.php': () => ({ towns: [utrecht] }),
+    'POST signup.php': () => ({ user: { id: '1' } }),
+  })
   const { container } = await fillIn(bo)
   expect(screen.getByText('You write to member 0B9F2F0E')).toBeVisible()
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ profile_id: bo, signup_message: 'Hi Bo, you bake?' }))
@@ -94,16 +125,84 @@ test('what is missing is listed, linked and focused', async () => {
   await expectAccessible(container)
 })
 
+test('a choice of whom to meet needs a consent of its own, and there is a way not to say it', async () => {
+  const asked = fakeApi({
+    'GET geocode.php': () => ({ towns: [utrecht] }),
+    'POST signup.php': () => ({ user: { id: '1' } }),
+  })
+  const { user, container } = await show(<Wizard />)
+  const next = () => user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('checkbox', { name: consent })).not.toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'Woman' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Men' }))
+  await next()
+  expect(screen.getByRole('alert')).toHaveTextContent('Tick the box')
+  expect(screen.getByText('Step 1 of 5')).toBeVisible()
+  await expectAccessible(container)
+
+  await user.click(screen.getByRole('checkbox', { name: consent }))
+  await user.click(screen.getByRole('checkbox', { name: "I'd rather not say" }))
+  expect(screen.getByRole('checkbox', { name: 'Men' })).not.toBeChecked()
+  expect(screen.queryByRole('checkbox', { name: consent })).toBeNull()
+  expect(screen.getByText(/we show you everybody/)).toBeVisible()
+  await expectAccessible(container)
+  await next()
+  expect(screen.getByText('Step 2 of 5')).toBeVisible()
+  expect(asked).toEqual([])
+
+  // Choosing after all asks anew.
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Women' }))
+  expect(screen.getByRole('checkbox', { name: "I'd rather not say" })).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: consent })).not.toBeChecked()
+})
+
+test('what was chosen without the consent is not sent', () => {
+  const answers = { ...emptyAnswers('1', 'NL'), gender: 'female' as const, seeks: ['male' as const], unsaid: true }
+  const asked = fakeApi({ 'POST signup.php': () => ({ user: null }) })
+  void signUp(answers, null, 'en', null, null, null, null)
+  return waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ seeks: [], consents: [] }))
+})
+
 test('showing the orientation is a question of its own, and changes with its answers', async () => {
   fakeApi({})
   const { user, container } = await show(<Wizard />)
   expect(screen.queryByRole('checkbox', { name: 'Show my sexuality' })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Woman' }))
   await user.click(screen.getByRole('checkbox', { name: 'Men' }))
-  const consent = screen.getByRole('checkbox', { name: 'Show my sexuality' })
-  expect(consent).not.toBeChecked()
-  await user.click(consent)
+  expect(screen.queryByRole('checkbox', { name: 'Show my sexuality' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: consent }))
+  const shows = screen.getByRole('checkbox', { name: 'Show my sexuality' })
+  expect(shows).not.toBeChecked()
+  await user.click(shows)
   await expectAccessible(container)
   await user.click(screen.getByRole('checkbox', { name: 'Women' }))
-  expect(consent).not.toBeChecked()
+  expect(shows).not.toBeChecked()
+})
+
+test.each([
+  ['Yes, you may', { consents: ['matching', 'attribution'], tracking: { network: 'n1', sub1: 'click' } }],
+  ['No', { consents: ['matching'] }],
+  [null, { consents: ['matching'] }],
+] as const)('the last step asks about the campaign; the answer %s decides', async (choice, sent) => {
+  const asked = fakeApi({
+    'GET geocode.php': () => ({ towns: [utrecht] }),
+    'POST signup.php': () => ({ user: { id: '1' } }),
+  })
+  forgetTracking()
+  keepTracking('?page=video&v=12.3&network=n1&sub1=click', '/signup')
+  const { container } = await fillIn(null, choice)
+  await expectAccessible(container)
+  await waitFor(() => expect(asked.at(-1)?.path).toBe('signup.php'))
+  const body = asked.at(-1)?.body as Record<string, unknown>
+  expect(body).toMatchObject({ ...sent, arrival: { page: 'video', version: 12, arm: 3, network: 'n1' } })
+  if (choice !== 'Yes, you may') expect(JSON.stringify(body)).not.toContain('click')
+  forgetTracking()
+})
+
+test('without a campaign there is nothing to ask', async () => {
+  forgetTracking()
+  fakeApi({ 'GET geocode.php': () => ({ towns: [utrecht] }), 'POST signup.php': () => ({ user: { id: '1' } }) })
+  await fillIn()
+  expect(screen.queryByRole('radio', { name: 'Yes, you may' })).toBeNull()
 })

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice } from '../../../ui'
-import { hasBegun } from '../model/answers'
-import { steps } from '../model/check-answers'
-import { useProblemTexts } from '../model/use-problem-texts'
-import { useSignup } from '../model/use-signup'
+import type { User } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice } from '@/ui'
+import { hasBegun } from '@/features/signup/model/answers'
+import { steps } from '@/features/signup/model/check-answers'
+import { useProblemTexts } from '@/features/signup/model/use-problem-texts'
+import { useSignup } from '@/features/signup/model/use-signup'
 import { ErrorSummary } from './error-summary'
 import styles from './signup-wizard.module.css'
 import { AccountStep, NameStep, TermsStep, WhereStep, WhoStep, type SiteFacts } from './steps'
@@ -52,7 +52,13 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
     void signup.next()
   }
 
-  const titles = [t('step_who_title'), t('step_name_title'), t('step_where_title'), t('step_account_title'), t('step_terms_title')]
+  const titles = [
+    t('step_who_title'),
+    t('step_name_title'),
+    t('step_where_title'),
+    t('step_account_title'),
+    t('step_terms_title'),
+  ]
   const Step = forms[step] ?? WhoStep
 
   return (
@@ -65,7 +71,9 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {titles[step]}
       </h2>
-      {Object.keys(texts).length > 0 && <ErrorSummary key={JSON.stringify(texts)} texts={texts} loginPath={refusal ? links.loginPath : null} />}
+      {Object.keys(texts).length > 0 && (
+        <ErrorSummary key={JSON.stringify(texts)} texts={texts} loginPath={refusal ? links.loginPath : null} />
+      )}
       {refusal && !refusal.field && (
         <Notice kind="danger" role="alert">
           {errorText(refusal.error)}

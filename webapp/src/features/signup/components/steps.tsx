@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Gender } from '../../../api/types'
-import { TownField } from '../../../places/town-field'
-import { CheckChips, Checkbox, PasswordInput, RadioChips, Select, TextArea, TextInput } from '../../../ui'
-import type { Answers } from '../model/answers'
-import type { FieldName, Limits } from '../model/check-answers'
+import type { Gender } from '@/api/types'
+import { SeeksField } from '@/people/seeks-field'
+import { TownField } from '@/places/town-field'
+import { Checkbox, PasswordInput, RadioChips, Select, TextArea, TextInput } from '@/ui'
+import type { Answers } from '@/features/signup/model/answers'
+import type { FieldName, Limits } from '@/features/signup/model/check-answers'
+import { AttributionChoice } from './attribution-choice'
 import { fieldId } from './error-summary'
 import styles from './signup-wizard.module.css'
 
@@ -30,10 +32,6 @@ export function WhoStep({ answers, set, texts }: StepProps) {
     { value: 'female', label: t('common:female') },
     { value: 'male', label: t('common:male') },
   ]
-  const sought: { value: Gender; label: string }[] = [
-    { value: 'female', label: t('common:women') },
-    { value: 'male', label: t('common:men') },
-  ]
   return (
     <div className={styles.step}>
       <RadioChips
@@ -45,16 +43,15 @@ export function WhoStep({ answers, set, texts }: StepProps) {
         value={answers.gender}
         onChange={(gender) => set({ gender, showsSexuality: false })}
       />
-      <CheckChips
+      <SeeksField
         id={fieldId('seeks')}
         label={t('seeks')}
         hint={t('seeks_why')}
         error={texts.seeks}
-        options={sought}
-        values={answers.seeks}
-        onChange={(seeks) => set({ seeks, showsSexuality: false })}
+        answer={answers}
+        onChange={(answer) => set({ ...answer, showsSexuality: false })}
       />
-      {answers.gender && answers.seeks.length > 0 && (
+      {answers.gender && answers.agreesToMatching && answers.seeks.length > 0 && (
         <div className={styles.consent}>
           <Checkbox
             label={t('mydata:consent_sexuality')}
@@ -173,7 +170,9 @@ export function TermsStep({ answers, set, texts, site, target, termsPath, privac
             value={answers.signup_message}
             onChange={(event) => set({ signup_message: event.target.value })}
           />
-          {left < site.message_length * 0.2 && <p className={styles.counter}>{t('signup:message_left', { count: left })}</p>}
+          {left < site.message_length * 0.2 && (
+            <p className={styles.counter}>{t('signup:message_left', { count: left })}</p>
+          )}
         </div>
       )}
       <div className={styles.facts}>
@@ -195,6 +194,7 @@ export function TermsStep({ answers, set, texts, site, target, termsPath, privac
           {t('privacy_read')}
         </a>
       </p>
+      <AttributionChoice />
     </div>
   )
 }

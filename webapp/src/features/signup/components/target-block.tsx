@@ -1,6 +1,6 @@
 import { MessageCircleHeart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { memberNumber } from '../model/member-number'
+import { memberNumber } from '@/features/signup/model/member-number'
 import styles from './signup-wizard.module.css'
 
 /** Whom the sign-up leads to. Visitors are told no more of a member than the number in the address. */

@@ -1,10 +1,14 @@
-import type { Gender, Town } from '../../../api/types'
+import type { Gender, Town } from '@/api/types'
 
 /** What someone has filled in so far. The password is never among what a reload keeps. */
 export interface Answers {
   id: string
   gender: Gender | null
   seeks: Gender[]
+  /** The member would rather not say whom they look for. */
+  unsaid: boolean
+  /** A consent of its own: whether `seeks` may be stored and used. Without it nothing of it is sent. */
+  agreesToMatching: boolean
   /** A consent of its own: whether the orientation that follows from the two may be shown. */
   showsSexuality: boolean
   name: string
@@ -20,7 +24,22 @@ export interface Answers {
 const place = 'signup-answers'
 
 export function emptyAnswers(id: string, country: string): Answers {
-  return { id, gender: null, seeks: [], showsSexuality: false, name: '', date_of_birth: '', country, town: null, email: '', password: '', signup_message: '', terms: false }
+  return {
+    id,
+    gender: null,
+    seeks: [],
+    unsaid: false,
+    agreesToMatching: false,
+    showsSexuality: false,
+    name: '',
+    date_of_birth: '',
+    country,
+    town: null,
+    email: '',
+    password: '',
+    signup_message: '',
+    terms: false,
+  }
 }
 
 export function keepAnswers(answers: Answers, storage: Storage = sessionStorage): void {
@@ -40,6 +59,8 @@ export function forgetAnswers(storage: Storage = sessionStorage): void {
 }
 
 /** Whether anything would be lost. */
-export function hasBegun({ gender, seeks, name, email, signup_message }: Answers): boolean {
-  return gender !== null || seeks.length > 0 || [name, email, signup_message].some((text) => text.trim() !== '')
+export function hasBegun({ gender, seeks, unsaid, name, email, signup_message }: Answers): boolean {
+  return (
+    gender !== null || unsaid || seeks.length > 0 || [name, email, signup_message].some((text) => text.trim() !== '')
+  )
 }

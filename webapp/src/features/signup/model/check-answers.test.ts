@@ -6,13 +6,21 @@ const today = new Date(2026, 10, 21)
 const limits = {
   min_age: 18,
   message_length: 20,
-  signup_limits: { name_longest: 40, email_longest: 254, password_shortest: 8, password_longest: 128, oldest_years: 120 },
+  signup_limits: {
+    name_longest: 40,
+    email_longest: 254,
+    password_shortest: 8,
+    password_longest: 128,
+    oldest_years: 120,
+  },
 }
 const town = { id: 1, name: 'Utrecht', region: 'UT', region_name: 'Utrecht', country: 'NL' }
 const ann: Answers = {
   ...emptyAnswers('1', 'NL'),
   gender: 'female',
   seeks: ['male'],
+  unsaid: false,
+  agreesToMatching: true,
   name: 'Ann',
   date_of_birth: '1994-03-02',
   town,

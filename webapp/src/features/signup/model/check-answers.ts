@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { seeksProblem, type SeeksProblem } from '@/people/seeks-field'
 import type { Answers } from './answers'
 
 /** What is wrong with a field, as a key of the texts. */
 export type Problem =
   | 'gender_required'
-  | 'seeks_required'
+  | SeeksProblem
   | 'town_required'
   | 'name_required'
   | 'name_is_email'
@@ -18,10 +19,17 @@ export type Problem =
   | 'message_too_long'
   | 'terms_required'
 
-export type FieldName = 'gender' | 'seeks' | 'name' | 'date_of_birth' | 'town' | 'email' | 'password' | 'signup_message' | 'terms'
+export type FieldName =
+  'gender' | 'seeks' | 'name' | 'date_of_birth' | 'town' | 'email' | 'password' | 'signup_message' | 'terms'
 export type Problems = Partial<Record<FieldName, Problem>>
 
-export const steps: FieldName[][] = [['gender', 'seeks'], ['name', 'date_of_birth'], ['town'], ['email', 'password'], ['signup_message', 'terms']]
+export const steps: FieldName[][] = [
+  ['gender', 'seeks'],
+  ['name', 'date_of_birth'],
+  ['town'],
+  ['email', 'password'],
+  ['signup_message', 'terms'],
+]
 
 export function stepOf(field: string): number {
   const known: Record<string, string> = { town_id: 'town', terms_accepted: 'terms' }
@@ -63,7 +71,7 @@ export interface Limits {
 function schemas({ min_age, message_length, signup_limits: limits }: Limits, today: Date) {
   return {
     gender: v.picklist(['male', 'female'], say('gender_required')),
-    seeks: v.pipe(v.array(v.picklist(['male', 'female'])), v.minLength(1, say('seeks_required'))),
+    seeks: v.array(v.picklist(['male', 'female'])),
     name: v.pipe(
       v.string(),
       v.trim(),
@@ -80,8 +88,17 @@ function schemas({ min_age, message_length, signup_limits: limits }: Limits, tod
       v.check((date) => ageOn(date, today) >= min_age, say('date_of_birth_required')),
     ),
     town: v.object({ id: v.number() }, say('town_required')),
-    email: v.pipe(v.string(), v.trim(), v.email(say('email_invalid')), v.maxLength(limits.email_longest, say('email_invalid'))),
-    password: v.pipe(v.string(), v.minLength(limits.password_shortest, say('password_too_short')), v.maxLength(limits.password_longest, say('password_too_long'))),
+    email: v.pipe(
+      v.string(),
+      v.trim(),
+      v.email(say('email_invalid')),
+      v.maxLength(limits.email_longest, say('email_invalid')),
+    ),
+    password: v.pipe(
+      v.string(),
+      v.minLength(limits.password_shortest, say('password_too_short')),
+      v.maxLength(limits.password_longest, say('password_too_long')),
+    ),
     signup_message: v.pipe(v.string(), v.trim(), v.maxLength(message_length, say('message_too_long'))),
     terms: v.literal(true, say('terms_required')),
   }
@@ -94,9 +111,17 @@ export function checkStep(step: number, answers: Answers, limits: Limits, today 
     const result = v.safeParse(rules[field], answers[field], { abortPipeEarly: true })
     if (!result.success) problems[field] = result.issues[0].message as Problem
   }
+  if (steps[step]?.includes('seeks')) {
+    const problem = seeksProblem(answers)
+    if (problem) problems.seeks = problem
+  }
   // The name is asked before the address it may not be, so only the address's step compares them: while an address
   // is typed it may well pass through the name.
-  if (step === stepOf('email') && !problems.email && answers.name.trim().toLowerCase() === answers.email.trim().toLowerCase()) {
+  if (
+    step === stepOf('email') &&
+    !problems.email &&
+    answers.name.trim().toLowerCase() === answers.email.trim().toLowerCase()
+  ) {
     problems.email = 'name_is_email'
   }
   return problems

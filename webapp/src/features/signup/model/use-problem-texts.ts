@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
+import { useErrorText } from '@/api/use-error-text'
+import type { SeeksProblem } from '@/people/seeks-field'
 import type { FieldName, Limits, Problem } from './check-answers'
 import type { Signup } from './use-signup'
 
-type OwnProblem = 'gender_required' | 'seeks_required' | 'town_required'
+type OwnProblem = 'gender_required' | SeeksProblem | 'town_required'
 
 /** The words for what is wrong with each field, ours and the server's alike. */
-export function useProblemTexts({ problems, refusal }: Signup, { min_age, message_length }: Limits): Partial<Record<FieldName, string>> {
+export function useProblemTexts(
+  { problems, refusal }: Signup,
+  { min_age, message_length }: Limits,
+): Partial<Record<FieldName, string>> {
   const { t } = useTranslation(['account', 'errors'])
   const errorText = useErrorText()
-  const own = new Set<Problem>(['gender_required', 'seeks_required', 'town_required'])
+  const own = new Set<Problem>(['gender_required', 'seeks_required', 'seeks_consent_required', 'town_required'])
   const texts: Partial<Record<FieldName, string>> = {}
   for (const [field, problem] of Object.entries(problems) as [FieldName, Problem][]) {
     texts[field] = own.has(problem)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../api/api-error'
-import { newId } from '../../../api/new-id'
-import type { User } from '../../../api/types'
-import { readInvite } from '../../../tracking/invite'
-import { readSource, readTracking } from '../../../tracking/tracking'
-import { signUp } from '../api/sign-up'
+import { isApiError } from '@/api/api-error'
+import { newId } from '@/api/new-id'
+import type { User } from '@/api/types'
+import { readInvite } from '@/tracking/invite'
+import { hasCampaign, readArrival, readSource, readTracking } from '@/tracking/tracking'
+import { signUp } from '@/features/signup/api/sign-up'
 import { emptyAnswers, forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
 import { checkStep, firstOpenStep, stepOf, steps, type FieldName, type Limits, type Problems } from './check-answers'
 
@@ -53,7 +53,15 @@ export function useSignup(
     setSaving(true)
     setRefusal(null)
     try {
-      const user = await signUp(answers, target, i18n.language, readTracking(), readSource(), readInvite())
+      const user = await signUp(
+        answers,
+        target,
+        i18n.language,
+        hasCampaign() ? readTracking() : null,
+        readArrival(),
+        readSource(),
+        readInvite(),
+      )
       forgetAnswers()
       await onDone(user, answers.email.trim())
     } catch (error) {

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
-import { address, api } from '../../../api/client'
-import type { Spending } from '../../../api/types'
+import { address, api } from '@/api/client'
+import type { Spending } from '@/api/types'
 
 const path = 'spending.php'
 
@@ -12,7 +12,10 @@ interface Change {
 
 /** The member's own limits and what they spent; `change` settles when the server has taken it. */
 export function useSpending() {
-  const { data, error, mutate } = useSWR<Spending>(address(path), async () => (await api.get<{ spending: Spending }>(path)).spending)
+  const { data, error, mutate } = useSWR<Spending>(
+    address(path),
+    async () => (await api.get<{ spending: Spending }>(path)).spending,
+  )
   const change = async (wanted: Change) => {
     const { spending } = await api.put<{ spending: Spending }>(path, wanted)
     await mutate(spending, { revalidate: false })

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { useSpent } from '../api/use-spent'
+import type { Card } from '@/api/types'
+import { useSpent } from '@/features/spending/api/use-spent'
 import styles from './spending.module.css'
 
 /** Above the composer of a chat with a fictional profile, before the next message costs something. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Spending } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice, showToast, TextInput } from '../../../ui'
-import type { useSpending } from '../api/use-spending'
-import { readAmount } from '../model/amount'
+import type { Spending } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, showToast, TextInput } from '@/ui'
+import type { useSpending } from '@/features/spending/api/use-spending'
+import { readAmount } from '@/features/spending/model/amount'
 import styles from './spending.module.css'
 import { useMoment, useMoney } from './use-money'
 
@@ -20,8 +20,15 @@ interface Props {
 export function LimitsForm({ spending, change }: Props) {
   const { t } = useTranslation('spending')
   const errorText = useErrorText()
-  const [typed, setTyped] = useState({ daily: spending.daily.value?.value ?? '', monthly: spending.monthly.value?.value ?? '' })
-  const [state, setState] = useState<{ busy: boolean; tried: boolean; error: unknown }>({ busy: false, tried: false, error: null })
+  const [typed, setTyped] = useState({
+    daily: spending.daily.value?.value ?? '',
+    monthly: spending.monthly.value?.value ?? '',
+  })
+  const [state, setState] = useState<{ busy: boolean; tried: boolean; error: unknown }>({
+    busy: false,
+    tried: false,
+    error: null,
+  })
   const amounts = { daily: readAmount(typed.daily), monthly: readAmount(typed.monthly) }
 
   const save = async () => {

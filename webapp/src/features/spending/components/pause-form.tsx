@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Spending } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Dialog, DialogActions, Notice, RadioChips } from '../../../ui'
-import type { useSpending } from '../api/use-spending'
+import type { Spending } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Dialog, DialogActions, Notice, RadioChips } from '@/ui'
+import type { useSpending } from '@/features/spending/api/use-spending'
 import styles from './spending.module.css'
 import { useMoment } from './use-money'
 
@@ -43,7 +43,12 @@ export function PauseForm({ spending, change }: Props) {
           {t('paused', { until: moment(spending.paused_until) })}
         </Notice>
       )}
-      <RadioChips label={t('pause_for')} value={days} onChange={setDays} options={choices.map((value) => ({ value, label: t(`pause_${value}`) }))} />
+      <RadioChips
+        label={t('pause_for')}
+        value={days}
+        onChange={setDays}
+        options={choices.map((value) => ({ value, label: t(`pause_${value}`) }))}
+      />
       <div>
         <Button kind="secondary" onClick={() => setAsking(true)}>
           {t('pause_start')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Money, Spending } from '../../../api/types'
+import type { Money, Spending } from '@/api/types'
 import styles from './spending.module.css'
 import { useMoney } from './use-money'
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Spending } from '../../../api/types'
+import { fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { Spending } from '@/api/types'
 import { SpendingMatter } from './spending-matter'
 
 const money = (value: string) => ({ value, currency: 'EUR' })
@@ -40,7 +40,9 @@ test('the sums are in view, and a limit is kept as it was typed', async () => {
 
 test('a higher limit is announced for when it will hold', async () => {
   fakeApi({
-    'GET spending.php': () => ({ spending: spending({ monthly: { value: money('20.00'), next: null, next_from: '2026-11-22T12:00:00Z' } }) }),
+    'GET spending.php': () => ({
+      spending: spending({ monthly: { value: money('20.00'), next: null, next_from: '2026-11-22T12:00:00Z' } }),
+    }),
   })
   await show(<SpendingMatter />)
   expect(await screen.findByText(/The monthly limit becomes no limit on/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Money } from '../../../api/types'
-import { formattingLocale } from '../../../i18n/formatting-locale'
+import type { Money } from '@/api/types'
+import { formattingLocale } from '@/i18n/formatting-locale'
 
 export function useMoney(): (money: Money) => string {
   const { i18n } = useTranslation()
@@ -10,5 +10,6 @@ export function useMoney(): (money: Money) => string {
 
 export function useMoment(): (at: string) => string {
   const { i18n } = useTranslation()
-  return (at) => new Date(at).toLocaleString(formattingLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
+  return (at) =>
+    new Date(at).toLocaleString(formattingLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
 }

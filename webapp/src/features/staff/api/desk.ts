@@ -1,7 +1,7 @@
 import useSWR from 'swr'
-import { address, api } from '../../../api/client'
-import { newId } from '../../../api/new-id'
-import type { DeskComplaint, DeskMembers, WaitingPhotos } from '../../../api/types'
+import { address, api } from '@/api/client'
+import { newId } from '@/api/new-id'
+import type { DeskComplaint, DeskMembers, WaitingDecision, WaitingPhotos } from '@/api/types'
 
 export interface Statement {
   measure: 'dismiss' | 'dismiss_abuse' | 'warn' | 'hide' | 'suspend' | 'lift'
@@ -13,12 +13,20 @@ export interface Statement {
 
 export function useWaitingPhotos() {
   const path = 'staff-photos.php'
-  return useSWR<WaitingPhotos>(address(path), () => api.get<WaitingPhotos>(path), { refreshInterval: 60_000, revalidateOnFocus: false })
+  return useSWR<WaitingPhotos>(address(path), () => api.get<WaitingPhotos>(path), {
+    refreshInterval: 60_000,
+    revalidateOnFocus: false,
+  })
 }
 
 export function useOpenComplaints() {
   const path = 'staff-complaints.php'
   return useSWR<{ complaints: DeskComplaint[] }>(address(path), () => api.get(path), { refreshInterval: 60_000 })
+}
+
+export function useWaitingDecisions() {
+  const path = 'staff-confirmations.php'
+  return useSWR<{ decisions: WaitingDecision[] }>(address(path), () => api.get(path), { refreshInterval: 60_000 })
 }
 
 /** A member, opened for the case that led to them; without one the desk has to state a reason first. */
@@ -50,4 +58,30 @@ export const inspect = (photoId: string, seen: string, reason: string | null) =>
 export const decideComplaint = (complaintId: string, statement: Statement) =>
   api.post('staff-complaints.php', { id: newId(), complaint_id: complaintId, ...statement })
 
-export const takeMeasure = (memberId: string, statement: Statement) => api.post('staff-member.php', { id: newId(), member_id: memberId, ...statement })
+export interface PictureStatement {
+  measure: 'block_picture' | 'unblock_picture'
+  reason: string
+  ground: Statement['ground']
+  facts: string
+}
+
+/** Blocks the picture of a message that came with a complaint, or unblocks it. */
+export const decidePicture = (complaintId: string, messageId: string, statement: PictureStatement) =>
+  api.post('staff-blocked-pictures.php', {
+    id: newId(),
+    complaint_id: complaintId,
+    message_id: messageId,
+    ...statement,
+  })
+
+export const takeMeasure = (memberId: string, statement: Statement) =>
+  api.post('staff-member.php', { id: newId(), member_id: memberId, ...statement })
+
+/** Confirms a colleague's decision (null), or lifts it for this reason. */
+export const settleDecision = (decisionId: string, refusal: string | null) =>
+  api.post('staff-confirmations.php', {
+    id: newId(),
+    decision_id: decisionId,
+    confirmed: refusal === null,
+    ...(refusal !== null && { facts: refusal }),
+  })

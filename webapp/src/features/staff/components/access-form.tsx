@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice, TextArea } from '../../../ui'
-import { openMember } from '../api/desk'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, TextArea } from '@/ui'
+import { openMember } from '@/features/staff/api/desk'
 import styles from './staff.module.css'
 
 interface Props {
@@ -39,7 +39,14 @@ export function AccessForm({ memberId, onOpened }: Props) {
           {errorText(error)}
         </Notice>
       )}
-      <TextArea label={t('access_why')} hint={t('access_hint')} maxLength={500} required value={reason} onChange={(event) => setReason(event.target.value)} />
+      <TextArea
+        label={t('access_why')}
+        hint={t('access_hint')}
+        maxLength={500}
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <Button type="submit" busy={busy}>
         {t('access_open')}
       </Button>

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isApiError } from '../../../api/api-error'
-import type { DeskComplaint } from '../../../api/types'
-import { paths } from '../../../app/paths'
-import { EmptyState, ErrorState, Loading, showToast, Skeleton } from '../../../ui'
-import { decideComplaint, useOpenComplaints, type Statement } from '../api/desk'
+import { isApiError } from '@/api/api-error'
+import type { DeskComplaint } from '@/api/types'
+import { paths } from '@/paths'
+import { EmptyState, ErrorState, Loading, showToast, Skeleton } from '@/ui'
+import { decideComplaint, useOpenComplaints, type Statement } from '@/features/staff/api/desk'
 import { Evidence } from './evidence'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
@@ -44,22 +44,35 @@ export function ComplaintQueue() {
       </Loading>
     )
   }
-  if (data.complaints.length === 0) return <EmptyState icon={<Check size={28} />} title={t('staff:complaints_empty')} text={t('staff:complaints_empty_text')} />
+  if (data.complaints.length === 0)
+    return (
+      <EmptyState
+        icon={<Check size={28} />}
+        title={t('staff:complaints_empty')}
+        text={t('staff:complaints_empty_text')}
+      />
+    )
   return (
     <ul className={styles.complaints}>
       {data.complaints.map((complaint) => (
         <li key={complaint.id}>
           <article className={styles.complaint}>
             <h2>
-              {complaint.kind === 'appeal' ? t('staff:appeal_number', { number: complaint.number }) : t('complaints:number', { number: complaint.number })}
+              {complaint.kind === 'appeal'
+                ? t('staff:appeal_number', { number: complaint.number })
+                : t('complaints:number', { number: complaint.number })}
             </h2>
             {complaint.urgent && <p className={styles.urgent}>{t('staff:urgent')}</p>}
-            <Evidence complaint={complaint} />
-            {complaint.about_state === 'deleted' && <p className={styles.quiet}>{t('staff:about_deleted', { name: complaint.about_name ?? '–' })}</p>}
+            <Evidence complaint={complaint} onDecided={mutate} />
+            {complaint.about_state === 'deleted' && (
+              <p className={styles.quiet}>{t('staff:about_deleted', { name: complaint.about_name ?? '–' })}</p>
+            )}
             {complaint.about_state === 'erased' && <p className={styles.quiet}>{t('staff:about_erased')}</p>}
             {complaint.about_id && complaint.about_state !== 'erased' && (
               <p>
-                <Link to={paths.staffMember(complaint.about_id, complaint.id)}>{t('staff:look_at', { name: complaint.about_name ?? '–' })}</Link>
+                <Link to={paths.staffMember(complaint.about_id, complaint.id)}>
+                  {t('staff:look_at', { name: complaint.about_name ?? '–' })}
+                </Link>
               </p>
             )}
             <StatementForm

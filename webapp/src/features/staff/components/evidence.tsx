@@ -1,28 +1,53 @@
 import { useTranslation } from 'react-i18next'
-import type { DeskComplaint } from '../../../api/types'
-import { ProofPhoto } from './proof-photo'
+import type { DeskComplaint } from '@/api/types'
+import { proofPhoto } from '@/features/staff/api/desk'
+import { BlockPicture } from './block-picture'
+import { BlurredPhoto } from './blurred-photo'
 import styles from './staff.module.css'
 
+interface Props {
+  complaint: DeskComplaint
+  /** Loads the complaint anew after a picture was blocked or unblocked. */
+  onDecided: () => unknown
+}
+
 /** What was said to be wrong, and the messages that show it. */
-export function Evidence({ complaint }: { complaint: DeskComplaint }) {
+export function Evidence({ complaint, onDecided }: Props) {
   const { t, i18n } = useTranslation(['staff', 'complaints', 'gifts', 'chat'])
   const reason = t(`complaints:reason_${complaint.reason as 'other'}`)
   return (
     <>
       <p className={styles.quiet}>
-        {[complaint.kind === 'appeal' ? t('complaints:kind_appeal') : reason, complaint.reporter_id ? t('staff:by_member') : t('staff:by_visitor'), new Date(complaint.made_at).toLocaleString(i18n.language)].join(' · ')}
+        {[
+          complaint.kind === 'appeal' ? t('complaints:kind_appeal') : reason,
+          complaint.reporter_id ? t('staff:by_member') : t('staff:by_visitor'),
+          new Date(complaint.made_at).toLocaleString(i18n.language),
+        ].join(' · ')}
       </p>
       <p className={styles.words}>{complaint.text}</p>
       {complaint.evidence.length > 0 && (
         <ol className={styles.evidence} aria-label={t('staff:evidence')}>
           {complaint.evidence.map((message) => {
-            const sender = (message.sender_id === complaint.about_id && complaint.about_name) || t(message.sender_id === complaint.about_id ? 'staff:reported' : 'staff:reporter')
+            const sender =
+              (message.sender_id === complaint.about_id && complaint.about_name) ||
+              t(message.sender_id === complaint.about_id ? 'staff:reported' : 'staff:reporter')
             return (
               <li key={message.id}>
-                <strong>{sender}</strong> <span className={styles.quiet}>{new Date(message.sent_at).toLocaleString(i18n.language)}</span>
-                {message.gift && <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>}
+                <strong>{sender}</strong>{' '}
+                <span className={styles.quiet}>{new Date(message.sent_at).toLocaleString(i18n.language)}</span>
+                {message.gift && (
+                  <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>
+                )}
                 {message.icebreaker && <p className={styles.quiet}>{t('staff:opening_line')}</p>}
-                {message.kind === 'photo' && <ProofPhoto messageId={message.id} alt={message.text || t('chat:photo_of', { name: sender })} />}
+                {message.kind === 'photo' && (
+                  <>
+                    <BlurredPhoto
+                      src={proofPhoto(message.id)}
+                      alt={message.text || t('chat:photo_of', { name: sender })}
+                    />
+                    <BlockPicture complaint={complaint} message={message} onDecided={onDecided} />
+                  </>
+                )}
                 {message.text && <p className={styles.words}>{message.text}</p>}
               </li>
             )

@@ -2,12 +2,12 @@ import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { isApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
-import type { FoundMember } from '../../../api/types'
-import { paths } from '../../../app/paths'
-import { Button, ErrorState, Loading, Notice, Photo, showToast, Skeleton, TextInput } from '../../../ui'
-import { findMembers, takeMeasure, useMember } from '../api/desk'
+import { isApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import type { FoundMember } from '@/api/types'
+import { paths } from '@/paths'
+import { Button, ErrorState, Loading, Notice, Photo, showToast, Skeleton, TextInput } from '@/ui'
+import { findMembers, takeMeasure, useMember } from '@/features/staff/api/desk'
 import { AccessForm } from './access-form'
 import { Evidence } from './evidence'
 import { StatementForm } from './statement-form'
@@ -39,7 +39,13 @@ function MemberSearch() {
   return (
     <>
       <form className={styles.lookup} onSubmit={(event) => void submit(event)} role="search">
-        <TextInput label={t('staff:name')} hint={t('staff:name_hint')} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          label={t('staff:name')}
+          hint={t('staff:name_hint')}
+          maxLength={40}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <Button type="submit" icon={<Search size={20} aria-hidden="true" />}>
           {t('staff:find')}
         </Button>
@@ -54,7 +60,9 @@ function MemberSearch() {
         <ul className={styles.found}>
           {found.map((member) => (
             <li key={member.id}>
-              <Link to={paths.staffMember(member.id)}>{t('common:name_age', { name: member.name, age: member.age })}</Link>{' '}
+              <Link to={paths.staffMember(member.id)}>
+                {t('common:name_age', { name: member.name, age: member.age })}
+              </Link>{' '}
               <span className={styles.quiet}>{[member.town, member.country].filter(Boolean).join(', ')}</span>
             </li>
           ))}
@@ -83,7 +91,15 @@ function OneMember({ id }: { id: string }) {
     <div className={styles.member}>
       <h2>{t('common:name_age', { name: member.name, age: member.age })}</h2>
       <p className={styles.quiet}>
-        {[member.town, member.country, t(`staff:state_${member.sanction === 'hide' || member.sanction === 'suspend' || member.sanction === 'review' ? member.sanction : member.state}`)].filter(Boolean).join(' · ')}
+        {[
+          member.town,
+          member.country,
+          t(
+            `staff:state_${member.sanction === 'hide' || member.sanction === 'suspend' || member.sanction === 'review' ? member.sanction : member.state}`,
+          ),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         {member.sanction_until && ` – ${t('complaints:until', { day: day(member.sanction_until) })}`}
       </p>
       {member.about && <p className={styles.words}>{member.about}</p>}
@@ -114,7 +130,14 @@ function OneMember({ id }: { id: string }) {
             <li key={decision.id}>
               <strong>{t(`complaints:measure_${decision.measure}` as 'complaints:measure_warn')}</strong>{' '}
               <span className={styles.quiet}>
-                {[day(decision.decided_at), t(decision.automated ? 'complaints:by_rule' : 'complaints:by_person'), decision.appeal && t(`complaints:appeal_${decision.appeal}`)].filter(Boolean).join(' · ')}
+                {[
+                  day(decision.decided_at),
+                  t(decision.automated ? 'complaints:by_rule' : 'complaints:by_person'),
+                  decision.provisional && t('staff:log_provisional'),
+                  decision.appeal && t(`complaints:appeal_${decision.appeal}`),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
               {decision.facts && <p className={styles.words}>{decision.facts}</p>}
             </li>
@@ -128,7 +151,7 @@ function OneMember({ id }: { id: string }) {
             {member.complaints.map((complaint) => (
               <li key={complaint.id}>
                 <strong>{t('complaints:number', { number: complaint.number })}</strong>
-                <Evidence complaint={complaint} />
+                <Evidence complaint={complaint} onDecided={mutate} />
               </li>
             ))}
           </ul>

@@ -2,12 +2,12 @@ import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isApiError } from '../../../api/api-error'
-import { useErrorText } from '../../../api/use-error-text'
-import { paths } from '../../../app/paths'
-import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton } from '../../../ui'
-import { rejections, type Rejection } from '../model/rejections'
-import { usePhotoQueue } from '../model/use-photo-queue'
+import { isApiError } from '@/api/api-error'
+import { useErrorText } from '@/api/use-error-text'
+import { paths } from '@/paths'
+import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton } from '@/ui'
+import { rejections, type Rejection } from '@/features/staff/model/rejections'
+import { usePhotoQueue } from '@/features/staff/model/use-photo-queue'
 import styles from './staff.module.css'
 
 const loadedAhead = 4
@@ -41,7 +41,14 @@ export function PhotoQueue() {
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || target.closest('input, textarea, select, dialog')) return
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.repeat ||
+      target.closest('input, textarea, select, dialog')
+    )
+      return
     const isButton = target.closest('button, a') !== null
     const key = event.key.toLowerCase()
     const reason = rejections[Number(key) - 1]
@@ -75,13 +82,23 @@ export function PhotoQueue() {
           {problem}
         </Notice>
       )}
-      {!photo && <EmptyState icon={<Check size={28} />} title={t('staff:queue_empty')} text={t('staff:queue_empty_text')} />}
+      {!photo && (
+        <EmptyState icon={<Check size={28} />} title={t('staff:queue_empty')} text={t('staff:queue_empty_text')} />
+      )}
       <div className={styles.photo}>
         {photo && (
           <figure>
-            <img key={photo.id} src={photo.large_src} alt={t('common:photo_of', { name: photo.name })} width="800" height="1000" />
+            <img
+              key={photo.id}
+              src={photo.large_src}
+              alt={t('common:photo_of', { name: photo.name })}
+              width="800"
+              height="1000"
+            />
             <figcaption>
-              <Link to={paths.staffMember(photo.member_id)}>{t('common:name_age', { name: photo.name, age: photo.age })}</Link>
+              <Link to={paths.staffMember(photo.member_id)}>
+                {t('common:name_age', { name: photo.name, age: photo.age })}
+              </Link>
             </figcaption>
           </figure>
         )}
@@ -93,7 +110,14 @@ export function PhotoQueue() {
               </Button>
               <div className={styles.reasons}>
                 {rejections.map((reason, place) => (
-                  <Button key={reason} kind="secondary" wide className={styles.verdict} onClick={() => decide(reason)} aria-keyshortcuts={String(place + 1)}>
+                  <Button
+                    key={reason}
+                    kind="secondary"
+                    wide
+                    className={styles.verdict}
+                    onClick={() => decide(reason)}
+                    aria-keyshortcuts={String(place + 1)}
+                  >
                     <kbd>{place + 1}</kbd> {t(`photos:reason_${reason}`)}
                   </Button>
                 ))}

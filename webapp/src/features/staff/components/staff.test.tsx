@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { expectAccessible, show } from '../../../../tests/render'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
 import { ComplaintQueue } from './complaint-queue'
+import { ConfirmationQueue } from './confirmation-queue'
 import { MemberDesk } from './member-desk'
 import { PhotoQueue } from './photo-queue'
 
@@ -29,7 +30,17 @@ const complaint = {
   made_at: '2026-06-01T12:00:00Z',
   outcome: null,
   decision_id: null,
-  evidence: [{ id: 'm1', sender_id: 'ann', kind: 'text', text: 'Send me money', gift: null, icebreaker: null, sent_at: '2026-06-01T11:00:00Z' }],
+  evidence: [
+    {
+      id: 'm1',
+      sender_id: 'ann',
+      kind: 'text',
+      text: 'Send me money',
+      gift: null,
+      icebreaker: null,
+      sent_at: '2026-06-01T11:00:00Z',
+    },
+  ],
 }
 
 test('photos are judged by one key each', async () => {
@@ -71,7 +82,8 @@ test('a verdict that was not saved brings its photo back and says why', async ()
 test('one verdict that was not saved leaves the place, and its photo comes again at the end', async () => {
   fakeApi({
     'GET staff-photos.php': () => ({ photos: ['Ann', 'Bea', 'Cat'].map(waiting), waiting: 3 }),
-    'POST staff-photos.php': ({ body }) => ((body as { photo_id: string }).photo_id === 'photo-Ann' ? failure(422, 'validation_failed') : {}),
+    'POST staff-photos.php': ({ body }) =>
+      (body as { photo_id: string }).photo_id === 'photo-Ann' ? failure(422, 'validation_failed') : {},
   })
   const { user } = await show(<PhotoQueue />)
   await screen.findByAltText('Photo of Ann')
@@ -152,7 +164,9 @@ test('a complaint shows its proof and is decided with a statement of reasons', a
 
 test('a report of a minor is marked, and a member’s report can be dismissed as misuse', async () => {
   const report = { ...complaint, reason: 'minor', urgent: true }
-  fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [report, { ...complaint, id: 'c2', reporter_id: null }] }) })
+  fakeApi({
+    'GET staff-complaints.php': () => ({ complaints: [report, { ...complaint, id: 'c2', reporter_id: null }] }),
+  })
   const { container } = await show(<ComplaintQueue />)
   const [urgent, visitors] = await screen.findAllByRole('article')
 
@@ -164,8 +178,15 @@ test('a report of a minor is marked, and a member’s report can be dismissed as
 })
 
 test('a complaint about someone who is gone says so, and what can still be done', async () => {
-  const about = (id: string, about_name: string | null, about_state: string) => ({ ...complaint, id, about_name, about_state })
-  fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [about('c1', 'Ann', 'deleted'), about('c2', null, 'erased')] }) })
+  const about = (id: string, about_name: string | null, about_state: string) => ({
+    ...complaint,
+    id,
+    about_name,
+    about_state,
+  })
+  fakeApi({
+    'GET staff-complaints.php': () => ({ complaints: [about('c1', 'Ann', 'deleted'), about('c2', null, 'erased')] }),
+  })
   const { container } = await show(<ComplaintQueue />)
   const [deleted, erased] = await screen.findAllByRole('article')
 
@@ -178,7 +199,9 @@ test('a complaint about someone who is gone says so, and what can still be done'
 })
 
 test('the complaints can be read by everyone at the desk', async () => {
-  fakeApi({ 'GET staff-complaints.php': () => ({ complaints: [complaint, { ...complaint, id: 'c2', kind: 'appeal' }] }) })
+  fakeApi({
+    'GET staff-complaints.php': () => ({ complaints: [complaint, { ...complaint, id: 'c2', kind: 'appeal' }] }),
+  })
   const { container } = await show(<ComplaintQueue />)
   await screen.findAllByRole('article')
   await expectAccessible(container)
@@ -220,7 +243,20 @@ test('gifts and opening lines shown as proof are told in words', async () => {
   expect(line).toHaveTextContent(/Opening line.*Tea or coffee\?/)
 })
 
-const ann = { id: 'ann', name: 'Ann', age: 30, town: 'Utrecht', country: 'NL', about: null, state: 'active', sanction: null, sanction_until: null, photos: [], decisions: [], complaints: [] }
+const ann = {
+  id: 'ann',
+  name: 'Ann',
+  age: 30,
+  town: 'Utrecht',
+  country: 'NL',
+  about: null,
+  state: 'active',
+  sanction: null,
+  sanction_until: null,
+  photos: [],
+  decisions: [],
+  complaints: [],
+}
 
 test('a profile is shown once a reason was stated', async () => {
   let isOpen = false
@@ -240,7 +276,9 @@ test('a profile is shown once a reason was stated', async () => {
   await user.click(screen.getByRole('button', { name: 'Open profile' }))
 
   expect(await screen.findByRole('heading', { name: 'Ann, 30' })).toBeVisible()
-  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([{ member_id: 'ann', reason: 'A telephone call' }])
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
+    { member_id: 'ann', reason: 'A telephone call' },
+  ])
 })
 
 test('a complaint that leads to a profile is the reason to open it', async () => {
@@ -255,4 +293,93 @@ test('a complaint that leads to a profile is the reason to open it', async () =>
     ['POST', { member_id: 'ann', case_id: 'c1' }],
     ['GET', undefined],
   ])
+})
+
+const undecided = {
+  decision_id: 'd1',
+  member_id: 'ann',
+  member_name: 'Ann',
+  measure: 'suspend',
+  reason: 'fraud',
+  ground: 'terms',
+  facts: 'She asked three members for money.',
+  decided_at: '2026-06-01T12:00:00Z',
+  decided_by: 'Mo',
+  expires_at: '2026-06-15T12:00:00Z',
+  final_until: null,
+  large_src: null,
+  can_confirm: true,
+}
+
+test('a second person sees who decided and why, and confirms it', async () => {
+  let decisions = [undecided]
+  const asked = fakeApi({
+    'GET staff-confirmations.php': () => ({ decisions }),
+    'POST staff-confirmations.php': () => {
+      decisions = []
+      return {}
+    },
+  })
+  const { user, container } = await show(<ConfirmationQueue />)
+
+  expect(await screen.findByText(/Decided by Mo/)).toBeVisible()
+  expect(screen.getByText('She asked three members for money.')).toBeVisible()
+  expect(screen.getByText('If you confirm, the account is suspended for good.')).toBeVisible()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+
+  expect(await screen.findByText('No decision is waiting for a second person')).toBeVisible()
+  const [sent] = asked.filter(({ method }) => method === 'POST')
+  expect(sent!.body).toMatchObject({ decision_id: 'd1', confirmed: true })
+  expect(sent!.body).not.toHaveProperty('facts')
+})
+
+test('not confirming takes a reason', async () => {
+  const asked = fakeApi({
+    'GET staff-confirmations.php': () => ({ decisions: [undecided] }),
+    'POST staff-confirmations.php': () => ({}),
+  })
+  const { user, container } = await show(<ConfirmationQueue />)
+  await user.click(await screen.findByRole('button', { name: 'Don’t confirm' }))
+  await expectAccessible(container)
+  const why = screen.getByLabelText('Why not?')
+  expect(why).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Lift the decision' }))
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+
+  await user.type(why, ' She joked. ')
+  await user.click(screen.getByRole('button', { name: 'Lift the decision' }))
+
+  const [sent] = asked.filter(({ method }) => method === 'POST')
+  expect(sent!.body).toMatchObject({ decision_id: 'd1', confirmed: false, facts: 'She joked.' })
+})
+
+test('somebody involved is told that another one confirms', async () => {
+  fakeApi({ 'GET staff-confirmations.php': () => ({ decisions: [{ ...undecided, can_confirm: false }] }) })
+  await show(<ConfirmationQueue />)
+
+  expect(await screen.findByText('You’re part of this, so somebody else confirms it.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+})
+
+test('a picture in quarantine is blurred until it is asked for', async () => {
+  const picture = {
+    ...undecided,
+    measure: 'reject_photo',
+    reason: 'illegal',
+    facts: null,
+    large_src: '/media/x/800.webp',
+  }
+  fakeApi({
+    'GET staff-confirmations.php': () => ({ decisions: [picture] }),
+    'POST staff-confirmations.php': () => failure(409, 'already_decided'),
+  })
+  const { user, container } = await show(<ConfirmationQueue />)
+
+  expect(await screen.findByAltText('Photo of Ann')).toHaveAttribute('src', '/media/x/800.webp')
+  expect(screen.getByRole('button', { name: 'Show photo' })).toBeVisible()
+  expect(screen.getByText('Reason: It’s against the law.')).toBeVisible()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(screen.getByText(/If you confirm, the picture is deleted/)).toBeVisible())
 })

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text'
-import { Button, Notice, RadioChips, Select, TextArea, TextInput } from '../../../ui'
-import type { Statement } from '../api/desk'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, RadioChips, Select, TextArea, TextInput } from '@/ui'
+import type { Statement } from '@/features/staff/api/desk'
 import styles from './staff.module.css'
 
 const reasons = ['fake', 'harassment', 'hate', 'nudity', 'fraud', 'minor', 'advertising', 'violence', 'other'] as const
@@ -35,7 +35,13 @@ export function StatementForm({ measures, reason: first = 'other', onDecide }: P
     setBusy(true)
     setError(null)
     try {
-      await onDecide({ measure, reason, ground, facts: facts.trim(), ...(lasts && Number(days) > 0 && { days: Number(days) }) })
+      await onDecide({
+        measure,
+        reason,
+        ground,
+        facts: facts.trim(),
+        ...(lasts && Number(days) > 0 && { days: Number(days) }),
+      })
       setMeasure(null)
       setFacts('')
       setTried(false)
@@ -67,11 +73,23 @@ export function StatementForm({ measures, reason: first = 'other', onDecide }: P
             </option>
           ))}
         </Select>
-        <Select label={t('staff:ground')} value={ground} onChange={(event) => setGround(event.target.value as 'terms' | 'law')}>
+        <Select
+          label={t('staff:ground')}
+          value={ground}
+          onChange={(event) => setGround(event.target.value as 'terms' | 'law')}
+        >
           <option value="terms">{t('staff:ground_terms')}</option>
           <option value="law">{t('staff:ground_law')}</option>
         </Select>
-        {lasts && <TextInput label={t('staff:days')} hint={t('staff:days_hint')} inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 4))} />}
+        {lasts && (
+          <TextInput
+            label={t('staff:days')}
+            hint={t(measure === 'suspend' ? 'staff:days_hint' : 'staff:days_hint_hide')}
+            inputMode="numeric"
+            value={days}
+            onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 4))}
+          />
+        )}
       </div>
       <TextArea
         label={t('staff:facts')}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { WaitingPhoto } from '../../../api/types'
-import { inspect, useWaitingPhotos } from '../api/desk'
+import type { WaitingPhoto } from '@/api/types'
+import { inspect, useWaitingPhotos } from '@/features/staff/api/desk'
 import type { Rejection } from './rejections'
 
 interface Decided {
@@ -74,7 +74,13 @@ export function usePhotoQueue(onFailed: (failure: unknown, photo: WaitingPhoto) 
     if (!isShown.current) return
     setFailed((ids) => new Set([...ids].filter((id) => id !== photo.id)))
     if (next.length <= few) return void fetchMore()
-    void mutate((now) => now?.photos.some(({ id }) => id === photo.id) ? { photos: now.photos.filter(({ id }) => id !== photo.id), waiting: now.waiting - 1 } : now, { revalidate: false })
+    void mutate(
+      (now) =>
+        now?.photos.some(({ id }) => id === photo.id)
+          ? { photos: now.photos.filter(({ id }) => id !== photo.id), waiting: now.waiting - 1 }
+          : now,
+      { revalidate: false },
+    )
   }
 
   return {

@@ -1,9 +1,9 @@
 import { Heart, X } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Card } from '../../../api/types'
-import { MemberMarks } from '../../../people/member-card'
-import { classes, Photo } from '../../../ui'
+import type { Card } from '@/api/types'
+import { MemberMarks } from '@/people/member-card'
+import { classes, Photo } from '@/ui'
 import styles from './swipe.module.css'
 
 interface Props extends HTMLAttributes<HTMLElement> {
@@ -18,8 +18,21 @@ export function SwipeCard({ card, place, ...held }: Props) {
   const { t } = useTranslation(['swipe', 'common'])
   const isTop = place === 0
   return (
-    <article {...held} className={classes(styles.card, styles[`place-${place}`])} aria-hidden={isTop ? undefined : true} inert={!isTop}>
-      <Photo className={styles.photo} photo={card.main_image} name={card.name} alt={isTop ? t('swipe:photo', { name: card.name }) : ''} sizes={sizes} first={isTop} eager />
+    <article
+      {...held}
+      className={classes(styles.card, styles[`place-${place}`])}
+      aria-hidden={isTop ? undefined : true}
+      inert={!isTop}
+    >
+      <Photo
+        className={styles.photo}
+        photo={card.main_image}
+        name={card.name}
+        alt={isTop ? t('swipe:photo', { name: card.name }) : ''}
+        sizes={sizes}
+        first={isTop}
+        eager
+      />
       <span className={classes(styles.stamp, styles.likeStamp)} aria-hidden="true">
         <Heart size={44} />
       </span>

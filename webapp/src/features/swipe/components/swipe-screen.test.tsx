@@ -1,14 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { failure, fakeApi } from '../../../../tests/fake-api'
-import { aCard } from '../../../../tests/people'
-import { expectAccessible, show } from '../../../../tests/render'
-import type { Card } from '../../../api/types'
+import { failure, fakeApi } from '@tests/fake-api'
+import { aCard } from '@tests/people'
+import { expectAccessible, show } from '@tests/render'
+import type { Card } from '@/api/types'
 import { SwipeScreen } from './swipe-screen'
 
 const anna = aCard({ id: 'anna', name: 'Anna' })
 const bea = aCard({ id: 'bea', name: 'Bea', fictional: true })
-const hand = (...profiles: Card[]) => ({ profiles, likes_left: 2, likes_a_day: 4, resets_at: '2026-05-02T00:00:00Z', last_pass: null as Card | null })
+const hand = (...profiles: Card[]) => ({
+  profiles,
+  likes_left: 2,
+  likes_a_day: 4,
+  resets_at: '2026-05-02T00:00:00Z',
+  last_pass: null as Card | null,
+})
 
 async function open(first: ReturnType<typeof hand>, answers: Record<string, () => unknown> = {}) {
   let left = first.likes_left
@@ -23,7 +29,14 @@ async function open(first: ReturnType<typeof hand>, answers: Record<string, () =
     'DELETE swipe-game.php': () => ({}),
     ...answers,
   })
-  const sent = () => asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, (body as { profile_id: string; like?: boolean }).profile_id, (body as { like?: boolean }).like])
+  const sent = () =>
+    asked
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, body }) => [
+        method,
+        (body as { profile_id: string; like?: boolean }).profile_id,
+        (body as { like?: boolean }).like,
+      ])
   return { onMatch, sent, ...(await show(<SwipeScreen onMatch={onMatch} />)) }
 }
 
@@ -43,7 +56,10 @@ test('the buttons pass, like and say what happened; fictional profiles are marke
   await user.click(screen.getByRole('button', { name: 'Like Bea' }))
   expect(status()).toHaveTextContent('You like Bea.')
   await waitFor(() => expect(onMatch).toHaveBeenCalledExactlyOnceWith('bea'))
-  expect(sent()).toEqual([['POST', 'anna', false], ['POST', 'bea', true]])
+  expect(sent()).toEqual([
+    ['POST', 'anna', false],
+    ['POST', 'bea', true],
+  ])
 })
 
 test('arrow keys play, and down takes the last pass back', async () => {
@@ -55,7 +71,13 @@ test('arrow keys play, and down takes the last pass back', async () => {
   expect(await screen.findByRole('heading', { name: 'Anna, 29' })).toBeVisible()
   expect(status()).toHaveTextContent('Anna is back.')
   await user.keyboard('{ArrowRight}')
-  await waitFor(() => expect(sent()).toEqual([['POST', 'anna', false], ['DELETE', 'anna', undefined], ['POST', 'anna', true]]))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      ['POST', 'anna', false],
+      ['DELETE', 'anna', undefined],
+      ['POST', 'anna', true],
+    ]),
+  )
   expect(screen.getByText('1 like left today, more at midnight')).toBeVisible()
 })
 
@@ -88,7 +110,9 @@ test('the end offers search, and the last pass back', async () => {
 
 test('a game that cannot be dealt can be tried again', async () => {
   let isDown = true
-  const { user } = await open(hand(anna), { 'GET swipe-game.php': () => (isDown ? failure(500, 'internal') : hand(anna)) })
+  const { user } = await open(hand(anna), {
+    'GET swipe-game.php': () => (isDown ? failure(500, 'internal') : hand(anna)),
+  })
   await screen.findByRole('alert')
   isDown = false
   await user.click(screen.getByRole('button', { name: /again/i }))

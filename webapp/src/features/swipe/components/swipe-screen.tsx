@@ -2,10 +2,11 @@ import { Heart, Sparkles, Undo2, UserRound, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '../../../app/paths'
-import type { Card, Id } from '../../../api/types'
-import { classes, EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, Skeleton } from '../../../ui'
+import { paths } from '@/paths'
+import type { Card, Id } from '@/api/types'
+import { classes, EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, Skeleton } from '@/ui'
 import styles from './swipe.module.css'
+import controls from './swipe-controls.module.css'
 import { SwipeCard } from './swipe-card'
 import { useArrowKeys } from './use-arrow-keys'
 import { useDrag } from './use-drag'
@@ -44,7 +45,9 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
           <div className={styles.stage}>
             {game.cards
               .slice(0, 3)
-              .map((card, place) => <SwipeCard key={card.id} card={card} place={place as 0 | 1 | 2} {...(place === 0 && drag)} />)
+              .map((card, place) => (
+                <SwipeCard key={card.id} card={card} place={place as 0 | 1 | 2} {...(place === 0 && drag)} />
+              ))
               .toReversed()}
             {leaving && leaving.card.id !== top.id && (
               <SwipeCard
@@ -55,7 +58,7 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
               />
             )}
           </div>
-          <div className={styles.controls}>
+          <div className={controls.controls}>
             <Control
               name={game.lastPass ? t('swipe:back_name', { name: game.lastPass.name }) : t('swipe:back')}
               word={t('swipe:back')}
@@ -64,18 +67,30 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
             >
               <Undo2 size={22} />
             </Control>
-            <Control big name={t('swipe:pass_name', { name: top.name })} word={t('swipe:pass')} onPress={() => play(false)}>
+            <Control
+              big
+              name={t('swipe:pass_name', { name: top.name })}
+              word={t('swipe:pass')}
+              onPress={() => play(false)}
+            >
               <X size={30} />
             </Control>
-            <Control big like name={t('swipe:like_name', { name: top.name })} word={t('swipe:like')} idle={game.likesLeft === 0} onPress={() => play(true)}>
+            <Control
+              big
+              like
+              name={t('swipe:like_name', { name: top.name })}
+              word={t('swipe:like')}
+              idle={game.likesLeft === 0}
+              onPress={() => play(true)}
+            >
               <Heart size={30} />
             </Control>
             <Control name={t('swipe:profile_name', { name: top.name })} word={t('swipe:profile')} onPress={open}>
               <UserRound size={22} />
             </Control>
           </div>
-          <p className={classes(styles.left, game.likesLeft === 0 && styles.none)}>{left}</p>
-          <p className={styles.keys}>{t('swipe:keys')}</p>
+          <p className={classes(controls.left, game.likesLeft === 0 && controls.none)}>{left}</p>
+          <p className={controls.keys}>{t('swipe:keys')}</p>
         </div>
       ) : state === 'loading' || !game.isDry ? (
         <Loading>
@@ -92,8 +107,12 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
             action={<LinkButton to={paths.members}>{t('common:nav_search')}</LinkButton>}
           />
           {game.lastPass && (
-            <div className={styles.controls}>
-              <Control name={t('swipe:back_name', { name: game.lastPass.name })} word={t('swipe:back')} onPress={takeBack}>
+            <div className={controls.controls}>
+              <Control
+                name={t('swipe:back_name', { name: game.lastPass.name })}
+                word={t('swipe:back')}
+                onPress={takeBack}
+              >
                 <Undo2 size={22} />
               </Control>
             </div>
@@ -120,8 +139,14 @@ interface ControlProps {
 
 function Control({ name, word, big, like, idle, onPress, children }: ControlProps) {
   return (
-    <button type="button" className={classes(styles.control, big && styles.big, like && styles.like)} aria-label={name} aria-disabled={idle || undefined} onClick={onPress}>
-      <span className={styles.round} aria-hidden="true">
+    <button
+      type="button"
+      className={classes(controls.control, big && controls.big, like && controls.like)}
+      aria-label={name}
+      aria-disabled={idle || undefined}
+      onClick={onPress}
+    >
+      <span className={controls.round} aria-hidden="true">
         {children}
       </span>
       <span aria-hidden="true">{word}</span>

@@ -8,7 +8,8 @@ export function useArrowKeys(keys: Keys): void {
     const run = keys[event.key as keyof Keys]
     const target = event.target as Element
     if (!run || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (target.closest?.('input, textarea, select, [role="menu"], dialog') || document.querySelector('dialog[open]')) return
+    if (target.closest?.('input, textarea, select, [role="menu"], dialog') || document.querySelector('dialog[open]'))
+      return
     event.preventDefault()
     if (!event.repeat) run()
   })

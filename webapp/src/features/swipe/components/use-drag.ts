@@ -29,7 +29,13 @@ export function useDrag(onDecide: (like: boolean) => boolean) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || held.current) return
-      held.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp, isSideways: false }
+      held.current = {
+        pointer: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        at: event.timeStamp,
+        isSideways: false,
+      }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const now = held.current
@@ -47,7 +53,8 @@ export function useDrag(onDecide: (like: boolean) => boolean) {
       if (now?.pointer !== event.pointerId) return
       const dx = event.clientX - now.x
       const speed = Math.abs(dx) / Math.max(1, event.timeStamp - now.at)
-      const isFar = Math.abs(dx) > event.currentTarget.offsetWidth * farEnough || (speed > fastEnough && Math.abs(dx) > 40)
+      const isFar =
+        Math.abs(dx) > event.currentTarget.offsetWidth * farEnough || (speed > fastEnough && Math.abs(dx) > 40)
       if (now.isSideways && isFar && onDecide(dx > 0)) held.current = null
       else letGo(event.currentTarget)
     },

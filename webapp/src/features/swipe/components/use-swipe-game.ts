@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSWRConfig } from 'swr'
-import { isApiError } from '../../../api/api-error'
-import { keys } from '../../../api/keys'
-import { newId } from '../../../api/new-id'
-import type { Card, Id } from '../../../api/types'
-import { useErrorText } from '../../../api/use-error-text'
-import { showToast } from '../../../ui'
-import { dealHand, sendSwipe, takeBackPass } from '../api/swipe-game'
-import { dealt, decided, needsCards, newGame, putBack } from '../model/game'
+import { isApiError } from '@/api/api-error'
+import { keys } from '@/api/keys'
+import { newId } from '@/api/new-id'
+import type { Card, Id } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { showToast } from '@/ui'
+import { fetchCandidates, sendSwipe, takeBackPass } from '@/features/swipe/api/swipe-game'
+import { withCandidates, decided, needsCards, newGame, putBack } from '@/features/swipe/model/game'
 
 type State = 'loading' | 'ready' | 'failed'
 
@@ -28,10 +28,10 @@ export function useSwipeGame(onMatch: (id: Id) => void) {
   useEffect(() => {
     if (!wants) return
     let isLeft = false
-    dealHand().then(
-      (hand) => {
+    fetchCandidates().then(
+      (deck) => {
         if (isLeft) return
-        setGame((now) => dealt(now, hand, round === 0))
+        setGame((now) => withCandidates(now, deck, round === 0))
         setState('ready')
         setRound(round + 1)
       },
@@ -69,7 +69,10 @@ export function useSwipeGame(onMatch: (id: Id) => void) {
       } catch (reason) {
         // Someone who is gone meanwhile stays away; everyone else lies on top again.
         if (isApiError(reason, 'not_found')) return
-        setGame((now) => ({ ...putBack(now, card), likesLeft: isApiError(reason, 'no_swipe_likes_left') ? 0 : now.likesLeft + (like ? 1 : 0) }))
+        setGame((now) => ({
+          ...putBack(now, card),
+          likesLeft: isApiError(reason, 'no_swipe_likes_left') ? 0 : now.likesLeft + (like ? 1 : 0),
+        }))
         showToast({ text: errorText(reason), kind: 'danger' })
       }
     })

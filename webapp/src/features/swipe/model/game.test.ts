@@ -1,33 +1,39 @@
 import { expect, test } from 'vitest'
-import { aCard } from '../../../../tests/people'
-import type { Hand } from '../../../api/types'
-import { dealt, decided, needsCards, newGame, putBack } from './game'
+import { aCard } from '@tests/people'
+import type { CandidateDeck } from '@/api/types'
+import { withCandidates, decided, needsCards, newGame, putBack } from './game'
 
 const cards = (...ids: string[]) => ids.map((id) => aCard({ id }))
-const aHand = (...ids: string[]): Hand => ({ profiles: cards(...ids), likes_left: 4, likes_a_day: 4, resets_at: '2026-05-02T00:00:00Z', last_pass: null })
+const aDeck = (...ids: string[]): CandidateDeck => ({
+  profiles: cards(...ids),
+  likes_left: 4,
+  likes_a_day: 4,
+  resets_at: '2026-05-02T00:00:00Z',
+  last_pass: null,
+})
 const ids = (game: typeof newGame) => game.cards.map(({ id }) => id)
 
-test('nobody is dealt twice, whether held or decided on', () => {
-  const first = dealt(newGame, aHand('a', 'b', 'c'), true)
-  const then = dealt(decided(first, first.cards[0]!, false), aHand('a', 'b', 'c', 'd'), false)
+test('nobody is in the deck twice, whether shown or decided on', () => {
+  const first = withCandidates(newGame, aDeck('a', 'b', 'c'), true)
+  const then = withCandidates(decided(first, first.cards[0]!, false), aDeck('a', 'b', 'c', 'd'), false)
   expect(ids(then)).toEqual(['b', 'c', 'd'])
 })
 
 test('more are asked for before the last is reached, and not when there are no more', () => {
-  const few = dealt(newGame, aHand('a', 'b'), true)
+  const few = withCandidates(newGame, aDeck('a', 'b'), true)
   expect(needsCards(few)).toBe(true)
-  expect(needsCards(dealt(few, aHand('a', 'b'), false))).toBe(false)
+  expect(needsCards(withCandidates(few, aDeck('a', 'b'), false))).toBe(false)
 })
 
 test('only likes cost one', () => {
-  const game = dealt(newGame, aHand('a', 'b', 'c'), true)
+  const game = withCandidates(newGame, aDeck('a', 'b', 'c'), true)
   const [a, b] = game.cards
   expect(decided(game, a!, false).likesLeft).toBe(4)
   expect(decided(decided(game, a!, false), b!, true).likesLeft).toBe(3)
 })
 
 test('the last pass can be taken back, also after a like', () => {
-  const game = dealt(newGame, aHand('a', 'b', 'c'), true)
+  const game = withCandidates(newGame, aDeck('a', 'b', 'c'), true)
   const [a, b] = game.cards
   const played = decided(decided(game, a!, false), b!, true)
   expect(played.lastPass?.id).toBe('a')
@@ -36,7 +42,7 @@ test('the last pass can be taken back, also after a like', () => {
   expect(back.lastPass).toBeNull()
 })
 
-test('what was dealt later does not give likes back', () => {
-  const game = dealt(newGame, aHand('a', 'b'), true)
-  expect(dealt(decided(game, game.cards[0]!, true), aHand('b', 'c'), false).likesLeft).toBe(3)
+test('a later deck does not give likes back', () => {
+  const game = withCandidates(newGame, aDeck('a', 'b'), true)
+  expect(withCandidates(decided(game, game.cards[0]!, true), aDeck('b', 'c'), false).likesLeft).toBe(3)
 })

@@ -1,12 +1,12 @@
-import type { Card, Hand, Id } from '../../../api/types'
+import type { Card, CandidateDeck, Id } from '@/api/types'
 
-/** What lies before the player, the top card first, and what is left of the day's likes. */
+/** The deck of a player, top card first, and the number of likes left today. */
 export interface Game {
   cards: Card[]
   decided: ReadonlySet<Id>
   likesLeft: number
   lastPass: Card | null
-  /** The last deal brought nobody new. */
+  /** The last deck had no new candidate. */
   isDry: boolean
 }
 
@@ -14,15 +14,15 @@ const fewCards = 4
 
 export const newGame: Game = { cards: [], decided: new Set(), likesLeft: 0, lastPass: null, isDry: false }
 
-/** Adds whom the server dealt: it may deal again whom we hold, or whose decision is still on its way. */
-export function dealt(game: Game, hand: Hand, isFirst: boolean): Game {
+/** Adds the candidates of the server that are new: it may repeat some that are shown, or whose decision is under way. */
+export function withCandidates(game: Game, deck: CandidateDeck, isFirst: boolean): Game {
   const known = new Set([...game.decided, ...game.cards.map(({ id }) => id)])
-  const fresh = hand.profiles.filter(({ id }) => !known.has(id))
+  const fresh = deck.profiles.filter(({ id }) => !known.has(id))
   return {
     ...game,
     cards: [...game.cards, ...fresh],
     isDry: fresh.length === 0,
-    ...(isFirst && { likesLeft: hand.likes_left, lastPass: hand.last_pass }),
+    ...(isFirst && { likesLeft: deck.likes_left, lastPass: deck.last_pass }),
   }
 }
 

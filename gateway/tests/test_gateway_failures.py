@@ -1,0 +1,101 @@
+"""A real Envoy in front of services that are down, overloaded or crashing."""
+
+import asyncio
+from contextlib import ExitStack
+from functools import partial
+
+import httpx
+
+from gateway.clusters import LIMITS
+from gateway.tests.conftest import DIED, HELD, RELEASED, TIMEOUT_SECONDS, Gateway, Pages
+from gateway.tests.test_running_gateway import code
+
+
+def test_a_service_that_is_down_is_unavailable_for_a_moment(gateway: Gateway) -> None:
+    answer = gateway.client.get("/api/likes.php", headers={"cookie": f"locale=nl; token={gateway.token()}"})
+
+    assert (answer.status_code, code(answer)) == (503, "unavailable")
+    assert answer.json()["error"]["message"] == "Even pauze"
+    assert answer.headers["retry-after"] == "2"
+
+
+def test_requests_over_the_circuit_breaker_s_limits_get_503_at_once_and_pictures_still_come(gateway: Gateway) -> None:
+    connections, pending, over = LIMITS["max_connections"], LIMITS["max_pending_requests"], 40
+
+    async def ask() -> tuple[list[httpx.Response], httpx.Response, list[httpx.Response]]:
+        """The answers before the service answered any request, a picture meanwhile, and the answers after."""
+        async with httpx.AsyncClient(
+            base_url=gateway.client.base_url, limits=httpx.Limits(max_connections=None), timeout=TIMEOUT_SECONDS
+        ) as client:
+
+            def start(count: int) -> list[asyncio.Task[httpx.Response]]:
+                request = partial(client.get, "/api/regions.php", headers={"x-until-released": "yes"})
+                return [asyncio.create_task(request()) for _ in range(count)]
+
+            # A request also counts as pending while its connection to the service is being made. More at once than
+            # may be pending would be refused or not, depending on how fast connections are made.
+            asking: list[asyncio.Task[httpx.Response]] = []
+            while len(asking) < connections:
+                wave = start(min(pending, connections - len(asking)))
+                asking += wave
+                for _ in wave:
+                    assert await asyncio.to_thread(HELD.acquire, timeout=TIMEOUT_SECONDS)
+            asking += start(pending + over)
+            answered = iter(asyncio.as_completed(asking))
+            try:
+                refused = [await next(answered) for _ in range(over)]
+                picture = await client.get("/media/one/thumb.webp", headers=member)
+            finally:
+                RELEASED.set()
+            return refused, picture, [await answer for answer in answered]
+
+    member = {"cookie": f"token={gateway.token()}"}
+    refused, picture, served = asyncio.run(ask())
+
+    assert {(answer.status_code, code(answer), answer.headers["retry-after"]) for answer in refused} == {
+        (503, "unavailable", "2")
+    }
+    assert picture.status_code == 200
+    assert [answer.status_code for answer in served] == [200] * (connections + pending)
+
+
+def test_what_crashes_the_web_app_is_not_sent_to_it_again(gateway: Gateway) -> None:
+    answer = gateway.client.get("/", headers={"x-die-once": "page"})
+
+    assert (answer.status_code, DIED["page"]) == (503, 1)
+
+
+def test_a_get_that_crashes_every_process_reaches_three_of_them(gateway: Gateway) -> None:
+    answer = gateway.client.get("/api/settings.php", headers={"x-die-always": "poison"})
+
+    assert (answer.status_code, DIED["poison"]) == (503, 3)
+
+
+def test_a_question_is_asked_again_when_a_process_died_over_it_and_nothing_else_is(gateway: Gateway) -> None:
+    asked = gateway.client.get("/api/settings.php", headers={"x-die-once": "question"})
+    told = gateway.client.post("/api/user.php", headers={"x-die-once": "order"})
+
+    assert (asked.status_code, DIED["question"]) == (200, 2)
+    assert (told.status_code, DIED["order"]) == (503, 1)
+
+
+def test_open_pages_share_a_connection_and_each_of_them_leaves_alone(gateway: Gateway, pages: Pages) -> None:
+    headers = {"cookie": f"session=secret; token={gateway.token()}", "user-agent": "a browser", "last-event-id": "7"}
+    with ExitStack() as open_pages:
+        opened = []
+        for _ in range(5):
+            page = open_pages.enter_context(gateway.client.stream("GET", "/api/stream.php", headers=headers))
+            told = page.iter_raw()
+            assert next(told) == b": here\n\n"
+            opened.append((page, told))
+
+        assert len(pages.came) == 5
+        assert len(pages.server.server_state.connections) == 1
+        arrived = dict(pages.came[0]["headers"])
+        assert arrived[b"last-event-id"] == b"7"
+        assert arrived[b"x-pairwise-token"].count(b".") == 2
+        assert not {b"cookie", b"user-agent", b"accept"} & arrived.keys()
+
+        opened[0][0].close()
+        assert pages.left.acquire(timeout=TIMEOUT_SECONDS)
+        assert not pages.left.acquire(blocking=False)

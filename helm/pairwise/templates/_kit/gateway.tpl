@@ -1,0 +1,40 @@
+{{/* settings.json of gateway.settings.GatewaySettings. */}}
+{{- define "pairwise.gatewaySettings" -}}
+{{- $fullname := include "pairwise.fullname" . -}}
+{{- $addresses := dict "webapp/web" (printf "%s-webapp:8080" $fullname) -}}
+{{- range $name, $entry := (.Files.Get "registry.yaml" | fromYaml).services -}}
+{{- range $process := $entry.processes -}}
+{{- if has $process (list "web" "live") -}}
+{{- $_ := set $addresses (printf "%s/%s" $name $process) (printf "%s-%s-%s:8080" $fullname $name $process) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- if .Values.standIns.enabled -}}
+{{- range list "mailbox" "payments" "push" -}}
+{{- $_ := set $addresses (printf "%s/web" .) (printf "%s-%s:8080" $fullname .) -}}
+{{- end -}}
+{{- end -}}
+{{- $limit := .Values.gateway.resources.limits.memory -}}
+{{- dict
+  "public_url" .Values.publicUrl
+  "development" .Values.standIns.enabled
+  "local_hosts" (eq .Values.environment "development")
+  "listen" "0.0.0.0:8080"
+  "admin" "127.0.0.1:9901"
+  "health" "0.0.0.0:8081"
+  "trusted_hops" .Values.gateway.trustedHops
+  "max_connections" .Values.gateway.maxConnections
+  "heap_bytes" (div (mul (include "pairwise.bytes" $limit | int64) 3) 4)
+  "public_key" "/etc/pairwise/keys/token-public.pem"
+  "sites" "/etc/pairwise/sites"
+  "addresses" $addresses
+  | toPrettyJson -}}
+{{- end }}
+
+{{/* The bytes of a memory quantity, such as 384Mi. */}}
+{{- define "pairwise.bytes" -}}
+{{- $text := toString . -}}
+{{- $factors := dict "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "k" 1000 "M" 1000000 "G" 1000000000 -}}
+{{- $number := regexFind "^[0-9]+" $text | int64 -}}
+{{- mul $number (get $factors (regexFind "[A-Za-z]+$" $text) | default 1) -}}
+{{- end }}

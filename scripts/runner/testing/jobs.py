@@ -1,0 +1,92 @@
+"""The processes that run the chosen groups of tests, and what they leave behind."""
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from runner.paths import BUILD, PYTHON, ROOT, SCRIPTS, WEBAPP
+from runner.testing.groups import Group
+
+RESULTS = BUILD / "test-results"
+# The longest first, so that none of them is left alone at the end.
+LONGEST_FIRST = ("api", "journeys", "resilience", "web", "integration-profiles", "unit", "integration-chat", "check")
+# Two processes for the only job of a run, and on larger machines up to four.
+MOST_WORKERS = 4
+
+
+@dataclass(frozen=True)
+class Job:
+    """One process, with the tests of one group, of a part of it, or of groups that share an instance."""
+
+    name: str
+    groups: tuple[Group, ...]
+    command: Sequence[str]
+    folder: Path = ROOT
+    variables: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def report(self) -> Path:
+        """Its results as JUnit XML."""
+        return RESULTS / f"{self.name}.xml"
+
+    @property
+    def log(self) -> Path:
+        """All that it printed."""
+        return RESULTS / f"{self.name}.log"
+
+
+def jobs_of(groups: Sequence[Group], arguments: Sequence[str], chromium: str | None) -> list[Job]:
+    """Jobs for these groups, the longest first; `arguments` are pytest's. Removes the results of an earlier run."""
+    shutil.rmtree(RESULTS, ignore_errors=True)
+    RESULTS.mkdir(parents=True)
+    parts = [part for instance in _by_instance(groups) for part in _parts(instance)]
+    alone = len(parts) == 1
+    variables = {"CHROMIUM": chromium} if chromium else {}
+    jobs = [_job(name, of, folders, arguments, variables, alone=alone) for name, of, folders in parts]
+    return sorted(jobs, key=lambda job: LONGEST_FIRST.index(job.name) if job.name in LONGEST_FIRST else len(jobs) + 99)
+
+
+def _by_instance(groups: Sequence[Group]) -> list[tuple[Group, ...]]:
+    together: dict[str, tuple[Group, ...]] = {}
+    for group in groups:
+        key = group.instance or f"{group.name} alone"
+        together[key] = (*together.get(key, ()), group)
+    return list(together.values())
+
+
+def _parts(groups: tuple[Group, ...]) -> list[tuple[str, tuple[Group, ...], list[str]]]:
+    folders = [folder for group in groups for folder in group.folders()]
+    if not groups[0].is_split:
+        return [(groups[0].name, groups, folders)]
+    return [(f"{groups[0].name}-{_subject(folder)}", groups, [folder]) for folder in folders]
+
+
+def _subject(folder: str) -> str:
+    """The service that a folder of tests is about, else the folder's own name."""
+    parts = Path(folder).parts
+    return parts[1]
+
+
+def _job(
+    name: str,
+    groups: tuple[Group, ...],
+    folders: list[str],
+    arguments: Sequence[str],
+    variables: dict[str, str],
+    *,
+    alone: bool,
+) -> Job:
+    report = RESULTS / f"{name}.xml"
+    if groups[0].is_check:
+        return Job(name, groups, [sys.executable, "-m", "runner.testing.checks", str(report)], SCRIPTS)
+    if groups[0].is_web:
+        reporters = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
+        workers = [] if alone else ["--maxWorkers=1"]
+        return Job(name, groups, ["npm", "test", "--silent", "--", *reporters, *workers], WEBAPP)
+    shared = any(group.instance for group in groups)
+    workers = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadscope"] if alone and not shared else []
+    command = [str(PYTHON), "-m", "pytest", *folders, "-q", f"--junitxml={report}", *workers, *arguments]
+    return Job(name, groups, command, variables=variables)

@@ -1,0 +1,98 @@
+"""Run jobs side by side, one more than there are cores: some wait while others compute."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from runner.testing.jobs import Job
+
+# Each has servers of its own, which take memory.
+MOST_AT_ONCE = 6
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A job that has ended."""
+
+    job: Job
+    code: int
+    seconds: float
+
+
+def run(jobs: Sequence[Job], tell: Callable[[Ended], None]) -> list[Ended]:
+    """Run all of them and call `tell` as each ends. Output goes to a file each; a single job shows it at once."""
+    at_once = min((os.cpu_count() or 1) + 1, MOST_AT_ONCE)
+    running = Running()
+
+    def to_end(job: Job) -> Ended:
+        started = time.monotonic()
+        code = _output(job, running, show=len(jobs) == 1)
+        ended = Ended(job, code, time.monotonic() - started)
+        tell(ended)
+        return ended
+
+    with ThreadPoolExecutor(at_once) as threads:
+        before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+        try:
+            return [done.result() for done in [threads.submit(to_end, job) for job in jobs]]
+        except BaseException:
+            threads.shutdown(wait=False, cancel_futures=True)
+            running.interrupt()
+            raise
+        finally:
+            signal.signal(signal.SIGTERM, before)
+
+
+class Running:
+    """The processes that run now."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._processes: set[subprocess.Popen[str]] = set()
+
+    @contextmanager
+    def start(self, command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
+        """Start a process and wait for its end when the block ends."""
+        with subprocess.Popen(command, text=True, errors="replace", stdin=subprocess.DEVNULL, **options) as process:
+            with self._lock:
+                self._processes.add(process)
+            try:
+                yield process
+            finally:
+                process.wait()
+                with self._lock:
+                    self._processes.discard(process)
+
+    def interrupt(self) -> None:
+        """Interrupt all of them as Ctrl-C does, so that each stops the servers it has started."""
+        with self._lock:
+            for process in self._processes:
+                process.send_signal(signal.SIGINT)
+
+
+def _output(job: Job, running: Running, *, show: bool) -> int:
+    """Run the job with its output in its log, and on the screen if `show`. Returns its exit code."""
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with (
+        job.log.open("w", buffering=1) as log,
+        running.start(job.command, cwd=job.folder, env=_environment(job), **output) as process,
+    ):
+        for line in process.stdout or ():
+            if show:
+                print(line, end="", flush=True)
+            log.write(line)
+    return process.returncode
+
+
+def _environment(job: Job) -> dict[str, str]:
+    # Without an update notice or a warning about the machine's own settings.
+    quiet = {"NO_UPDATE_NOTIFIER": "1", "npm_config_loglevel": "error"}
+    return os.environ | quiet | job.variables

@@ -1,0 +1,1 @@
+"""Events billing handles, a module for each service that publishes them."""

@@ -1,0 +1,103 @@
+"""Events billing publishes, made from what they report. Sums are written with two decimals, as `9.99`."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+from pairwise.billing.v1.events_pb2 import (
+    BecamePremium,
+    CreditsChanged,
+    DirectDebitAnnounced,
+    PaymentCompleted,
+    PaymentFailed,
+    PaymentReversed,
+    WithdrawalReceived,
+)
+from shared.sites import Money
+
+from billing.domain.payment import Payment, ReversalReason
+from billing.domain.refund import Refund
+from billing.domain.wallet import Wallet
+
+# The bank is asked this long after the order; the mail before it is the pre-notification that SEPA demands.
+DEBITED_AFTER = timedelta(days=1)
+
+
+def credits_changed(wallet: Wallet) -> CreditsChanged:
+    """The content of a wallet after its change number `version`; consumers ignore older versions.
+
+    The statement that charges credits writes the same event in SQL (storage/charge.py).
+    """
+    return CreditsChanged(
+        member_id=str(wallet.member_id),
+        balance=wallet.balance,
+        version=wallet.version,
+        free_messages_left=wallet.free_messages_left,
+    )
+
+
+def became_premium(payment: Payment) -> BecamePremium:
+    return BecamePremium(member_id=str(payment.member_id))
+
+
+def payment_completed(payment: Payment) -> PaymentCompleted:
+    return PaymentCompleted(
+        payment_id=str(payment.id),
+        member_id=str(payment.member_id),
+        credits=payment.credits,
+        amount=payment.amount.text,
+        currency=payment.amount.currency,
+        method=payment.method,
+        vat=payment.vat.text,
+        vat_rate=f"{Decimal(payment.vat_rate) / 100:f}".rstrip("0").rstrip("."),
+    )
+
+
+def payment_failed(payment: Payment) -> PaymentFailed:
+    return PaymentFailed(
+        payment_id=str(payment.id),
+        member_id=str(payment.member_id),
+        status=payment.status.value,
+        amount=payment.amount.text,
+        currency=payment.amount.currency,
+        method=payment.method,
+    )
+
+
+def payment_reversed(
+    payment: Payment, wallet: Wallet, credits: int, amount: Money, reason: ReversalReason
+) -> PaymentReversed:
+    """Money and credits of a purchase went back; `wallet` is what the member has after it."""
+    return PaymentReversed(
+        payment_id=str(payment.id),
+        member_id=str(payment.member_id),
+        credits=credits,
+        amount=amount.text,
+        currency=amount.currency,
+        reason=reason.value,
+        debt=wallet.debt,
+    )
+
+
+def direct_debit_announced(payment: Payment, mandate_reference: str) -> DirectDebitAnnounced:
+    return DirectDebitAnnounced(
+        payment_id=str(payment.id),
+        member_id=str(payment.member_id),
+        amount=payment.amount.text,
+        currency=payment.amount.currency,
+        mandate_reference=mandate_reference,
+        due_on=f"{payment.created_at + DEBITED_AFTER:%Y-%m-%d}",
+    )
+
+
+def withdrawal_received(payment: Payment, refund: Refund) -> WithdrawalReceived:
+    event = WithdrawalReceived(
+        refund_id=str(refund.id),
+        payment_id=str(payment.id),
+        member_id=str(payment.member_id),
+        credits=refund.credits,
+        amount=refund.amount.text,
+        currency=refund.amount.currency,
+        method=payment.method,
+    )
+    event.stated_at.FromDatetime(refund.stated_at)
+    return event

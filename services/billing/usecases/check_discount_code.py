@@ -1,0 +1,28 @@
+from uuid import UUID
+
+from shared.sites import Site
+
+from billing.domain.discount import Discount
+from billing.errors import DiscountNotFound
+from billing.storage import BillingUnit
+from billing.usecases.open_wallet import open_wallet
+from billing.usecases.price_with_discount import find_discount, find_offer
+
+
+def check_discount_code(uow: BillingUnit, member_id: UUID, site: Site, code: str) -> Discount:
+    """Find the discount of a code that the member typed. Raises the reason why they cannot use it."""
+    with uow:
+        wallet = open_wallet(uow, member_id, site)
+        uow.commit()
+    with uow:
+        return find_discount(uow, wallet, wallet.country or site.default_country, code)
+
+
+def welcome(uow: BillingUnit, member_id: UUID, site: Site) -> Discount:
+    """The offer to new members. Raises DiscountNotFound when it has ended for this member."""
+    with uow:
+        offer = find_offer(uow, open_wallet(uow, member_id, site))
+        uow.commit()
+    if offer is None:
+        raise DiscountNotFound()
+    return offer

@@ -1,0 +1,21 @@
+from uuid import UUID
+
+from shared.sites import Site
+
+from billing.domain.discount import Discount
+from billing.domain.wallet import Wallet
+from billing.storage import BillingUnit
+from billing.usecases.open_wallet import open_wallet
+from billing.usecases.price_with_discount import find_discount, find_offer
+
+
+def get_shop(uow: BillingUnit, member_id: UUID, site: Site, code: str | None) -> tuple[Wallet, Discount | None]:
+    """The member's wallet and the discount of their prices: of the code they typed, else their offer."""
+    with uow:
+        wallet = open_wallet(uow, member_id, site)
+        if code is None:
+            discount = find_offer(uow, wallet)
+        else:
+            discount = find_discount(uow, wallet, wallet.country or site.default_country, code)
+        uow.commit()
+    return wallet, discount

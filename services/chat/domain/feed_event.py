@@ -1,0 +1,53 @@
+"""Feed events: changes that a member's open pages are told of, in the order of their positions in the feed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import UUID
+
+from chat.domain.message import Message
+from chat.domain.wallet import Wallet
+
+Kind = Literal["message", "read", "unread", "like", "match", "balance", "changed"]
+
+
+@dataclass(frozen=True)
+class FeedEvent:
+    """One event for one member. It names the member `partner_id`, and is sent only while that one is visible."""
+
+    member_id: UUID
+    kind: Kind
+    partner_id: UUID | None = None
+    message_id: UUID | None = None  # its text is read when the event is sent
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+def message_events(message: Message, recipient_id: UUID, wallet: Wallet) -> list[FeedEvent]:
+    """For the recipient, and for the sender's other pages, with the sender's new balance."""
+    return [
+        FeedEvent(recipient_id, "message", message.sender_id, message.id),
+        FeedEvent(message.sender_id, "message", recipient_id, message.id, _balance(wallet.balance, wallet.is_premium)),
+    ]
+
+
+def unread_event(member_id: UUID, partner_id: UUID, conversation_id: UUID, unread: int) -> FeedEvent:
+    payload = {"conversation_id": str(conversation_id), "num_unread_messages": unread}
+    return FeedEvent(member_id, "unread", partner_id, payload=payload)
+
+
+def read_event(member_id: UUID, reader_id: UUID, conversation_id: UUID, read_seq: int) -> FeedEvent:
+    payload = {"conversation_id": str(conversation_id), "partner_read_seq": read_seq}
+    return FeedEvent(member_id, "read", reader_id, payload=payload)
+
+
+def change_event(member_id: UUID, conversation_id: UUID) -> FeedEvent:
+    """The conversation has changed and is to be loaded again; the event does not say how."""
+    return FeedEvent(member_id, "changed", payload={"conversation_id": str(conversation_id)})
+
+
+def balance_event(member_id: UUID, credits: int, is_premium: bool) -> FeedEvent:
+    return FeedEvent(member_id, "balance", payload=_balance(credits, is_premium))
+
+
+def _balance(credits: int, is_premium: bool) -> dict[str, Any]:
+    return {"credits": credits, "paid_user": is_premium}

@@ -1,0 +1,1 @@
+"""Events chat handles, a module for each service that publishes them."""

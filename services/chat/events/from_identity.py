@@ -1,0 +1,82 @@
+"""Handlers of identity's events."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from pairwise.identity.v1.events_pb2 import (
+    ExportRequested,
+    MemberConfirmed,
+    MemberDeleted,
+    MemberErased,
+    MemberReactivated,
+    MemberSignedUp,
+    SessionRevoked,
+)
+from shared.kit.worker import Subscriptions
+from shared.kit.worker.revocations import revoke_session
+from shared.privacy import erase_and_report
+from shared.privacy.deliver import deliver_export
+from shared.privacy.export import File
+
+from chat.storage import ChatUnit
+from chat.storage.data_inventory import DATA_INVENTORY
+from chat.wiring import Wiring
+
+LARGEST = "800"
+
+subscriptions = Subscriptions[Wiring]()
+subscriptions.on(SessionRevoked)(revoke_session)
+
+
+@subscriptions.on(MemberSignedUp)
+def sign_up(uow: ChatUnit, event: MemberSignedUp, wiring: Wiring) -> None:
+    uow.members.sign_up(UUID(event.member_id), event.name, wiring.sites.pool_of(event.site))
+
+
+@subscriptions.on(MemberConfirmed)
+def confirm(uow: ChatUnit, event: MemberConfirmed, _: Wiring) -> None:
+    member_id = UUID(event.member_id)
+    uow.members.confirm(member_id)
+    uow.status_changes.note(member_id)
+    if event.has_greeting:
+        uow.greetings.add(member_id)
+
+
+@subscriptions.on(MemberDeleted)
+def mark_deleted(uow: ChatUnit, event: MemberDeleted, _: Wiring) -> None:
+    member_id = UUID(event.member_id)
+    uow.members.delete(member_id)
+    uow.status_changes.note(member_id)
+
+
+@subscriptions.on(MemberReactivated)
+def mark_reactivated(uow: ChatUnit, event: MemberReactivated, _: Wiring) -> None:
+    member_id = UUID(event.member_id)
+    uow.members.reactivate(member_id)
+    uow.status_changes.note(member_id)
+
+
+@subscriptions.on(MemberErased)
+def erase_member(uow: ChatUnit, event: MemberErased, _: Wiring) -> None:
+    member_id = UUID(event.member_id)
+    # Before the blocks go: afterwards the two sides of a block would find each other's words again.
+    uow.conversations.remove_where_blocked(member_id)
+    # The words a member wrote belong to their partners, too; the photos are the member's own.
+    uow.photos.drop_all(member_id)
+    erase_and_report("chat", DATA_INVENTORY, uow, event)
+    # The id stays as a deleted member, so that partners keep their conversations.
+    uow.members.delete(member_id)
+    uow.status_changes.note(member_id)
+
+
+@subscriptions.on(ExportRequested)
+def export_member(uow: ChatUnit, event: ExportRequested, wiring: Wiring) -> None:
+    photos = sent_photos(uow, UUID(event.member_id), wiring)
+    deliver_export("chat", DATA_INVENTORY, uow, event, wiring.settings, photos)
+
+
+def sent_photos(uow: ChatUnit, member_id: UUID, wiring: Wiring) -> Iterator[File]:
+    """The photos a member sent, for the export, each in its largest size."""
+    for number, media in enumerate(uow.photos.files_of(member_id), 1):
+        if (content := wiring.media.read(media, LARGEST)) is not None:
+            yield File(f"chat/photos/{number}.webp", content)

@@ -1,0 +1,68 @@
+"""Handlers of profiles' events."""
+
+from uuid import UUID
+
+from pairwise.profiles.v1.events_pb2 import (
+    MemberBlocked,
+    MemberModerated,
+    MemberUnblocked,
+    ProfileChanged,
+    VisibilityChanged,
+)
+from shared.kit.worker import Subscriptions
+
+from chat.domain.conversation import conversation_of
+from chat.domain.feed_event import change_event
+from chat.storage import ChatUnit
+from chat.wiring import Wiring
+
+subscriptions = Subscriptions[Wiring]()
+
+# The measures that close an account, or open it again.
+CLOSING, DECIDING = {"hide", "suspend"}, {"hide", "suspend", "lift"}
+
+
+@subscriptions.on(ProfileChanged)
+def rename(uow: ChatUnit, event: ProfileChanged, _: Wiring) -> None:
+    uow.members.rename(UUID(event.member_id), event.name)
+
+
+@subscriptions.on(MemberBlocked)
+def block(uow: ChatUnit, event: MemberBlocked, _: Wiring) -> None:
+    blocker_id, blocked_id = UUID(event.blocker_id), UUID(event.blocked_id)
+    uow.members.block(blocker_id, blocked_id)
+    _tell_both(uow, blocker_id, blocked_id)
+
+
+@subscriptions.on(MemberUnblocked)
+def unblock(uow: ChatUnit, event: MemberUnblocked, _: Wiring) -> None:
+    blocker_id, blocked_id = UUID(event.blocker_id), UUID(event.blocked_id)
+    uow.members.unblock(blocker_id, blocked_id)
+    _tell_both(uow, blocker_id, blocked_id)
+
+
+@subscriptions.on(VisibilityChanged)
+def show(uow: ChatUnit, event: VisibilityChanged, _: Wiring) -> None:
+    member_id = UUID(event.member_id)
+    # Partners are told of a moderation decision only: invisible members stay visible to their conversation partners.
+    if uow.members.is_hidden(member_id) != event.hidden:
+        uow.status_changes.note(member_id)
+    uow.members.show(member_id, is_invisible=event.invisible, is_hidden=event.hidden)
+
+
+@subscriptions.on(MemberModerated)
+def follow_fraud(uow: ChatUnit, event: MemberModerated, _: Wiring) -> None:
+    """Warn the partners of a member whose account is closed for fraud, until that is lifted."""
+    if event.measure not in DECIDING:
+        return
+    member_id, is_fraud = UUID(event.member_id), event.measure in CLOSING and event.reason == "fraud"
+    if uow.fraud_notices.note(member_id, UUID(event.decision_id), event.number, is_fraud=is_fraud):
+        uow.members.close_for_fraud(member_id, is_closed=is_fraud)
+        # Open pages of the conversations show the banner, or no more.
+        uow.status_changes.note(member_id)
+
+
+def _tell_both(uow: ChatUnit, blocker_id: UUID, blocked_id: UUID) -> None:
+    conversation_id = conversation_of(blocker_id, blocked_id)
+    if uow.conversations.participant(conversation_id, blocker_id):
+        uow.feed.append([change_event(blocker_id, conversation_id), change_event(blocked_id, conversation_id)])

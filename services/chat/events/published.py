@@ -1,0 +1,59 @@
+"""Events that chat publishes."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from pairwise.chat.v1.events_pb2 import (
+    ConversationRead,
+    ConversationStarted,
+    FraudContactsFound,
+    MessageSent,
+    MessageUndelivered,
+)
+
+from chat.domain.message import Message
+from chat.storage.fraud_notices import Contact, FraudNotice
+
+
+def message_sent(message: Message, recipient_id: UUID) -> MessageSent:
+    at = Timestamp()
+    at.FromDatetime(message.sent_at)
+    return MessageSent(
+        message_id=str(message.id),
+        conversation_id=str(message.conversation_id),
+        seq=message.seq,
+        sender_id=str(message.sender_id),
+        recipient_id=str(recipient_id),
+        kind=message.kind,
+        sent_at=at,
+        purpose=message.billable_item.purpose,
+        item=message.billable_item.item or "",
+    )
+
+
+def message_undelivered(message: Message) -> MessageUndelivered:
+    return MessageUndelivered(
+        message_id=str(message.id), conversation_id=str(message.conversation_id), sender_id=str(message.sender_id)
+    )
+
+
+def conversation_started(conversation_id: UUID, starter_id: UUID, partner_id: UUID) -> ConversationStarted:
+    return ConversationStarted(
+        conversation_id=str(conversation_id), starter_id=str(starter_id), partner_id=str(partner_id)
+    )
+
+
+def conversation_read(conversation_id: UUID, reader_id: UUID, read_seq: int) -> ConversationRead:
+    return ConversationRead(conversation_id=str(conversation_id), reader_id=str(reader_id), read_seq=read_seq)
+
+
+def fraud_contacts_found(notice: FraudNotice, contacts: Sequence[Contact]) -> FraudContactsFound:
+    return FraudContactsFound(
+        decision_id=str(notice.decision_id),
+        fraudster_id=str(notice.member_id),
+        contacts=[
+            FraudContactsFound.Contact(member_id=str(one.member_id), conversation_id=str(one.conversation_id))
+            for one in contacts
+        ],
+    )

@@ -1,0 +1,89 @@
+"""Authentication, authorization and rate limit of a request for a stream."""
+
+import time
+from typing import Any
+
+from shared.kit.errors import AuthenticationRequired, Malformed, RateLimited, Refusal, Unavailable
+from shared.kit.routes import load_routes
+from shared.kit.texts import Texts
+from shared.kit.web.authentication import TokenAuthentication
+from shared.kit.web.authorization import RouteAuthorization
+from shared.kit.web.caller import LOCALE_HEADER, SITE_HEADER, TOKEN_HEADER, Caller
+from shared.kit.web.rate_limit import RateLimiter
+from shared.kit.web.source import ADDRESS_HEADER, network_of
+from shared.languages import DEFAULT_LOCALE, LOCALES
+from shared.sites import SiteDirectory, UnknownSite
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from chat.live.streams import Streams
+from chat.live.wakeups import Revocations
+from chat.settings import ChatSettings
+
+TARGET = "chat/live"
+
+
+class StreamAuth:
+    def __init__(
+        self,
+        settings: ChatSettings,
+        sites: SiteDirectory,
+        streams: Streams,
+        revocations: Revocations,
+        limiter: RateLimiter,
+    ) -> None:
+        self._most, self._streams, self._revocations = settings.streams_per_process, streams, revocations
+        self._sites, self._limiter = sites, limiter
+        routes = [route for route in load_routes(settings.routes_file) if route.target == TARGET]
+        self._authorization = RouteAuthorization(routes)
+        self._authentication = TokenAuthentication(settings.token_public_key)
+        self._texts = Texts(settings.locales_dir, "errors")
+
+    async def authenticate(self, request: Request) -> tuple[Caller, int | None]:
+        """The caller, and the cursor of the request. Raises the refusal."""
+        route = self._authorization.route_for(request.scope["path"], list(request.query_params))
+        caller = await self._caller(request)
+        self._authorization.check(route, request.method, caller)
+        if caller is None:
+            raise AuthenticationRequired()
+        # This rate limit is in process memory (`kept: process`), so the call does not block the event loop.
+        network = network_of(request.headers.get(ADDRESS_HEADER, ""))
+        self._limiter.take(route.limit(request.method), {"member": caller.member_id, "source": network})
+        if self._streams.is_closing or self._streams.count >= self._most:
+            raise Unavailable()
+        return caller, _cursor(request)
+
+    def sees_likers(self, request: Request, caller: Caller) -> bool:
+        """Whether like events may name the liker to this caller."""
+        if caller.is_premium:
+            return True
+        try:
+            site = self._sites.for_host(request.headers.get("host", ""))
+        except UnknownSite:
+            return False
+        return site.received_likes == "all"
+
+    async def _caller(self, request: Request) -> Caller | None:
+        if not (token := request.headers.get(TOKEN_HEADER)):
+            return None
+        known = await self._revocations.read()
+        return self._authentication.caller(token, request.headers.get(SITE_HEADER), known, time.time())
+
+    def refuse(self, refusal: Refusal, request: Request) -> JSONResponse:
+        chosen = request.headers.get(LOCALE_HEADER, "")
+        message = self._texts.find(refusal.code, chosen if chosen in LOCALES else DEFAULT_LOCALE, refusal.params)
+        headers = {"Cache-Control": "no-store"}
+        if isinstance(refusal, Unavailable | RateLimited):
+            headers["Retry-After"] = str(refusal.retry_after_seconds)
+        error: dict[str, Any] = {"code": refusal.code, "message": message or refusal.code}
+        return JSONResponse({"error": error}, refusal.status, headers)
+
+
+def _cursor(request: Request) -> int | None:
+    """The position of the last event the page has: `Last-Event-ID` of a reconnect before the query parameter."""
+    given = request.headers.get("last-event-id") or request.query_params.get("cursor")
+    if not given:
+        return None
+    if not (given.isascii() and given.isdigit() and len(given) <= 18):
+        raise Malformed()
+    return int(given)

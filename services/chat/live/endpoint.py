@@ -1,0 +1,116 @@
+"""The endpoint of `GET /api/stream.php`: opens, serves and ends one stream."""
+
+import asyncio
+import time
+
+from prometheus_client import Counter
+from shared.kit.errors import Refusal, Unavailable
+from shared.kit.errors_in_logs import describe
+from shared.kit.logs import logger
+from shared.kit.web.caller import Caller
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+
+from chat.live import sse
+from chat.live.auth import StreamAuth
+from chat.live.feed_reader import FeedReader
+from chat.live.streams import Stream, Streams
+from chat.live.wakeups import DATABASE_ERRORS
+
+streams_cut = Counter("live_streams_cut_total", "Streams cut because the client did not read in time")
+
+SLOWEST_SECONDS = 10.0
+PAUSE_SECONDS = 1.0
+HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+class StreamEndpoint:
+    """Answers GET /api/stream.php."""
+
+    def __init__(self, auth: StreamAuth, streams: Streams, feed: FeedReader) -> None:
+        self._auth, self._streams, self._feed = auth, streams, feed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        try:
+            caller, stream, opening = await self._open(request)
+        except Refusal as refusal:
+            await self._auth.refuse(refusal, request)(scope, receive, send)
+            return
+        # An open stream keeps its scope; drop the request headers to save memory.
+        scope["headers"] = []
+        del request, caller
+        self._streams.add(stream)
+        leaving = asyncio.create_task(_end_on_disconnect(stream, receive))
+        try:
+            await self._serve(stream, opening, send)
+        except TimeoutError:
+            streams_cut.inc()
+        finally:
+            leaving.cancel()
+            self._streams.remove(stream)
+
+    async def _open(self, request: Request) -> tuple[Caller, Stream, bytes]:
+        try:
+            caller, cursor = await self._auth.authenticate(request)
+            sees_likers = self._auth.sees_likers(request, caller)
+            start, goes_on = await self._feed.resume(caller.member_id, cursor)
+        except DATABASE_ERRORS as error:
+            logger().warning("live_open_failed", problem=describe(error))
+            raise Unavailable() from error
+        stream = Stream(caller, sees_likers=sees_likers)
+        stream.cursor = start
+        return caller, stream, sse.beginning() + (b"" if goes_on else sse.hello(start))
+
+    async def _serve(self, stream: Stream, opening: bytes, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await _push(stream, opening, send)
+        while not stream.has_ended:
+            stream.wake.clear()
+            try:
+                content = await self._next(stream)
+            except DATABASE_ERRORS as error:
+                # The page keeps its stream and its cursor, so nothing is lost by waiting.
+                logger().warning("live_read_failed", problem=describe(error))
+                stream.has_events = True
+                await asyncio.sleep(PAUSE_SECONDS)
+                continue
+            if content:
+                await _push(stream, content, send)
+            elif not stream.has_events:
+                await stream.wake.wait()
+        last = sse.superseded() if stream.is_superseded else b""
+        async with asyncio.timeout(SLOWEST_SECONDS):
+            await send({"type": "http.response.body", "body": last, "more_body": False})
+
+    async def _next(self, stream: Stream) -> bytes:
+        content = b""
+        if stream.has_events:
+            stream.has_events = False
+            batch = await self._feed.after(stream.member_id, stream.cursor, sees_likers=stream.sees_likers)
+            content, stream.cursor = batch.content, batch.cursor
+            stream.has_events |= batch.is_full
+        while stream.typing:
+            typist_id, conversation_id = stream.typing.pop(0)
+            if await self._feed.is_visible(stream.member_id, typist_id):
+                content += sse.typing(typist_id, conversation_id)
+        if not content and stream.ping_at <= time.monotonic():
+            content = sse.PING
+        return content
+
+
+async def _push(stream: Stream, content: bytes, send: Send) -> None:
+    # A client that does not read in time is disconnected, and resumes by its cursor.
+    async with asyncio.timeout(SLOWEST_SECONDS):
+        await send({"type": "http.response.body", "body": content, "more_body": True})
+    stream.was_sent()
+
+
+async def _end_on_disconnect(stream: Stream, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.end()

@@ -1,0 +1,181 @@
+"""Reads feeds over an asynchronous connection pool. `scripts/bench chat` measures its statements: each event of each
+open page costs one."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+from psycopg import AsyncConnection
+from psycopg.rows import namedtuple_row
+from psycopg_pool import AsyncConnectionPool
+from shared.kit.storage.database import PING_AFTER_IDLE_SECONDS, TIME_ZONE, TIMEOUTS, Database
+from shared.kit.storage.revocations import KNOWN
+from shared.kit.storage.statement import Statement
+from shared.kit.web.revocations import KnownRevocations
+from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
+
+from chat.domain.hints import Hint
+from chat.domain.message import Kind, Message
+from chat.live import sse
+from chat.photo_links import PhotoLinks
+from chat.storage.conversation_statements import total_unread
+from chat.storage.feed import HEAD
+from chat.storage.messages import photo_of
+from chat.storage.tables import FeedRow, MessageRow, ParticipationRow
+from chat.storage.visibility import is_visible
+
+BATCH = 100
+CONNECTIONS = 4
+TIMEOUT_SECONDS = 5
+
+MEMBER, PARTNER = bindparam("member_id", type_=Uuid), bindparam("partner_id", type_=Uuid)
+CURSOR = bindparam("cursor", type_=BigInteger)
+
+
+def _events() -> ClauseElement:
+    own = ParticipationRow
+    is_kept = or_(FeedRow.message_id.is_(None), MessageRow.seq > own.removed_before_seq)
+    may_see = or_(FeedRow.partner_id.is_(None), is_visible(FeedRow.member_id, FeedRow.partner_id))
+    return (
+        select(
+            FeedRow.position,
+            FeedRow.kind,
+            FeedRow.partner_id,
+            FeedRow.payload,
+            func.coalesce(and_(is_kept, may_see), False).label("is_visible"),
+            MessageRow.id,
+            MessageRow.conversation_id,
+            MessageRow.seq,
+            MessageRow.sender_id,
+            MessageRow.text,
+            MessageRow.sent_at,
+            MessageRow.kind.label("message_kind"),
+            MessageRow.hints,
+            MessageRow.gift,
+            MessageRow.photo,
+            # An uncorrelated subquery: evaluated once, and only if there is a row.
+            total_unread(MEMBER).scalar_subquery().label("total_unread"),
+        )
+        .outerjoin(MessageRow, MessageRow.id == FeedRow.message_id)
+        .outerjoin(own, and_(own.conversation_id == MessageRow.conversation_id, own.member_id == FeedRow.member_id))
+        # Positions have no gaps, so a range bounds the batch; by both ends the planner knows that it is small.
+        .where(FeedRow.member_id == MEMBER, FeedRow.position > CURSOR, FeedRow.position <= CURSOR + BATCH)
+        .order_by(FeedRow.position)
+    )
+
+
+EVENTS = Statement(_events())
+VISIBLE = Statement(select(is_visible(MEMBER, PARTNER)))
+OLDEST = Statement(select(func.min(FeedRow.position)).where(FeedRow.member_id == MEMBER))
+BEHIND = """
+SELECT member_id FROM feed_heads JOIN unnest(%(members)s::uuid[], %(cursors)s::bigint[]) AS stream (member_id, cursor)
+USING (member_id) WHERE position > cursor
+"""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Encoded events and the position they reach; events that are not visible are skipped."""
+
+    content: bytes
+    cursor: int
+    is_full: bool
+
+
+class FeedReader:
+    def __init__(self, database: Database, links: PhotoLinks) -> None:
+        self._links = links
+        self._pool = AsyncConnectionPool(
+            database.dsn,
+            min_size=1,
+            max_size=CONNECTIONS,
+            timeout=TIMEOUT_SECONDS,
+            kwargs={"autocommit": True, "options": f"{TIMEOUTS} {TIME_ZONE}", "connect_timeout": 3},
+            check=self._check_after_idle,
+            open=False,
+        )
+        self._used_at: WeakKeyDictionary[AsyncConnection[Any], float] = WeakKeyDictionary()
+
+    async def open(self) -> None:
+        await self._pool.open()
+
+    async def close(self) -> None:
+        await self._pool.close()
+
+    async def after(self, member_id: UUID, cursor: int, *, sees_likers: bool = True) -> Batch:
+        """The events of this member after a position, as far as they are visible now."""
+        async with self._pool.connection() as connection:
+            rows = await _rows(connection, *EVENTS.with_(member_id=member_id, cursor=cursor))
+        shown = [row for row in rows if row.is_visible]
+        content = b"".join(_event(row, member_id, self._links, sees_likers=sees_likers) for row in shown)
+        return Batch(content, rows[-1].position if rows else cursor, len(rows) == BATCH)
+
+    async def resume(self, member_id: UUID, cursor: int | None) -> tuple[int, bool]:
+        """The position where a stream begins, and whether it is the cursor: not when events after that are deleted."""
+        head = await self._one(HEAD, member_id=member_id) or 0
+        if cursor is None or cursor > head:
+            return head, False
+        oldest = await self._one(OLDEST, member_id=member_id)
+        first_kept = oldest if oldest is not None else head + 1
+        return (cursor, True) if cursor >= first_kept - 1 else (head, False)
+
+    async def is_visible(self, viewer_id: UUID, partner_id: UUID) -> bool:
+        return bool(await self._one(VISIBLE, member_id=viewer_id, partner_id=partner_id))
+
+    async def revocations(self) -> KnownRevocations:
+        async with self._pool.connection() as connection:
+            row = await (await connection.execute(*KNOWN.with_())).fetchone()
+        return KnownRevocations.of(row or (None, None), time.time(), is_source=False)
+
+    async def behind(self, members: Sequence[UUID], cursors: Sequence[int]) -> list[UUID]:
+        """The members with an event after their cursor."""
+        async with self._pool.connection() as connection:
+            given = {"members": list(members), "cursors": list(cursors)}
+            return [row.member_id for row in await _rows(connection, BEHIND, given)]
+
+    async def _check_after_idle(self, connection: AsyncConnection[Any]) -> None:
+        now = time.monotonic()
+        if now - self._used_at.get(connection, float("-inf")) > PING_AFTER_IDLE_SECONDS:
+            await AsyncConnectionPool.check_connection(connection)
+        self._used_at[connection] = now
+
+    async def _one(self, statement: Statement, **given: Any) -> Any:
+        async with self._pool.connection() as connection:
+            row = await (await connection.execute(*statement.with_(**given))).fetchone()
+        return row[0] if row else None
+
+
+async def _rows(connection: AsyncConnection[Any], text: str, values: Mapping[str, Any]) -> list[Any]:
+    """Rows as named tuples."""
+    cursor = connection.cursor(row_factory=namedtuple_row)
+    return await (await cursor.execute(text, values)).fetchall()
+
+
+def _event(row: Any, member_id: UUID, links: PhotoLinks, *, sees_likers: bool) -> bytes:
+    if row.kind == "message":
+        balance = sse.event("balance", row.payload) if row.payload else b""
+        return sse.message(_message(row), member_id, row.partner_id, row.total_unread, row.position, links) + balance
+    data = dict(row.payload)
+    if row.partner_id is not None and row.kind != "unread":
+        data["profile_id"] = None if row.kind == "like" and not sees_likers else str(row.partner_id)
+    if row.kind == "unread":
+        data["total_unread_messages"] = row.total_unread
+    return sse.event(row.kind, data, row.position)
+
+
+def _message(row: Any) -> Message:
+    return Message(
+        id=row.id,
+        conversation_id=row.conversation_id,
+        seq=row.seq,
+        sender_id=row.sender_id,
+        text=row.text,
+        sent_at=row.sent_at,
+        kind=Kind(row.message_kind),
+        hints=tuple(Hint(hint) for hint in row.hints),
+        gift=row.gift,
+        photo=photo_of(row.photo),
+    )

@@ -1,0 +1,126 @@
+"""The wire format of a stream: server-sent events (SSE) with the position in the member's feed as their id."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from shared.kit.web.endpoint import Output
+
+from chat.domain import message as domain
+from chat.photo_links import PhotoLinks
+from chat.web.messages import Conversation, Message
+
+PING = b": ping\n\n"
+
+
+class Hello(Output):
+    """The stream begins at this position: earlier changes have to be loaded."""
+
+    cursor: int
+
+
+class MessageEvent(Output):
+    message: Message
+    conversation: Conversation
+    profile_id: UUID
+    total_unread_messages: int
+
+
+class ReadEvent(Output):
+    conversation_id: UUID
+    profile_id: UUID
+    partner_read_seq: int
+
+
+class UnreadEvent(Output):
+    conversation_id: UUID
+    num_unread_messages: int
+    total_unread_messages: int
+
+
+class MemberEvent(Output):
+    profile_id: UUID
+
+
+class LikeEvent(Output):
+    """Without `profile_id` where free members do not see their likers."""
+
+    profile_id: UUID | None
+
+
+class BalanceEvent(Output):
+    credits: int
+    paid_user: bool
+
+
+class ChangeEvent(Output):
+    """The partner's status or the delivery of messages has changed: the conversation is to be loaded again."""
+
+    conversation_id: UUID
+
+
+class TypingEvent(Output):
+    conversation_id: UUID
+    profile_id: UUID
+
+
+class Superseded(Output):
+    """Newer pages of this member have superseded this one, which opens a stream again when it becomes visible."""
+
+
+class LiveEvents(Output):
+    """The events of a stream by name, for the OpenAPI document."""
+
+    hello: Hello
+    message: MessageEvent
+    read: ReadEvent
+    unread: UnreadEvent
+    like: LikeEvent
+    match: MemberEvent
+    balance: BalanceEvent
+    changed: ChangeEvent
+    typing: TypingEvent
+    superseded: Superseded
+
+
+MODELS: dict[str, type[Output]] = {
+    name: field.annotation  # type: ignore[misc]
+    for name, field in LiveEvents.model_fields.items()
+}
+
+
+def beginning() -> bytes:
+    """The reconnect delay of a client, with jitter, so that clients do not all come back at once."""
+    return f"retry: {random.randint(1000, 4000)}\n\n".encode()  # noqa: S311 - a pause, no secret
+
+
+def superseded() -> bytes:
+    return event("superseded", {})
+
+
+def hello(cursor: int) -> bytes:
+    return event("hello", {"cursor": cursor}, cursor)
+
+
+def typing(partner_id: UUID, conversation_id: str) -> bytes:
+    return event("typing", {"conversation_id": conversation_id, "profile_id": partner_id})
+
+
+def message(
+    written: domain.Message, viewer_id: UUID, partner_id: UUID, total_unread: int, position: int, links: PhotoLinks
+) -> bytes:
+    data = {
+        "message": Message.of(written, viewer_id, links),
+        "conversation": Conversation(id=written.conversation_id),
+        "profile_id": partner_id,
+        "total_unread_messages": total_unread,
+    }
+    return event("message", data, position)
+
+
+def event(name: str, data: Mapping[str, Any], position: int | None = None) -> bytes:
+    # JSON escapes line breaks, so no text of a member can end an event.
+    text = MODELS[name].model_validate(data).model_dump_json()
+    number = "" if position is None else f"id: {position}\n"
+    return f"{number}event: {name}\ndata: {text}\n\n".encode()

@@ -1,0 +1,92 @@
+"""The statements behind the list of conversations, a conversation's head and the unread count, compiled once.
+
+Every page of the app asks them when it opens; `scripts/bench chat` measures them, and a feed event counts with `TOTAL`.
+"""
+
+from typing import Any
+
+from shared.kit.storage.statement import Statement
+from sqlalchemy import ClauseElement, Integer, Select, Uuid, and_, bindparam, func, or_, select
+from sqlalchemy.orm import aliased
+
+from chat.storage.messages import is_within_history
+from chat.storage.tables import ConversationRow, MemberRow, MessageRow, ParticipationRow
+from chat.storage.visibility import is_visible, no_block
+
+MEMBER = bindparam("member_id", type_=Uuid)
+
+
+def total_unread(member_id: Any) -> Select[int]:
+    """Unread messages of all partners visible to this member."""
+    return select(func.coalesce(func.sum(ParticipationRow.unread), 0)).where(
+        ParticipationRow.member_id == member_id,
+        ParticipationRow.unread > 0,
+        is_visible(ParticipationRow.member_id, ParticipationRow.partner_id),
+    )
+
+
+def _participant() -> ClauseElement:
+    own, partner = aliased(ParticipationRow), aliased(ParticipationRow)
+    return (
+        select(
+            own.conversation_id,
+            own.partner_id,
+            own.read_seq,
+            partner.read_seq.label("partner_read_seq"),
+            own.removed_before_seq,
+            own.unread,
+            ConversationRow.last_seq,
+        )
+        .join(ConversationRow, ConversationRow.id == own.conversation_id)
+        .join(partner, and_(partner.conversation_id == own.conversation_id, partner.member_id == own.partner_id))
+        .where(own.conversation_id == bindparam("conversation_id", type_=Uuid), own.member_id == MEMBER)
+    )
+
+
+def _listed() -> Select[Any]:
+    own, partner = ParticipationRow, aliased(MemberRow)
+    return (
+        select(
+            own.conversation_id.label("in_conversation"),
+            own.partner_id,
+            own.unread,
+            own.updated_at,
+            is_within_history(bindparam("months", type_=Integer)).label("shown"),
+            ConversationRow.starter_id,
+            partner.state.label("partner_state"),
+            partner.is_hidden.label("partner_is_hidden"),
+            partner.is_confirmed.label("partner_is_confirmed"),
+            *MessageRow.__table__.columns,
+            partner.is_closed_for_fraud.label("partner_is_closed_for_fraud"),
+        )
+        .join(ConversationRow, ConversationRow.id == own.conversation_id)
+        .join(
+            MessageRow,
+            and_(
+                MessageRow.conversation_id == ConversationRow.id,
+                MessageRow.seq == ConversationRow.last_seq,
+                MessageRow.seq > own.removed_before_seq,
+            ),
+        )
+        .join(partner, partner.member_id == own.partner_id)
+        # Partners who left or were hidden by moderation stay in the list without a name; blocked ones do not.
+        .where(own.member_id == MEMBER, no_block(own.member_id, own.partner_id))
+        .order_by(own.updated_at.desc(), own.conversation_id)
+        .limit(bindparam("limit", type_=Integer))
+    )
+
+
+def _following() -> Select[Any]:
+    """The conversations after `before`, by its position now: a reload finds all, and some perhaps twice."""
+    own, last = ParticipationRow, aliased(ParticipationRow)
+    is_last = and_(last.member_id == own.member_id, last.conversation_id == bindparam("before", type_=Uuid))
+    follows = or_(
+        own.updated_at < last.updated_at,
+        and_(own.updated_at == last.updated_at, own.conversation_id > last.conversation_id),
+    )
+    return _listed().join(last, is_last).where(follows)
+
+
+PARTICIPANT, LISTED, FOLLOWING, TOTAL = (
+    Statement(built) for built in (_participant(), _listed(), _following(), total_unread(MEMBER))
+)

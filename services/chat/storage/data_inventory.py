@@ -1,0 +1,176 @@
+"""Data inventory of chat. Messages stay with the partner after an erasure: they are the partner's, too."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from shared.privacy import (
+    UNTIL_ERASED,
+    DataRecord,
+    Deleted,
+    DeletedAfter,
+    Exported,
+    LegalBasis,
+    NotExported,
+    NotPersonal,
+    Overwritten,
+    Retained,
+    WhileNeeded,
+)
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from chat.storage.tables import (
+    BlockRow,
+    ConversationRow,
+    FeedHeadRow,
+    FeedRow,
+    FraudNoticeRow,
+    GreetingRow,
+    MemberRow,
+    MessageRow,
+    ParticipationRow,
+    StatusChangeRow,
+    UnreferencedFileRow,
+    WithdrawnSendRow,
+)
+
+THE_PARTNERS = "it is the partner's conversation, too; of the erased it names only a random id"
+
+
+def messages_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
+    """Both sides of every conversation, as the member could read them."""
+    rows = session.execute(
+        select(
+            MessageRow.id,
+            MessageRow.conversation_id,
+            MessageRow.seq,
+            MessageRow.sender_id,
+            MessageRow.kind,
+            MessageRow.text,
+            MessageRow.gift,
+            MessageRow.sent_at,
+            MessageRow.undelivered_at,
+        )
+        .join(ParticipationRow, ParticipationRow.conversation_id == MessageRow.conversation_id)
+        .where(ParticipationRow.member_id == member_id, MessageRow.seq > ParticipationRow.removed_before_seq)
+        .order_by(MessageRow.conversation_id, MessageRow.seq)
+    )
+    return [{**row._asdict(), "own": row.sender_id == member_id} for row in rows]
+
+
+DATA_INVENTORY: tuple[DataRecord, ...] = (
+    DataRecord(
+        GreetingRow,
+        purpose="post the first message of a member, written while signing up",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=DeletedAfter(timedelta(days=7), by="due_at"),
+        export=NotExported("a list of work; the words are in identity's copy"),
+    ),
+    DataRecord(
+        StatusChangeRow,
+        purpose="tell conversation partners that a member left, came back or was confirmed",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Retained("that the member is gone for good is told to the others; then it goes", ("member_id",)),
+        retention=WhileNeeded("for some minutes, until the others were told"),
+        export=NotExported("a list of work"),
+    ),
+    DataRecord(
+        MemberRow,
+        purpose="decide to which members a member may write, and show their credits",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Overwritten(
+            "member_id",
+            {
+                "name": "",
+                "state": "deleted",
+                "is_confirmed": False,
+                "is_premium": False,
+                "conversations_started": 0,
+                "credits": 0,
+                "free_messages_left": 0,
+                "is_invisible": False,
+                "is_hidden": False,
+                "is_closed_for_fraud": False,
+            },
+            why="the partner is told that this was a member who is gone",
+            keeps=("member_id",),
+        ),
+        retention=UNTIL_ERASED,
+        export=NotExported("copies of data of identity, profiles and billing"),
+    ),
+    DataRecord(
+        FraudNoticeRow,
+        purpose="warn members who exchanged messages with somebody whose account was closed for fraud",
+        legal_basis=LegalBasis.LAW,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("a list of work; profiles exports the decisions"),
+    ),
+    DataRecord(
+        BlockRow,
+        purpose="keep two members apart",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("blocker_id", "blocked_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("a copy of data of profiles"),
+    ),
+    DataRecord(
+        ConversationRow,
+        purpose="put messages in their order",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Retained(THE_PARTNERS, ("first_id", "second_id", "starter_id")),
+        retention=WhileNeeded("until both members are erased"),
+        export=NotExported("the messages name it"),
+    ),
+    DataRecord(
+        ParticipationRow,
+        purpose="keep the read and removed messages of each participant",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Retained(THE_PARTNERS, ("member_id", "partner_id")),
+        retention=WhileNeeded("until both members are erased"),
+        export=Exported("member_id"),
+    ),
+    DataRecord(
+        MessageRow,
+        purpose="deliver messages between members",
+        legal_basis=LegalBasis.CONTRACT,
+        # Except the photos they sent: `erase_member` drops those before anything else is erased.
+        erasure=Retained(THE_PARTNERS, ("sender_id",)),
+        retention=WhileNeeded("until both members are erased"),
+        export=messages_of,
+    ),
+    DataRecord(
+        UnreferencedFileRow,
+        purpose="clear files away that no photo holds",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=WhileNeeded("until the files are cleared away, ten minutes later"),
+        export=NotExported("random names of files"),
+    ),
+    DataRecord(
+        WithdrawnSendRow,
+        purpose="never post a message whose price was given back",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=400), by="withdrawn_at"),
+        export=NotExported("ids of messages that do not exist"),
+    ),
+    DataRecord(
+        FeedRow,
+        purpose="send changes to open pages, also after a disconnect",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id", "partner_id"),
+        retention=DeletedAfter(timedelta(days=7), by="created_at"),
+        export=NotExported("repeats data of other tables for a week"),
+    ),
+    DataRecord(
+        FeedHeadRow,
+        purpose="give the events of a member's feed their positions",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("a counter"),
+    ),
+)

@@ -1,0 +1,172 @@
+"""The statements of a send: the hot path of chat, measured by `scripts/bench chat`.
+
+A send is two round trips before the commit (`RESERVE_SLOT` with its lock, `POST`), each compiled once. Written with the
+ORM instead, they would be nine.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from shared.kit.storage.statement import Statement
+from sqlalchemy import (
+    BigInteger,
+    Interval,
+    LargeBinary,
+    Select,
+    Update,
+    Uuid,
+    and_,
+    bindparam,
+    exists,
+    func,
+    literal,
+    select,
+    true,
+    update,
+)
+from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.orm import aliased
+from sqlalchemy.sql.dml import ReturningInsert
+
+from chat.storage.tables import (
+    BlockRow,
+    ConversationRow,
+    MemberRow,
+    MessageRow,
+    ParticipationRow,
+    WithdrawnSendRow,
+)
+from chat.storage.visibility import ACTIVE, is_active_for, share_pool
+
+
+def _permission() -> Select[Any]:
+    sender, recipient = aliased(MemberRow), aliased(MemberRow)
+    sender_id, recipient_id, conversation_id = (
+        bindparam(name, type_=Uuid) for name in ("sender_id", "recipient_id", "conversation_id")
+    )
+    starter = select(ConversationRow.starter_id).where(ConversationRow.id == conversation_id).scalar_subquery()
+    is_known = and_(recipient.member_id.is_not(None), share_pool(sender.pool, recipient.pool))
+    return (
+        select(
+            is_known.label("is_recipient_known"),
+            func.coalesce(is_active_for(recipient, sender_id, recipient_id), False).label("is_recipient_there"),
+            func.coalesce(recipient.is_confirmed, False).label("is_recipient_confirmed"),
+            func.coalesce(recipient.name, "").label("recipient_name"),
+            _has_blocked(recipient_id, sender_id).label("is_blocked_by_recipient"),
+            _has_blocked(sender_id, recipient_id).label("has_blocked_recipient"),
+            starter.label("starter_id"),
+            func.coalesce(sender.conversations_started, 0).label("conversations_started"),
+            func.coalesce(sender.is_premium, False).label("is_premium"),
+            func.coalesce(recipient.state != ACTIVE, False).label("is_recipient_deleted"),
+            func.coalesce(recipient.is_closed_for_fraud, False).label("is_recipient_closed_for_fraud"),
+        )
+        # Outer joins to a single row: the sign-up event of either member may not have arrived yet.
+        .select_from(select(literal(1)).subquery())
+        .outerjoin(sender, sender.member_id == sender_id)
+        .outerjoin(recipient, recipient.member_id == recipient_id)
+    )
+
+
+def _has_blocked(blocker_id: Any, blocked_id: Any) -> Any:
+    block = aliased(BlockRow)
+    return exists().where(block.blocker_id == blocker_id, block.blocked_id == blocked_id)
+
+
+def _reserve() -> ReturningInsert[int, datetime]:
+    """Insert the conversation with seq 1, or advance its `last_seq`."""
+    at = func.clock_timestamp()
+    # The row lock makes a concurrent send wait for this one's commit and take the seq after it. `greatest` keeps a
+    # message from being older than the one before it.
+    return (
+        insert(ConversationRow)
+        .values(
+            id=bindparam("conversation_id"),
+            first_id=bindparam("first_id"),
+            second_id=bindparam("second_id"),
+            starter_id=bindparam("sender_id"),
+            last_seq=1,
+            last_message_at=at,
+        )
+        .on_conflict_do_update(
+            index_elements=[ConversationRow.id],
+            set_={
+                "last_seq": ConversationRow.last_seq + 1,
+                "last_message_at": func.greatest(ConversationRow.last_message_at, at),
+            },
+        )
+        .returning(ConversationRow.last_seq, ConversationRow.last_message_at)
+    )
+
+
+def _count_message() -> Insert:
+    """Upsert both participations: one more unread for the recipient."""
+
+    def participation(member: str, partner: str, unread: int) -> dict[str, Any]:
+        return {
+            "conversation_id": bindparam("conversation_id"),
+            "member_id": bindparam(member),
+            "partner_id": bindparam(partner),
+            "unread": unread,
+            "updated_at": bindparam("sent_at"),
+        }
+
+    row = insert(ParticipationRow).values(
+        [
+            participation("sender_id", "recipient_id", unread=0),
+            participation("recipient_id", "sender_id", unread=1),
+        ]
+    )
+    return row.on_conflict_do_update(
+        index_elements=[ParticipationRow.conversation_id, ParticipationRow.member_id],
+        set_={"unread": ParticipationRow.unread + row.excluded.unread, "updated_at": row.excluded.updated_at},
+    )
+
+
+def _copy_wallet() -> Update:
+    """Update the sender's copy of billing's figures, unless a newer version is stored."""
+    version = bindparam("wallet_version", type_=BigInteger)
+    return (
+        update(MemberRow)
+        .where(MemberRow.member_id == bindparam("sender_id", type_=Uuid), MemberRow.wallet_version < version)
+        .values(
+            credits=bindparam("balance"),
+            free_messages_left=bindparam("free_messages_left"),
+            wallet_version=version,
+        )
+    )
+
+
+LOCK = Statement(select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger))))
+MESSAGE_ID = bindparam("message_id", type_=Uuid)
+OUTCOME_COLUMNS = (
+    exists().where(WithdrawnSendRow.message_id == MESSAGE_ID).label("is_withdrawn"),
+    *MessageRow.__table__.columns,
+)
+IS_MESSAGE = MessageRow.id == MESSAGE_ID
+OUTCOME = Statement(
+    select(*OUTCOME_COLUMNS).select_from(select(literal(1)).subquery()).outerjoin(MessageRow, IS_MESSAGE)
+)
+PERMISSION = Statement(_permission())
+SELECT_STATE = _permission().add_columns(*OUTCOME_COLUMNS).outerjoin(MessageRow, IS_MESSAGE)
+STATE = Statement(SELECT_STATE)
+SLOT = _reserve().cte("slot")
+RESERVE_SLOT = Statement(
+    SELECT_STATE.add_columns(SLOT.c.last_seq.label("slot_seq"), SLOT.c.last_message_at.label("slot_at"))
+    # Reserved in every state; a rollback frees it.
+    .join(SLOT, true())
+)
+POST = Statement(
+    _copy_wallet().add_cte(
+        insert(MessageRow).values({column: bindparam(column.name) for column in MessageRow.__table__.columns}).cte(),
+        _count_message().cte(),
+    )
+)
+COUNT_SAME_STARTS = Statement(
+    select(func.count())
+    .select_from(MessageRow)
+    .where(
+        MessageRow.sender_id == bindparam("sender_id", type_=Uuid),
+        MessageRow.likeness == bindparam("likeness", type_=LargeBinary),
+        MessageRow.sent_at > func.now() - bindparam("within", type_=Interval),
+    )
+)

@@ -1,0 +1,194 @@
+"""Opening and ending streams: authentication, revoked sessions, slow clients and limits."""
+
+import time
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import timedelta
+from types import SimpleNamespace
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+from chat.live import endpoint
+from chat.tests.streams import SITE, GatewayLine, Live, live_process
+from chat.tests.world import World
+from chat.wiring import Wiring
+from pairwise.identity.v1.events_pb2 import SessionRevoked
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER
+from shared.kit.worker.revocations import revoke_session
+
+FIRST_WINDOW = 65_535
+
+
+def test_a_stream_ends_with_its_token(live: Live, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    with live.page(world.a_member(), lasts=timedelta(minutes=10)) as page:
+        later = SimpleNamespace(monotonic=time.monotonic, time=lambda: time.time() + 601)
+        monkeypatch.setattr("chat.live.streams.time", later)
+        page.wait_for_end()
+
+
+def copied(database: Database, how_long_ago: str) -> None:
+    """As if the worker had copied the revoked sessions last so long ago."""
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql(
+            "UPDATE kit.revocation_checks SET checked_at = now() - %s::interval", (how_long_ago,)
+        )
+
+
+def test_a_stream_ends_when_nothing_recent_proves_its_session(live: Live, world: World, database: Database) -> None:
+    with live.page(world.a_member(), age=timedelta(minutes=5)) as page, live.page(world.a_member()) as renewed:
+        copied(database, "1 hour")
+        page.wait_for_end()
+        assert renewed.hears_nothing(0)
+
+
+def test_streams_end_when_revocations_cannot_even_be_read(
+    live: Live, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreachable(_: object) -> None:
+        raise OSError
+
+    with live.page(world.a_member(), age=timedelta(minutes=5)) as page:
+        monkeypatch.setattr("chat.live.feed_reader.FeedReader.revocations", unreachable)
+        later = SimpleNamespace(monotonic=time.monotonic, time=lambda: time.time() + 2 * 86_400)
+        monkeypatch.setattr("chat.live.streams.time", later)
+        page.wait_for_end()
+
+
+@pytest.mark.parametrize("token_of", ["pairwise", "iskra"])
+@pytest.mark.parametrize("asked", ["pairwise", "iskra", "", None])
+def test_a_stream_asks_for_the_site_as_every_route_does(
+    live: Live, world: World, token_of: str, asked: str | None
+) -> None:
+    headers = {"x-pairwise-token": live.keys.token(world.a_member(), site=token_of)}
+    if asked is not None:
+        headers["x-pairwise-site"] = asked
+
+    with httpx.stream("GET", f"{live.url}/api/stream.php", headers=headers) as answer:
+        if asked == token_of:
+            assert answer.status_code == 200
+        else:
+            assert answer.status_code == 403
+            assert answer.read()
+            assert answer.json()["error"]["code"] == "authentication_required"
+
+
+def test_a_stream_ends_when_its_session_is_revoked(live: Live, world: World) -> None:
+    session, ann = uuid4(), world.a_member()
+
+    with live.page(ann, session_id=session) as page, live.page(ann) as other:
+        event = SessionRevoked(session_id=str(session))
+        event.expires_at.GetCurrentTime()
+        event.expires_at.seconds += 600
+        with world.unit() as uow:
+            revoke_session(uow, event, None)
+            uow.commit()
+        page.wait_for_end()
+        assert other.hears_nothing(0)
+
+    refused = httpx.get(
+        f"{live.url}/api/stream.php",
+        headers={"x-pairwise-token": live.keys.token(ann, session_id=session), "x-pairwise-site": "pairwise"},
+    )
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "authentication_required")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status", "code"),
+    [
+        ("GET", "/api/stream.php", {}, 403, "authentication_required"),
+        ("GET", "/api/stream.php", {"x-pairwise-token": "forged"}, 403, "authentication_required"),
+        ("POST", "/api/stream.php", {}, 405, "method_not_allowed"),
+        ("GET", "/api/chats.php", {}, 404, "not_found"),
+        ("GET", "/elsewhere", {}, 404, "not_found"),
+    ],
+)
+def test_strangers_get_no_stream(
+    live: Live, method: str, path: str, headers: dict[str, str], status: int, code: str
+) -> None:
+    answer = httpx.request(method, f"{live.url}{path}", headers=headers)
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+
+
+@pytest.mark.parametrize("cursor", ["x", "-1", "1.5", "9" * 30, "²"])
+def test_a_cursor_that_is_none_is_malformed(live: Live, world: World, cursor: str) -> None:
+    headers = {"x-pairwise-token": live.keys.token(world.a_member()), "x-pairwise-site": "pairwise"}
+
+    answer = httpx.get(f"{live.url}/api/stream.php", params={"cursor": cursor}, headers=headers)
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "malformed_request")
+
+
+def test_it_says_how_it_is(live: Live) -> None:
+    assert httpx.get(f"{live.url}/health/live").status_code == 200
+    assert httpx.get(f"{live.url}/health/ready").status_code == 200
+    assert "live_streams" in httpx.get(f"{live.url}/metrics").text
+
+
+def test_a_page_that_does_not_take_its_news_is_cut_and_resumes(
+    live: Live, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endpoint, "SLOWEST_SECONDS", 0.3)
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+    many = """
+        INSERT INTO feed (member_id, position, kind, partner_id, payload)
+        SELECT %(bo)s, n, 'read', %(ann)s,
+            jsonb_build_object('conversation_id', gen_random_uuid(), 'partner_read_seq', n)
+        FROM generate_series(1, 40000) AS n
+    """
+    with GatewayLine(int(live.url.rsplit(":", 1)[1]), takes=False) as line:
+        slow = line.open(live.keys.token(bo))
+        line.until(lambda: b"event: hello" in line.heard[slow])
+        # From a connection of no service: the trigger sends the NOTIFY.
+        with psycopg.connect(world.database.dsn) as connection:
+            connection.execute(many, {"ann": ann, "bo": bo})
+            connection.execute("INSERT INTO feed_heads VALUES (%s, 40000)", [bo])
+
+        deadline = time.monotonic() + 60
+        while "live_streams 0.0" not in httpx.get(f"{live.url}/metrics").text:
+            assert time.monotonic() < deadline, "the slow page is still held"
+            time.sleep(0.05)
+
+        line.until(lambda: slow in line.ended)
+        assert len(line.heard[slow]) <= FIRST_WINDOW
+
+    with live.page(bo, cursor=39_990) as page:
+        assert [page.next().data["partner_read_seq"] for _ in range(10)] == list(range(39_991, 40_001))
+
+
+def test_the_eleventh_stream_of_a_member_takes_the_place_of_the_oldest(
+    wired: Wiring, database: Database, keys: KeyPair, world: World
+) -> None:
+    limited = replace(wired, settings=wired.settings.model_copy(update={"limits": "on"}))
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+
+    with live_process(limited, keys) as live, ExitStack() as pages:
+        others = pages.enter_context(live.page(bo))
+        opened = [pages.enter_context(live.page(ann)) for _ in range(12)]
+
+        for oldest in opened[:2]:
+            assert oldest.next().name == "superseded"
+            oldest.wait_for_end()
+        world.send(bo, ann)
+        assert {page.next().name for page in opened[2:]} == {"message"}
+        assert others.next().name == "message"
+
+
+def test_a_page_that_opens_streams_in_a_loop_is_told_when_to_come_back(
+    wired: Wiring, database: Database, keys: KeyPair, world: World
+) -> None:
+    limited = replace(wired, settings=wired.settings.model_copy(update={"limits": "on"}))
+    headers = {TOKEN_HEADER: keys.token(world.a_member("Ann")), SITE_HEADER: SITE}
+
+    with live_process(limited, keys) as live, httpx.Client(base_url=live.url, http1=False, http2=True) as client:
+        for _ in range(60):
+            with client.stream("GET", "/api/stream.php", headers=headers) as answer:
+                assert answer.status_code == 200
+        refused = client.get("/api/stream.php", headers=headers)
+
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "rate_limited")
+    assert int(refused.headers["Retry-After"]) > 0

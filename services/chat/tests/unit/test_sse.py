@@ -1,0 +1,29 @@
+import json
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from chat.domain.message import Message
+from chat.live import sse
+from chat.photo_links import PhotoLinks
+from hypothesis import given
+from hypothesis import strategies as st
+from shared.kit.keys import SigningKeys, new_key
+
+ANN, BO = uuid4(), uuid4()
+
+
+@given(st.text())
+def test_nobodys_words_end_an_event(text: str) -> None:
+    written = Message(uuid4(), uuid4(), 1, ANN, text, datetime(2026, 6, 1, 12, tzinfo=UTC))
+
+    sent = sse.message(written, BO, ANN, 3, 7, PhotoLinks(SigningKeys(new_key()))).decode()
+
+    assert sent.endswith("\n\n")
+    number, name, data = sent[:-2].split("\n")
+    assert (number, name) == ("id: 7", "event: message")
+    found = json.loads(data.removeprefix("data: "))
+    assert (found["message"]["text"], found["message"]["own"], found["total_unread_messages"]) == (text, False, 3)
+
+
+def test_typing_has_no_position() -> None:
+    assert b"id:" not in sse.typing(ANN, str(BO))

@@ -1,0 +1,438 @@
+"""A role, a status or an address changes while somebody acts on the account.
+
+Each test runs every interleaving: the other transaction runs before the first statement of the action, then before the
+second, and so on until the action has no more statements. It runs in a thread of its own. If it waits for a row lock of
+the action, the action goes on, and the other transaction follows it. So no test depends on how fast the machine is.
+"""
+
+import base64
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import count
+from typing import Any
+from uuid import UUID, uuid4
+
+import jwt
+import psycopg
+import pytest
+from shared.kit.errors import Refusal
+from shared.kit.registry import service_names
+from shared.kit.storage import Database
+from sqlalchemy import text
+
+from identity.domain.account import Account
+from identity.domain.device import BrowserIdentity
+from identity.domain.passkey import RelyingParty
+from identity.domain.second_factor import recovery_hash
+from identity.domain.session import Session, hash_secret
+from identity.domain.sign_up_key import SignUpKey
+from identity.domain.token import Purpose
+from identity.one_time_codes import STEP_SECONDS, OneTimeCodes
+from identity.staff import set_staff
+from identity.tests.authenticator import Authenticator
+from identity.tests.factories import all_mails
+from identity.usecases.add_passkey import add_passkey, begin_passkey_registration
+from identity.usecases.change_address import change_address
+from identity.usecases.change_language import change_language
+from identity.usecases.change_password import change_password
+from identity.usecases.delete_account import delete_account
+from identity.usecases.end_sessions import end_sessions_of
+from identity.usecases.export_data import pack_exports
+from identity.usecases.prove_second_factor import prove_second_factor
+from identity.usecases.renew import renew
+from identity.usecases.set_up_authenticator import begin_authenticator, confirm_authenticator
+from identity.usecases.sign_up import SignUpForm, sign_up
+from identity.wiring import Wiring
+
+SITE = RelyingParty("localhost", "http://localhost", "Pairwise")
+ADDRESS, PASSWORD, CODE = "ann@example.org", "three blue herons", "aaaa-bbbb-cccc-dddd"
+# More statements than any action here has.
+MANY = 60
+
+WAITS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+
+@dataclass
+class Interleaving:
+    """Runs `other` in a thread of its own before the statement `position` of the thread that made this."""
+
+    other: Callable[[], object]
+    position: int
+    observer: psycopg.Connection[Any]
+    statements: int = 0
+    thread: threading.Thread | None = None
+    came_first: bool = False  # whether the other transaction had ended before the action went on
+    problems: list[Exception] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.actor = threading.get_ident()
+
+    def before_statement(self) -> None:
+        if threading.get_ident() != self.actor or self.thread is not None:
+            return
+        self.statements += 1
+        if self.statements == self.position:
+            self.thread = threading.Thread(target=self._run)
+            self.thread.start()
+            while self.thread.is_alive() and not self._is_waiting():
+                self.thread.join(0.002)
+            self.came_first = not self.thread.is_alive()
+
+    def end(self) -> bool:
+        """Wait for the other transaction. Returns whether the action had a statement at this position."""
+        if self.thread is not None:
+            self.thread.join()
+        assert self.problems == []
+        return self.thread is not None
+
+    def _run(self) -> None:
+        try:
+            self.other()
+        except Refusal:
+            pass
+        except Exception as error:
+            self.problems.append(error)
+
+    def _is_waiting(self) -> bool:
+        row = self.observer.execute(WAITS).fetchone()
+        return bool(row and row[0])
+
+
+@dataclass
+class Interleavings:
+    """Every interleaving of an action with another transaction."""
+
+    database: Database
+    monkeypatch: pytest.MonkeyPatch
+
+    def run(
+        self,
+        prepare: Callable[[], Any],
+        act: Callable[[Any], object],
+        other: Callable[[Any], object],
+        check: Callable[[Any, bool, bool], None],
+    ) -> None:
+        """Call `check(prepared, acted, other_came_first)` after each; `acted` is False if the action was refused."""
+        execute = psycopg.Cursor.execute
+        current: list[Interleaving] = []
+
+        def hooked(cursor: Any, *given: Any, **named: Any) -> Any:
+            for each in current:
+                each.before_statement()
+            return execute(cursor, *given, **named)
+
+        with psycopg.connect(self.database.dsn, autocommit=True) as observer:
+            self.monkeypatch.setattr(psycopg.Cursor, "execute", hooked)
+            for position in count(1):
+                prepared = prepare()
+                interleaving = Interleaving(partial(other, prepared), position, observer)
+                current[:] = [interleaving]
+                try:
+                    act(prepared)
+                    acted = True
+                except Refusal:
+                    acted = False
+                finally:
+                    current.clear()
+                if not interleaving.end():
+                    break
+                check(prepared, acted, interleaving.came_first)
+            assert 1 < position < MANY
+
+
+@pytest.fixture
+def interleavings(database: Database, monkeypatch: pytest.MonkeyPatch) -> Interleavings:
+    return Interleavings(database, monkeypatch)
+
+
+@dataclass
+class Member:
+    """A member with one session, whose secret and password a thief may know."""
+
+    wired: Wiring
+    id: UUID
+    secret: str
+    session_id: UUID
+
+    @property
+    def browser(self) -> BrowserIdentity:
+        return BrowserIdentity(session_secret=self.secret)
+
+    def is_desk_open(self, account: Account, session: Session) -> bool:
+        token = self.wired.tokens.issue(account, session)
+        return bool(jwt.decode(token, options={"verify_signature": False})["staff"])
+
+    def renewed_desk(self) -> bool:
+        """Whether the token opens the desk that this session gets by renewing."""
+        return self.is_desk_open(*renew(self.wired.unit_of_work(), "pairwise", self.secret))
+
+
+@pytest.fixture
+def new_member(wired: Wiring, database: Database) -> Callable[[], Member]:
+    """Adds a member with a confirmed address in the place of the one before."""
+
+    def make() -> Member:
+        with wired.unit_of_work() as uow:
+            uow.session.execute(text("DELETE FROM accounts"))
+            member_id, now = uuid4(), uow.now()
+            password_hash = wired.passwords.hash(PASSWORD)
+            status = "active"
+            uow.session.execute(
+                text(
+                    "INSERT INTO accounts (id, site, email, name, password_hash, status, locale)"
+                    " VALUES (:id, 'pairwise', :email, 'Ann', :password_hash, :status, 'en')"
+                ),
+                {"id": member_id, "email": ADDRESS, "password_hash": password_hash, "status": status},
+            )
+            session, secret = Session.open(member_id, now)
+            uow.sessions.add(session)
+            until = now + timedelta(minutes=5)
+            uow.tokens.replace(member_id, Purpose.SECOND_FACTOR, recovery_hash(member_id, CODE), until)
+            uow.commit()
+        return Member(wired, member_id, secret, session.id)
+
+    return make
+
+
+def prove_by_mail(member: Member) -> None:
+    wired = member.wired
+    prove_second_factor(wired.unit_of_work(), wired.codes, wired.mail_sealer, member.id, member.session_id, CODE)
+
+
+def make_staff(member: Member) -> None:
+    assert set_staff(member.wired.database, "pairwise", ADDRESS, is_staff=True)
+
+
+def proved(new_member: Callable[[], Member]) -> Member:
+    member = new_member()
+    prove_by_mail(member)
+    return member
+
+
+def begin_a_passkey(member: Member, session_id: UUID) -> tuple[UUID, dict[str, Any]]:
+    wired = member.wired
+    begun = begin_passkey_registration(
+        wired.unit_of_work(), wired.passwords, wired.webauthn, SITE, member.id, session_id, PASSWORD
+    )
+    return begun.challenge_id, Authenticator().make(begun.options)
+
+
+def complete_passkey(member: Member, session_id: UUID, begun: tuple[UUID, dict[str, Any]]) -> None:
+    wired = member.wired
+    uow = wired.unit_of_work()
+    add_passkey(uow, wired.webauthn, wired.mail_sealer, SITE, member.id, session_id, begun[0], begun[1], "Phone")
+
+
+def add_a_passkey(member: Member, session_id: UUID) -> None:
+    complete_passkey(member, session_id, begin_a_passkey(member, session_id))
+
+
+def begin_app(member: Member, session_id: UUID) -> str:
+    """Begin to set up an authenticator app. Returns the code that it shows."""
+    wired, uow = member.wired, member.wired.unit_of_work()
+    begun = begin_authenticator(uow, wired.passwords, wired.codes, "Pairwise", member.id, session_id, PASSWORD)
+    secret = base64.b32decode(begun.secret.replace(" ", "").upper())
+    return OneTimeCodes.code_at(secret, int(datetime.now(UTC).timestamp()) // STEP_SECONDS)
+
+
+def complete_app(member: Member, session_id: UUID, code: str) -> None:
+    wired = member.wired
+    confirm_authenticator(wired.unit_of_work(), wired.codes, wired.mail_sealer, member.id, session_id, code)
+
+
+def other_session(member: Member) -> UUID:
+    """Open another session: the owner's, while a thief holds the first."""
+    with member.wired.unit_of_work() as uow:
+        session, _ = Session.open(member.id, uow.now())
+        uow.sessions.add(session)
+        uow.commit()
+    return session.id
+
+
+class Desk:
+    """Collects whether a token that the action was given opens the desk."""
+
+    def __init__(self) -> None:
+        self.tokens: list[bool] = []
+
+    def prove(self, member: Member) -> None:
+        prove_by_mail(member)
+        self.tokens.append(member.renewed_desk())
+
+    def renew(self, member: Member) -> None:
+        self.tokens.append(member.renewed_desk())
+
+    def change_password(self, member: Member) -> None:
+        wired = member.wired
+        opened = change_password(
+            wired.unit_of_work(),
+            wired.passwords,
+            wired.mail_sealer,
+            "pairwise",
+            wired.sites.get("pairwise"),
+            member.id,
+            PASSWORD,
+            "five red foxes",
+            member.browser,
+        )
+        self.tokens.append(member.is_desk_open(opened.account, opened.session))
+        member.secret = opened.secret
+
+    def retry_sign_up(self, member: Member) -> None:
+        wired, key = member.wired, SignUpKey.of(UUID(int=7), "body")
+        with wired.unit_of_work() as uow:
+            uow.session.execute(text("DELETE FROM sign_ups"))
+            uow.sign_ups.claim("pairwise", key, member.id)
+            uow.commit()
+        form = SignUpForm(
+            uuid4(), ADDRESS, "Ann", "1995-04-12", "female", ["male"], PASSWORD, None, "en", terms_accepted=True
+        )
+        site = wired.sites.get("pairwise")
+        done = sign_up(
+            wired.unit_of_work(), wired.passwords, wired.mail_sealer, "pairwise", site, key, form, member.browser
+        )
+        self.tokens.append(member.is_desk_open(done.account, done.session))
+
+    def check(self, member: Member, acted: bool, other_came_first: bool) -> None:
+        self.tokens.append(member.renewed_desk())
+        assert not any(self.tokens)
+
+
+@pytest.mark.parametrize("action", ["prove", "renew", "change_password", "retry_sign_up"])
+def test_a_mailed_code_never_opens_the_desk_whenever_its_member_becomes_staff(
+    interleavings: Interleavings, new_member: Callable[[], Member], action: str
+) -> None:
+    desk = Desk()
+    prepare = new_member if action == "prove" else partial(proved, new_member)
+
+    interleavings.run(prepare, getattr(desk, action), make_staff, desk.check)
+
+    assert desk.tokens
+
+
+@dataclass
+class Begun:
+    """A change of the second factors that the first session has begun, and how it is completed."""
+
+    member: Member
+    complete: Callable[[], None]
+    owner_session_id: UUID
+
+
+def begun_passkey(member: Member) -> Begun:
+    begun = begin_a_passkey(member, member.session_id)
+    return Begun(member, lambda: complete_passkey(member, member.session_id, begun), other_session(member))
+
+
+def begun_app(member: Member) -> Begun:
+    code = begin_app(member, member.session_id)
+    return Begun(member, lambda: complete_app(member, member.session_id, code), other_session(member))
+
+
+def never_after(begun: Begun, acted: bool, other_came_first: bool) -> None:
+    assert not (acted and other_came_first)
+
+
+@pytest.mark.parametrize("begin", [begun_passkey, begun_app])
+@pytest.mark.parametrize("ended", ["session", "deleted"])
+def test_a_factor_is_not_added_in_a_session_that_has_ended(
+    interleavings: Interleavings, new_member: Callable[[], Member], begin: Callable[[Member], Begun], ended: str
+) -> None:
+    def end(begun: Begun) -> None:
+        wired, member = begun.member.wired, begun.member
+        if ended == "session":
+            end_sessions_of(wired.unit_of_work(), member.id)
+        else:
+            delete_account(wired.unit_of_work(), wired.passwords, wired.mail_sealer, member.id, PASSWORD)
+
+    interleavings.run(lambda: begin(new_member()), lambda begun: begun.complete(), end, never_after)
+
+
+def test_a_passkey_begun_without_a_factor_is_not_completed_after_the_owner_added_an_app(
+    interleavings: Interleavings, new_member: Callable[[], Member]
+) -> None:
+    def add_app(begun: Begun) -> None:
+        complete_app(begun.member, begun.owner_session_id, begin_app(begun.member, begun.owner_session_id))
+
+    interleavings.run(lambda: begun_passkey(new_member()), lambda begun: begun.complete(), add_app, never_after)
+
+
+def test_an_app_begun_without_a_factor_is_not_completed_after_the_owner_added_a_passkey(
+    interleavings: Interleavings, new_member: Callable[[], Member]
+) -> None:
+    interleavings.run(
+        lambda: begun_app(new_member()),
+        lambda begun: begun.complete(),
+        lambda begun: add_a_passkey(begun.member, begun.owner_session_id),
+        never_after,
+    )
+
+
+def test_an_app_begun_with_a_mailed_code_is_not_completed_after_its_member_became_staff(
+    interleavings: Interleavings, new_member: Callable[[], Member]
+) -> None:
+    def prepare() -> Begun:
+        member = new_member()
+        add_a_passkey(member, member.session_id)
+        prove_by_mail(member)
+        return begun_app(member)
+
+    def check(begun: Begun, acted: bool, other_came_first: bool) -> None:
+        never_after(begun, acted, other_came_first)
+        assert not begun.member.renewed_desk()
+
+    interleavings.run(prepare, lambda begun: begun.complete(), lambda begun: make_staff(begun.member), check)
+
+
+def test_a_change_of_language_never_brings_a_deleted_account_back(
+    interleavings: Interleavings, new_member: Callable[[], Member], wired: Wiring
+) -> None:
+    site = wired.sites.get("pairwise")
+    language = next(locale for locale in site.locales if locale != "en")
+
+    def delete(member: Member) -> None:
+        delete_account(wired.unit_of_work(), wired.passwords, wired.mail_sealer, member.id, PASSWORD)
+
+    def check(member: Member, acted: bool, other_came_first: bool) -> None:
+        with wired.unit_of_work() as uow:
+            account = uow.accounts.get(member.id)
+        assert account is not None
+        assert (account.status, account.deleted_at is not None) == ("deleted", True)
+
+    interleavings.run(
+        new_member, lambda member: change_language(wired.unit_of_work(), site, member.id, language), delete, check
+    )
+
+
+def test_the_link_of_an_export_never_works_from_the_mailbox_before(
+    interleavings: Interleavings, new_member: Callable[[], Member], wired: Wiring, database: Database
+) -> None:
+    address = f"new-{ADDRESS}"
+
+    def prepare() -> Member:
+        member = new_member()
+        with wired.unit_of_work() as uow:
+            export_id = uuid4()
+            uow.exports.add(export_id, member.id)
+            for service in service_names():
+                uow.exports.deliver(export_id, service, [(f"{service}/x.json", wired.store.seal(b"{}"))], is_last=True)
+            until = uow.now() + timedelta(hours=1)
+            uow.tokens.replace(member.id, Purpose.MAIL_CHANGE, hash_secret("change"), until, address)
+            uow.commit()
+        return member
+
+    def check(member: Member, acted: bool, other_came_first: bool) -> None:
+        mail = all_mails(database, wired, "export_ready")[-1]
+        with wired.unit_of_work() as uow:
+            works = uow.tokens.is_valid(Purpose.EXPORT, hash_secret(mail["token"]))
+        assert mail["to"] == address or not works
+
+    interleavings.run(
+        prepare,
+        lambda member: pack_exports(wired.unit_of_work, wired.store, wired.mail_sealer, service_names()),
+        lambda member: change_address(wired.unit_of_work(), wired.mail_sealer, "pairwise", "change", BrowserIdentity()),
+        check,
+    )

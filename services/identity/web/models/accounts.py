@@ -1,0 +1,90 @@
+"""Request and response models of accounts."""
+
+from datetime import UTC, datetime
+from typing import Literal
+from uuid import UUID
+
+from pydantic import Field
+from shared.kit.web.endpoint import Input, Output
+from shared.languages import Locale
+from shared.sites import Site
+
+from identity.domain.account import Account
+
+
+class LogIn(Input):
+    email: str = Field(max_length=254)
+    password: str = Field(max_length=1000)
+    code: str | None = Field(None, max_length=40, description="a one-time code or a recovery code")
+
+
+class ChangeUser(Input):
+    language: Locale
+
+
+class DeleteUser(Input):
+    password: str = Field(max_length=1000)
+
+
+class Reactivate(Input):
+    token: str = Field(max_length=200)
+
+
+class AskReactivation(Input):
+    email: str = Field(max_length=254)
+
+
+class ReactivatedAnswer(Output):
+    reactivated: Literal[True] = True
+
+
+class User(Output):
+    id: UUID
+    email: str
+    name: str
+    status: Literal["not_confirmed", "active"]
+    language: Locale
+    credits: int
+    paid_user: bool
+    signup_date: datetime
+    signup_seconds_ago: int
+    notifications_disabled: list[str]
+    terms_due: bool
+    matching_due: bool = Field(description="Whether the consent `matching` has not been asked for yet")
+
+    @staticmethod
+    def of(account: Account, site: Site) -> "User":
+        return User(
+            id=account.id,
+            email=account.email,
+            name=account.name,
+            status="active" if account.is_confirmed else "not_confirmed",
+            language=account.locale,  # type: ignore[arg-type]
+            credits=account.credits,
+            paid_user=account.is_premium,
+            signup_date=account.signed_up_at,
+            signup_seconds_ago=max(0, int((datetime.now(UTC) - account.signed_up_at).total_seconds())),
+            notifications_disabled=[account.mail_suppressed] if account.mail_suppressed else [],
+            terms_due=account.owes_consent(site.terms_at),
+            matching_due=account.matching_due,
+        )
+
+
+class UserQuery(Input):
+    visitor: Literal["1"] | None = Field(
+        None, description="With 1 the answer to a caller without a session is null instead of an error"
+    )
+
+
+class UserAnswer(Output):
+    user: User
+
+
+class AnyoneAnswer(Output):
+    """`user` is null for visitors."""
+
+    user: User | None
+
+
+class DeletedAnswer(Output):
+    reactivate_until: datetime

@@ -1,0 +1,31 @@
+"""Request and response models of passwords and addresses."""
+
+from pydantic import Field
+from shared.kit.web.endpoint import Input
+
+
+class AskReset(Input):
+    email: str = Field(max_length=254)
+
+
+class ResetPassword(Input):
+    token: str = Field(max_length=200)
+    password: str = Field(max_length=1000)
+
+
+class ChangePassword(Input):
+    old_password: str = Field(max_length=1000)
+    password: str = Field(max_length=1000)
+
+
+class AskChange(Input):
+    email: str = Field(max_length=254)
+    password: str = Field(max_length=1000)
+
+
+class UseToken(Input):
+    token: str = Field(max_length=200)
+
+
+class OwnPassword(Input):
+    password: str = Field(max_length=1000)

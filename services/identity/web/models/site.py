@@ -1,0 +1,111 @@
+"""Request and response models of the site."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import ConfigDict, Field
+from shared.kit.web.endpoint import Input, Output
+from shared.languages import Locale
+from shared.sites import Company, Site
+from shared.sites.countries import RegionLabel
+from shared.sites.document import Country
+from shared.sites.prices import MessageCosts
+from shared.sites.search import ResellTile
+
+from identity.web.models.sign_up import SignupLimits
+
+
+class SettingsQuery(Input):
+    """Pages may pass their own query on, so unknown names are ignored."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    geoip_country: Country | None = Field(
+        None, description="Development only: set the country of this browser for a day"
+    )
+
+
+class PublicSettings(Output):
+    """The public part of a site's document, and the country of the visitor."""
+
+    domain: str
+    name: str
+    domain_language: Locale
+    locales: list[Locale]
+    index_title: str
+    description: str
+    hue: int
+    niche: int | None
+    countries: list[Country]
+    default_country: Country
+    geoip_country: Country | None = Field(description="Country of the visitor's IP address by its registry, if known")
+    geoip_selected_country: Country = Field(
+        description="The same, or the site's default if the site does not serve that country"
+    )
+    visible_locales: list[Locale] = Field(
+        description="The languages offered in that country; the others are on a page of their own"
+    )
+    min_age: int
+    signup_limits: SignupLimits
+    terms_version: date
+    region_data: dict[Country, RegionLabel]
+    search_fields: list[str]
+    visible_profile_fields: list[str]
+    visible_profile_notes: bool
+    signups: Literal["all", "with_trafficsource", "invite"]
+    logged_out_search: bool
+    logged_out_search_trafficsource: bool
+    member_resell: bool
+    resell_tiles: list[ResellTile]
+    cdn_prefix: str
+    push_public_key: str
+
+    currency: str
+    minimum_message_costs: dict[Country, MessageCosts]
+    signup_credits: int
+    free_messages: int
+    free_conversations: int
+    message_credits: int
+    photo_credits: int
+    gift_credits: int
+    icebreaker_credits: int
+    message_length: int
+    history_months: int
+    refund_days: int
+
+    photos_free: int
+    photos_premium: int
+    enable_site_entry_popup: bool
+    fictional_warning: bool
+    fictional_singular: str
+    fictional_plural: str
+    fictional_icon: Literal["mark", "word"]
+    support_email: str
+    support_phone: str | None
+    contact_email: str = Field(description="Point of contact for authorities and members (DSA, Articles 11 and 12)")
+    contact_languages: list[Locale] = Field(description="The languages it answers in")
+
+    @staticmethod
+    def of(key: str, site: Site, geoip_country: str | None, push_public_key: str) -> "PublicSettings":
+        selected = site.country_of(geoip_country)
+        computed = {
+            "domain": key,
+            "signup_limits": SignupLimits(),
+            "geoip_country": geoip_country,
+            "geoip_selected_country": selected,
+            "visible_locales": site.locales_in(selected),
+            "resell_tiles": site.resell_tiles if site.member_resell else [],
+            "contact_email": site.point_of_contact.email,
+            "contact_languages": site.point_of_contact.languages,
+            "push_public_key": site.push_public_key or push_public_key,
+        }
+        copied = {name: getattr(site, name) for name in PublicSettings.model_fields if name not in computed}
+        return PublicSettings.model_validate({**computed, **copied})
+
+
+class SettingsAnswer(Output):
+    settings: PublicSettings
+
+
+class CompanyAnswer(Output):
+    company: Company

@@ -1,0 +1,35 @@
+"""A lead: a member, and the page and campaign that brought them."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from lander.domain.view import OTHER
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """The page of a sign-up. `network` is one of the site's, `other` or empty; after a yes, any name."""
+
+    site: str
+    page: str = ""
+    version: int = 0
+    arm: int = 0
+    network: str = ""
+    locale: str = ""
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """What the address of the first page named, kept only after the member's yes (consent `attribution`)."""
+
+    ref: str = ""
+    sub1: str = ""
+    sub2: str = ""
+    sub3: str = ""
+
+
+def counted_network(named: str, networks: Collection[str]) -> str:
+    """The name under which a network is counted: its own if it is one of the site's, as anything else may be an id."""
+    if not named:
+        return ""
+    return named if named in networks else OTHER

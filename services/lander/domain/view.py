@@ -1,0 +1,36 @@
+"""A view of a page: counted, without an id of the visitor."""
+
+import re
+from dataclasses import dataclass
+
+from lander.domain.scene import Scene
+
+LONGEST_PATH = 300
+LONGEST_SOURCE = 200
+# The parameters a campaign names itself by. `lb` asked for bounces to be measured; now they are always.
+SOURCES = ("network", "ref", "sub1", "sub2", "sub3", "lb")
+# Screens of the app are one page: what is compared are landing pages.
+APP = "app"
+# A network that is not one of the site's. Its name could be an id of the visitor, so it is not stored.
+OTHER = "other"
+
+LANDING = re.compile(r"^/landers/([a-z0-9]{1,40})(?:/[^/]*)?$")
+
+
+@dataclass(frozen=True)
+class View:
+    """One view of `page` in the counters of a site and a day. `version` and `arm` are 0 for a page without them."""
+
+    site: str
+    page: str
+    version: int
+    arm: int
+    network: str
+    locale: str
+    is_suspect: bool
+
+
+def page_of(path: str) -> str:
+    """The page at this path: its scene, such as `video`, or `app` for every screen of the app and for anything else."""
+    found = LANDING.match(path)
+    return found[1] if found and found[1] in set(Scene) else APP

@@ -1,0 +1,1 @@
+"""Events the lander handles, a module for each service that publishes them."""

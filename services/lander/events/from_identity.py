@@ -1,0 +1,58 @@
+"""Handlers of identity's events."""
+
+from datetime import UTC
+from uuid import UUID
+
+from pairwise.identity.v1.events_pb2 import (
+    ConsentChanged,
+    ExportRequested,
+    MemberConfirmed,
+    MemberErased,
+    MemberSignedUp,
+    SessionRevoked,
+)
+from shared.kit.worker import Subscriptions
+from shared.kit.worker.revocations import revoke_session
+from shared.privacy import erase_and_report
+from shared.privacy.deliver import deliver_export
+
+from lander.domain.lead import Arrival, Campaign
+from lander.storage import LanderUnit
+from lander.storage.data_inventory import DATA_INVENTORY
+from lander.usecases.record_sign_up import record_sign_up
+from lander.wiring import Wiring
+
+ATTRIBUTION = "attribution"
+
+subscriptions = Subscriptions[Wiring]()
+subscriptions.on(SessionRevoked)(revoke_session)
+
+
+@subscriptions.on(MemberSignedUp)
+def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
+    told, named = event.arrival, event.tracking
+    arrival = Arrival(event.site, told.page, told.version, told.arm, told.network, event.locale)
+    campaign = Campaign(named.ref, named.sub1, named.sub2, named.sub3) if event.HasField("tracking") else None
+    at = event.signed_up_at.ToDatetime(UTC)
+    record_sign_up(uow, UUID(event.member_id), arrival, at, campaign, named.network)
+
+
+@subscriptions.on(MemberConfirmed)
+def record_confirmation(uow: LanderUnit, event: MemberConfirmed, wiring: Wiring) -> None:
+    uow.leads.confirm(UUID(event.member_id))
+
+
+@subscriptions.on(ConsentChanged)
+def withdraw_attribution(uow: LanderUnit, event: ConsentChanged, wiring: Wiring) -> None:
+    if event.kind == ATTRIBUTION and not event.given:
+        uow.leads.withdraw(UUID(event.member_id))
+
+
+@subscriptions.on(MemberErased)
+def erase_member(uow: LanderUnit, event: MemberErased, wiring: Wiring) -> None:
+    erase_and_report("lander", DATA_INVENTORY, uow, event)
+
+
+@subscriptions.on(ExportRequested)
+def export_member(uow: LanderUnit, event: ExportRequested, wiring: Wiring) -> None:
+    deliver_export("lander", DATA_INVENTORY, uow, event, wiring.settings)

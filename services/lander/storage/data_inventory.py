@@ -1,0 +1,55 @@
+"""Data inventory of the lander."""
+
+from datetime import timedelta
+
+from shared.privacy import (
+    DataRecord,
+    DeletedAfter,
+    ErasedBy,
+    Exported,
+    LegalBasis,
+    NotExported,
+    NotPersonal,
+    WhileNeeded,
+)
+
+from lander.storage.leads import anonymise_lead
+from lander.storage.tables import LeadRow, NetworkRow, ViewRow, VisitRow
+
+# Sub ids carry the id of one click of an advert: after this long no network asks about it any more.
+SUB_IDS_KEPT = timedelta(days=120)
+
+DATA_INVENTORY: tuple[DataRecord, ...] = (
+    DataRecord(
+        LeadRow,
+        purpose="know which page brought a member, and with their consent which campaign",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=ErasedBy(anonymise_lead, why="it names nobody after that, and stays a figure of its page"),
+        retention=WhileNeeded("sub ids 120 days and while the consent stands; the rest until the account is erased"),
+        export=Exported("member_id", without=("id", "member_id", "visit_id", "attributed_at")),
+    ),
+    DataRecord(
+        ViewRow,
+        purpose="compare pages, and a year with the one before",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=800), by="day"),
+        export=NotExported("counters, which have no id"),
+    ),
+    DataRecord(
+        NetworkRow,
+        purpose="count the networks a site works with by name",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=WhileNeeded("until a marketer takes the network out"),
+        export=NotExported("names of companies"),
+    ),
+    DataRecord(
+        VisitRow,
+        purpose="none: the table is empty, and goes with the next release",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=1), by="first_at"),
+        export=NotExported("empty"),
+    ),
+)

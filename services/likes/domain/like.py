@@ -1,0 +1,40 @@
+"""Likes as one of their two members sees them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True)
+class Like:
+    """One row of a list of likes. `member_id` is the other member; the list says the direction of the like.
+
+    In the list of matches `given_at` is the time of the match.
+    """
+
+    member_id: UUID
+    given_at: datetime
+    is_new: bool
+    is_match: bool
+
+
+@dataclass(frozen=True)
+class LikeCounts:
+    """The likes a member may see, counted; `new` are received ones they have not opened."""
+
+    received: int = 0
+    new: int = 0
+    sent: int = 0
+    matches: int = 0
+
+
+@dataclass(frozen=True)
+class LikesOverview:
+    """The first page of each list with the counts; `unmatched` are the first received likes that are no match."""
+
+    sent: Sequence[Like]
+    received: Sequence[Like]
+    matches: Sequence[Like]
+    counts: LikeCounts
+    unmatched: Sequence[Like]

@@ -1,0 +1,1 @@
+"""Events likes handles, a module for each service that publishes them."""

@@ -1,0 +1,44 @@
+"""Handlers of identity's events."""
+
+from uuid import UUID
+
+from pairwise.identity.v1.events_pb2 import (
+    ExportRequested,
+    MemberDeleted,
+    MemberErased,
+    MemberReactivated,
+    SessionRevoked,
+)
+from shared.kit.worker import Subscriptions
+from shared.kit.worker.revocations import revoke_session
+from shared.privacy import erase_and_report
+from shared.privacy.deliver import deliver_export
+
+from likes.storage import LikesUnit
+from likes.storage.data_inventory import DATA_INVENTORY
+from likes.wiring import Wiring
+
+subscriptions = Subscriptions[Wiring]()
+subscriptions.on(SessionRevoked)(revoke_session)
+
+
+@subscriptions.on(MemberDeleted)
+def mark_deleted(uow: LikesUnit, event: MemberDeleted, wiring: Wiring) -> None:
+    uow.visibility.mark_deleted(UUID(event.member_id))
+
+
+@subscriptions.on(MemberReactivated)
+def mark_reactivated(uow: LikesUnit, event: MemberReactivated, wiring: Wiring) -> None:
+    uow.visibility.mark_reactivated(UUID(event.member_id))
+
+
+@subscriptions.on(MemberErased)
+def erase_member(uow: LikesUnit, event: MemberErased, wiring: Wiring) -> None:
+    erase_and_report("likes", DATA_INVENTORY, uow, event)
+    # The id stays marked as deleted: a like redelivered late must not show the member again.
+    uow.visibility.mark_deleted(UUID(event.member_id))
+
+
+@subscriptions.on(ExportRequested)
+def export_member(uow: LikesUnit, event: ExportRequested, wiring: Wiring) -> None:
+    deliver_export("likes", DATA_INVENTORY, uow, event, wiring.settings)

@@ -1,0 +1,26 @@
+"""Handlers of profiles' events."""
+
+from uuid import UUID
+
+from pairwise.profiles.v1.events_pb2 import MemberBlocked, MemberUnblocked, VisibilityChanged
+from shared.kit.worker import Subscriptions
+
+from likes.storage import LikesUnit
+from likes.wiring import Wiring
+
+subscriptions = Subscriptions[Wiring]()
+
+
+@subscriptions.on(MemberBlocked)
+def block(uow: LikesUnit, event: MemberBlocked, wiring: Wiring) -> None:
+    uow.visibility.block(UUID(event.blocker_id), UUID(event.blocked_id))
+
+
+@subscriptions.on(MemberUnblocked)
+def unblock(uow: LikesUnit, event: MemberUnblocked, wiring: Wiring) -> None:
+    uow.visibility.unblock(UUID(event.blocker_id), UUID(event.blocked_id))
+
+
+@subscriptions.on(VisibilityChanged)
+def set_restrictions(uow: LikesUnit, event: VisibilityChanged, wiring: Wiring) -> None:
+    uow.visibility.set_restrictions(UUID(event.member_id), is_invisible=event.invisible, is_hidden=event.hidden)

@@ -1,0 +1,93 @@
+"""Data inventory of likes."""
+
+from datetime import timedelta
+
+from shared.privacy import (
+    UNTIL_ERASED,
+    DataRecord,
+    Deleted,
+    DeletedAfter,
+    Exported,
+    LegalBasis,
+    NotExported,
+    Retained,
+    WhileNeeded,
+)
+
+from likes.storage.tables import (
+    AcquaintanceRow,
+    BlockRow,
+    DeletedMemberRow,
+    LikeRow,
+    MatchRow,
+    RestrictedMemberRow,
+    SwipeDayRow,
+    SwipeRow,
+)
+
+DATA_INVENTORY: tuple[DataRecord, ...] = (
+    DataRecord(
+        LikeRow,
+        purpose="tell a member who likes them",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("liker_id", "liked_id"),
+        retention=UNTIL_ERASED,
+        export=Exported("liker_id", without=("seen_at", "shown_at")),
+    ),
+    DataRecord(
+        MatchRow,
+        purpose="tell two members that they like each other",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("first_id", "second_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("a match is two likes; the member's own are exported"),
+    ),
+    DataRecord(
+        SwipeRow,
+        purpose="leave decided candidates out of the swipe game",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id", "profile_id"),
+        retention=UNTIL_ERASED,
+        export=Exported("member_id"),
+    ),
+    DataRecord(
+        SwipeDayRow,
+        purpose="keep the daily limit of the swipe game",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=DeletedAfter(timedelta(days=3), by="day"),
+        export=Exported("member_id"),
+    ),
+    DataRecord(
+        BlockRow,
+        purpose="keep two members apart",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("blocker_id", "blocked_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("a copy of data of profiles"),
+    ),
+    DataRecord(
+        DeletedMemberRow,
+        purpose="hide deleted members",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Retained("only their random id", ("member_id",)),
+        retention=WhileNeeded("until the account is reactivated"),
+        export=NotExported("only of deleted accounts"),
+    ),
+    DataRecord(
+        RestrictedMemberRow,
+        purpose="hide members who are invisible or hidden by moderation",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("a copy of data of profiles"),
+    ),
+    DataRecord(
+        AcquaintanceRow,
+        purpose="show invisible members to those they have a conversation with",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("first_id", "second_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("a copy of data of chat"),
+    ),
+)

@@ -1,0 +1,185 @@
+"""Queries for the lists of likes and their counts, each compiled once; a page is one round trip."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from shared.kit.storage.statement import Call, Statement, in_one_trip
+from shared.kit.storage.tables import AwareTime
+from sqlalchemy import (
+    BindParameter,
+    ClauseElement,
+    ColumnElement,
+    Uuid,
+    and_,
+    bindparam,
+    exists,
+    func,
+    literal,
+    select,
+    tuple_,
+)
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from likes.domain.cursors import LikeCursor
+from likes.domain.like import Like, LikeCounts, LikesOverview
+from likes.storage.tables import LikeRow, MatchRow
+from likes.storage.visibility import is_visible
+
+PAGE = 60
+
+MEMBER = bindparam("member", type_=Uuid)
+LIMIT: BindParameter[int] = bindparam("most")
+AFTER: tuple[BindParameter[Any], ...] = (
+    bindparam("after_new"),
+    bindparam("after_at", type_=AwareTime),
+    bindparam("after_id", type_=Uuid),
+)
+MemberColumn = InstrumentedAttribute[UUID]
+# The column of the member whose list it is, and the column of the other member.
+SENT, RECEIVED = (LikeRow.liker_id, LikeRow.liked_id), (LikeRow.liked_id, LikeRow.liker_id)
+
+
+class LikeListQueries:
+    """Pages of likes without members hidden from the member. `after` is the cursor of the page before.
+
+    `matched` filters received likes: True for matches only, False for the others, None for all.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def overview(self, member_id: UUID, limit: int, *, matched: bool | None, unmatched: int) -> LikesOverview:
+        """The first page of each list, all counts and `unmatched` received likes, in one round trip."""
+        sent, received, matches, sent_counts, received_counts, unmatched_rows = in_one_trip(
+            self._session,
+            _call(sent_statement(False), member_id, None, limit),
+            _call(received_statement(matched, False), member_id, None, limit),
+            _call(matches_statement(False), member_id, None, limit),
+            count_statement(True).with_(member=member_id),
+            count_statement(False).with_(member=member_id),
+            _call(received_statement(False, False), member_id, None, unmatched),
+        )
+        (given,), (got,) = sent_counts, received_counts
+        return LikesOverview(
+            sent=_likes(sent),
+            received=_likes(received),
+            matches=_likes(matches),
+            counts=LikeCounts(received=got.all, new=got.new, sent=given.all, matches=got.matched),
+            unmatched=_likes(unmatched_rows),
+        )
+
+    def counts(self, member_id: UUID) -> LikeCounts:
+        (given,), (got,) = in_one_trip(
+            self._session,
+            count_statement(True).with_(member=member_id),
+            count_statement(False).with_(member=member_id),
+        )
+        return LikeCounts(received=got.all, new=got.new, sent=given.all, matches=got.matched)
+
+    def sent_by(self, member_id: UUID, after: LikeCursor | None = None, limit: int = PAGE) -> Sequence[Like]:
+        """The newest first."""
+        return self._page(sent_statement(after is not None), member_id, after, limit)
+
+    def received_by(
+        self, member_id: UUID, after: LikeCursor | None = None, limit: int = PAGE, *, matched: bool | None = None
+    ) -> Sequence[Like]:
+        """New likes first, then the newest."""
+        return self._page(received_statement(matched, after is not None), member_id, after, limit)
+
+    def matches_of(self, member_id: UUID, after: LikeCursor | None = None, limit: int = PAGE) -> Sequence[Like]:
+        """The newest match first; `given_at` is the time of the match."""
+        return self._page(matches_statement(after is not None), member_id, after, limit)
+
+    def _page(self, statement: Statement, member_id: UUID, after: LikeCursor | None, limit: int) -> Sequence[Like]:
+        (rows,) = in_one_trip(self._session, _call(statement, member_id, after, limit))
+        return _likes(rows)
+
+
+def _call(statement: Statement, member_id: UUID, after: LikeCursor | None, limit: int) -> Call:
+    values = {"after_new": after.is_new, "after_at": after.at, "after_id": after.member_id} if after else {}
+    return statement.with_(member=member_id, most=limit, **values)
+
+
+def _likes(rows: Sequence[Any]) -> list[Like]:
+    return [Like(row.other, row.at, row.is_new, row.is_match) for row in rows]
+
+
+@cache
+def sent_statement(is_continued: bool) -> Statement:
+    return Statement(_select_likes(SENT, literal(False), None, is_continued))
+
+
+@cache
+def received_statement(matched: bool | None, is_continued: bool) -> Statement:
+    return Statement(_select_likes(RECEIVED, LikeRow.seen_at.is_(None), matched, is_continued))
+
+
+@cache
+def matches_statement(is_continued: bool) -> Statement:
+    """`at` is the time of the match."""
+    mine, theirs = SENT
+    conditions = [mine == MEMBER, is_visible(theirs, MEMBER)]
+    if is_continued:
+        _, at, member = AFTER
+        conditions.append(tuple_(MatchRow.made_at, theirs) < tuple_(at, member))
+    return Statement(
+        select(
+            theirs.label("other"),
+            MatchRow.made_at.label("at"),
+            literal(False).label("is_new"),
+            literal(True).label("is_match"),
+        )
+        .join(MatchRow, _is_match_of(mine, theirs))
+        .where(*conditions)
+        .order_by(MatchRow.made_at.desc(), theirs.desc())
+        .limit(LIMIT)
+    )
+
+
+@cache
+def count_statement(of_sent: bool) -> Statement:
+    mine, theirs = SENT if of_sent else RECEIVED
+    # A join instead of `is_match`: the planner hashes ten thousand likes once instead of probing the index for each.
+    return Statement(
+        select(
+            func.count().label("all"),
+            func.count().filter(LikeRow.seen_at.is_(None)).label("new"),
+            func.count(MatchRow.first_id).label("matched"),
+        )
+        .select_from(LikeRow)
+        .outerjoin(MatchRow, _is_match_of(mine, theirs))
+        .where(mine == MEMBER, is_visible(theirs, MEMBER))
+    )
+
+
+def _select_likes(
+    columns: tuple[MemberColumn, MemberColumn], is_new: ColumnElement[bool], matched: bool | None, is_continued: bool
+) -> ClauseElement:
+    mine, theirs = columns
+    match = is_match(mine, theirs)
+    conditions = [mine == MEMBER, is_visible(theirs, MEMBER)]
+    if matched is not None:
+        conditions.append(match if matched else ~match)
+    if is_continued:
+        conditions.append(tuple_(is_new, LikeRow.given_at, theirs) < tuple_(*AFTER))
+    return (
+        select(
+            theirs.label("other"),
+            LikeRow.given_at.label("at"),
+            LikeRow.seen_at.is_(None).label("is_new"),
+            match.label("is_match"),
+        )
+        .where(*conditions)
+        .order_by(is_new.desc(), LikeRow.given_at.desc(), theirs.desc())
+        .limit(LIMIT)
+    )
+
+
+def is_match(one: MemberColumn, other: MemberColumn) -> ColumnElement[bool]:
+    return exists().where(MatchRow.first_id == func.least(one, other), MatchRow.second_id == func.greatest(one, other))
+
+
+def _is_match_of(mine: MemberColumn, theirs: MemberColumn) -> ColumnElement[bool]:
+    return and_(MatchRow.first_id == func.least(mine, theirs), MatchRow.second_id == func.greatest(mine, theirs))

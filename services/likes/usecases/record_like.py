@@ -1,0 +1,34 @@
+"""Recording a like: the part that lists, swipe game and every other way of liking have in common."""
+
+from datetime import datetime
+from uuid import UUID
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
+
+from likes.storage import LikesUnit
+
+
+def record_like(uow: LikesUnit, liker_id: UUID, liked_id: UUID) -> tuple[bool, bool]:
+    """Insert the like and, if it is mutual, the match, in the caller's transaction. Returns (is_new, is_mutual).
+
+    The race: two members who like each other at the same moment would each read before the other has committed, and
+    both miss the match. An advisory lock on the pair makes their transactions run one after the other, so that the
+    second one finds the like of the first.
+    """
+    uow.likes.lock_pair(liker_id, liked_id)
+    now = uow.now()
+    is_mutual = uow.likes.is_given(liked_id, liker_id)
+    is_new = uow.likes.add(liker_id, liked_id)
+    if is_new:
+        uow.announce(LikeGiven(liker_id=str(liker_id), liked_id=str(liked_id), given_at=_timestamp(now)))
+    if is_mutual and uow.matches.add(liker_id, liked_id):
+        first_id, second_id = sorted((liker_id, liked_id))
+        uow.announce(MatchMade(first_id=str(first_id), second_id=str(second_id), made_at=_timestamp(now)))
+    return is_new, is_mutual
+
+
+def _timestamp(at: datetime) -> Timestamp:
+    timestamp = Timestamp()
+    timestamp.FromDatetime(at)
+    return timestamp

@@ -1,0 +1,33 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from pairwise.profiles.v1.profiles_pb2 import Card
+
+from likes.domain.swipe import SwipeAllowance
+from likes.domain.time_zones import time_zone_of
+from likes.ports import Profiles
+from likes.storage import LikesUnit
+
+DECK_SIZE = 10
+
+
+@dataclass(frozen=True)
+class CandidateDeck:
+    """The next candidates of the swipe game, the likes left today, and the pass that can be undone."""
+
+    cards: Sequence[Card]
+    allowance: SwipeAllowance
+    last_pass: Card | None
+
+
+def show_deck(uow: LikesUnit, profiles: Profiles, member_id: UUID, likes_a_day: int) -> CandidateDeck:
+    """The next candidates: none decided about before, liked already, or hidden from the member."""
+    with uow.reading() as reads:
+        decided = reads.swipes.decided_profile_ids(member_id)
+        passed = reads.swipes.last_pass(member_id)
+    found = profiles.find_candidates(member_id, decided, DECK_SIZE)
+    last_pass = profiles.cards_visible_to(member_id, [passed]).get(passed) if passed else None
+    with uow.reading() as reads:
+        allowance = reads.swipes.allowance(member_id, time_zone_of(found.country, found.region), likes_a_day)
+    return CandidateDeck(found.cards, allowance, last_pass)

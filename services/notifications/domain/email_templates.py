@@ -1,0 +1,110 @@
+"""Email templates, each declared once: its name, the page it leads to, and the rules of its delivery.
+
+The texts of a template are `<name>_subject`, `_text`, `_button` and optionally `_title` and `_note` in `mails.json`.
+Facts and other texts that depend on the email are variations in `notifications/emails/variations`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+from typing import Literal, Self
+
+from notifications.domain.preferences import NotificationKind
+
+Counted = Literal["likes", "unread"]
+
+
+class Purpose(Enum):
+    """The reason an email is sent for; `reason_to_withhold` decides by it."""
+
+    REQUEST = auto()  # requested a moment ago by the reader of the mailbox, member or not
+    ACCOUNT = auto()  # safety of an account: identity decides on time and address
+    DECISION = auto()  # a moderator's decision, which a member has a right to know with its reasons
+    NOTICE = auto()
+
+
+@dataclass(frozen=True)
+class EmailRules:
+    """Path of the page the button opens, with `{placeholders}` for the email's parameters; and rules of delivery.
+
+    `preference` is the switch that turns the template off; without one it cannot be turned off. `names_partner`: it is
+    about another member, `about_id`. `outlives_partner`: it is sent even after that member was hidden or deleted.
+    `to_visitors`: without an account, `member_id` is a complaint's id. `counts`: numbers computed at delivery, and
+    `plural` the one that selects the plural form of the subject.
+    """
+
+    page: str
+    purpose: Purpose = Purpose.NOTICE
+    preference: NotificationKind | None = None
+    names_partner: bool = False
+    outlives_partner: bool = False
+    to_visitors: bool = False
+    counts: tuple[Counted, ...] = ()
+    plural: Counted | None = None
+
+
+NO_RULES = EmailRules("/")
+
+
+class EmailTemplate(StrEnum):
+    rules: EmailRules
+
+    # A lookup by value passes no rules.
+    def __new__(cls, value: str, rules: EmailRules = NO_RULES) -> Self:
+        template = str.__new__(cls, value)
+        template._value_ = value
+        template.rules = rules
+        return template
+
+    ACTIVATION = "activation", EmailRules("/activate#token={token}", Purpose.REQUEST)
+    PASSWORD_RESET = "password_reset", EmailRules("/reset-password/do#token={token}", Purpose.REQUEST)
+    PASSWORD_CHANGED = "password_changed", EmailRules("/reset-password", Purpose.ACCOUNT)
+    MAIL_CHANGE = "mail_change", EmailRules("/mail-change/do#token={token}", Purpose.REQUEST)
+    ADDRESS_CHANGE_ASKED = "address_change_asked", EmailRules("/mail-change/stop#token={token}", Purpose.ACCOUNT)
+    ADDRESS_CHANGED = "address_changed", EmailRules("/pages/service", Purpose.ACCOUNT)
+    NEW_DEVICE = "new_device", EmailRules("/settings/devices", Purpose.ACCOUNT)
+    FACTOR_CODE = "factor_code", EmailRules("/settings/security", Purpose.REQUEST)
+    SECURITY_CHANGED = "security_changed", EmailRules("/settings/security", Purpose.ACCOUNT)
+    SIGN_UP_TRIED = "sign_up_tried", EmailRules("/login", Purpose.REQUEST)
+    REACTIVATION = "reactivation", EmailRules("/reactivate#token={token}", Purpose.REQUEST)
+    EXPORT_READY = "export_ready", EmailRules("/my-data#token={token}", Purpose.REQUEST)
+    COMPLAINT_RECEIVED = "complaint_received", EmailRules("/complaints", Purpose.REQUEST, to_visitors=True)
+    COMPLAINT_DECIDED = "complaint_decided", EmailRules("/complaints", Purpose.REQUEST, to_visitors=True)
+    MODERATION = "moderation", EmailRules("/appeal#{decision_id}", Purpose.DECISION)
+    PHOTO_REJECTED = "photo_rejected", EmailRules("/profile", Purpose.DECISION)
+    FRAUD_WARNING = (
+        "fraud_warning",
+        EmailRules("/chats/{conversation_id}", Purpose.DECISION, names_partner=True, outlives_partner=True),
+    )
+    PAYMENT_RECEIPT = "payment_receipt", EmailRules("/transactions")
+    WITHDRAWAL = "withdrawal", EmailRules("/transactions")
+    MONEY_BACK = "money_back", EmailRules("/transactions")
+    DIRECT_DEBIT = "direct_debit", EmailRules("/credits/{payment_id}/return")
+    DEBIT_FAILED = "debit_failed", EmailRules("/credits/{payment_id}/return")
+    MATCH = "match", EmailRules("/likes/m/{about_id}", preference=NotificationKind.LIKE, names_partner=True)
+    NEW_MESSAGE = (
+        "new_message",
+        EmailRules("/chats/{conversation_id}", preference=NotificationKind.NEW_CONVERSATIONS, names_partner=True),
+    )
+    UNREAD_MESSAGE = (
+        "unread_message",
+        EmailRules(
+            "/chats/{conversation_id}",
+            preference=NotificationKind.NEW_MESSAGES,
+            names_partner=True,
+            counts=("unread",),
+        ),
+    )
+    UNREAD_REMINDER = (
+        "unread_reminder",
+        EmailRules("/chats", preference=NotificationKind.UNREAD_MESSAGE_REMINDERS, counts=("unread",), plural="unread"),
+    )
+    LIKES = "likes", EmailRules("/likes", preference=NotificationKind.LIKE, counts=("likes",), plural="likes")
+    PROFILE_REMINDER = "profile_reminder", EmailRules("/profile", preference=NotificationKind.REMINDERS)
+    WEEKLY = (
+        "weekly",
+        EmailRules("/likes", preference=NotificationKind.WEEKLY_UPDATES, counts=("likes", "unread")),
+    )
+
+
+# Kinds that are sent by email at all.
+EMAILED = frozenset(template.rules.preference for template in EmailTemplate if template.rules.preference)

@@ -1,0 +1,56 @@
+"""Kinds of pushes, each declared once: its name, the page it opens, its switch and its urgency.
+
+The text of a kind is `push_<name>` in `mails.json`, with plural forms where it counts.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Self
+
+from notifications.domain.preferences import NotificationKind
+
+
+@dataclass(frozen=True)
+class PushRules:
+    """`page` is the path that a click opens, with `{placeholders}` for ids of the push. `urgency` is RFC 8030, 5.3.
+
+    `counts_unread`: it is about unread messages. It is sent only while there are some, and waits while the member is
+    active.
+    """
+
+    page: str
+    preference: NotificationKind
+    urgency: Literal["normal", "low"] = "low"
+    counts_unread: bool = False
+
+
+NO_RULES = PushRules("/", NotificationKind.NEWSLETTER)
+
+
+class PushKind(StrEnum):
+    """A push says that something happened, and how much; words, names and photos stay on the site."""
+
+    rules: PushRules
+
+    # A lookup by value passes no rules.
+    def __new__(cls, value: str, rules: PushRules = NO_RULES) -> Self:
+        kind = str.__new__(cls, value)
+        kind._value_ = value
+        kind.rules = rules
+        return kind
+
+    CONVERSATION = (
+        "conversation",
+        PushRules("/chats/{conversation_id}", NotificationKind.NEW_CONVERSATIONS, "normal", counts_unread=True),
+    )
+    MESSAGE = (
+        "message",
+        PushRules("/chats/{conversation_id}", NotificationKind.NEW_MESSAGES, "normal", counts_unread=True),
+    )
+    LIKE = "like", PushRules("/likes", NotificationKind.LIKE)
+    MATCH = "match", PushRules("/likes/m/{about_id}", NotificationKind.LIKE)
+    UNREAD = "unread", PushRules("/chats", NotificationKind.UNREAD_MESSAGE_REMINDERS, counts_unread=True)
+
+
+# Kinds that are sent by push at all.
+PUSHED = frozenset(kind.rules.preference for kind in PushKind)

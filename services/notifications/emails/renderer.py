@@ -1,0 +1,80 @@
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime, localtime
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from shared.kit.texts import Texts
+from shared.languages import DEFAULT_LOCALE, LOCALES
+from shared.sites import SiteDirectory
+
+from notifications.domain.email import Email, Recipient
+from notifications.domain.member_name import MemberName
+from notifications.emails.content import Context, EmailContent, EmailTexts, content_of
+from notifications.emails.variations import VARIATIONS
+from notifications.unsubscribe_links import UnsubscribeLinks
+
+
+class EmailRenderer:
+    def __init__(self, locales: Path, sites: SiteDirectory, links: UnsubscribeLinks) -> None:
+        self._texts = Texts(locales, "mails")
+        self._app_texts = {file: Texts(locales, file) for file in ("complaints", "photos")}
+        self._sites, self._links = sites, links
+        environment = Environment(
+            loader=PackageLoader("notifications.emails"),
+            autoescape=select_autoescape(["html"]),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._text, self._html = environment.get_template("email.txt"), environment.get_template("email.html")
+
+    def render(
+        self, email: Email, recipient: Recipient, partner: MemberName | None, *, is_discreet: bool
+    ) -> EmailMessage:
+        """The whole message; rendering an email again gives the same one.
+
+        A discreet email tells of the other member only whether the profile is fictional.
+        """
+        site = self._sites.get(recipient.site)
+        locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
+        texts = EmailTexts(self._texts, self._app_texts, locale, site, site.base_url)
+        content = content_of(Context(email, recipient, partner, is_discreet, texts), VARIATIONS)
+        kind = email.template.rules.preference
+
+        message = EmailMessage()
+        message["Subject"] = _one_line(content.subject)
+        message["From"] = Address(site.name, addr_spec=site.support_email)
+        message["To"] = Address(addr_spec=recipient.email)
+        message["Date"] = format_datetime(email.created_at or localtime())
+        # The same for every try, so that mailboxes can show an email that was delivered twice once.
+        message["Message-ID"] = f"<{email.id}@{site.support_email.partition('@')[2]}>"
+        message["Auto-Submitted"] = "auto-generated"
+        if kind:
+            message["List-Unsubscribe"] = f"<{self._links.make(site.base_url, email.member_id, kind)}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        token = self._links.token(email.member_id, kind) if kind else None
+        values = _values(content, texts, token, is_visitor=bool(email.params.get("visitor")))
+        message.set_content(self._text.render(values))
+        message.add_alternative(self._html.render(values), subtype="html")
+        # Set last: adding an alternative moves the content headers into the first part.
+        message["Content-Language"] = locale
+        return message
+
+
+def _values(content: EmailContent, texts: EmailTexts, token: str | None, *, is_visitor: bool) -> dict[str, object]:
+    return {
+        "email": content,
+        "locale": texts.locale,
+        "site": texts.site.name,
+        "link_hint": texts.say("link_hint"),
+        "footer": texts.say("footer_visitor" if is_visitor else "footer"),
+        "choose_mails": texts.say("choose_mails"),
+        # The token stands behind the #, which no server and no Referer sees. The page turns the switch without a login.
+        "choose_mails_url": f"{texts.page('/notifications')}#token={token}" if token else None,
+    }
+
+
+def _one_line(text: str) -> str:
+    """A header ends at a line break, and names come from members."""
+    return " ".join(text.split())

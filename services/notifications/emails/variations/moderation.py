@@ -1,0 +1,70 @@
+"""Decisions of moderators, and answers to complaints."""
+
+from dataclasses import replace
+
+from notifications.domain.email_templates import EmailTemplate
+from notifications.emails.content import Context, EmailContent, Facts, Variation
+from notifications.emails.formats import day
+
+
+def _moderation(content: EmailContent, context: Context) -> EmailContent:
+    texts, text = context.texts, content.text
+    if context.params.get("measure") == "review":
+        text = texts.say("moderation_review_text", min_age=texts.site.min_age)
+    if context.params.get("provisional"):
+        text = f"{text} {texts.say('moderation_provisional')}"
+    return replace(content, text=text, facts=_statement_of_reasons(context))
+
+
+def _statement_of_reasons(context: Context) -> Facts:
+    """The facts that article 17 of the Digital Services Act demands of a sanction."""
+    texts, params = context.texts, context.params
+
+    def fact(name: str) -> Facts:
+        text = texts.of_app("complaints", f"{name}_{params.get(name)}")
+        return ((texts.say(f"moderation_{name}"), text),) if text else ()
+
+    until = params.get("until")
+    return (
+        *fact("measure"),
+        *fact("reason"),
+        *fact("ground"),
+        *(((texts.say("moderation_until"), day(until, texts.locale)),) if until else ()),
+        *fact("by"),
+    )
+
+
+def _photo_rejected(content: EmailContent, context: Context) -> EmailContent:
+    reason = context.texts.of_app("photos", f"reason_{context.params['reason']}")
+    if reason:
+        content = replace(content, facts=((context.texts.say("moderation_reason"), reason),))
+    if context.params["reason"] == "illegal":
+        state = context.params.get("state", "deleted")
+        content = replace(content, text=context.texts.say(f"photo_{state}_text"))
+    return content
+
+
+def _complaint_received(content: EmailContent, context: Context) -> EmailContent:
+    of_app = context.texts.of_app
+    title = of_app("complaints", "received", number=context.params["number"])
+    return _complaint(replace(content, subject=title, text=of_app("complaints", "received_text")), context)
+
+
+def _complaint_decided(content: EmailContent, context: Context) -> EmailContent:
+    subject = context.texts.say("complaint_decided_subject", number=context.params["number"])
+    outcome = context.texts.of_app("complaints", f"outcome_{context.params['outcome']}")
+    return _complaint(replace(content, subject=subject, text=f"{outcome.rstrip('.')}."), context)
+
+
+def _complaint(content: EmailContent, context: Context) -> EmailContent:
+    # A visitor has no list of complaints.
+    button = context.texts.of_app("complaints", "title" if context.params.get("visitor") else "own")
+    return replace(content, title=content.subject, button=button)
+
+
+VARIATIONS: dict[EmailTemplate, Variation] = {
+    EmailTemplate.MODERATION: _moderation,
+    EmailTemplate.PHOTO_REJECTED: _photo_rejected,
+    EmailTemplate.COMPLAINT_RECEIVED: _complaint_received,
+    EmailTemplate.COMPLAINT_DECIDED: _complaint_decided,
+}

@@ -1,0 +1,1 @@
+"""Events notifications handles, a module for each service that publishes them."""

@@ -1,0 +1,118 @@
+"""Handlers of billing's events."""
+
+from datetime import UTC
+from uuid import UUID, uuid5
+
+from pairwise.billing.v1.events_pb2 import (
+    DirectDebitAnnounced,
+    PaymentCompleted,
+    PaymentFailed,
+    PaymentReversed,
+    WithdrawalReceived,
+)
+from shared.kit.identifiers import new_id
+from shared.kit.worker import Subscriptions
+
+from notifications.domain.email import Email
+from notifications.domain.email_templates import EmailTemplate
+from notifications.storage import NotificationsUnit
+from notifications.wiring import Wiring
+
+subscriptions = Subscriptions[Wiring]()
+
+
+@subscriptions.on(PaymentCompleted)
+def queue_receipt(uow: NotificationsUnit, event: PaymentCompleted, wiring: Wiring) -> None:
+    uow.emails.queue(
+        Email(
+            id=new_id(),
+            member_id=UUID(event.member_id),
+            template=EmailTemplate.PAYMENT_RECEIPT,
+            params={
+                "payment_id": event.payment_id,
+                "credits": str(event.credits),
+                "amount": event.amount,
+                "currency": event.currency,
+                "method": event.method,
+                "vat": event.vat,
+                "vat_rate": event.vat_rate,
+            },
+        )
+    )
+
+
+@subscriptions.on(PaymentFailed)
+def queue_failed_debit(uow: NotificationsUnit, event: PaymentFailed, wiring: Wiring) -> None:
+    """Queue an email about a direct debit, which a bank refuses days later. Other payments fail on an open page."""
+    if event.method != "directdebit" or event.status != "failed":
+        return
+    payment_id = UUID(event.payment_id)
+    uow.emails.queue(
+        Email(
+            id=uuid5(payment_id, "failed"),
+            member_id=UUID(event.member_id),
+            template=EmailTemplate.DEBIT_FAILED,
+            params={"payment_id": event.payment_id, "amount": event.amount, "currency": event.currency},
+        )
+    )
+
+
+@subscriptions.on(PaymentReversed)
+def queue_reversal(uow: NotificationsUnit, event: PaymentReversed, wiring: Wiring) -> None:
+    """A withdrawal has a receipt of its own. An event without a reason is from a release before this email existed."""
+    if event.reason in ("", "withdrawal"):
+        return
+    uow.emails.queue(
+        Email(
+            id=new_id(),
+            member_id=UUID(event.member_id),
+            template=EmailTemplate.MONEY_BACK,
+            params={
+                "payment_id": event.payment_id,
+                "credits": str(event.credits),
+                "amount": event.amount,
+                "currency": event.currency,
+                "reason": event.reason,
+                "debt": str(event.debt),
+            },
+        )
+    )
+
+
+@subscriptions.on(WithdrawalReceived)
+def queue_withdrawal_receipt(uow: NotificationsUnit, event: WithdrawalReceived, wiring: Wiring) -> None:
+    """Queue the receipt that the law demands for a withdrawal, with its content and its time."""
+    uow.emails.queue(
+        Email(
+            id=UUID(event.refund_id),
+            member_id=UUID(event.member_id),
+            template=EmailTemplate.WITHDRAWAL,
+            params={
+                "refund_id": event.refund_id,
+                "payment_id": event.payment_id,
+                "credits": str(event.credits),
+                "amount": event.amount,
+                "currency": event.currency,
+                "method": event.method,
+                "stated_at": event.stated_at.ToDatetime(UTC).isoformat(),
+            },
+        )
+    )
+
+
+@subscriptions.on(DirectDebitAnnounced)
+def queue_debit_announcement(uow: NotificationsUnit, event: DirectDebitAnnounced, wiring: Wiring) -> None:
+    uow.emails.queue(
+        Email(
+            id=new_id(),
+            member_id=UUID(event.member_id),
+            template=EmailTemplate.DIRECT_DEBIT,
+            params={
+                "payment_id": event.payment_id,
+                "amount": event.amount,
+                "currency": event.currency,
+                "mandate_reference": event.mandate_reference,
+                "due_on": event.due_on,
+            },
+        )
+    )

@@ -1,0 +1,90 @@
+"""Handlers of identity's events."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from pairwise.identity.v1.events_pb2 import (
+    ConsentChanged,
+    ExportRequested,
+    MailRequested,
+    MemberConfirmed,
+    MemberDeleted,
+    MemberErased,
+    SessionRevoked,
+)
+from shared.kit.identifiers import new_id
+from shared.kit.worker import Subscriptions
+from shared.kit.worker.revocations import revoke_session
+from shared.privacy import erase_and_report
+from shared.privacy.deliver import deliver_export
+
+from notifications.domain.email import Email
+from notifications.domain.email_templates import EmailTemplate
+from notifications.domain.preferences import MARKETING
+from notifications.storage import NotificationsUnit
+from notifications.storage.data_inventory import DATA_INVENTORY
+from notifications.usecases.suppress_email import resume_email
+from notifications.wiring import Wiring
+
+TIME_TO_ADD_A_PHOTO = timedelta(days=3)
+
+subscriptions = Subscriptions[Wiring]()
+
+
+@subscriptions.on(MailRequested)
+def queue_requested_email(uow: NotificationsUnit, event: MailRequested, wiring: Wiring) -> None:
+    if event.template == EmailTemplate.ADDRESS_CHANGED:
+        # The address that bounced was the old one.
+        resume_email(uow, UUID(event.member_id), "bounced")
+    uow.emails.queue(
+        Email(
+            id=UUID(event.mail_id),
+            member_id=UUID(event.member_id),
+            template=EmailTemplate(event.template),
+            sealed=event.sealed,
+            site=event.site,
+            locale=event.locale,
+        )
+    )
+
+
+@subscriptions.on(MemberConfirmed)
+def queue_photo_reminder(uow: NotificationsUnit, event: MemberConfirmed, wiring: Wiring) -> None:
+    """Queue a reminder to add a photo; PhotoApproved cancels it."""
+    reminder = Email(id=new_id(), member_id=UUID(event.member_id), template=EmailTemplate.PROFILE_REMINDER)
+    uow.emails.queue(reminder, TIME_TO_ADD_A_PHOTO)
+
+
+@subscriptions.on(ConsentChanged)
+def switch_marketing(uow: NotificationsUnit, event: ConsentChanged, wiring: Wiring) -> None:
+    """Turn all marketing on or off with the consent. Each kind keeps a switch of its own."""
+    if event.kind == "marketing":
+        for kind in sorted(MARKETING):
+            uow.preferences.change(UUID(event.member_id), kind, email=event.given, push=None)
+
+
+@subscriptions.on(MemberDeleted)
+def delete_member(uow: NotificationsUnit, event: MemberDeleted, wiring: Wiring) -> None:
+    member_id = UUID(event.member_id)
+    uow.emails.cancel_for(member_id)
+    uow.push_subscriptions.remove_all(member_id)
+    uow.pushes.cancel_about(member_id)
+    uow.unreads.delete_about(member_id)
+    uow.new_likes.delete_about(member_id)
+
+
+@subscriptions.on(MemberErased)
+def erase_member(uow: NotificationsUnit, event: MemberErased, wiring: Wiring) -> None:
+    erase_and_report("notifications", DATA_INVENTORY, uow, event)
+
+
+@subscriptions.on(ExportRequested)
+def export_member(uow: NotificationsUnit, event: ExportRequested, wiring: Wiring) -> None:
+    deliver_export("notifications", DATA_INVENTORY, uow, event, wiring.settings)
+
+
+@subscriptions.on(SessionRevoked)
+def end_session(uow: NotificationsUnit, event: SessionRevoked, wiring: Wiring) -> None:
+    """Refuse the session's tokens and send no more pushes to its device."""
+    revoke_session(uow, event, wiring)
+    uow.push_subscriptions.remove_session(UUID(event.session_id))

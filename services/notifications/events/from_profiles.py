@@ -1,0 +1,108 @@
+"""Handlers of profiles' events."""
+
+from uuid import UUID
+
+from pairwise.profiles.v1.events_pb2 import (
+    ComplaintDecided,
+    ComplaintReceived,
+    MemberBlocked,
+    MemberModerated,
+    PhotoApproved,
+    PhotoRejected,
+    ProfileChanged,
+)
+from shared.kit.identifiers import new_id
+from shared.kit.worker import Subscriptions
+
+from notifications.domain.email import Email
+from notifications.domain.email_templates import EmailTemplate
+from notifications.domain.member_name import MemberName
+from notifications.sealing import MailSeal
+from notifications.storage import NotificationsUnit
+from notifications.wiring import Wiring
+
+subscriptions = Subscriptions[Wiring]()
+
+
+@subscriptions.on(ProfileChanged)
+def keep_name(uow: NotificationsUnit, event: ProfileChanged, wiring: Wiring) -> None:
+    uow.names.keep(UUID(event.member_id), MemberName(event.name, event.fictional))
+
+
+@subscriptions.on(MemberBlocked)
+def cancel_between(uow: NotificationsUnit, event: MemberBlocked, wiring: Wiring) -> None:
+    """Cancel all notifications to one of the two about the other."""
+    blocker, blocked = UUID(event.blocker_id), UUID(event.blocked_id)
+    uow.emails.cancel_between(blocker, blocked)
+    uow.pushes.cancel_between(blocker, blocked)
+    uow.unreads.delete_between(blocker, blocked)
+    uow.new_likes.delete_between(blocker, blocked)
+
+
+@subscriptions.on(PhotoApproved)
+def cancel_photo_reminder(uow: NotificationsUnit, event: PhotoApproved, wiring: Wiring) -> None:
+    uow.emails.cancel(UUID(event.member_id), EmailTemplate.PROFILE_REMINDER, "done")
+
+
+@subscriptions.on(PhotoRejected)
+def queue_photo_rejection(uow: NotificationsUnit, event: PhotoRejected, wiring: Wiring) -> None:
+    # An illegal photo is quarantined until a second moderator has confirmed its rejection.
+    params = {"reason": event.reason, "state": "deleted" if event.final else "quarantined"}
+    member_id = UUID(event.member_id)
+    uow.emails.queue(Email(id=new_id(), member_id=member_id, template=EmailTemplate.PHOTO_REJECTED, params=params))
+
+
+@subscriptions.on(MemberModerated)
+def queue_decision(uow: NotificationsUnit, event: MemberModerated, wiring: Wiring) -> None:
+    """Queue the decision with its ground and the way to appeal; its facts stay on the site."""
+    member_id = UUID(event.member_id)
+    if event.measure == "lift":
+        uow.emails.cancel_about(member_id, EmailTemplate.FRAUD_WARNING, "lifted")
+        return
+    params = {
+        "decision_id": event.decision_id,
+        "measure": event.measure,
+        "reason": event.reason,
+        "ground": event.ground,
+        "until": event.until,
+        "by": "rule" if event.automated else "person",
+    }
+    if event.provisional:
+        params["provisional"] = "yes"
+    uow.emails.queue(Email(id=new_id(), member_id=member_id, template=EmailTemplate.MODERATION, params=params))
+
+
+@subscriptions.on(ComplaintReceived)
+def queue_receipt(uow: NotificationsUnit, event: ComplaintReceived, wiring: Wiring) -> None:
+    _answer(uow, wiring.seal, event, EmailTemplate.COMPLAINT_RECEIVED)
+
+
+@subscriptions.on(ComplaintDecided)
+def queue_outcome(uow: NotificationsUnit, event: ComplaintDecided, wiring: Wiring) -> None:
+    _answer(uow, wiring.seal, event, EmailTemplate.COMPLAINT_DECIDED, outcome=event.outcome)
+
+
+def _answer(
+    uow: NotificationsUnit,
+    seal: MailSeal,
+    event: ComplaintReceived | ComplaintDecided,
+    template: EmailTemplate,
+    **more: str,
+) -> None:
+    """Queue an answer to the member who complained, or to the address a visitor left, if any."""
+    params = {"number": str(event.number), **more}
+    if event.reporter_id:
+        uow.emails.queue(Email(id=new_id(), member_id=UUID(event.reporter_id), template=template, params=params))
+    elif event.email:
+        uow.emails.queue(
+            Email(
+                id=new_id(),
+                # Without an account the complaint's id takes the place of the member's.
+                member_id=UUID(event.complaint_id),
+                template=template,
+                params={**params, "visitor": "yes"},
+                sealed=seal.close({"to": event.email, "name": ""}),
+                site=event.site,
+                locale=event.locale,
+            )
+        )

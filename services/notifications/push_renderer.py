@@ -1,0 +1,34 @@
+from shared.kit.texts import Texts
+from shared.languages import DEFAULT_LOCALE, LOCALES, localized_path
+from shared.sites import SiteDirectory
+
+from notifications.domain.email import Recipient
+from notifications.domain.push import Push, PushContent
+from notifications.texts import plural_text
+
+
+class PushRenderer:
+    """Renders pushes: the kind of event and a count, without names or words."""
+
+    def __init__(self, texts: Texts, sites: SiteDirectory) -> None:
+        self._texts, self._sites = texts, sites
+
+    def render(self, push: Push, recipient: Recipient, *, count: int, is_fictional: bool) -> PushContent:
+        locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
+        body = plural_text(self._texts, f"push_{push.kind}", locale, count)
+        if is_fictional:
+            body = f"{body} ({self._texts.find('fictional', locale) or 'fictional profile'})"
+        page = push.kind.rules.page.format(about_id=push.about_id, conversation_id=push.conversation_id)
+        return PushContent(
+            kind=push.kind,
+            title=self._sites.get(recipient.site).name,
+            body=body,
+            tag=push.topic,
+            path=localized_path(locale, page),
+            count=count,
+            is_fictional=is_fictional,
+        )
+
+    def contact(self, recipient: Recipient) -> str:
+        """The address at which a push service reaches the operator of the recipient's site."""
+        return self._sites.get(recipient.site).support_email

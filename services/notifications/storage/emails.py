@@ -1,0 +1,131 @@
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from shared.kit.identifiers import new_id
+from sqlalchemy import ColumnElement, and_, exists, func, null, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from notifications.domain.email import Email
+from notifications.domain.email_templates import EmailTemplate
+from notifications.domain.preferences import NotificationKind
+from notifications.storage.statements import CLAIM_EMAIL
+from notifications.storage.tables import EmailRow, PreferenceRow
+
+# The first weekly digest covers more than an hour: it waits this long after the switch was turned on.
+A_DAY = timedelta(days=1)
+TO_VISITORS = [template for template in EmailTemplate if template.rules.to_visitors]
+OUTLIVING = [template for template in EmailTemplate if template.rules.outlives_partner]
+
+
+class EmailRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def queue(self, email: Email, delay: timedelta = timedelta()) -> None:
+        """Queue an email, due after `delay`. A second one with the same id is ignored."""
+        self._session.execute(
+            insert(EmailRow)
+            .values(
+                id=email.id,
+                member_id=email.member_id,
+                about_id=email.about_id,
+                template=email.template,
+                site=email.site,
+                locale=email.locale,
+                params=email.params,
+                sealed=email.sealed,
+                next_try_at=func.now() + delay,
+            )
+            .on_conflict_do_nothing()
+        )
+
+    def claim(self, lease: timedelta) -> Email | None:
+        """The email due longest, for this worker alone until the lease ends. Counts as a try."""
+        claimed = CLAIM_EMAIL.rows(self._session, lease=lease)
+        return _email(claimed[0]) if claimed else None
+
+    def finish(self, email_id: UUID, state: str, reason: str | None = None) -> None:
+        """End the email and delete its parameters. One cancelled since it was claimed stays cancelled."""
+        self._end(EmailRow.id == email_id, state, reason)
+
+    def put_back(self, email: Email, delay: timedelta, *, counts: bool) -> None:
+        """Try again after a delay; `counts` says whether this was one of its tries."""
+        self._session.execute(
+            update(EmailRow)
+            .where(EmailRow.id == email.id, EmailRow.state == "queued")
+            .values(tries=EmailRow.tries - (0 if counts else 1), next_try_at=func.now() + delay)
+        )
+
+    def cancel_for(self, member_id: UUID) -> None:
+        """Cancel emails to and about a deleted member, except the link that reactivates the account."""
+        about = and_(EmailRow.about_id == member_id, EmailRow.template.not_in(OUTLIVING))
+        concerned = or_(EmailRow.member_id == member_id, about)
+        self._end(and_(concerned, EmailRow.template != EmailTemplate.REACTIVATION), "suppressed", "gone")
+
+    def cancel_between(self, one: UUID, other: UUID) -> None:
+        """Cancel emails to one of the two about the other."""
+        self._end(
+            or_(
+                and_(EmailRow.member_id == one, EmailRow.about_id == other),
+                and_(EmailRow.member_id == other, EmailRow.about_id == one),
+            ),
+            "suppressed",
+            "blocked",
+        )
+
+    def cancel_about(self, member_id: UUID, template: EmailTemplate, reason: str) -> None:
+        """Cancel emails of this template about this member."""
+        self._end(and_(EmailRow.about_id == member_id, EmailRow.template == template), "suppressed", reason)
+
+    def cancel(self, member_id: UUID, template: EmailTemplate, reason: str) -> None:
+        """Cancel emails of this template to this member."""
+        self._end(and_(EmailRow.member_id == member_id, EmailRow.template == template), "suppressed", reason)
+
+    def member_of(self, email_id: UUID) -> UUID | None:
+        """The member an email was sent to; None for an unknown email, and for one to a visitor."""
+        to_member = or_(EmailRow.template.not_in(TO_VISITORS), EmailRow.site.is_(None))
+        found = select(EmailRow.member_id).where(EmailRow.id == email_id, to_member)
+        return self._session.execute(found).scalar_one_or_none()
+
+    def queue_weekly(self, every: timedelta, most: int) -> int:
+        """Queue a digest for members who have turned it on and got none within `every`. Returns the number queued."""
+        had = exists().where(
+            EmailRow.member_id == PreferenceRow.member_id,
+            EmailRow.template == EmailTemplate.WEEKLY,
+            EmailRow.created_at > func.now() - every,
+        )
+        # A row lock on the switch: of two workers only one queues its digest.
+        members = self._session.scalars(
+            select(PreferenceRow.member_id)
+            .where(PreferenceRow.kind == NotificationKind.WEEKLY_UPDATES, PreferenceRow.email, ~had)
+            .where(PreferenceRow.changed_at < func.now() - A_DAY)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        ).all()
+        for member_id in members:
+            self.queue(Email(id=new_id(), member_id=member_id, template=EmailTemplate.WEEKLY))
+        return len(members)
+
+    def _end(self, condition: ColumnElement[bool], state: str, reason: str | None) -> None:
+        self._session.execute(
+            update(EmailRow)
+            .where(condition, EmailRow.state == "queued")
+            .values(state=state, reason=reason, finished_at=func.now(), params={}, sealed=null())
+        )
+
+
+def _email(row: Any) -> Email:
+    return Email(
+        id=row.id,
+        member_id=row.member_id,
+        template=EmailTemplate(row.template),
+        params=row.params,
+        about_id=row.about_id,
+        sealed=row.sealed,
+        site=row.site,
+        locale=row.locale,
+        tries=row.tries,
+        created_at=row.created_at,
+    )

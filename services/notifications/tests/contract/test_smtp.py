@@ -1,0 +1,92 @@
+"""The SMTP client against a real server, with every class of answer."""
+
+import socket
+from collections.abc import Iterator
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from notifications.clients.smtp import SmtpServer, Tls
+from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, MailServerUnavailable
+from runner.ports import free_port
+
+# A server in this process is slow on a busy machine; its speed is not under test.
+TIMEOUT_SECONDS = 60
+
+
+class Mailboxes:
+    """A mail server that accepts everything, unless an answer is set."""
+
+    def __init__(self) -> None:
+        self.taken: list[Any] = []
+        self.on_recipient = self.on_data = "250 OK"
+
+    async def handle_RCPT(  # noqa: N802 - the server names its hooks so
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if self.on_recipient.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return self.on_recipient
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        if self.on_data.startswith("250"):
+            self.taken.append(envelope)
+        return self.on_data
+
+
+@pytest.fixture
+def mailboxes() -> Mailboxes:
+    return Mailboxes()
+
+
+@pytest.fixture
+def mail_server(mailboxes: Mailboxes) -> Iterator[SmtpServer]:
+    port = free_port()
+    controller = Controller(mailboxes, hostname="127.0.0.1", port=port, ready_timeout=TIMEOUT_SECONDS)
+    controller.start()
+    yield SmtpServer(f"smtp://127.0.0.1:{port}", tls=Tls.NONE, deadline_seconds=TIMEOUT_SECONDS)
+    controller.stop()
+
+
+def a_message() -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "Pairwise <support@pairwise.example>", "ann@example.org", "Hé"
+    message.set_content("Hello")
+    return message
+
+
+def test_a_mail_arrives(mail_server: SmtpServer, mailboxes: Mailboxes) -> None:
+    mail_server.send(a_message())
+
+    [envelope] = mailboxes.taken
+    assert (envelope.mail_from, envelope.rcpt_tos) == ("support@pairwise.example", ["ann@example.org"])
+
+
+@pytest.mark.parametrize(
+    ("mood", "answer", "raised"),
+    [
+        ("on_recipient", "550 no such mailbox", AddressRejected),
+        ("on_recipient", "450 busy", EmailDeferred),
+        ("on_data", "554 looks like spam", EmailRejected),
+        ("on_data", "451 try later", EmailDeferred),
+    ],
+)
+def test_each_answer_has_its_meaning(
+    mail_server: SmtpServer, mailboxes: Mailboxes, mood: str, answer: str, raised: type[Exception]
+) -> None:
+    setattr(mailboxes, mood, answer)
+
+    with pytest.raises(raised):
+        mail_server.send(a_message())
+    assert mailboxes.taken == []
+
+
+def test_a_refused_connection_is_an_outage() -> None:
+    with pytest.raises(MailServerUnavailable):
+        SmtpServer("smtp://127.0.0.1:1").send(a_message())
+
+
+def test_a_server_that_never_answers_is_left_at_the_deadline() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(MailServerUnavailable):
+        SmtpServer(f"smtp://127.0.0.1:{silent.getsockname()[1]}", deadline_seconds=0.3).send(a_message())

@@ -1,0 +1,39 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from notifications.storage import NotificationsUnit
+from notifications.usecases.suppress_email import suppress_email
+
+REASONS = {"bounce": "bounced", "complaint": "complained", "unsubscribe": "unsubscribed"}
+
+
+@dataclass(frozen=True)
+class DeliveryReport:
+    """The outcome of one email as its provider reports it. A bounce that is not permanent, such as that of a full
+    mailbox, has no effect."""
+
+    kind: str
+    message_id: str
+    is_permanent: bool
+
+
+def record_delivery_reports(uow: NotificationsUnit, reports: Iterable[DeliveryReport]) -> None:
+    """Suppress addresses that bounced, complained or unsubscribed. Idempotent: providers repeat reports."""
+    with uow:
+        for report in reports:
+            reason, email_id = REASONS.get(report.kind), _email_id(report.message_id)
+            if reason is None or email_id is None or (report.kind == "bounce" and not report.is_permanent):
+                continue
+            member_id = uow.emails.member_of(email_id)
+            if member_id is not None:
+                suppress_email(uow, member_id, reason)
+        uow.commit()
+
+
+def _email_id(message_id: str) -> UUID | None:
+    """The id at the beginning of each Message-ID that notifications sets; None for another Message-ID."""
+    try:
+        return UUID(message_id.strip().lstrip("<").partition("@")[0])
+    except ValueError:
+        return None

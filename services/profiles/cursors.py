@@ -1,0 +1,73 @@
+import base64
+import hashlib
+import os
+import struct
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from shared.kit.keys import SigningKeys
+
+from profiles.domain.search import Count, Cursor, Filters, Position
+from profiles.errors import invalid_field
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+# Three positions (microseconds, id, presence), the count, the band and the score.
+PLAIN = struct.Struct(">q16s?q16s?q16s?I?Bh")
+NONCE_BYTES = 12
+
+
+class Cursors:
+    """Cursors of search, encrypted and not only signed: they contain a member's time of activity."""
+
+    def __init__(self, keys: SigningKeys) -> None:
+        self._ciphers = [AESGCM(hashlib.sha256(b"bookmarks " + key).digest()) for key in keys.raw]
+
+    def close(self, cursor: Cursor, whose: UUID | str, filters: Filters) -> str:
+        plain = PLAIN.pack(
+            *_packed(cursor.after),
+            *_packed(cursor.window),
+            *_packed(cursor.until),
+            cursor.count.value,
+            cursor.count.exact,
+            cursor.stage,
+            cursor.score,
+        )
+        nonce = os.urandom(NONCE_BYTES)
+        sealed = self._ciphers[0].encrypt(nonce, plain, _belongs_to(whose, filters))
+        return base64.urlsafe_b64encode(nonce + sealed).decode()
+
+    def open(self, text: str, whose: UUID | str, filters: Filters) -> Cursor:
+        """Decrypt a cursor. Raises Invalid for one that was made for another member or other filters."""
+        try:
+            sealed = base64.b64decode(text, altchars=b"-_", validate=True)
+        except ValueError as error:
+            raise invalid_field("cursor") from error
+        plain = self._decrypted(sealed, _belongs_to(whose, filters))
+        *positions, value, exact, stage, score = PLAIN.unpack(plain)
+        after, window, until = (_unpacked(*positions[start : start + 3]) for start in (0, 3, 6))
+        return Cursor(after, Count(value, exact), stage, score, window, until)
+
+    def _decrypted(self, sealed: bytes, belongs_to: bytes) -> bytes:
+        for cipher in self._ciphers:
+            with suppress(ValueError, InvalidTag):
+                return cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], belongs_to)
+        raise invalid_field("cursor")
+
+
+def _packed(position: Position | None) -> tuple[int, bytes, bool]:
+    if position is None:
+        return 0, bytes(16), False
+    return (position.last_active - EPOCH) // timedelta(microseconds=1), position.id.bytes, True
+
+
+def _unpacked(micros: int, member: bytes, is_there: bool) -> Position | None:
+    return Position(EPOCH + timedelta(microseconds=micros), UUID(bytes=member)) if is_there else None
+
+
+def _belongs_to(whose: UUID | str, filters: Filters) -> bytes:
+    """A cursor carries the count of its search, so it opens no other."""
+    # The text of the release before `Filters` was renamed, so that cursors open in both.
+    return f"{whose} Asked{repr(filters).removeprefix(Filters.__name__)}".encode()

@@ -1,0 +1,1 @@
+"""Events profiles handles, a module for each service that publishes them."""

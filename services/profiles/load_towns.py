@@ -1,0 +1,14 @@
+"""Load the gazetteer: `python -m profiles.load_towns`. Migrating does it, too.
+
+DATABASE_OWNER_URL_PROFILES is the address of the tables' owner; the service only reads towns and regions.
+"""
+
+import os
+
+import psycopg
+
+from profiles.storage.towns import load_towns
+
+if __name__ == "__main__":
+    with psycopg.connect(os.environ["DATABASE_OWNER_URL_PROFILES"]) as connection:
+        load_towns(connection)

@@ -1,0 +1,236 @@
+"""Staff decide no case they are involved in: every action of the desk, by every way to be involved."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from shared.kit.errors import NotFound
+from shared.kit.routes import load_routes
+from shared.kit.testing.web import Browser
+from shared.pictures.fingerprint import FINGERPRINT_BYTES
+
+from profiles.domain.moderation import Desk
+from profiles.tests.fakes import FakeEvidence
+from profiles.tests.makers import THUMBHASH, Town
+from profiles.usecases.staff_access import record_evidence_view
+from profiles.wiring import Wiring
+
+STATED = {"reason": "fraud", "ground": "terms", "facts": "Asked for money."}
+MESSAGE = "0190e0b0-0000-7000-8000-000000000001"
+EVIDENCE = {"complaint_id": ".complaint", "message_id": MESSAGE}
+PHOTO = {"id": MESSAGE, "kind": "photo", "text": "", "sent_at": ""}
+
+
+class Case:
+    """A member with a waiting photo, a complaint about them, an appeal of theirs, and a suspension to be confirmed."""
+
+    def __init__(self, town: Town, member: UUID, reporter: UUID | None = None) -> None:
+        self.town, self.member = town, member
+        self.reporter = reporter or town.woman(name="Rhea")
+        self.photo = uuid4()
+        town.run(
+            "INSERT INTO photos (id, member_id, position, status, thumbhash, media)"
+            " VALUES (%(id)s, %(member)s, 7, 'pending', %(hash)s, 'members/waiting')",
+            id=self.photo,
+            member=member,
+            hash=THUMBHASH,
+        )
+        self.complaint = complaint(town, self.reporter, member)
+        self.suspension = self._decide("suspend", self.complaint)
+        town.run(
+            "INSERT INTO confirmations (decision_id, member_id, proposed_by, expires_at)"
+            " VALUES (%(id)s, %(member)s, %(proposer)s, now() + interval '14 days')",
+            id=self.suspension,
+            member=member,
+            proposer=town.woman(name="Mia"),
+        )
+        self.appeal = complaint(town, member, member, self._decide("warn", self.complaint))
+
+    def _decide(self, measure: str, complaint_id: UUID) -> UUID:
+        decision = uuid4()
+        self.town.run(
+            "INSERT INTO decisions (id, member_id, actor_id, measure, complaint_id, reason, ground, facts)"
+            " VALUES (%(id)s, %(member)s, %(actor)s, %(measure)s, %(complaint)s, 'fraud', 'terms', 'Money.')",
+            id=decision,
+            member=self.member,
+            actor=uuid4(),
+            measure=measure,
+            complaint=complaint_id,
+        )
+        return decision
+
+
+def complaint(town: Town, reporter: UUID, about: UUID, decision: UUID | None = None) -> UUID:
+    made = uuid4()
+    town.run(
+        "INSERT INTO complaints (id, kind, reporter_id, about_id, decision_id, reason, text, evidence, locale, site)"
+        " VALUES (%(id)s, %(kind)s, %(by)s, %(about)s, %(decision)s, 'fraud', 'Money', %(proof)s, 'en', 'pairwise')",
+        id=made,
+        kind="appeal" if decision else "profile",
+        by=reporter,
+        about=about,
+        decision=decision,
+        proof=json.dumps([] if decision else [PHOTO | {"sender_id": str(about)}]),
+    )
+    return made
+
+
+# Ways to be involved: how the person at the desk stands to the case.
+def about_themselves(town: Town, staff: UUID) -> Case:
+    return Case(town, staff)
+
+
+def reported_by_them(town: Town, staff: UUID) -> Case:
+    return Case(town, town.man(), reporter=staff)
+
+
+def about_an_opponent(town: Town, staff: UUID) -> Case:
+    """The member has complained about the person at the desk, in another case that is open."""
+    case = Case(town, town.man())
+    complaint(town, case.member, staff)
+    return case
+
+
+INVOLVEMENTS = [about_themselves, reported_by_them, about_an_opponent]
+
+
+def post(path: str, **body: Any) -> Callable[[Browser, Case], str]:
+    """Post with the names of the case's attributes filled in. Returns the code of the refusal, or `done`."""
+
+    def send(desk: Browser, case: Case) -> str:
+        filled = {
+            name: str(getattr(case, value[1:])) if str(value)[0] == "." else value for name, value in body.items()
+        }
+        answer = desk.post(path, {"id": str(uuid4()), **filled})
+        return "done" if answer.status_code == 201 else str(answer.json["error"]["code"])
+
+    return send
+
+
+OWN = {"own_case"}
+# The second person has a refusal of its own for the parties of the decision.
+NOT_SECOND = {"own_case", "second_person_needed"}
+ACTIONS: dict[str, list[tuple[Callable[[Browser, Case], str], set[str]]]] = {
+    "/api/staff-photos.php": [
+        (post("/api/staff-photos.php", photo_id=".photo", seen="pending"), OWN),
+        (post("/api/staff-photos.php", photo_id=".photo", seen="pending", reason="nudity"), OWN),
+    ],
+    "/api/staff-complaints.php": [
+        (post("/api/staff-complaints.php", complaint_id=f".{which}", measure=measure, **STATED), OWN)
+        for which in ("complaint", "appeal")
+        for measure in ("dismiss", "suspend", "lift")
+    ],
+    "/api/staff-confirmations.php": [
+        (post("/api/staff-confirmations.php", decision_id=".suspension", confirmed=True), NOT_SECOND),
+        (post("/api/staff-confirmations.php", decision_id=".suspension", confirmed=False, facts="No"), NOT_SECOND),
+    ],
+    "/api/staff-blocked-pictures.php": [
+        (
+            post(
+                "/api/staff-blocked-pictures.php", complaint_id=".complaint", message_id=MESSAGE, measure=each, **STATED
+            ),
+            OWN,
+        )
+        for each in ("block_picture", "unblock_picture")
+    ],
+    "/api/staff-member.php": [
+        (post("/api/staff-member.php", member_id=".member", measure=measure, **STATED), OWN)
+        for measure in ("warn", "hide", "suspend", "lift")
+    ],
+    "/api/staff-access.php": [
+        (post("/api/staff-access.php", member_id=".member", reason="A call"), OWN),
+        (post("/api/staff-access.php", member_id=".member", case_id=".complaint"), OWN),
+    ],
+}
+
+
+@pytest.fixture
+def staff(town: Town) -> UUID:
+    return town.woman(name="Mo", photos=())
+
+
+@pytest.fixture
+def desk(browser: Browser, staff: UUID) -> Browser:
+    return browser.as_member(staff, staff=True)
+
+
+def test_every_action_of_the_desk_is_tried() -> None:
+    routes = [route for route in load_routes() if route.to_service == "profiles"]
+
+    assert {route.path for route in routes if route.methods.get("POST") == "staff"} == set(ACTIONS)
+
+
+@pytest.mark.parametrize("involved", INVOLVEMENTS)
+@pytest.mark.parametrize("path", ACTIONS)
+def test_the_involved_decide_nothing(
+    desk: Browser, town: Town, staff: UUID, path: str, involved: Callable[[Town, UUID], Case]
+) -> None:
+    case = involved(town, staff)
+    before = town.rows("SELECT count(*) FROM decisions")
+
+    for act, refusals in ACTIONS[path]:
+        assert act(desk, case) in refusals
+
+    assert town.rows("SELECT count(*) FROM decisions") == before
+    assert town.rows("SELECT count(*) FROM complaints WHERE decided_at IS NOT NULL") == [(0,)]
+    assert town.rows("SELECT status FROM photos WHERE id = %(id)s", id=case.photo) == [("pending",)]
+    assert town.rows("SELECT count(*) FROM profiles WHERE hidden") == [(0,)]
+
+
+@pytest.mark.parametrize("path", ACTIONS)
+def test_anybody_else_at_the_desk_can(
+    browser: Browser, wired: Wiring, town: Town, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(wired.__dict__, "evidence", FakeEvidence({UUID(MESSAGE): bytes(FINGERPRINT_BYTES)}))
+    for act, _ in ACTIONS[path]:
+        desk = browser.as_member(town.woman(name="Cy"), staff=True)
+        assert act(desk, Case(town, town.man())) == "done"
+
+
+def test_a_decided_complaint_involves_nobody_any_more(desk: Browser, town: Town, staff: UUID) -> None:
+    case = about_an_opponent(town, staff)
+    town.run("UPDATE complaints SET decided_at = now(), outcome = 'dismissed' WHERE about_id = %(id)s", id=staff)
+
+    assert post("/api/staff-member.php", member_id=".member", measure="warn", **STATED)(desk, case) == "done"
+
+
+def test_the_queues_leave_own_cases_out(desk: Browser, town: Town, staff: UUID) -> None:
+    own, reported = about_themselves(town, staff), reported_by_them(town, staff)
+    other = about_an_opponent(town, staff)
+
+    complaints = desk.get("/api/staff-complaints.php").json["complaints"]
+    photos = desk.get("/api/staff-photos.php").json
+    waiting = desk.get("/api/staff-confirmations.php").json["decisions"]
+
+    # The appeal of the reported is about a decision that follows from the complaint; its queue shows it, closed.
+    assert {each["id"] for each in complaints} == {str(reported.appeal), str(other.complaint), str(other.appeal)}
+    assert {each["id"] for each in photos["photos"]} == {str(reported.photo), str(other.photo)}
+    assert photos["waiting"] == 2
+    assert {each["decision_id"]: each["can_confirm"] for each in waiting} == {
+        str(own.suspension): False,
+        str(reported.suspension): False,
+        str(other.suspension): False,
+    }
+
+
+@pytest.mark.parametrize("involved", [about_themselves, reported_by_them])
+def test_evidence_of_an_own_case_is_not_shown(
+    wired: Wiring, town: Town, staff: UUID, involved: Callable[[Town, UUID], Case]
+) -> None:
+    involved(town, staff)
+
+    with pytest.raises(NotFound):
+        record_evidence_view(wired.unit_of_work(), Desk(staff, 1, ("pairwise",)), UUID(MESSAGE))
+    record_evidence_view(wired.unit_of_work(), Desk(uuid4(), 1, ("pairwise",)), UUID(MESSAGE))
+
+
+def test_a_member_opened_before_their_complaint_is_closed_again(desk: Browser, town: Town, staff: UUID) -> None:
+    member = town.man()
+    desk.post("/api/staff-access.php", {"id": str(uuid4()), "member_id": str(member), "reason": "A call"})
+    complaint(town, member, staff)
+
+    answer = desk.get("/api/staff-member.php", id=member)
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (409, "own_case")

@@ -1,0 +1,64 @@
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shared.kit.errors import Invalid
+from shared.kit.keys import SigningKeys, new_key
+
+from profiles.cursors import Cursors
+from profiles.domain.search import Count, Cursor, Filters, Position
+
+CURSORS, ASKED = Cursors(SigningKeys(new_key())), Filters(country="NL")
+POSITIONS = st.builds(
+    Position, st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)), st.uuids()
+)
+BOOKMARKED = st.builds(
+    Cursor,
+    st.none() | POSITIONS,
+    st.builds(Count, st.integers(0, 10_000), st.booleans()),
+    stage=st.integers(0, 9),
+    score=st.integers(0, 200),
+    window=st.none() | POSITIONS,
+    until=st.none() | POSITIONS,
+)
+
+
+@given(BOOKMARKED, st.uuids())
+def test_a_bookmark_opens_for_whom_it_was_closed(cursor: Cursor, viewer: UUID) -> None:
+    text = CURSORS.close(cursor, viewer, ASKED)
+
+    assert len(text) <= 200
+    assert CURSORS.open(text, viewer, ASKED) == cursor
+    for stranger, other in [(uuid4(), ASKED), (viewer, Filters(country="DE"))]:
+        with pytest.raises(Invalid):
+            CURSORS.open(text, stranger, other)
+
+
+@given(st.integers(0, 60), st.integers(1, 255))
+def test_a_bookmark_that_was_changed_is_refused(number: int, flipped: int) -> None:
+    viewer = uuid4()
+    text = bytearray(
+        CURSORS.close(Cursor(Position(datetime.now(UTC), uuid4()), Count(3, True)), viewer, ASKED), "ascii"
+    )
+    text[number] ^= flipped
+
+    with pytest.raises(Invalid):
+        CURSORS.open(text.decode("latin-1"), viewer, ASKED)
+
+
+@given(st.text(max_size=200))
+def test_whatever_is_no_bookmark_is_refused(text: str) -> None:
+    with pytest.raises(Invalid):
+        CURSORS.open(text, uuid4(), ASKED)
+
+
+def test_a_bookmark_outlives_the_rotation_of_its_key() -> None:
+    old, new = new_key(), new_key()
+    cursor = Cursor(None, Count(7, True), 1, 2, None, None)
+    closed = Cursors(SigningKeys(old)).close(cursor, "ann", ASKED)
+
+    assert Cursors(SigningKeys(f"{new} {old}")).open(closed, "ann", ASKED) == cursor
+    with pytest.raises(Invalid):
+        Cursors(SigningKeys(new)).open(closed, "ann", ASKED)

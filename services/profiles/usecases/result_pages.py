@@ -1,0 +1,119 @@
+"""Pages of search in each order. Paging ends, and returns a member whose sort key does not change exactly once."""
+
+from dataclasses import dataclass, replace
+
+from profiles.domain.atlas import Atlas
+from profiles.domain.fit import Fit, fit_of
+from profiles.domain.profile import Viewer
+from profiles.domain.search import FEW, Count, Criteria, Cursor, Hit, Nearness, Position
+from profiles.storage.search import SearchRepository
+
+# Hits in the order of activity that are ranked together by score; later pages go on with the next window.
+WINDOW = 400
+WINDOW_MOST = 4 * WINDOW
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    hit: Hit
+    fit: Fit
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    found: list[Found]
+    count: Count
+    next: Cursor | None
+
+
+def newest_first(
+    search: SearchRepository, atlas: Atlas, viewer: Viewer, criteria: Criteria, start: Cursor | None, limit: int
+) -> Page:
+    count, hits = _go_on(search, viewer, criteria, start, start.after if start else None, limit + 1)
+    page = [_found(atlas, viewer, hit) for hit in hits[:limit]]
+    return Page(page, count, Cursor(hits[limit - 1].position, count) if len(hits) > limit else None)
+
+
+def nearest_first(
+    search: SearchRepository, atlas: Atlas, viewer: Viewer, criteria: Criteria, start: Cursor | None, limit: int
+) -> Page:
+    """Page through the distance bands, newest active first in each; members far away or without a town come last."""
+    count = start.count if start else search.count(viewer.member_id, criteria)
+    bands = _bands(atlas, viewer.town_id)
+    found: list[tuple[int, Hit]] = []
+    after = start.after if start else None
+    for stage in range(start.stage if start else 0, len(bands)):
+        if nearness := bands[stage]:
+            around, room = replace(criteria, nearness=nearness), limit + 1 - len(found)
+            if after is None:
+                _, hits = search.begin(viewer.member_id, around, room, FEW)
+            else:
+                few = search.count(viewer.member_id, around, FEW).is_few
+                hits = search.page(viewer.member_id, around, after, room, few=few)
+            found += [(stage, hit) for hit in hits]
+        if len(found) > limit:
+            break
+        after = None
+    page = [_found(atlas, viewer, hit) for _, hit in found[:limit]]
+    if len(found) <= limit:
+        return Page(page, count, None)
+    stage, last = found[limit - 1]
+    return Page(page, count, Cursor(last.position, count, stage=stage))
+
+
+def _bands(atlas: Atlas, town_id: int | None) -> list[Nearness | None]:
+    if town_id is None:
+        return [Nearness((), elsewhere=True)]
+    rings = atlas.rings(town_id)
+    near = tuple(town for ring in rings for town in ring)
+    return [Nearness(ring) if ring else None for ring in rings] + [Nearness(near, elsewhere=True)]
+
+
+def best_fit_first(
+    search: SearchRepository, atlas: Atlas, viewer: Viewer, criteria: Criteria, start: Cursor | None, limit: int
+) -> Page:
+    """Rank each window of the most recently active by score, window after window."""
+    window = start.window if start else None
+    shown = _rank(start.score, start.after) if start and start.after else None
+    page: list[Found] = []
+    while True:
+        # A window keeps its end, even if members became active and moved to its front.
+        count, hits = _go_on(search, viewer, criteria, start, window, WINDOW_MOST if shown else WINDOW + 1)
+        until = start.until if start and shown else hits[WINDOW - 1].position if len(hits) > WINDOW else None
+        within = [hit for hit in hits if until is None or hit.position >= until]
+        ranked = sorted((_found(atlas, viewer, hit) for hit in within), key=_order)
+        page += [found for found in ranked if shown is None or _order(found) > shown]
+        if len(page) > limit:
+            last = page[limit - 1]
+            mark = Cursor(last.hit.position, count, score=last.fit.score, window=window, until=until)
+            return Page(page[:limit], count, mark)
+        if until is None:
+            return Page(page, count, None)
+        start, window, shown = start or Cursor(None, count), until, None
+        if len(page) == limit:
+            return Page(page, count, Cursor(None, count, window=window))
+
+
+def _go_on(
+    search: SearchRepository,
+    viewer: Viewer,
+    criteria: Criteria,
+    start: Cursor | None,
+    after: Position | None,
+    limit: int,
+) -> tuple[Count, list[Hit]]:
+    if start is None:
+        return search.begin(viewer.member_id, criteria, limit)
+    return start.count, search.page(viewer.member_id, criteria, after, limit, few=start.count.is_few)
+
+
+def _rank(score: int, position: Position) -> tuple[int, float, int]:
+    return -score, -position.last_active.timestamp(), -position.id.int
+
+
+def _order(found: Found) -> tuple[int, float, int]:
+    return _rank(found.fit.score, found.hit.position)
+
+
+def _found(atlas: Atlas, viewer: Viewer, hit: Hit) -> Found:
+    return Found(hit, fit_of(viewer, hit, atlas.distance_band(viewer.town_id, hit.town_id)))

@@ -1,0 +1,40 @@
+"""Pictures that came to the desk as evidence: which are blocked, and blocking them."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from flask import Blueprint
+from shared.kit.web import endpoint
+from shared.kit.web.endpoint import Nothing
+
+from profiles.domain.moderation import Complaint, Measure, Statement
+from profiles.storage import ProfilesReads
+from profiles.usecases.block_picture import decide_evidence_picture
+from profiles.web.context import current_desk, wiring
+from profiles.web.moderation_models import BlockPicture, DeskComplaintOut
+
+blocked_pictures = Blueprint("blocked_pictures", __name__, url_prefix="/api")
+
+
+@blocked_pictures.post("/staff-blocked-pictures.php")
+@endpoint(status=201)
+def post_blocked_picture(body: BlockPicture) -> Nothing:
+    """Block the picture of a message shown as evidence, or unblock it."""
+    dependencies = wiring()
+    decide_evidence_picture(
+        dependencies.unit_of_work(),
+        dependencies.evidence,
+        current_desk(),
+        body.id,
+        body.complaint_id,
+        body.message_id,
+        Statement(Measure(body.measure), body.reason, body.ground, body.facts, None),
+    )
+    return Nothing()
+
+
+def desk_complaints(reads: ProfilesReads, complaints: Sequence[Complaint]) -> list[DeskComplaintOut]:
+    """Complaints as the desk reads them; their evidence says which pictures are blocked now."""
+    shown = [UUID(each["id"]) for one in complaints for each in one.evidence if each.get("kind") == "photo"]
+    blocked = reads.pictures.blocked_messages(shown)
+    return [DeskComplaintOut.of(one, blocked) for one in complaints]

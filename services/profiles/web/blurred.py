@@ -1,0 +1,28 @@
+from flask import Blueprint, Response
+from shared.kit.errors import NotFound
+from shared.kit.web import caller, endpoint
+
+from profiles.usecases.open_photo import open_photo
+from profiles.web.context import wiring
+
+blurred = Blueprint("veiled", __name__, url_prefix="/media/veiled")
+
+
+@blurred.get("/<token>.webp")
+@endpoint(media_type="image/webp")
+def get_veiled_photo(token: str) -> Response:
+    """Return a blurred photo, by a link that was made for the caller and does not reveal the member."""
+    dependencies, viewer_id = wiring(), caller().member_id
+    opened = dependencies.blurred_links.open(token, viewer_id)
+    if opened is None:
+        raise NotFound()
+    photo, expires = opened
+    name, seconds_left = open_photo(dependencies.reads(), viewer_id, photo, expires)
+    content = dependencies.media.read(name, "locked")
+    if content is None:
+        raise NotFound()
+    response = Response(content, mimetype="image/webp")
+    response.headers["Cache-Control"] = f"private, max-age={seconds_left}, immutable"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    return response

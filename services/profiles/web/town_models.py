@@ -1,0 +1,65 @@
+"""Towns and regions over HTTP."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from pydantic import Field
+from shared.kit.web.endpoint import Input, Output
+
+from profiles.gazetteer import Region, Town
+
+Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
+
+
+RegionId = Annotated[str, Field(pattern=r"^[a-z]{2}-[a-z0-9-]{1,60}$")]
+
+
+TownId = Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+class RegionsQuery(Input):
+    country: Country
+
+
+class GeocodeQuery(Input):
+    """Find a town by coordinates (`lat`, `lon`) or by the beginning of its name (`q`)."""
+
+    lat: float | None = Field(None, ge=-90, le=90, allow_inf_nan=False)
+    lon: float | None = Field(None, ge=-180, le=180, allow_inf_nan=False)
+    q: str | None = Field(None, max_length=80)
+    country: Country | None = None
+
+
+class RegionOut(Output):
+    id: str
+    name: str
+
+
+class RegionsAnswer(Output):
+    regions: list[RegionOut]
+
+    @staticmethod
+    def of(regions: Iterable[Region]) -> "RegionsAnswer":
+        return RegionsAnswer(regions=[RegionOut(id=region.id, name=region.name) for region in regions])
+
+
+class TownOut(Output):
+    id: int
+    name: str
+    region: str
+    region_name: str
+    country: str
+
+    @staticmethod
+    def of(town: Town) -> "TownOut":
+        return TownOut(
+            id=town.id, name=town.name, region=town.region_id, region_name=town.region_name, country=town.country
+        )
+
+
+class NearestAnswer(Output):
+    town: TownOut | None
+
+
+class TownsAnswer(Output):
+    towns: list[TownOut]

@@ -1,0 +1,39 @@
+from flask import Blueprint
+from shared.kit.web import endpoint
+
+from profiles.domain.interests import Interest
+from profiles.errors import invalid_field
+from profiles.web.context import wiring
+from profiles.web.profile_models import InterestsAnswer
+from profiles.web.town_models import GeocodeQuery, NearestAnswer, RegionsAnswer, RegionsQuery, TownOut, TownsAnswer
+
+towns = Blueprint("places", __name__, url_prefix="/api")
+
+
+@towns.get("/interests.php")
+@endpoint()
+def get_interests() -> InterestsAnswer:
+    """The interests a profile can name."""
+    return InterestsAnswer(interests=list(Interest))
+
+
+@towns.get("/regions.php")
+@endpoint()
+def get_regions(query: RegionsQuery) -> RegionsAnswer:
+    """The regions of a country."""
+    return RegionsAnswer.of(wiring().atlas.regions_in(query.country))
+
+
+@towns.get("/geocode.php")
+@endpoint()
+def get_geocode(query: GeocodeQuery) -> NearestAnswer | TownsAnswer:
+    """Return the town nearest to a point, or the towns whose name begins with `q`. The point is not stored."""
+    atlas = wiring().atlas
+    if query.q is not None:
+        if query.lat is not None or query.lon is not None:
+            raise invalid_field("q")
+        return TownsAnswer(towns=[TownOut.of(town) for town in atlas.starting_with(query.q, query.country)])
+    if query.lat is None or query.lon is None:
+        raise invalid_field("lat" if query.lat is None else "lon")
+    town = atlas.nearest(query.lat, query.lon)
+    return NearestAnswer(town=TownOut.of(town) if town else None)

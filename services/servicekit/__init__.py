@@ -1,1 +1,0 @@
-"""What every service does alike. No product words in here."""

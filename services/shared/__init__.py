@@ -1,0 +1,1 @@
+"""Libraries of the services: kit, sites, privacy, members, pictures."""

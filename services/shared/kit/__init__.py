@@ -1,0 +1,1 @@
+"""Infrastructure of every service, without a word of the product."""

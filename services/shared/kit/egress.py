@@ -1,0 +1,109 @@
+"""Egress: outgoing HTTP to an allow-list of hosts, without redirects or proxies, as protection against SSRF."""
+
+import ipaddress
+import socket
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3.connection import HTTPSConnection
+from urllib3.connectionpool import HTTPSConnectionPool
+
+
+class EgressRefused(requests.RequestException):
+    """A URL outside the allow-list, or a name that resolves to no public address."""
+
+
+class PublicConnection(HTTPSConnection):
+    """Resolves the name once and connects to that address: a second lookup could return another (DNS rebinding)."""
+
+    def _new_conn(self) -> socket.socket:
+        found = socket.getaddrinfo(self._dns_host, self.port, type=socket.SOCK_STREAM)
+        names = [str(address[0]) for *_, address in found]
+        public = [name for name in names if ipaddress.ip_address(name).is_global]
+        if not public:
+            raise EgressRefused("the name leads to no public address")
+        timeout = self.timeout if isinstance(self.timeout, int | float) else None
+        return socket.create_connection((public[0], self.port), timeout)
+
+
+class PublicPool(HTTPSConnectionPool):
+    ConnectionCls = PublicConnection
+
+
+class OneOrigin(HTTPAdapter):
+    def __init__(self, url: str, *, only_public: bool) -> None:
+        self._origin = _origin(url)
+        self._only_public = only_public
+        super().__init__(max_retries=0)
+
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        super().init_poolmanager(*args, **kwargs)
+        if self._only_public:
+            self.poolmanager.pool_classes_by_scheme = {"https": PublicPool}
+
+    def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
+        if _origin(request.url or "") != self._origin:
+            raise EgressRefused("not the configured host")
+        return super().send(request, *args, **kwargs)
+
+
+class KnownHosts(HTTPAdapter):
+    """Allows https on port 443 to public addresses of these hosts; `*.` in front stands for any subdomain."""
+
+    def __init__(self, hosts: Sequence[str]) -> None:
+        self._hosts = tuple(hosts)
+        super().__init__(max_retries=0)
+
+    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
+        super().init_poolmanager(*args, **kwargs)
+        self.poolmanager.pool_classes_by_scheme = {"https": PublicPool}
+
+    def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
+        if not is_known(request.url or "", self._hosts):
+            raise EgressRefused("not one of the known hosts")
+        return super().send(request, *args, **kwargs)
+
+
+def is_known(url: str, hosts: Sequence[str]) -> bool:
+    """Whether this is an https address, on its usual port and without a login, of one of these hosts."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return False
+    host = parts.hostname or ""
+    if parts.scheme != "https" or port not in (None, 443) or parts.username is not None:
+        return False
+    return any(host.endswith(known[1:]) if known.startswith("*.") else host == known for known in hosts)
+
+
+def session_to(url: str, *, only_public: bool) -> requests.Session:
+    """A session that reaches the origin of this URL and no other."""
+    session = _closed_session()
+    for scheme in ("https://", "http://"):
+        session.mount(scheme, OneOrigin(url, only_public=only_public))
+    return session
+
+
+def session_to_hosts(hosts: Sequence[str], stand_in: str | None = None) -> requests.Session:
+    """A session that reaches these hosts, and the stand-in on this machine if there is one."""
+    session = _closed_session()
+    session.mount("https://", KnownHosts(hosts))
+    if stand_in:
+        session.mount(f"{stand_in}/", OneOrigin(stand_in, only_public=False))
+    return session
+
+
+def _closed_session() -> requests.Session:
+    session = requests.Session()
+    session.max_redirects, session.trust_env = 0, False
+    session.adapters.clear()
+    return session
+
+
+def _origin(url: str) -> tuple[str, str | None, int | None]:
+    parts = urlsplit(url)
+    return parts.scheme, parts.hostname, parts.port or {"https": 443, "http": 80}.get(parts.scheme)

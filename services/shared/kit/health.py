@@ -1,0 +1,54 @@
+"""Health server of processes without HTTP: /health/live, /health/ready and /metrics on a port of its own."""
+
+import threading
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Self
+
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+
+class HealthServer:
+    """Serves while the block runs. Liveness means that the process answers, readiness that `is_ready` does."""
+
+    def __init__(self, listen: str, is_ready: Callable[[], bool]) -> None:
+        host, _, port = listen.rpartition(":")
+        self._server = ThreadingHTTPServer((host or "127.0.0.1", int(port)), _handler(is_ready))
+        self._server.daemon_threads = True
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+def _handler(is_ready: Callable[[], bool]) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path == "/health/live":
+                self._answer(200, b"live\n")
+            elif self.path == "/health/ready":
+                ready = is_ready()
+                self._answer(200 if ready else 503, b"ready\n" if ready else b"not ready\n")
+            elif self.path == "/metrics":
+                self._answer(200, generate_latest(), CONTENT_TYPE_LATEST)
+            else:
+                self._answer(404, b"not found\n")
+
+        def _answer(self, status: int, body: bytes, content_type: str = "text/plain") -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", content_type)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """No access log: probes come every few seconds."""
+
+    return Handler

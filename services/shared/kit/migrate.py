@@ -1,0 +1,94 @@
+"""Bring databases to the newest migration: `python -m shared.kit.migrate all`, or the names of services.
+
+Each address comes from DATABASE_OWNER_URL_<SERVICE>: the role `<name>_owner`, which owns the tables. The kit's own
+tables come first, in their schema `kit`. At the end the role `<name>`, under which the service runs, is granted what
+the tables declare (`shared.kit.storage.privileges`), and no more.
+"""
+
+import importlib
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import MetaData, create_engine, text
+from sqlalchemy.pool import NullPool
+
+from shared.kit.database_roles import runtime_role
+from shared.kit.logs import set_up_logs
+from shared.kit.registry import service_names
+from shared.kit.storage.database import Database
+from shared.kit.storage.privileges import ORDINARY, privileges_of
+from shared.kit.storage.tables import KitBase
+
+HERE = Path(__file__).parent
+SERVICES = HERE.parents[1]
+MIGRATION_LOCK = 74823
+
+
+def migrate(service: str, url: str) -> None:
+    """Migrate one service's database as its owner, kit first, then grant. Running it again changes nothing."""
+    configs = kit_config(url), service_config(service, url)
+    for config in configs:
+        command.upgrade(config, "head")
+    grant(url, (config.attributes["metadata"] for config in configs))
+
+
+def grant(url: str, tables: Iterable[MetaData]) -> None:
+    """Give the role that runs what `url`'s role owns the privileges its tables declare, in one transaction.
+
+    Tables that only an earlier release knows keep their privileges: it serves until the new one does.
+    """
+    engine = create_engine(Database(url).url, poolclass=NullPool)
+    quoted = engine.dialect.identifier_preparer.quote
+    role = quoted(runtime_role(engine.url.username or ""))
+    with engine.begin() as connection:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+
+        def run(statement: str) -> None:
+            connection.execute(text(statement))
+
+        # A table of a later migration is an ordinary one until that migration's own grants.
+        run(f"ALTER DEFAULT PRIVILEGES GRANT {', '.join(ORDINARY)} ON TABLES TO {role}")
+        for metadata in tables:
+            schema = quoted(metadata.schema or "public")
+            run(f"GRANT USAGE ON SCHEMA {schema} TO {role}")
+            run(f"REVOKE ALL ON {schema}.migrations FROM {role}")
+            # For readiness (shared/kit/storage/schema.py).
+            run(f"GRANT SELECT ON {schema}.migrations TO {role}")
+            for table in metadata.sorted_tables:
+                name = f"{schema}.{quoted(table.name)}"
+                run(f"REVOKE ALL ON {name} FROM {role}")
+                run(f"GRANT {', '.join(privileges_of(table))} ON {name} TO {role}")
+
+
+def kit_config(url: str) -> Config:
+    return _config(url, HERE / "migrations" / "kit", "kit", KitBase.metadata)
+
+
+def service_config(service: str, url: str) -> Config:
+    metadata = importlib.import_module(f"{service}.storage.tables").Base.metadata
+    return _config(url, SERVICES / service / "migrations", "public", metadata)
+
+
+def _config(url: str, versions: Path, schema: str, metadata: MetaData) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(HERE / "migrations"))
+    config.set_main_option("version_locations", str(versions))
+    config.set_main_option("path_separator", "os")
+    config.attributes.update(url=Database(url).url, schema=schema, metadata=metadata)
+    return config
+
+
+def main(names: list[str]) -> None:
+    # An index that cannot be made quotes the rows that stand in its way.
+    set_up_logs("migrate", "operator")
+    for service in service_names() if names == ["all"] else names:
+        migrate(service, os.environ[f"DATABASE_OWNER_URL_{service.upper()}"])
+        print(f"{service} is migrated", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

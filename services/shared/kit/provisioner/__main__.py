@@ -1,0 +1,36 @@
+"""Keep the streams and consumers of NATS as the registry says, until SIGTERM: `python -m shared.kit.provisioner`.
+
+Told by its environment: NATS_URL with its own user, PAIRWISE_HEALTH_LISTEN. One process is enough: while it is away
+everything that exists goes on. Two of different releases would change the same consumers back and forth.
+"""
+
+import argparse
+import asyncio
+import os
+
+from shared.kit.logs import set_up_logs
+from shared.kit.provisioner.plan import plan_of
+from shared.kit.provisioner.process import run
+from shared.kit.registry import services
+
+
+def _consumer(text: str) -> tuple[str, str]:
+    durable, _, subject = text.partition("=")
+    if not (durable and subject):
+        raise argparse.ArgumentTypeError("give DURABLE=SUBJECT")
+    return durable, subject
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m shared.kit.provisioner", description=__doc__)
+    parser.add_argument("--service", action="append", metavar="NAME", help="only this one's stream; repeatable")
+    parser.add_argument("--also", type=_consumer, action="append", default=[], metavar="DURABLE=SUBJECT")
+    arguments = parser.parse_args()
+    set_up_logs("provisioner", "provisioner")
+    chosen = [service for service in services() if arguments.service is None or service.name in arguments.service]
+    plan = plan_of(chosen, dict(arguments.also))
+    asyncio.run(run(os.environ["NATS_URL"], os.environ.get("PAIRWISE_HEALTH_LISTEN", "127.0.0.1:0"), plan))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""The streams and durable consumers that have to exist, as services/registry.yaml declares them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from nats.js.api import ConsumerConfig, RetentionPolicy, StorageType, StreamConfig
+
+from shared.kit.events import stream_of
+from shared.kit.registry import Service
+from shared.kit.worker.consumers import consumer_config
+from shared.kit.worker.streams import DUPLICATES_SECONDS, MAX_AGE_SECONDS
+
+
+@dataclass(frozen=True)
+class PlannedStream:
+    stream: StreamConfig
+    consumers: tuple[ConsumerConfig, ...]
+
+
+def plan_of(services: Iterable[Service], others: Mapping[str, str] | None = None) -> list[PlannedStream]:
+    """One stream a service, and on it one durable consumer for each service that hears one of its events.
+
+    `others` are consumers besides: the durable's name, and the one subject it hears ("chat.MessageSent").
+    """
+    services = list(services)
+    return [PlannedStream(_stream(one.name), tuple(_consumers(one.name, services, others or {}))) for one in services]
+
+
+def _stream(service: str) -> StreamConfig:
+    return StreamConfig(
+        name=stream_of(service),
+        subjects=[f"{service}.>"],
+        storage=StorageType.FILE,
+        retention=RetentionPolicy.LIMITS,
+        duplicate_window=DUPLICATES_SECONDS,
+        max_age=MAX_AGE_SECONDS,
+    )
+
+
+def _consumers(owner: str, services: Iterable[Service], others: Mapping[str, str]) -> Iterable[ConsumerConfig]:
+    for service in services:
+        if owner in service.hears:
+            yield consumer_config(service.name, [f"{owner}.{event}" for event in service.hears[owner]])
+    for durable, subject in others.items():
+        if subject.startswith(f"{owner}."):
+            yield consumer_config(durable, [subject])

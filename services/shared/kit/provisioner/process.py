@@ -1,0 +1,62 @@
+"""The process that keeps NATS at the plan until SIGTERM."""
+
+import asyncio
+import signal
+from collections.abc import Sequence
+
+from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
+
+from shared.kit.errors_in_logs import describe
+from shared.kit.health import HealthServer
+from shared.kit.logs import logger
+from shared.kit.provisioner.plan import PlannedStream
+from shared.kit.provisioner.reconcile import reconcile
+from shared.kit.worker.connection import connect
+
+# A store that was lost is noticed at the next turn; a turn is two questions a stream.
+EVERY_SECONDS = 2
+WAITS_SECONDS = 0.5
+
+
+class Provisioner:
+    def __init__(self, url: str, plan: Sequence[PlannedStream]) -> None:
+        self._url, self._plan = url, plan
+        self.is_done = False  # whether all of the plan was there at the last turn
+
+    async def run(self) -> None:
+        client = await connect(self._url)
+        js, said = client.jetstream(timeout=5), list[str]()
+        try:
+            while True:
+                problems = await self._turn(js)
+                self.is_done = not problems
+                # Said once, not at every turn.
+                if problems and problems != said:
+                    logger().warning("provisioner_reconcile_failed", problem="; ".join(problems))
+                said = problems
+                await asyncio.sleep(WAITS_SECONDS if problems else EVERY_SECONDS)
+        finally:
+            await client.close()
+
+    async def _turn(self, js: JetStreamContext) -> list[str]:
+        try:
+            return await reconcile(js, self._plan)
+        except (NatsError, OSError, TimeoutError) as error:
+            return [describe(error)]
+
+
+async def run(url: str, health_listen: str, plan: Sequence[PlannedStream]) -> None:
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    provisioner = Provisioner(url, plan)
+    with HealthServer(health_listen, lambda: provisioner.is_done):
+        running = asyncio.create_task(provisioner.run())
+        waiting = asyncio.create_task(stopped.wait())
+        done, _ = await asyncio.wait([running, waiting], return_when=asyncio.FIRST_COMPLETED)
+        for task in (running, waiting):
+            task.cancel()
+        await asyncio.gather(running, waiting, return_exceptions=True)
+        if running in done:
+            running.result()  # it failed: end with it, and be started again

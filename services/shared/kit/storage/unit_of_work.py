@@ -1,0 +1,100 @@
+"""Unit of work: one transaction, with the outbox events that commit with it."""
+
+from copy import copy
+from datetime import datetime
+from types import TracebackType
+from typing import Self
+from uuid import UUID
+
+from google.protobuf.message import Message
+from sqlalchemy import func, select, text
+from sqlalchemy.orm import Session
+
+from shared.kit.events import subject_of
+from shared.kit.identifiers import ordered_id
+from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit, pop_notifications
+from shared.kit.storage.database import Database
+from shared.kit.storage.statement import Statement, commit
+from shared.kit.telemetry import outgoing_context
+
+INSERT_EVENTS = Statement(
+    text(
+        """
+        INSERT INTO kit.outbox (event_id, subject, payload, traceparent)
+        SELECT event_id, subject, payload, traceparent
+        FROM unnest(
+            CAST(:event_ids AS uuid[]), CAST(:subjects AS text[]), CAST(:payloads AS bytea[]),
+            CAST(:traceparents AS text[])
+        ) WITH ORDINALITY AS event (event_id, subject, payload, traceparent, position)
+        ORDER BY position
+        """
+    )
+)
+
+NOW = Statement(select(func.now()))
+
+
+class UnitOfWork:
+    """One transaction: its changes and the events it announced are committed together, or not at all.
+
+    Leaving the block without `commit` rolls back. A service inherits and adds its repositories in `open`.
+    """
+
+    session: Session
+
+    def __init__(self, database: Database) -> None:
+        self._database, self._engine = database, database.engine
+
+    def reading(self) -> Self:
+        """A copy for reads only, in autocommit: every read sees the newest state and costs no BEGIN and ROLLBACK."""
+        reader = copy(self)
+        reader._engine = self._database.reader
+        return reader
+
+    def autocommit(self) -> Self:
+        """A copy whose statements commit one by one (`Database.autocommit`). It has no use for `commit`."""
+        each = copy(self)
+        each._engine = self._database.autocommit()
+        return each
+
+    def open(self) -> None:
+        """Create the repositories of the service over `self.session`. Called at the start of the block."""
+
+    def __enter__(self) -> Self:
+        self.session = Session(self._engine, expire_on_commit=False)
+        self._announced: list[tuple[UUID, str, bytes, str | None]] = []
+        self.open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
+    ) -> None:
+        self.session.close()
+        self._database.commit_notifier.send(pop_notifications(self.session))
+
+    def commit(self) -> None:
+        if self._announced:
+            event_ids, subjects, payloads, traceparents = zip(*self._announced, strict=True)
+            INSERT_EVENTS.with_commit(
+                self.session,
+                event_ids=list(event_ids),
+                subjects=list(subjects),
+                payloads=list(payloads),
+                traceparents=list(traceparents),
+            )
+            notify_after_commit(self.session, OUTBOX_CHANNEL)
+            self._announced = []
+        commit(self.session)
+
+    def announce(self, event: Message) -> None:
+        """Write the event to the outbox with the commit of this transaction. Events keep the order of the calls."""
+        traceparent = outgoing_context().get("traceparent")
+        self._announced.append((ordered_id(), subject_of(type(event)), event.SerializeToString(), traceparent))
+
+    def now(self) -> datetime:
+        """The time of the database, constant within the transaction.
+
+        Limits and deadlines are decided by it, so that the clocks of several machines do not matter.
+        """
+        found: datetime = NOW.on(self.session).scalar_one()
+        return found

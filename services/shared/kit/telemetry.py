@@ -1,0 +1,82 @@
+"""Traces and metrics. A trace goes on through HTTP, gRPC, the outbox and NATS by the W3C `traceparent`.
+
+Spans are recorded only with OTEL_EXPORTER_OTLP_ENDPOINT; the context is always propagated.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Protocol
+
+from opentelemetry import context, propagate, trace
+from prometheus_client import Counter, Gauge, Histogram
+
+from shared.kit.errors_in_logs import describe
+
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+requests_seconds = Histogram(
+    "http_request_seconds", "Requests answered", ["route", "method", "status"], buckets=BUCKETS
+)
+calls_seconds = Histogram("rpc_seconds", "gRPC calls", ["side", "method", "status"], buckets=BUCKETS)
+calls_refused = Counter("rpc_callers_refused_total", "gRPC calls of a caller without proof or permission", ["reason"])
+events_published = Counter("events_published_total", "Events that left the outbox", ["subject"])
+events_handled = Counter("events_handled_total", "Events handled, repeated or parked", ["subject", "outcome"])
+outbox_oldest_seconds = Gauge("outbox_oldest_seconds", "For how long the oldest event waits to leave the outbox")
+events_parked = Gauge("events_parked", "Events that failed too often and wait for someone to look at them")
+jobs_failed = Counter("jobs_failed_total", "Turns of a worker's job that failed", ["job"])
+
+_tracer = trace.get_tracer("pairwise")
+
+
+def set_up_traces(service: str, process: str) -> None:
+    if not _records_spans():
+        return
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+    provider = TracerProvider(resource=Resource.create({"service.name": f"{service}-{process}"}))
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    trace.set_tracer_provider(provider)
+
+
+def outgoing_context() -> dict[str, str]:
+    """The headers that carry the current trace on."""
+    headers: dict[str, str] = {}
+    propagate.inject(headers)
+    return headers
+
+
+class Incoming(Protocol):
+    """Headers of a request or a call."""
+
+    def __contains__(self, name: str, /) -> bool: ...
+
+
+@contextmanager
+def span(name: str, incoming: Incoming | None = None) -> Iterator[None]:
+    """A span, as a child of the trace that `incoming` headers name, when they name one."""
+    token = context.attach(propagate.extract(incoming)) if incoming and "traceparent" in incoming else None
+    try:
+        with _recorded(name) if _records_spans() else nullcontext():
+            yield
+    finally:
+        if token is not None:
+            context.detach(token)
+
+
+@contextmanager
+def _recorded(name: str) -> Iterator[None]:
+    # OpenTelemetry would record the message of an exception, which may quote a member.
+    with _tracer.start_as_current_span(name, record_exception=False, set_status_on_exception=False) as recorded:
+        try:
+            yield
+        except BaseException as error:
+            recorded.set_status(trace.StatusCode.ERROR, describe(error))
+            raise
+
+
+def _records_spans() -> bool:
+    return bool(os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT"))

@@ -1,0 +1,109 @@
+"""A real PostgreSQL for tests: one server a run, one migrated database a service, emptied before each test.
+
+Code under test connects as its service does, with a role that owns nothing; what only an owner may do (DDL, TRUNCATE)
+a test does as `superuser_of(database)`.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+from alembic import command
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.sql import SQL, Identifier, Literal
+from sqlalchemy import event
+
+from shared.kit.database_roles import OWNER_SUFFIX, ensure_database
+from shared.kit.migrate import grant, kit_config, migrate
+from shared.kit.storage.database import Database
+from shared.kit.storage.tables import KitBase
+
+# TRUNCATE replaces the files of a table and of its indexes, even if it is empty: 100 ms for the tables of a service.
+# The few rows of a test are deleted in less than 5 ms; a table that has grown is truncated, so that none stays bloated.
+# session_replication_role skips foreign keys and the triggers that refuse changes of append-only tables.
+EMPTY = """
+DO $$
+DECLARE
+    emptied regclass;
+    has_rows boolean;
+    grown text;
+BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOR emptied IN
+        SELECT format('%I.%I', schemaname, tablename)::regclass FROM pg_tables
+        WHERE schemaname IN ('kit', 'public') AND tablename <> ALL({kept}::text[])
+    LOOP
+        IF pg_relation_size(emptied) > 262144 THEN
+            grown := concat_ws(', ', grown, emptied);
+        ELSIF pg_relation_size(emptied) > 0 THEN
+            EXECUTE format('SELECT EXISTS (SELECT 1 FROM %s)', emptied) INTO has_rows;
+            IF has_rows THEN
+                EXECUTE format('DELETE FROM %s', emptied);
+            END IF;
+        END IF;
+    END LOOP;
+    IF grown IS NOT NULL THEN
+        EXECUTE format('TRUNCATE %s CASCADE', grown);
+    END IF;
+END $$
+"""
+PASSWORD = "test"  # noqa: S105 - of servers that live for one run
+
+# The superuser's address of each database made here, by the name of the database.
+_superusers: dict[str, str] = {}
+
+
+def fresh(server: str, database: str) -> tuple[str, str]:
+    """The addresses of a new, empty database's two roles: the one that runs a service, and the owner."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(SQL("DROP DATABASE IF EXISTS {}").format(Identifier(database)))
+    at = conninfo_to_dict(server)
+
+    def address(role: object, password: object) -> str:
+        return f"postgresql://{role}:{password}@{at['host']}:{at['port']}/{database}"
+
+    runtime, owner = address(database, PASSWORD), address(f"{database}{OWNER_SUFFIX}", PASSWORD)
+    ensure_database(server, runtime, owner)
+    _superusers[database] = address(at["user"], at.get("password", ""))
+    return runtime, owner
+
+
+def migrated(server: str, service: str, apart: str = "") -> str:
+    """The address of this service's own, migrated database on the server; `apart` names another one of the run."""
+    runtime, owner = fresh(server, f"{service}{apart}_{os.getpid()}")
+    migrate(service, owner)
+    return runtime
+
+
+def migrated_kit(server: str, name: str) -> str:
+    """The address of a database with the kit's own tables and no service's."""
+    runtime, owner = fresh(server, f"{name}_{os.getpid()}")
+    command.upgrade(kit_config(owner), "head")
+    grant(owner, [KitBase.metadata])
+    return runtime
+
+
+def superuser_of(database: Database) -> str:
+    """The superuser's address of a database made here."""
+    return _superusers[str(conninfo_to_dict(database.dsn)["dbname"])]
+
+
+def with_lock_timeout(database: Database, *, milliseconds: int) -> Database:
+    """A second pool to the same database that gives up on a lock so soon; the pools of tests wait a minute for one."""
+    limited = Database(database.url)
+
+    @event.listens_for(limited.engine, "connect")
+    def limit(connection: psycopg.Connection[Any], _: object) -> None:
+        connection.execute(SQL("SET lock_timeout = {}").format(Literal(milliseconds)))
+        connection.commit()
+
+    return limited
+
+
+def empty(database: Database, keep: Sequence[str] = ()) -> None:
+    """Take every row out; the tables stay. Reference data that a migration has put in can be kept."""
+    with psycopg.connect(superuser_of(database), autocommit=True) as connection:
+        connection.execute(SQL(EMPTY).format(kept=Literal(["migrations", *keep])))
+        # As if the worker had just copied the revoked sessions, for however long a test takes.
+        connection.execute("INSERT INTO kit.revocation_checks VALUES ('identity', now() + interval '1 day')")

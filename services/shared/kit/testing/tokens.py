@@ -1,0 +1,60 @@
+"""Signed tokens for tests, by a key pair of their own."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+from shared.kit.public_keys import read_public_keys
+from shared.kit.web.caller import ALGORITHM, AUDIENCE, ISSUER
+
+
+@dataclass(frozen=True)
+class KeyPair:
+    private: Path
+    public: Path
+
+    @staticmethod
+    def make(folder: Path) -> "KeyPair":
+        key = Ed25519PrivateKey.generate()
+        pair = KeyPair(folder / "token-private.pem", folder / "token-public.pem")
+        pair.private.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+        pair.public.write_bytes(key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
+        return pair
+
+    @property
+    def key_id(self) -> str:
+        return list(read_public_keys(self.public))[-1]
+
+    def token(
+        self,
+        member_id: UUID,
+        *,
+        premium: bool = False,
+        state: str = "active",
+        session_id: UUID | None = None,
+        site: str = "pairwise",
+        lasts: timedelta = timedelta(minutes=10),
+        second_factor: bool = False,
+        age: timedelta = timedelta(),
+        staff: bool = False,
+    ) -> str:
+        now = datetime.now(UTC) - age
+        claims = {
+            "iss": ISSUER,
+            "aud": AUDIENCE,
+            "sub": str(member_id),
+            "sid": str(session_id or uuid4()),
+            "state": state,
+            "premium": premium,
+            "second_factor": int(now.timestamp()) if second_factor else None,
+            "staff": staff,
+            "site": site,
+            "iat": now,
+            "exp": now + lasts,
+        }
+        return jwt.encode(claims, self.private.read_bytes(), algorithm=ALGORITHM, headers={"kid": self.key_id})

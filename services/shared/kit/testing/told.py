@@ -1,0 +1,14 @@
+from types import SimpleNamespace
+from typing import cast
+from uuid import uuid4
+
+from google.protobuf.message import Message
+from nats.aio.msg import Msg
+
+from shared.kit.events import subject_of
+
+
+def told(event: Message) -> Msg:
+    """The event as a NATS message with a new event id. Pass the same message twice for a redelivery."""
+    headers = {"Nats-Msg-Id": str(uuid4())}
+    return cast(Msg, SimpleNamespace(subject=subject_of(type(event)), data=event.SerializeToString(), headers=headers))

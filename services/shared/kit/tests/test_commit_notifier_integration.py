@@ -1,0 +1,75 @@
+"""NOTIFY is sent after the commit, so that no commit waits for the commits of others that notify."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import psycopg
+import pytest
+from pairwise.chat.v1.events_pb2 import ConversationStarted
+from shared.kit.storage import Database, UnitOfWork
+from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, notify_after_commit
+from sqlalchemy import text
+
+TIMEOUT_SECONDS = 20
+ADD = "INSERT INTO kit.outbox (event_id, subject, payload) VALUES (gen_random_uuid(), 'chat.MessageSent', '')"
+
+
+@pytest.fixture
+def listener(database: Database) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        for channel in (OUTBOX_CHANNEL, "other"):
+            connection.execute(f"LISTEN {channel}")
+        yield connection
+
+
+def next_channel(listener: psycopg.Connection) -> str | None:
+    notice = next(listener.notifies(timeout=TIMEOUT_SECONDS, stop_after=1), None)
+    return notice.channel if notice else None
+
+
+def test_an_announced_event_notifies_the_relay(database: Database, listener: psycopg.Connection) -> None:
+    with UnitOfWork(database) as uow:
+        uow.announce(ConversationStarted(conversation_id="a"))
+        uow.commit()
+
+    assert next_channel(listener) == OUTBOX_CHANNEL
+
+
+def test_a_relay_notified_a_moment_ago_is_notified_again(database: Database, listener: psycopg.Connection) -> None:
+    for _ in range(2):
+        with UnitOfWork(database) as uow:
+            uow.announce(ConversationStarted(conversation_id="a"))
+            uow.commit()
+
+        assert next_channel(listener) == OUTBOX_CHANNEL
+
+
+def test_the_trigger_sends_no_notify_on_our_connections(database: Database, listener: psycopg.Connection) -> None:
+    with database.engine.begin() as connection:
+        connection.execute(text(ADD))
+    with psycopg.connect(database.dsn) as later:
+        later.execute("NOTIFY other")
+
+    assert next_channel(listener) == "other"
+
+
+def test_the_trigger_sends_notify_on_other_connections(database: Database, listener: psycopg.Connection) -> None:
+    with psycopg.connect(database.dsn) as psql:
+        psql.execute(ADD)
+
+    assert next_channel(listener) == OUTBOX_CHANNEL
+
+
+def test_many_notifications_all_arrive(database: Database, listener: psycopg.Connection) -> None:
+    members = {str(uuid4()) for _ in range(30)}
+
+    for member in members:
+        with UnitOfWork(database) as uow:
+            notify_after_commit(uow.session, "other", [member])
+
+    received: set[str] = set()
+    for notice in listener.notifies(timeout=TIMEOUT_SECONDS, stop_after=len(members)):
+        received.add(notice.payload)
+        if received == members:
+            break
+    assert received == members

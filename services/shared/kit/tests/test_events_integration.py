@@ -1,0 +1,311 @@
+"""The relay and the listeners on a real NATS: at least once out, exactly once in, whatever NATS forgets."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.js import JetStreamContext
+from nats.js.errors import NotFoundError
+from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
+from runner.backing_services import Server, nats
+from shared.kit.events import subject_of
+from shared.kit.provisioner.plan import plan_of
+from shared.kit.provisioner.process import Provisioner
+from shared.kit.registry import Service
+from shared.kit.storage import Database, UnitOfWork
+from shared.kit.storage.tables import OutboxRow, ParkedEvent
+from shared.kit.telemetry import events_parked, outbox_oldest_seconds
+from shared.kit.worker import Consumer, consumers
+from shared.kit.worker.backlog_metrics import measure_backlog
+from shared.kit.worker.connection import connect
+from shared.kit.worker.consumers import Listener
+from shared.kit.worker.relay import Relay
+from sqlalchemy import func, select, text, update
+from sqlalchemy.orm import Session
+
+PLAN = plan_of([Service("chat", (), {}, {})], {"tester": subject_of(ConversationStarted)})
+
+
+@pytest.fixture(scope="module")
+def nats_server() -> Iterator[Server]:
+    with nats() as server:
+        yield server
+
+
+def announce(database: Database, *ids: str) -> None:
+    with UnitOfWork(database) as uow:
+        for conversation_id in ids:
+            uow.announce(ConversationStarted(conversation_id=conversation_id))
+        uow.commit()
+
+
+async def until(holds: Callable[[], Awaitable[bool] | bool], seconds: float = 60) -> None:
+    deadline = asyncio.get_running_loop().time() + seconds
+    while True:
+        found = holds()
+        if await found if isinstance(found, Awaitable) else found:
+            return
+        assert asyncio.get_running_loop().time() < deadline, "it did not happen in time"
+        await asyncio.sleep(0.05)
+
+
+async def with_worker(
+    server: Server, database: Database, consumer: Consumer[Any, Any], do: Any, plan: Any = PLAN
+) -> None:
+    client = await connect(server.url)
+    js = client.jetstream(timeout=5)
+    with suppress(NotFoundError):
+        await js.delete_stream("CHAT")
+    tasks = [
+        asyncio.create_task(Provisioner(server.url, plan).run()),
+        asyncio.create_task(Relay(database, "chat", js).run()),
+        asyncio.create_task(Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), js).run()),
+    ]
+    try:
+        await do(js)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await client.close()
+
+
+def test_a_backlog_is_measured(database: Database) -> None:
+    measure_backlog(database)
+    assert (outbox_oldest_seconds._value.get(), events_parked._value.get()) == (0, 0)
+
+    announce(database, "waits")
+    with Session(database.engine) as session:
+        session.execute(update(OutboxRow).values(created_at=func.now() - text("interval '5 minutes'")))
+        session.add(ParkedEvent(event_id=uuid4(), subject="chat.X", payload=b"", error="poisoned"))
+        session.commit()
+    measure_backlog(database)
+
+    assert 300 <= outbox_oldest_seconds._value.get() < 400
+    assert events_parked._value.get() == 1
+
+
+def unpublished(database: Database) -> int:
+    with Session(database.engine) as session:
+        return session.execute(
+            select(func.count()).select_from(OutboxRow).where(OutboxRow.published_at.is_(None))
+        ).scalar_one()
+
+
+def test_what_is_announced_is_heard_in_order(nats_server: Server, database: Database) -> None:
+    heard: list[str] = []
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a", "b", "c")
+        await until(lambda: len(heard) == 3)
+
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+    assert heard == ["a", "b", "c"]
+    assert unpublished(database) == 0
+
+
+def test_a_lost_stream_is_rebuilt_and_nothing_has_its_effect_twice(nats_server: Server, database: Database) -> None:
+    heard: list[str] = []
+
+    async def scenario(js: JetStreamContext) -> None:
+        announce(database, "a", "b")
+        await until(lambda: len(heard) == 2)
+        await js.delete_stream("CHAT")
+        announce(database, "c")
+        await until(lambda: len(heard) == 3)
+
+        async def all_are_back() -> bool:
+            try:
+                return (await js.stream_info("CHAT")).state.messages == 3
+            except NotFoundError:
+                return False
+
+        await until(all_are_back)
+        await asyncio.sleep(1)
+
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+    assert heard == ["a", "b", "c"]
+
+
+def test_nats_may_be_killed_between_commit_and_publish(nats_server: Server, database: Database) -> None:
+    heard: list[str] = []
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a")
+        await until(lambda: heard == ["a"])
+        nats_server.kill()
+        announce(database, "b")
+        await asyncio.to_thread(nats_server.start)
+        await until(lambda: heard == ["a", "b"])
+
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+
+def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    heard: list[str] = []
+
+    def handle(_: UnitOfWork, event: ConversationStarted) -> None:
+        if event.conversation_id == "poison":
+            raise ValueError("no such thing")
+        heard.append(event.conversation_id)
+
+    def is_parked() -> bool:
+        with Session(database.engine) as session:
+            return session.scalars(select(ParkedEvent.subject)).all() == ["chat.ConversationStarted"]
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a", "poison", "b")
+        await until(lambda: len(heard) == 2)
+        await until(is_parked)
+
+    asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle), scenario))
+
+
+def test_an_event_only_the_next_release_knows_is_left_to_it(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "UNKNOWN_PAUSE_SECONDS", 0.1)
+    both = plan_of([Service("chat", (), {}, {})], {"tester": "chat.*"})
+    heard: list[str] = []
+
+    async def scenario(js: JetStreamContext) -> None:
+        with UnitOfWork(database) as uow:
+            uow.announce(ConversationRead(conversation_id="a"))
+            uow.commit()
+        announce(database, "b")
+        await until(lambda: heard == ["b"])
+        after = Consumer[Any, Any](ConversationRead, lambda _, event: heard.append(event.conversation_id))
+        later = asyncio.create_task(Listener("tester", "CHAT", [after], lambda: UnitOfWork(database), js).run())
+        await until(lambda: heard == ["b", "a"])
+        later.cancel()
+
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario, both))
+
+
+@pytest.mark.parametrize("handles_many", [False, True])
+@pytest.mark.parametrize(
+    "headers", [None, {"Other": "x"}, {"Nats-Msg-Id": ""}, {"Nats-Msg-Id": "no id"}, {"Nats-Msg-Id": "1; DROP TABLE"}]
+)
+def test_what_no_outbox_has_sent_is_dropped_and_the_listener_goes_on(
+    nats_server: Server, database: Database, headers: dict[str, str] | None, handles_many: bool
+) -> None:
+    heard: list[str] = []
+
+    async def scenario(js: JetStreamContext) -> None:
+        announce(database, "before")
+        await until(lambda: heard == ["before"])
+        for _ in range(3):
+            await js.publish(subject_of(ConversationStarted), b"\xff no protobuf", headers=headers)
+        announce(database, "after")
+        await until(lambda: heard == ["before", "after"])
+
+    def hear(_: UnitOfWork, events: Sequence[ConversationStarted]) -> None:
+        heard.extend(event.conversation_id for event in events)
+
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda uow, event: hear(uow, [event]))
+    if handles_many:
+        consumer = Consumer.of_many(ConversationStarted, hear)
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+    with Session(database.engine) as session:
+        assert session.scalars(select(ParkedEvent)).all() == []
+
+
+def test_an_effect_that_fails_leaves_nothing_behind_and_is_tried_again(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    tries: list[str] = []
+
+    def handle(uow: UnitOfWork, event: ConversationStarted) -> None:
+        tries.append(event.conversation_id)
+        uow.announce(ConversationRead(conversation_id=event.conversation_id))
+        if len(tries) == 1:
+            raise ValueError("the first time it fails")
+
+    def told() -> Sequence[str]:
+        with Session(database.engine) as session:
+            return session.scalars(select(OutboxRow.subject).order_by(OutboxRow.seq)).all()
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a")
+        await until(lambda: len(told()) > 1)
+
+    asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle), scenario))
+
+    assert told() == ["chat.ConversationStarted", "chat.ConversationRead"]
+    assert tries == ["a", "a"]
+
+
+def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    poison = {"b"}
+
+    def handle(uow: UnitOfWork, events: Sequence[ConversationStarted]) -> None:
+        for event in events:
+            uow.announce(ConversationRead(conversation_id=event.conversation_id))
+        if poison & {event.conversation_id for event in events}:
+            poison.clear()
+            raise ValueError("the first time it fails")
+
+    def told() -> list[str]:
+        with Session(database.engine) as session:
+            payloads = session.scalars(select(OutboxRow.payload).where(OutboxRow.subject == "chat.ConversationRead"))
+            return sorted(ConversationRead.FromString(payload).conversation_id for payload in payloads)
+
+    async def scenario(_: JetStreamContext) -> None:
+        announce(database, "a", "b", "c")
+        await until(lambda: told() == ["a", "b", "c"])
+
+    asyncio.run(with_worker(nats_server, database, Consumer.of_many(ConversationStarted, handle), scenario))
+
+    assert told() == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("headers", [{}, {"traceparent": "00-\u2603-x-99"}])
+def test_what_cannot_be_decoded_is_parked_at_once(
+    nats_server: Server, database: Database, headers: dict[str, str]
+) -> None:
+    heard: list[str] = []
+
+    async def scenario(js: JetStreamContext) -> None:
+        announce(database, "before")
+        await until(lambda: heard == ["before"])
+        named = {**headers, "Nats-Msg-Id": str(uuid4())}
+        await js.publish(subject_of(ConversationStarted), b"\xff no protobuf", headers=named)
+        announce(database, "after")
+        await until(lambda: heard == ["before", "after"])
+        assert (await js.consumer_info("CHAT", "tester")).num_redelivered == 0
+
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+    asyncio.run(with_worker(nats_server, database, consumer, scenario))
+
+    with Session(database.engine) as session:
+        assert session.scalars(select(ParkedEvent.subject)).all() == ["chat.ConversationStarted"]
+
+
+def test_an_event_delivered_twice_in_one_helping_has_its_effect_once(database: Database) -> None:
+    event = ConversationStarted(conversation_id="a")
+    delivery = Msg(Client(), headers={"Nats-Msg-Id": str(uuid4())}, data=event.SerializeToString())
+    heard: list[str] = []
+    consumer: Consumer[Any, Any] = Consumer(ConversationStarted, lambda _, event: heard.append(event.conversation_id))
+
+    outcomes = consumers.handle_together(lambda: UnitOfWork(database), consumer, [delivery] * 2)
+
+    assert (outcomes, heard) == (["handled", "repeated"], ["a"])

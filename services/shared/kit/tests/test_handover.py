@@ -1,0 +1,213 @@
+"""A process is replaced while it is asked all the time: every question gets its answer."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import grpc
+import httpx
+import pytest
+from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
+from grpc_health.v1.health_pb2_grpc import HealthServicer, HealthStub, add_HealthServicer_to_server
+from runner.ports import free_ports
+from shared.kit.circuit_breaker import FAILURES
+from shared.kit.errors import Unavailable
+from shared.kit.rpc import Client, Peer
+from shared.kit.rpc.server import build_server
+
+ASKERS = 4
+# Generous, because a busy machine is slow and its speed is not under test.
+TIMEOUT_SECONDS = 60
+ANSWERS = 20  # of each, so that it certainly took part
+WEB = """
+import os, sys, time
+from shared.kit.settings import Settings
+from shared.kit.webserver import WebServer
+
+def make_app():
+    def app(environ, start_response):
+        time.sleep(0.002)
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [str(os.getppid()).encode()]
+    return app
+
+listen, health = sys.argv[1:]
+WebServer(Settings(service="x", database_url="x", listen=listen, health_listen=health), make_app).run()
+"""
+
+
+class Asking:
+    """Send requests from several threads until stopped, and count the answers."""
+
+    def __init__(self, ask: Callable[[], str]) -> None:
+        self._ask, self._stopped = ask, threading.Event()
+        self.answers: Counter[str] = Counter()
+        self._threads = [threading.Thread(target=self._go_on) for _ in range(ASKERS)]
+
+    def _go_on(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self.answers[self._ask()] += 1
+            except Exception as error:
+                self.answers[repr(error)] += 1
+
+    def __enter__(self) -> "Asking":
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join()
+
+    def wait_for(self, answer: str) -> None:
+        """Until so many more of these were given."""
+        wanted = self.answers[answer] + ANSWERS
+        deadline = time.monotonic() + TIMEOUT_SECONDS
+        while self.answers[answer] < wanted:
+            assert time.monotonic() < deadline, self.answers
+            time.sleep(0.01)
+
+
+@contextmanager
+def web(listen: str, health: str) -> Iterator[subprocess.Popen[bytes]]:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen([sys.executable, "-c", WEB, listen, health], env=environment)
+    try:
+        deadline = time.monotonic() + TIMEOUT_SECONDS
+        while not _answers(health):
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _answers(address: str) -> bool:
+    try:
+        return httpx.get(f"http://{address}/").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+@pytest.mark.parametrize("keeps_connections", [True, False])
+def test_a_web_process_is_replaced_and_no_connection_is_refused(*, keeps_connections: bool) -> None:
+    ports = free_ports()
+    listen, first_health, next_health = (f"127.0.0.1:{next(ports)}" for _ in range(3))
+    with httpx.Client(base_url=f"http://{listen}", timeout=TIMEOUT_SECONDS) as browser:
+
+        def ask() -> str:
+            headers = {} if keeps_connections else {"Connection": "close"}
+            return browser.get("/", headers=headers).text
+
+        with web(listen, first_health) as first, Asking(ask) as asking:
+            asking.wait_for(str(first.pid))
+            with web(listen, next_health) as successor:
+                first.send_signal(signal.SIGTERM)
+                assert first.wait(TIMEOUT_SECONDS) == 0
+                asking.wait_for(str(successor.pid))
+                asking.__exit__()
+
+    assert asking.answers.keys() == {str(first.pid), str(successor.pid)}
+
+
+def test_what_a_killed_master_leaves_behind_goes_and_the_next_serves_at_once() -> None:
+    ports = free_ports()
+    listen, health = (f"127.0.0.1:{next(ports)}" for _ in range(2))
+    with web(listen, health) as first:
+        os.kill(first.pid, signal.SIGKILL)
+        with web(listen, health) as successor:
+            deadline = time.monotonic() + TIMEOUT_SECONDS
+            told: list[str] = []
+            # The orphan may answer until it notices; then its successor answers everything.
+            while told[-ANSWERS:] != [str(successor.pid)] * ANSWERS:
+                assert time.monotonic() < deadline, told
+                told.append(_text(listen))
+
+
+def _text(address: str) -> str:
+    try:
+        return httpx.get(f"http://{address}/").text
+    except httpx.TransportError as error:
+        return repr(error)
+
+
+def rpc(address: str) -> grpc.Server:
+    server = build_server([], callers=None)
+    assert server.add_insecure_port(address)
+    server.start()
+    return server
+
+
+def test_an_rpc_process_is_replaced_and_every_call_is_answered() -> None:
+    address = f"127.0.0.1:{next(free_ports())}"
+    client = Client(Peer(address), HealthStub, deadline_seconds=TIMEOUT_SECONDS)
+
+    def ask() -> str:
+        answer = client.ask("Check", HealthCheckRequest(), HealthCheckResponse)
+        return "serving" if answer.status == HealthCheckResponse.SERVING else "not serving"
+
+    first = rpc(address)
+    with Asking(ask) as asking:
+        asking.wait_for("serving")
+        successor = rpc(address)
+        first.stop(TIMEOUT_SECONDS).wait()
+        asking.wait_for("serving")
+    successor.stop(0).wait()
+    client.close()
+
+    assert asking.answers.keys() == {"serving"}
+
+
+def test_a_restarting_peer_is_waited_for() -> None:
+    address = f"127.0.0.1:{next(free_ports())}"
+    client = Client(Peer(address), HealthStub, deadline_seconds=TIMEOUT_SECONDS)
+    servers: list[grpc.Server] = []
+    starting = threading.Timer(0.1, lambda: servers.append(rpc(address)))
+    starting.start()
+
+    answer = client.ask("Check", HealthCheckRequest(), HealthCheckResponse)
+
+    starting.join()
+    servers[0].stop(0).wait()
+    client.close()
+    assert answer.status == HealthCheckResponse.SERVING
+
+
+class Frozen(HealthServicer):  # type: ignore[misc]
+    """Answers when it is let."""
+
+    def __init__(self) -> None:
+        self.goes_on = threading.Event()
+
+    def Check(self, request: HealthCheckRequest, context: grpc.ServicerContext) -> HealthCheckResponse:  # noqa: N802
+        self.goes_on.wait()
+        return HealthCheckResponse()
+
+
+def test_a_frozen_peer_opens_the_circuit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shared.kit.rpc.client.OPEN_SECONDS", 3600)
+    frozen, server = Frozen(), grpc.server(ThreadPoolExecutor(FAILURES))
+    add_HealthServicer_to_server(frozen, server)
+    client = Client(Peer(f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"), HealthStub, deadline_seconds=0.05)
+    server.start()
+    for _ in range(FAILURES):
+        with pytest.raises(Unavailable):
+            client.ask("Check", HealthCheckRequest(), HealthCheckResponse)
+
+    frozen.goes_on.set()
+
+    with pytest.raises(Unavailable):
+        client.ask("Check", HealthCheckRequest(), HealthCheckResponse)
+    server.stop(0).wait()
+    client.close()

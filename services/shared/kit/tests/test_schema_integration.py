@@ -1,0 +1,62 @@
+"""Readiness knows the schema: a database that lacks a migration of this release takes no requests."""
+
+import psycopg
+import pytest
+from alembic import command
+from alembic.script import ScriptDirectory
+from psycopg.sql import SQL, Identifier
+from shared.kit.migrate import kit_config, migrate, service_config
+from shared.kit.registry import services
+from shared.kit.storage.database import Database
+from shared.kit.storage.schema import KIT_MIGRATIONS, SERVICES, _revisions, schema_check
+from shared.kit.testing.database import fresh, migrated, superuser_of
+
+SERVICE = "lander"
+
+
+@pytest.mark.parametrize("service", services(), ids=lambda service: service.name)
+def test_file_names_are_the_history_that_alembic_follows(service: object) -> None:
+    name = getattr(service, "name", "")
+    for config, folder, prefix in (
+        (kit_config("postgresql://nobody@nowhere/nothing"), KIT_MIGRATIONS, "kit"),
+        (service_config(name, "postgresql://nobody@nowhere/nothing"), SERVICES / name / "migrations", ""),
+    ):
+        script = ScriptDirectory.from_config(config)
+        history = [each.revision for each in reversed(list(script.walk_revisions()))]
+        assert list(_revisions(folder, prefix)) == history
+        assert len(script.get_heads()) == 1
+
+
+def test_an_empty_database_is_not_ready(postgres_server: str) -> None:
+    runtime, owner = fresh(postgres_server, "schema_check_empty")
+    is_ready = schema_check(SERVICE, Database(runtime))
+    assert not is_ready()
+    command.upgrade(kit_config(owner), "head")
+    assert not is_ready(), "the kit's tables alone are not the service's"
+    migrate(SERVICE, owner)
+    assert is_ready()
+
+
+def test_a_database_that_was_emptied_is_not_ready_any_more(postgres_server: str) -> None:
+    database = Database(migrated(postgres_server, SERVICE, apart="_emptied"))
+    is_ready = schema_check(SERVICE, database)
+    assert is_ready()
+    with psycopg.connect(superuser_of(database), autocommit=True, dbname=database.engine.url.database) as connection:
+        connection.execute("DROP TABLE public.migrations CASCADE")
+    assert not is_ready()
+
+
+@pytest.mark.parametrize(("table", "older", "newer"), [("public", "0001", "9999"), ("kit", "kit0001", "kit9999")])
+def test_an_older_schema_is_not_ready_and_a_later_one_is(
+    postgres_server: str, table: str, older: str, newer: str
+) -> None:
+    database = Database(migrated(postgres_server, "identity", apart=f"_version_{table}"))
+    is_ready = schema_check("identity", database)
+    for version, ready in ((older, False), (newer, True)):
+        with psycopg.connect(superuser_of(database), autocommit=True) as connection:
+            connection.execute(SQL("UPDATE {}.migrations SET version_num = %s").format(Identifier(table)), [version])
+        assert is_ready() is ready
+
+
+def test_a_database_that_does_not_answer_is_not_ready() -> None:
+    assert not schema_check(SERVICE, Database("postgresql://nobody@127.0.0.1:1/nothing"))()

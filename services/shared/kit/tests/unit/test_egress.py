@@ -1,0 +1,76 @@
+"""Nothing leaves but to hosts that were named beforehand."""
+
+import socket
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+import requests
+from shared.kit.egress import EgressRefused, is_known, session_to_hosts
+
+HOSTS = ("fcm.example", "*.push.example")
+
+
+@pytest.mark.parametrize("url", ["https://fcm.example/x", "https://fcm.example:443/x", "https://a.push.example/x"])
+def test_a_known_host_is_known(url: str) -> None:
+    assert is_known(url, HOSTS)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://fcm.example/x",
+        "https://fcm.example:8443/x",
+        "https://fcm.example.evil.test/x",
+        "https://evil.test/fcm.example",
+        "https://fcm.example@evil.test/x",
+        "https://user@fcm.example/x",
+        "https://push.example/x",
+        "https://evilpush.example/x",
+        "https://127.0.0.1/x",
+        "https://fcm.example:x/",
+        "",
+    ],
+)
+def test_any_other_is_not(url: str) -> None:
+    assert not is_known(url, HOSTS)
+
+
+def test_a_host_that_is_not_named_is_not_reached() -> None:
+    session = session_to_hosts(HOSTS)
+    with pytest.raises(EgressRefused):
+        session.post("https://evil.test/", timeout=1)
+    with pytest.raises(requests.RequestException):
+        session.post("http://127.0.0.1:1/", timeout=1)
+
+
+def test_a_name_that_leads_inside_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    inside = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.8", 443))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: inside)
+    with pytest.raises(requests.RequestException, match="no public address"):
+        session_to_hosts(HOSTS).post("https://fcm.example/", timeout=1)
+
+
+def test_the_stand_in_is_reached_and_leads_nowhere_else() -> None:
+    class Redirects(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(201 if self.path == "/here" else 307)
+            self.send_header("Location", "https://evil.test/")
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Redirects)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        stand_in = f"http://127.0.0.1:{server.server_port}"
+        session = session_to_hosts(HOSTS, stand_in)
+        assert session.post(f"{stand_in}/here", timeout=60).status_code == 201
+        for follow in (True, False):
+            with pytest.raises(requests.TooManyRedirects):
+                session.post(f"{stand_in}/away", timeout=60, allow_redirects=follow)
+    finally:
+        server.shutdown()
+        server.server_close()

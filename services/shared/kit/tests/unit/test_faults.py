@@ -1,0 +1,53 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from shared.kit import faults
+
+SERVICES = Path(__file__).resolve().parents[4]
+PROGRAM = """
+import os
+from shared.kit import faults
+faults.arm(os.environ)
+for turn in (1, 2, 3):
+    faults.point("shop.sale.committed")
+    print(turn, flush=True)
+"""
+
+
+def run(**environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env={"PYTHONPATH": str(SERVICES), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_without_being_told_nothing_dies() -> None:
+    assert run().stdout.split() == ["1", "2", "3"]
+
+
+def test_a_process_dies_at_the_point_it_was_told() -> None:
+    died = run(PAIRWISE_FAULT="shop.sale.committed:2")
+
+    assert (died.returncode, died.stdout.split()) == (137, ["1"])
+
+
+def test_production_refuses_to_start_with_a_fault() -> None:
+    refused = run(PAIRWISE_FAULT="shop.sale.committed", PAIRWISE_ENV="production")
+
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "PAIRWISE_FAULT" in refused.stderr
+
+
+def test_a_test_can_let_a_point_raise_and_see_which_were_reached() -> None:
+    with faults.recording() as names, faults.raising("shop.sale.committed", times=2):
+        faults.point("shop.sale.committed")
+        with pytest.raises(faults.Fault):
+            faults.point("shop.sale.committed")
+        faults.point("shop.sale.committed")
+
+    assert names == ["shop.sale.committed"] * 3

@@ -1,0 +1,104 @@
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, Flask, Response, g, request
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from shared.kit.routes import load_routes
+from shared.kit.settings import Settings
+from shared.kit.storage.database import Database
+from shared.kit.storage.schema import schema_check
+from shared.kit.telemetry import requests_seconds, span
+from shared.kit.texts import Texts
+from shared.kit.web.authentication import TokenAuthentication
+from shared.kit.web.authorization import RouteAuthorization
+from shared.kit.web.caller import SITE_HEADER, TOKEN_HEADER
+from shared.kit.web.csrf import Origins, check_origin
+from shared.kit.web.error_handlers import register_error_handlers
+from shared.kit.web.rate_limit import RateLimiter, limiter, take_for_route
+from shared.kit.web.revocations import Revocations
+
+OPERATIONAL_PATHS = ("/health/live", "/health/ready", "/metrics")
+LARGEST_BODY = 21 * 1024 * 1024  # the gateway holds each route to its own, smaller limit
+
+
+def create_app(
+    settings: Settings,
+    database: Database,
+    blueprints: Sequence[Blueprint],
+    wiring: Any,
+    origins: Mapping[str, Collection[str]] | None = None,
+) -> Flask:
+    """Create the Flask app of a service: its blueprints behind authentication, authorization, the CSRF check and rate
+    limits, with health and metrics beside them.
+
+    `origins` maps each site to the origins of its pages; without it only pages of `public_url` may change state.
+    """
+    app = Flask(settings.service, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.extensions["wiring"] = wiring
+    # One limiter for routes and use cases, so that both count alike.
+    app.extensions["rate_limiter"] = getattr(wiring, "rate_limiter", None) or RateLimiter.of(settings, database)
+    app.extensions["source_keys"] = settings.source_keys
+    for blueprint in blueprints:
+        app.register_blueprint(blueprint)
+    register_error_handlers(app, Texts(settings.locales_dir, "errors"))
+    _check_requests(app, settings, database, Origins(settings.public_url, origins))
+    _measure(app)
+    _answer_health(app, schema_check(settings.service, database))
+    return app
+
+
+def _check_requests(app: Flask, settings: Settings, database: Database, origins: Origins) -> None:
+    routes = [route for route in load_routes(settings.routes_file) if route.to_service == settings.service]
+    authorization = RouteAuthorization(routes)
+    authentication = TokenAuthentication(settings.token_public_key)
+    revocations = Revocations(database, is_source=settings.owns_sessions)
+
+    @app.before_request
+    def check_request() -> None:
+        if request.path in OPERATIONAL_PATHS:
+            return
+        route = authorization.route_for(request.path, list(request.args))
+        if token := request.headers.get(TOKEN_HEADER):
+            g.caller = authentication.caller(token, request.headers.get(SITE_HEADER), revocations.known(), time.time())
+        authorization.check(route, request.method, g.get("caller"))
+        view = app.view_functions.get(request.endpoint or "")
+        check_origin(request, view, origins)
+        take_for_route(limiter(), route, request.method)
+
+
+def _measure(app: Flask) -> None:
+    @app.before_request
+    def start() -> None:
+        g.started = time.perf_counter()
+        g.span = span(f"{request.method} {request.path}", request.headers)
+        g.span.__enter__()
+
+    @app.teardown_request
+    def end_span(_: BaseException | None) -> None:
+        if (opened := g.pop("span", None)) is not None:
+            opened.__exit__(None, None, None)
+
+    @app.after_request
+    def measure(response: Response) -> Response:
+        if (started := g.get("started")) is not None:
+            rule = request.url_rule.rule if request.url_rule else "unknown"
+            requests_seconds.labels(rule, request.method, response.status_code).observe(time.perf_counter() - started)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+
+def _answer_health(app: Flask, is_ready: Callable[[], bool]) -> None:
+    @app.get("/health/live")
+    def live() -> str:
+        return "live\n"
+
+    @app.get("/health/ready")
+    def ready() -> tuple[str, int]:
+        return ("ready\n", 200) if is_ready() else ("not ready\n", 503)
+
+    @app.get("/metrics")
+    def metrics() -> Response:
+        return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,71 @@
+"""Authorization by the route table (gateway/routes.yaml). Paths and methods not declared there are not answered."""
+
+from collections.abc import Sequence
+
+from flask import Flask
+
+from shared.kit.errors import AuthenticationRequired, Forbidden, NotAllowedMethod, NotFound
+from shared.kit.routes import Route
+from shared.kit.web.caller import Caller
+
+
+class PremiumRequired(Forbidden):
+    code = "premium_required"
+
+
+class StaffRequired(Forbidden):
+    code = "staff_required"
+
+
+class RouteAuthorization:
+    """Authorization of the calls to one process, by its routes."""
+
+    def __init__(self, routes: Sequence[Route]) -> None:
+        self._exact = {(route.path, route.query): route for route in routes if not route.path.endswith("/")}
+        self._prefixes = [route for route in routes if route.path.endswith("/")]
+
+    def route_for(self, path: str, query: Sequence[str]) -> Route:
+        """The most specific route of this path and these query parameters. Raises NotFound."""
+        for name in query:
+            if route := self._exact.get((path, name)):
+                return route
+        if route := self._exact.get((path, None)):
+            return route
+        for route in self._prefixes:
+            if path.startswith(route.path):
+                return route
+        raise NotFound()
+
+    def check(self, route: Route, method: str, caller: Caller | None) -> None:
+        """Raise a refusal unless the audience of the route includes this caller.
+
+        Raises NotAllowedMethod, AuthenticationRequired, PremiumRequired or StaffRequired.
+        """
+        audience = route.audience(method)
+        if audience is None:
+            raise NotAllowedMethod()
+        if audience in ("anyone", "session"):
+            return
+        if caller is None:
+            raise AuthenticationRequired()
+        if audience == "premium" and not caller.is_premium:
+            raise PremiumRequired()
+        if audience == "staff" and not caller.is_staff:
+            raise StaffRequired()
+
+
+def undeclared(app: Flask, routes: Sequence[Route]) -> list[str]:
+    """List the paths of this app that the route table does not declare; a test keeps the list empty."""
+    declared = [(route.path, set(route.methods)) for route in routes]
+    found = []
+    for rule in app.url_map.iter_rules():
+        if rule.rule.startswith(("/health/", "/metrics", "/static")):
+            continue
+        methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        allowed: set[str] = set()
+        for path, declared_methods in declared:
+            if rule.rule == path or (path.endswith("/") and rule.rule.startswith(path)):
+                allowed |= declared_methods
+        if not methods <= allowed:
+            found.append(f"{rule.rule} {sorted(methods - allowed)}")
+    return found

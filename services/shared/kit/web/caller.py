@@ -1,0 +1,101 @@
+"""The caller of a request, from the signed token (JWT) that the gateway passes on and that is verified here again."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import jwt
+from flask import g, request
+from jwt.exceptions import PyJWTError
+
+from shared.kit.errors import AuthenticationRequired
+from shared.kit.public_keys import read_public_keys
+from shared.languages import DEFAULT_LOCALE, LOCALES
+
+ISSUER, AUDIENCE, ALGORITHM = "pairwise-identity", "pairwise", "EdDSA"
+TOKEN_HEADER, LOCALE_HEADER = "x-pairwise-token", "x-pairwise-locale"
+SITE_HEADER = "x-pairwise-site"  # the requested site, set by the gateway
+LEEWAY_SECONDS = 5
+
+
+@dataclass(frozen=True)
+class Caller:
+    member_id: UUID
+    session_id: UUID
+    state: str
+    is_premium: bool
+    site: str  # the site of the account
+    issued_at: float  # epoch seconds; the session was not revoked then
+    expires_at: float  # epoch seconds; streams end then
+    is_staff: bool = False  # moderation staff, with a second factor proved in this session
+    second_factor_at: float | None = None  # epoch seconds of its proof in this session, if any
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.state == "active"
+
+
+class TokenVerifier:
+    """Verifies signature, issuer, audience and time of a token. Raises AuthenticationRequired for any flaw."""
+
+    def __init__(self, public_key: Path) -> None:
+        """`public_key` holds one PEM or, during a rotation, two."""
+        self._keys: dict[str, Any] = dict(read_public_keys(public_key))
+        # LRU cache: pages send many requests with one token, and its signature has to be verified once only.
+        self._signed_claims = lru_cache(maxsize=4096)(self._verify)
+
+    def __call__(self, token: str, now: float) -> Caller:
+        claims = self._signed_claims(token)
+        if claims["exp"] + LEEWAY_SECONDS < now:
+            raise AuthenticationRequired()
+        return Caller(
+            member_id=UUID(claims["sub"]),
+            session_id=UUID(claims["sid"]),
+            state=claims["state"],
+            is_premium=claims["premium"],
+            site=claims["site"],
+            issued_at=float(claims["iat"]),
+            expires_at=float(claims["exp"]),
+            # Absent from tokens of the previous release.
+            is_staff=claims.get("staff", False),
+            second_factor_at=claims.get("second_factor"),
+        )
+
+    def _verify(self, token: str) -> dict[str, Any]:
+        try:
+            key = self._keys.get(jwt.get_unverified_header(token).get("kid", ""))
+            if key is None:
+                raise AuthenticationRequired()
+            return jwt.decode(
+                token,
+                key,
+                algorithms=[ALGORITHM],
+                issuer=ISSUER,
+                audience=AUDIENCE,
+                leeway=LEEWAY_SECONDS,  # identity's clock may be ahead of ours
+                options={"require": ["exp", "iat", "sub", "sid", "state", "premium", "site"], "verify_exp": False},
+            )
+        except PyJWTError as error:
+            raise AuthenticationRequired() from error
+
+
+def caller() -> Caller:
+    found = caller_or_none()
+    if found is None:
+        raise AuthenticationRequired()
+    return found
+
+
+def caller_or_none() -> Caller | None:
+    found: Caller | None = g.get("caller")
+    return found
+
+
+def locale() -> str:
+    """The language of this request: the member's cookie, or the browser's preference, or the default."""
+    chosen = request.headers.get(LOCALE_HEADER, "")
+    if chosen in LOCALES:
+        return chosen
+    return request.accept_languages.best_match(LOCALES) or DEFAULT_LOCALE

@@ -1,0 +1,23 @@
+"""Metrics of the backlog of a worker, on which the chart's alerts are built."""
+
+from sqlalchemy import text
+
+from shared.kit.storage.database import Database
+from shared.kit.telemetry import events_parked, outbox_oldest_seconds
+
+EVERY_SECONDS = 15
+BACKLOG = text(
+    """
+    SELECT
+        coalesce((SELECT extract(epoch FROM now() - created_at) FROM kit.outbox WHERE published_at IS NULL
+            ORDER BY seq LIMIT 1), 0),
+        (SELECT count(*) FROM kit.parked_events)
+    """
+)
+
+
+def measure_backlog(database: Database) -> None:
+    with database.reader.connect() as connection:
+        oldest, parked = connection.execute(BACKLOG).one()
+    outbox_oldest_seconds.set(float(oldest))
+    events_parked.set(parked)

@@ -1,0 +1,70 @@
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from nats.aio.client import Client
+
+from shared.kit.events import stream_of_event
+from shared.kit.health import HealthServer
+from shared.kit.rpc.peers import peer
+from shared.kit.settings import Settings
+from shared.kit.storage.database import Database
+from shared.kit.storage.schema import schema_check
+from shared.kit.storage.unit_of_work import UnitOfWork
+from shared.kit.worker.backlog_metrics import EVERY_SECONDS, measure_backlog
+from shared.kit.worker.connection import connect
+from shared.kit.worker.consumers import Consumer, Listener
+from shared.kit.worker.jobs import Job
+from shared.kit.worker.relay import Relay
+from shared.kit.worker.revocations import RevocationPull
+
+
+async def run_worker(
+    settings: Settings,
+    database: Database,
+    unit_of_work: Callable[[], UnitOfWork],
+    consumers: Sequence[Consumer[Any, Any]],
+    jobs: Sequence[Job],
+) -> None:
+    """Run relay, consumers and jobs until SIGTERM. The next process publishes and handles events in flight again."""
+    connections: list[Client] = []
+    has_schema = schema_check(settings.service, database)
+
+    def is_ready() -> bool:
+        return any(nats.is_connected for nats in connections) and has_schema()
+
+    async def relay_and_consume() -> None:
+        nats = await connect(settings.nats_url)
+        connections.append(nats)
+        js = nats.jetstream(timeout=5)
+        by_stream: dict[str, list[Consumer[Any, Any]]] = {}
+        for consumer in consumers:
+            by_stream.setdefault(stream_of_event(consumer.event), []).append(consumer)
+        await asyncio.gather(
+            Relay(database, settings.service, js).run(),
+            *(Listener(settings.service, stream, some, unit_of_work, js).run() for stream, some in by_stream.items()),
+        )
+
+    with HealthServer(settings.health_listen, is_ready):
+        every = [*jobs, Job("measure_backlog", EVERY_SECONDS, lambda: measure_backlog(database))]
+        if not settings.owns_sessions:
+            every.append(RevocationPull(database, peer(settings, "identity")).job)
+        # Jobs do not wait for NATS: revocations are pulled also when this process starts while NATS is down.
+        await _until_stopped([relay_and_consume(), *(job.repeat() for job in every)])
+        for nats in connections:
+            await nats.close()
+
+
+async def _until_stopped(loops: Sequence[Awaitable[None]]) -> None:
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    tasks = [asyncio.ensure_future(loop) for loop in loops]
+    waiting = asyncio.ensure_future(stopped.wait())
+    done, _ = await asyncio.wait([*tasks, waiting], return_when=asyncio.FIRST_COMPLETED)
+    for task in [*tasks, waiting]:
+        task.cancel()
+    await asyncio.gather(*tasks, waiting, return_exceptions=True)
+    for task in done - {waiting}:
+        task.result()  # loops never end by themselves: raise the failure, and the supervisor restarts the process

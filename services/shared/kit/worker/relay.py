@@ -1,0 +1,152 @@
+"""The relay of the transactional outbox: publishes events to JetStream in order, in batches, at least once.
+
+Several relays of one service may run; there is no leader. Each locks the rows of its batch (`FOR UPDATE SKIP LOCKED`)
+until JetStream has acknowledged them, so that no other relay publishes them meanwhile. A relay that dies in between
+leaves them unpublished; they are sent again, and JetStream drops the duplicate by its `Nats-Msg-Id`.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
+from sqlalchemy import Row, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.orm import Session
+
+from shared.kit.errors_in_logs import describe
+from shared.kit.events import stream_of
+from shared.kit.logs import logger
+from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, OUTBOX_DEBOUNCE_SECONDS
+from shared.kit.storage.database import Database
+from shared.kit.storage.statement import Statement
+from shared.kit.storage.tables import OutboxRow
+from shared.kit.telemetry import events_published
+from shared.kit.worker.states import OUTBOX_SEQ
+from shared.kit.worker.streams import (
+    compare_creation_time,
+    lock_batch_to_republish,
+    mark_republished,
+    stream_created_at,
+)
+
+BATCH = 200
+PUBLISH_SECONDS = 5
+# The longest delay of an event whose NOTIFY was lost.
+POLL_SECONDS = 2
+LOCK_BATCH = Statement(
+    select(OutboxRow.seq, OutboxRow.event_id, OutboxRow.subject, OutboxRow.payload, OutboxRow.traceparent)
+    .where(OutboxRow.published_at.is_(None))
+    .order_by(OutboxRow.seq)
+    .limit(BATCH)
+    .with_for_update(skip_locked=True)
+)
+MARK_PUBLISHED = Statement(
+    text(
+        """
+        UPDATE kit.outbox SET published_at = now(), stream_seq = published.stream_seq
+        FROM unnest(CAST(:seqs AS bigint[]), CAST(:stream_seqs AS bigint[])) AS published (seq, stream_seq)
+        WHERE outbox.seq = published.seq
+        """
+    )
+)
+RETRIED = (NatsError, DBAPIError, PoolTimeout, psycopg.Error, OSError, TimeoutError)
+
+
+class Relay:
+    """Publishes the outbox of one service."""
+
+    def __init__(self, database: Database, service: str, js: JetStreamContext) -> None:
+        self._database, self._service, self._js = database, service, js
+        self._notified = asyncio.Event()
+
+    async def run(self) -> None:
+        listening = asyncio.create_task(self._listen())
+        is_stream_known = False
+        while not listening.done():
+            try:
+                if not is_stream_known:
+                    created_at = await stream_created_at(self._js, self._service)
+                    await asyncio.to_thread(compare_creation_time, self._database, self._service, created_at)
+                while await self._publish_batch() == BATCH:
+                    pass
+                # New events first: a batch of old ones between two looks at the outbox.
+                if not await self._republish_batch():
+                    is_stream_known = await self._wait_for_commit()
+            except RETRIED as error:
+                logger().warning("relay_publish_failed", problem=describe(error))
+                is_stream_known = False
+                await asyncio.sleep(0.5)
+
+    async def _publish_batch(self) -> int:
+        session = Session(self._database.engine)
+        try:
+            rows = await asyncio.to_thread(_lock_batch, session)
+            if rows:
+                stream_seqs = await asyncio.gather(*(self._publish(row) for row in rows))
+                await asyncio.to_thread(_mark_published, session, [row.seq for row in rows], stream_seqs)
+            return len(rows)
+        finally:
+            await asyncio.to_thread(session.close)
+
+    async def _republish_batch(self) -> bool:
+        """Publish some rows again into a stream that lost them. Returns whether there were any."""
+        session = Session(self._database.engine)
+        try:
+            batch = await asyncio.to_thread(lock_batch_to_republish, session, self._service, BATCH)
+            if batch is None:
+                return False
+            stream_seqs = await asyncio.gather(*(self._publish(row) for row in batch.rows))
+            await asyncio.to_thread(mark_republished, session, self._service, batch, stream_seqs)
+            return True
+        finally:
+            await asyncio.to_thread(session.close)
+
+    async def _publish(self, row: Row[Any]) -> int:
+        """Publish one event. Returns its sequence in the stream; for a duplicate, that of the first copy."""
+        headers = {"Nats-Msg-Id": str(row.event_id), OUTBOX_SEQ: str(row.seq)}
+        if row.traceparent:
+            headers["traceparent"] = row.traceparent
+        stored = await self._js.publish(
+            row.subject, row.payload, timeout=PUBLISH_SECONDS, headers=headers, stream=stream_of(self._service)
+        )
+        events_published.labels(row.subject).inc()
+        return stored.seq
+
+    async def _wait_for_commit(self) -> bool:
+        """Wait for NOTIFY. Returns False when `POLL_SECONDS` passed without one: then the stream is checked, too."""
+        # Events committed during this pause are published as one batch.
+        await asyncio.sleep(OUTBOX_DEBOUNCE_SECONDS)
+        try:
+            await asyncio.wait_for(self._notified.wait(), POLL_SECONDS)
+        except TimeoutError:
+            return False
+        self._notified.clear()
+        return True
+
+    async def _listen(self) -> None:
+        """LISTEN for commits that wrote to the outbox. Polling makes up for notifications lost while reconnecting."""
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._database.dsn, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {OUTBOX_CHANNEL}")
+                    self._notified.set()
+                    async for _ in connection.notifies():
+                        self._notified.set()
+            except (psycopg.Error, OSError):
+                await asyncio.sleep(0.5)
+
+
+def _lock_batch(session: Session) -> Sequence[Row[Any]]:
+    rows = LOCK_BATCH.on(session).all()
+    if not rows:
+        session.commit()  # after a ROLLBACK psycopg drops its prepared statements
+    return rows
+
+
+def _mark_published(session: Session, seqs: list[int], stream_seqs: list[int]) -> None:
+    MARK_PUBLISHED.on(session, seqs=seqs, stream_seqs=stream_seqs)
+    session.commit()

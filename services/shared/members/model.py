@@ -1,0 +1,60 @@
+from typing import Any, Literal
+from uuid import UUID
+
+from pairwise.profiles.v1 import profiles_pb2
+
+from shared.kit.web.endpoint import Output
+
+
+class Picture(Output):
+    """A photo in its three widths, by links made for the viewer."""
+
+    thumb_src: str
+    src: str
+    large_src: str
+    thumbhash: str
+
+
+class MemberSummary(Output):
+    """A member in a list, as the viewer may see them."""
+
+    id: UUID
+    name: str
+    age: int
+    gender: Literal["male", "female"]
+    country: str
+    region: str | None
+    region_name: str | None
+    town: str | None
+    fictional: bool
+    demonstration: bool
+    presence: Literal["today", "week"] | None
+    is_new: bool
+    main_image: Picture | None
+
+
+def summary_fields(card: profiles_pb2.Card) -> dict[str, Any]:
+    """The fields of a card from profiles; empty strings of the message become None."""
+    image = card.main_image
+    return {
+        "id": card.id,
+        "name": card.name,
+        "age": card.age,
+        "gender": card.gender,
+        "country": card.country,
+        "region": card.region or None,
+        "region_name": card.region_name or None,
+        "town": card.town or None,
+        "fictional": card.fictional,
+        "demonstration": card.demonstration,
+        "presence": card.presence or None,
+        "is_new": card.is_new,
+        "main_image": {
+            "thumb_src": image.thumb_src,
+            "src": image.src,
+            "large_src": image.large_src,
+            "thumbhash": image.thumbhash,
+        }
+        if card.HasField("main_image")
+        else None,
+    }

@@ -1,0 +1,27 @@
+"""Image processing of uploads, their storage and signed links. Independent of members."""
+
+from shared.pictures.errors import PictureRefused
+from shared.pictures.fingerprint import NEAR, hashes_of
+from shared.pictures.header import Header, Limits, read_header
+from shared.pictures.image_processing import Crop, ProcessedImage, process_image
+from shared.pictures.links import PictureLinks
+from shared.pictures.store import VARIANTS, PictureStore
+from shared.pictures.unreferenced_files import UnreferencedFiles, delete_media, delete_unreferenced_media
+
+__all__ = [
+    "NEAR",
+    "VARIANTS",
+    "Crop",
+    "Header",
+    "Limits",
+    "PictureLinks",
+    "PictureRefused",
+    "PictureStore",
+    "ProcessedImage",
+    "UnreferencedFiles",
+    "delete_media",
+    "delete_unreferenced_media",
+    "hashes_of",
+    "process_image",
+    "read_header",
+]

@@ -1,0 +1,50 @@
+"""Signed links to pictures, each for one viewer, one variant and a short time (HMAC)."""
+
+import base64
+import hmac
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from shared.kit.keys import SigningKeys
+from shared.pictures.store import VARIANTS
+
+WINDOW_SECONDS = 300
+EXPIRES = re.compile(r"[0-9]{1,11}", re.ASCII)
+
+
+class PictureLinks:
+    def __init__(self, keys: SigningKeys, root: str) -> None:
+        self._keys, self._root = keys, root
+
+    def link(self, picture_id: UUID, variant: str, viewer_id: UUID, at: datetime) -> str:
+        # Expires in five to ten minutes, rounded to a grid: a page loaded again has the same links, and its pictures
+        # come from the browser's cache.
+        return self.until((int(at.timestamp()) // WINDOW_SECONDS + 2) * WINDOW_SECONDS, picture_id, variant, viewer_id)
+
+    def until(self, expires: int, picture_id: UUID, variant: str, viewer_id: UUID) -> str:
+        """The link that expires at this time (epoch seconds)."""
+        signature = _text(self._keys.sign(self._signed(picture_id, variant, viewer_id, expires)))
+        return f"/{self._root}/{picture_id}/{variant}.webp?v={viewer_id}&e={expires}&s={signature}"
+
+    def is_genuine(self, picture_id: UUID, variant: str, viewer_id: UUID, expires: int, signature: str) -> bool:
+        genuine = self._keys.every_signature(self._signed(picture_id, variant, viewer_id, expires))
+        return variant in VARIANTS and any(
+            hmac.compare_digest(_text(each).encode(), signature.encode()) for each in genuine
+        )
+
+    def expiry_of(self, picture_id: UUID, variant: str, viewer_id: UUID, query: Mapping[str, str]) -> int | None:
+        """The expiry (epoch seconds) of a genuine link of this viewer; None for any other."""
+        expires = query.get("e", "")
+        if query.get("v") != str(viewer_id) or not EXPIRES.fullmatch(expires):
+            return None
+        is_genuine = self.is_genuine(picture_id, variant, viewer_id, int(expires), query.get("s", ""))
+        return int(expires) if is_genuine else None
+
+    def _signed(self, picture_id: UUID, variant: str, viewer_id: UUID, expires: int) -> bytes:
+        return f"{self._root} {picture_id} {variant} {viewer_id} {expires}".encode()
+
+
+def _text(signature: bytes) -> str:
+    return base64.urlsafe_b64encode(signature[:18]).decode()

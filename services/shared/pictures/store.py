@@ -1,0 +1,61 @@
+"""Storage of picture files through fsspec."""
+
+import re
+from collections.abc import Mapping
+
+import fsspec
+
+from shared.kit.errors import Unavailable
+from shared.kit.logs import logger
+
+VARIANTS = ("160", "400", "800", "locked")
+NAME = re.compile(r"[a-z0-9]+(?:[/-][a-z0-9]+)*")
+
+
+class PictureStore:
+    """Storage of picture files: a folder or an S3 bucket with files `<name>-<variant>.webp`.
+
+    Raises Unavailable for any error of the store, because every kind of store has exceptions of its own.
+    """
+
+    def __init__(self, url: str) -> None:
+        options = {"auto_mkdir": True} if url.startswith("file:") else {}
+        self._files, self._root = fsspec.core.url_to_fs(url, **options)
+
+    def read(self, name: str, variant: str) -> bytes | None:
+        """The bytes of the file; None if there is no such file."""
+        if not NAME.fullmatch(name):
+            return None
+        try:
+            content: bytes = self._files.cat_file(self._path(name, variant))
+        except FileNotFoundError:
+            return None
+        except Exception as error:
+            raise _unavailable(error) from error
+        return content
+
+    def write(self, name: str, files: Mapping[str, bytes]) -> None:
+        """Write all files. After Unavailable some may exist; `clear` deletes them."""
+        try:
+            for variant, content in files.items():
+                self._files.pipe_file(self._path(name, variant), content)
+        except Exception as error:
+            raise _unavailable(error) from error
+
+    def clear(self, name: str) -> None:
+        """Delete all files of this name. Missing files are no error."""
+        for variant in VARIANTS:
+            try:
+                self._files.rm_file(self._path(name, variant))
+            except FileNotFoundError:
+                continue
+            except Exception as error:
+                raise _unavailable(error) from error
+
+    def _path(self, name: str, variant: str) -> str:
+        return f"{self._root}/{name}-{variant}.webp"
+
+
+def _unavailable(error: Exception) -> Unavailable:
+    logger().warning("picture_store_unavailable", problem=type(error).__name__)
+    return Unavailable()

@@ -1,0 +1,257 @@
+import io
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import fsspec
+import pytest
+from PIL import Image
+
+from shared.kit.errors import Unavailable
+from shared.pictures import VARIANTS, Crop, PictureRefused, PictureStore, image_processing, process_image
+from shared.pictures.tests import makers
+
+GREEN, RED = (40, 140, 70), (190, 40, 50)
+
+
+def shown(content: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(content))
+
+
+def is_near(found: Any, wanted: tuple[int, int, int], within: int = 24) -> bool:
+    return all(abs(one - other) <= within for one, other in zip(found, wanted, strict=True))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        makers.jpeg,
+        makers.camera_jpeg,
+        makers.progressive_jpeg,
+        makers.deep_png,
+        makers.display_p3_png,
+        makers.palette_png,
+        makers.webp,
+        makers.transparent_webp,
+        makers.heic,
+    ],
+)
+def test_every_kind_becomes_our_sizes(make: Callable[[], bytes]) -> None:
+    made = process_image(make())
+
+    assert tuple(made.files) == VARIANTS
+    sizes = [shown(made.files[name]).size for name in ("160", "400", "800")]
+    assert sizes == [(160, 200), (400, 500), (600, 750)]  # never larger than what was brought
+    assert all(shown(content).format == "WEBP" for content in made.files.values())
+    picture = shown(made.files["400"]).convert("RGB")
+    assert is_near(picture.getpixel((390, 20)), GREEN)
+    assert is_near(picture.getpixel((200, 480)), RED)
+    assert made.detail > 4
+    assert 20 <= len(made.thumbhash) <= 40
+
+
+def test_cmyk_looks_as_it_did() -> None:
+    picture = shown(process_image(makers.cmyk_jpeg()).files["400"]).convert("RGB")
+
+    red, green, blue = picture.getpixel((200, 480))  # type: ignore[misc]
+    assert red > 120 > max(green, blue)
+
+
+@pytest.mark.parametrize("orientation", range(2, 9))
+def test_however_the_phone_was_held_the_picture_is_upright(orientation: int) -> None:
+    picture = shown(process_image(makers.camera_jpeg(orientation)).files["400"]).convert("RGB")
+
+    assert picture.size == (400, 500)
+    assert is_near(picture.getpixel((390, 20)), GREEN)
+    assert is_near(picture.getpixel((200, 480)), RED)
+    assert is_near(picture.getpixel((30, 30)), (240, 235, 220))
+
+
+@pytest.mark.parametrize("make", [makers.camera_jpeg, makers.heic])
+def test_nothing_the_camera_said_is_left(make: Callable[[], bytes]) -> None:
+    brought = make()
+    assert b"Secretphone" in brought
+
+    for content in process_image(brought).files.values():
+        assert b"Secret" not in content
+        assert not {b"EXIF", b"XMP ", b"ICCP"} & {content[at : at + 4] for at in range(len(content))}
+        assert not shown(content).getexif()
+
+
+def test_what_hangs_on_a_picture_is_left_behind() -> None:
+    made = process_image(makers.jpeg() + b"<script>alert(1)</script>PK\x03\x04")
+
+    assert all(b"script" not in content and b"PK\x03\x04" not in content for content in made.files.values())
+
+
+def test_a_locked_picture_is_too_little_to_see() -> None:
+    locked = process_image(makers.jpeg()).files["locked"]
+
+    assert len(locked) < 3000
+    assert shown(locked).size[0] == 240
+
+
+@pytest.mark.parametrize("size", [(4000, 1000), (1000, 4000)])
+def test_of_a_panorama_enough_is_left(size: tuple[int, int]) -> None:
+    assert shown(process_image(makers.jpeg(*size)).files["800"]).size == (800, 1000)
+
+
+def test_a_chat_keeps_the_shape() -> None:
+    assert shown(process_image(makers.jpeg(900, 450), cut=Crop.WHOLE).files["400"]).size == (400, 200)
+
+
+@pytest.mark.parametrize("make", [makers.jpeg, makers.grey_png, makers.webp, makers.heic])
+@pytest.mark.parametrize("part", [0.6])
+def test_half_a_file_is_no_picture(make: Callable[[], bytes], part: float) -> None:
+    whole = make()
+
+    with pytest.raises(PictureRefused):
+        process_image(whole[: int(len(whole) * part)])
+
+
+@pytest.mark.parametrize("content", [makers.lying_jpeg(), makers.claiming_png(4000, 4000)])
+def test_a_file_that_lies_is_broken(content: bytes) -> None:
+    with pytest.raises(PictureRefused, match="photo_broken"):
+        process_image(content)
+
+
+LARGE = {
+    "jpeg of 64 megapixels": lambda: large("JPEG", 8000, 8000, quality=10),
+    "progressive jpeg of 48": lambda: large("JPEG", 8064, 6048, quality=10, progressive=True),
+    "png of 64": lambda: large("PNG", 8000, 8000, compress_level=1),
+    "transparent png of 50": lambda: large("PNG", 8160, 6120, mode="RGBA", compress_level=1),
+    "jpeg panorama": lambda: large("JPEG", 16_000, 4_000, quality=10),
+    "png panorama": lambda: large("PNG", 16_000, 4_000, compress_level=1),
+    "webp of 48": lambda: large("WEBP", 8064, 6048, quality=10, method=0),
+    "lossless webp of 48": lambda: large("WEBP", 8064, 6048, lossless=True, method=0),
+    "heic of 48": lambda: Path(__file__).with_name("48-megapixels.heic").read_bytes(),
+}
+
+
+def large(kind: str, width: int, height: int, *, mode: str = "RGB", **options: Any) -> bytes:
+    return makers.saved(Image.new(mode, (width, height), "teal"), kind, **options)
+
+
+@pytest.mark.parametrize("what", LARGE)
+def test_the_largest_pictures_are_made_within_the_childs_limits(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        image_processing, "TIMEOUT_SECONDS", 300.0
+    )  # however busy the machine is; processor time stays limited
+
+    assert shown(process_image(LARGE[what]()).files["800"]).size == (800, 1000)
+
+
+@pytest.mark.parametrize("kind", ["WEBP", "GIF", "TIFF", "BMP"])
+def test_a_small_file_that_is_very_large_is_refused_before_it_is_decoded(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("it was decoded"))
+
+    with pytest.raises(PictureRefused):
+        process_image(large(kind, 8000, 8000))
+
+
+def test_one_colour_has_no_detail() -> None:
+    assert process_image(makers.saved(Image.new("RGB", (400, 500), "black"), "JPEG")).detail == 0
+
+
+CHILDREN = {
+    "crashes": f"import os; os.kill(os.getpid(), {int(signal.SIGSEGV)})",
+    "wants all memory": "bytearray(8 << 30)",
+    "wants more than 256 MB": "bytearray(257 << 20)",
+    "writes a file": "import os; os.write(os.open('/tmp', os.O_TMPFILE | os.O_RDWR), b'x')",
+    "says nothing": "",
+    "says too little": "print('{}')",
+    "says something else": """print('{"files": [["400", 0]], "thumbhash": "<b>", "detail": 1}')""",
+}
+
+
+@pytest.mark.parametrize("what", CHILDREN)
+def test_a_child_that_misbehaves_is_a_broken_picture(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = image_processing.CHILD.read_text("utf-8").partition("import base64")[0]
+    child = tmp_path / "image_subprocess.py"
+    child.write_text(f"{limits}\n{CHILDREN[what]}\n")
+    monkeypatch.setattr(image_processing, "CHILD", child)
+
+    with pytest.raises(PictureRefused, match="photo_broken"):
+        process_image(makers.jpeg())
+
+
+def test_a_child_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overrun(command: object, **options: Any) -> None:
+        raise subprocess.TimeoutExpired("child", options["timeout"])
+
+    monkeypatch.setattr(subprocess, "run", overrun)
+
+    with pytest.raises(PictureRefused, match="photo_broken"):
+        process_image(makers.jpeg())
+
+
+def test_the_child_knows_nothing_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    child = tmp_path / "image_subprocess.py"
+    child.write_text("import os, sys; sys.exit(3 if {'MEDIA_KEY', 'DATABASE_URL'} & set(os.environ) else 5)")
+    monkeypatch.setattr(image_processing, "CHILD", child)
+    monkeypatch.setenv("MEDIA_KEY", "secret")
+    asked: list[int] = []
+    run = subprocess.run
+
+    def remember(*given: Any, **options: Any) -> Any:
+        done = run(*given, **options)
+        asked.append(done.returncode)
+        return done
+
+    monkeypatch.setattr(subprocess, "run", remember)
+    with pytest.raises(PictureRefused):
+        process_image(makers.jpeg())
+
+    assert asked == [5]
+
+
+def test_too_many_at_once_wait_and_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(image_processing, "QUEUE_SECONDS", 0.01)
+    for _ in range(image_processing.MAX_CONCURRENT):
+        image_processing._slots.acquire()
+    try:
+        with pytest.raises(Unavailable):
+            process_image(makers.jpeg())
+    finally:
+        for _ in range(image_processing.MAX_CONCURRENT):
+            image_processing._slots.release()
+
+
+@pytest.mark.parametrize("kind", ["file", "memory"])
+def test_a_store_keeps_and_clears(kind: str, tmp_path: Path) -> None:
+    store = PictureStore(f"file://{tmp_path}/media" if kind == "file" else "memory://media")
+    files = {variant: variant.encode() for variant in VARIANTS}
+
+    store.write("members/abc", files)
+    assert [store.read("members/abc", variant) for variant in VARIANTS] == list(files.values())
+    for _ in range(2):
+        store.clear("members/abc")
+        assert store.read("members/abc", "400") is None
+
+
+@pytest.mark.parametrize("name", ["../secret", "a/../b", "/etc/passwd", "a b", ""])
+def test_a_name_leads_nowhere_else(name: str, tmp_path: Path) -> None:
+    assert PictureStore(f"file://{tmp_path}").read(name, "400") is None
+
+
+def test_a_store_that_is_away_is_not_a_missing_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = PictureStore("memory://media")
+
+    def away(*_: object) -> None:
+        raise RuntimeError("no route to the bucket")
+
+    for name in ("cat_file", "pipe_file", "rm_file"):
+        monkeypatch.setattr(fsspec.implementations.memory.MemoryFileSystem, name, away)
+
+    with pytest.raises(Unavailable):
+        store.read("a", "400")
+    with pytest.raises(Unavailable):
+        store.write("a", {"400": b""})
+    with pytest.raises(Unavailable):
+        store.clear("a")

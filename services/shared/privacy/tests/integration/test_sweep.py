@@ -1,0 +1,339 @@
+"""Events that name an erased member leave the stream, the outbox and the parked events; on a real NATS."""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from nats.js import JetStreamContext
+from nats.js.errors import NotFoundError
+from pairwise.identity.v1.events_pb2 import MailRequested, MemberErased, MemberSignedUp
+from runner.backing_services import Server
+from shared.kit.provisioner.plan import plan_of
+from shared.kit.provisioner.reconcile import reconcile
+from shared.kit.registry import services
+from shared.kit.settings import Settings
+from shared.kit.storage import Database, UnitOfWork
+from shared.kit.storage.tables import ErasedRow, OutboxRow, ParkedEvent, StreamRow
+from shared.kit.testing.database import superuser_of
+from shared.kit.worker.connection import connect
+from shared.kit.worker.own_stream import OwnStream
+from shared.kit.worker.relay import Relay
+from shared.privacy import erase
+from shared.privacy.retain import forget_short_lived, sweep_erased
+from sqlalchemy import select, text, update
+from sqlalchemy.orm import Session
+
+AT_ONCE = timedelta(0)
+STREAM = "IDENTITY"
+CANARY = "Canary-of-Ann"
+
+
+class Copy:
+    """An identity that has only the kit's tables, and its stream."""
+
+    def __init__(self, server: Server, database: Database) -> None:
+        self.server, self.database = server, database
+        settings = Settings.from_environment(
+            PAIRWISE_SERVICE="identity", DATABASE_URL=database.dsn, NATS_URL=server.url
+        )
+        self.stream = OwnStream(settings)
+
+    def unit(self) -> UnitOfWork:
+        return UnitOfWork(self.database)
+
+    def announce(self, *events: Any) -> None:
+        with self.unit() as uow:
+            for event in events:
+                uow.announce(event)
+            uow.commit()
+
+    def erase(self, *member_ids: UUID) -> None:
+        with self.unit() as uow:
+            for member_id in member_ids:
+                erase(uow.session, (), member_id)
+            uow.commit()
+
+    def sweep(self) -> int:
+        return sweep_erased(self.unit, (), self.stream, AT_ONCE)
+
+    def run(self, statement: str, **values: Any) -> None:
+        with self.unit() as uow:
+            uow.session.execute(text(statement), values)
+            uow.commit()
+
+    def forget_its_stream(self) -> None:
+        """As if no stream had been published to before, which the service's own role cannot pretend."""
+        with psycopg.connect(superuser_of(self.database), autocommit=True) as connection:
+            connection.execute("DELETE FROM kit.streams")
+
+    def publish(self) -> None:
+        """Let the relay publish all that waits."""
+
+        async def scenario(js: JetStreamContext) -> None:
+            await reconcile(js, plan_of(service for service in services() if service.name == "identity"))
+            relay = asyncio.create_task(Relay(self.database, "identity", js).run())
+            while self.unpublished() or self.is_republishing():
+                assert not relay.done()
+                await asyncio.sleep(0.05)
+            relay.cancel()
+            await asyncio.gather(relay, return_exceptions=True)
+
+        self._with_nats(scenario)
+
+    def lose_stream(self) -> None:
+        async def scenario(js: JetStreamContext) -> None:
+            with suppress(NotFoundError):
+                await js.delete_stream(STREAM)
+
+        self._with_nats(scenario)
+
+    def in_stream(self) -> list[bytes]:
+        found: list[bytes] = []
+
+        async def scenario(js: JetStreamContext) -> None:
+            state = (await js.stream_info(STREAM)).state
+            for sequence in range(state.first_seq, state.last_seq + 1):
+                with suppress(NotFoundError):
+                    found.append((await js.get_msg(STREAM, sequence)).data or b"")
+
+        self._with_nats(scenario)
+        return found
+
+    def outbox(self) -> list[OutboxRow]:
+        with Session(self.database.engine) as session:
+            return list(session.scalars(select(OutboxRow).order_by(OutboxRow.seq)))
+
+    def unpublished(self) -> int:
+        return sum(row.published_at is None for row in self.outbox())
+
+    def is_republishing(self) -> bool:
+        """Whether the relay has not noticed the new stream yet, or has not filled it."""
+        with Session(self.database.engine) as session:
+            streams = session.scalars(select(StreamRow)).all()
+        return any(stream.republished < stream.republish_upto for stream in streams)
+
+    def unswept(self) -> set[UUID]:
+        with Session(self.database.engine) as session:
+            return set(session.scalars(select(ErasedRow.member_id).where(ErasedRow.swept_at.is_(None))))
+
+    def _with_nats(self, scenario: Any) -> None:
+        async def connected() -> None:
+            client = await connect(self.server.url)
+            try:
+                await scenario(client.jetstream(timeout=5))
+            finally:
+                await client.close()
+
+        asyncio.run(connected())
+
+
+@pytest.fixture
+def copy(nats_server: Server, database: Database) -> Copy:
+    found = Copy(nats_server, database)
+    found.lose_stream()
+    return found
+
+
+def signed_up(member_id: UUID, name: str = CANARY) -> MemberSignedUp:
+    return MemberSignedUp(member_id=str(member_id), name=name, birth_date="1990-01-02")
+
+
+def mentions(copy: Copy) -> tuple[int, int]:
+    """How many messages of the stream, and rows of the outbox, hold the canary."""
+    in_outbox = [row.payload for row in copy.outbox()]
+    return tuple(sum(CANARY.encode() in each for each in some) for some in (copy.in_stream(), in_outbox))  # type: ignore[return-value]
+
+
+def test_the_erased_leave_stream_and_outbox_and_nobody_else_does(copy: Copy) -> None:
+    ann, bo = uuid4(), uuid4()
+    copy.announce(signed_up(ann), signed_up(bo, "Bo"), MemberErased(member_id=str(ann)), signed_up(ann))
+    copy.publish()
+    assert mentions(copy) == (2, 2)
+    copy.erase(ann)
+
+    assert copy.sweep() == 2
+
+    assert mentions(copy) == (0, 0)
+    assert [MemberErased.FromString(each).member_id for each in copy.in_stream()] == [str(bo), str(ann)]
+    assert copy.unswept() == set()
+    assert copy.sweep() == 0
+
+
+def test_the_words_are_gone_from_the_disk(copy: Copy, nats_server: Server) -> None:
+    ann = uuid4()
+    copy.announce(signed_up(ann, "Canary-on-the-disk"), signed_up(uuid4(), "Neighbour-on-the-disk"))
+    copy.publish()
+    store = Path(nats_server.folder)
+
+    def on_disk(words: bytes) -> bool:
+        return any(words in path.read_bytes() for path in store.rglob("*.blk"))
+
+    assert on_disk(b"Canary-on-the-disk")
+    copy.erase(ann)
+    copy.sweep()
+
+    assert not on_disk(b"Canary-on-the-disk")
+    assert on_disk(b"Neighbour-on-the-disk")
+
+
+def test_without_nats_nothing_is_forgotten_and_the_next_turn_does_it(
+    copy: Copy, nats_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shared.kit.worker.own_stream.CONNECT_SECONDS", 0.5)
+    ann = uuid4()
+    copy.announce(signed_up(ann))
+    copy.publish()
+    copy.erase(ann)
+    nats_server.kill()
+    try:
+        with pytest.raises((OSError, TimeoutError)):
+            copy.sweep()
+        assert (len(copy.outbox()), copy.unswept()) == (1, {ann})
+    finally:
+        nats_server.start()
+
+    copy.sweep()
+
+    assert mentions(copy) == (0, 0)
+    assert copy.unswept() == set()
+
+
+def test_what_is_not_published_yet_is_told_first(copy: Copy) -> None:
+    ann = uuid4()
+    copy.announce(signed_up(ann))
+    copy.erase(ann)
+
+    assert copy.sweep() == 0
+    assert (copy.unpublished(), copy.unswept()) == (1, {ann})
+
+    copy.publish()
+    copy.sweep()
+    assert mentions(copy) == (0, 0)
+    assert copy.unswept() == set()
+
+
+def test_a_sequence_of_a_lost_stream_deletes_nobody_elses_event(copy: Copy) -> None:
+    ann, bo = uuid4(), uuid4()
+    copy.announce(signed_up(ann))
+    copy.publish()
+    copy.lose_stream()
+    # In the new stream somebody else's event has the sequence that the outbox knows for hers.
+    copy.forget_its_stream()
+    copy.announce(signed_up(bo, "Bo"))
+    copy.publish()
+    copy.erase(ann)
+
+    copy.sweep()
+
+    assert [MemberSignedUp.FromString(each).name for each in copy.in_stream()] == ["Bo"]
+
+
+def test_a_stream_that_is_told_again_is_swept_by_its_new_sequences(copy: Copy) -> None:
+    ann, bo = uuid4(), uuid4()
+    copy.announce(signed_up(bo, "Bo"), signed_up(ann))
+    copy.publish()
+    copy.run("DELETE FROM kit.outbox WHERE position(convert_to('Bo', 'UTF8') IN payload) > 0")
+    copy.lose_stream()
+    copy.announce(signed_up(uuid4(), "Cas"))
+    copy.publish()
+    assert mentions(copy) == (1, 1)
+    copy.erase(ann)
+
+    copy.sweep()
+
+    assert mentions(copy) == (0, 0)
+    assert len(copy.in_stream()) == 1
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "UPDATE kit.outbox SET stream_seq = NULL",
+        "UPDATE kit.outbox SET created_at = created_at - interval '1 hour'",
+    ],
+    ids=["published by the previous release", "published after two minutes"],
+)
+def test_what_has_no_certain_sequence_is_searched_for(copy: Copy, before: str) -> None:
+    ann, bo = uuid4(), uuid4()
+    copy.announce(signed_up(bo, "Bo"), signed_up(ann), signed_up(uuid4(), "Cas"))
+    copy.publish()
+    copy.run(before)
+    copy.erase(ann)
+
+    copy.sweep()
+
+    assert mentions(copy) == (0, 0)
+    assert len(copy.in_stream()) == 2
+
+
+def test_members_whom_the_previous_release_swept_leave_the_stream_too(copy: Copy) -> None:
+    ann, bo = uuid4(), uuid4()
+    copy.announce(signed_up(ann), signed_up(bo, "Bo"), MemberErased(member_id=str(ann)))
+    copy.publish()
+    # It forgot the row of the outbox and left the message.
+    copy.run("DELETE FROM kit.outbox WHERE subject = 'identity.MemberSignedUp'")
+    copy.run("INSERT INTO kit.erased (member_id, swept_at) VALUES (:ann, now())", ann=ann)
+
+    copy.sweep()
+
+    assert mentions(copy) == (0, 0)
+    assert len(copy.in_stream()) == 2
+    with Session(copy.database.engine) as session:
+        assert not session.scalars(select(ErasedRow.needs_walk)).one()
+
+
+def test_parked_events_of_the_erased_go_but_not_the_erasure_itself(copy: Copy) -> None:
+    ann, bo = uuid4(), uuid4()
+    copy.erase(ann)
+    with Session(copy.database.engine) as session:
+        for subject, member in [("SignedUp", ann), ("MemberErased", ann), ("SignedUp", bo)]:
+            payload = signed_up(member).SerializeToString()
+            session.add(ParkedEvent(event_id=uuid4(), subject=f"identity.{subject}", payload=payload, error="no"))
+        session.commit()
+
+    copy.sweep()
+
+    with Session(copy.database.engine) as session:
+        left = session.execute(select(ParkedEvent.subject, ParkedEvent.payload)).all()
+    assert sorted((subject, MemberSignedUp.FromString(payload).member_id) for subject, payload in left) == [
+        ("identity.MemberErased", str(ann)),
+        ("identity.SignedUp", str(bo)),
+    ]
+
+
+def test_what_carries_an_address_is_kept_for_a_day(copy: Copy) -> None:
+    old, new = (MailRequested(mail_id=str(uuid4()), sealed=word) for word in (b"old", b"new"))
+    copy.announce(old, signed_up(uuid4(), "Bo"))
+    copy.publish()
+    copy.run(
+        "UPDATE kit.outbox SET created_at = now() - interval '25 hours', published_at = now() - interval '25 hours'"
+    )
+    copy.announce(new)
+    copy.publish()
+    copy.announce(MailRequested(sealed=b"not published yet"))
+
+    assert forget_short_lived(copy.unit, copy.stream, (MailRequested,)) == 1
+
+    said = b"".join(copy.in_stream())
+    assert (b"old" in said, b"new" in said, b"Bo" in said) == (False, True, True)
+    assert len(copy.outbox()) == 3
+
+
+def test_the_sequence_stays_the_first_ones_when_nats_had_it_already(copy: Copy) -> None:
+    ann = uuid4()
+    copy.announce(signed_up(ann))
+    copy.publish()
+    [first] = [row.stream_seq for row in copy.outbox()]
+    with Session(copy.database.engine) as session:
+        session.execute(update(OutboxRow).values(published_at=None, stream_seq=None))
+        session.commit()
+
+    copy.publish()
+
+    assert [row.stream_seq for row in copy.outbox()] == [first]
+    assert len(copy.in_stream()) == 1

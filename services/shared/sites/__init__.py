@@ -1,0 +1,28 @@
+"""Sites: one validated document per brand (`documents/*.yaml`; a ConfigMap in Kubernetes)."""
+
+from shared.sites.billable_items import MESSAGE, PHOTO, BillableItem, GiftName, Purpose
+from shared.sites.directory import SiteDirectory, UnknownSite
+from shared.sites.legal import Company
+from shared.sites.model import Site
+from shared.sites.money import MixedCurrencies, Money
+from shared.sites.payment_methods import PAYMENT_METHODS, PaymentMethod
+from shared.sites.prices import Gift, Icebreaker, Package
+
+__all__ = [
+    "MESSAGE",
+    "PAYMENT_METHODS",
+    "PHOTO",
+    "BillableItem",
+    "Company",
+    "Gift",
+    "GiftName",
+    "Icebreaker",
+    "MixedCurrencies",
+    "Money",
+    "Package",
+    "PaymentMethod",
+    "Purpose",
+    "Site",
+    "SiteDirectory",
+    "UnknownSite",
+]

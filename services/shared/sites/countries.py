@@ -1,0 +1,47 @@
+"""Countries and languages of a site."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from shared.languages import DEFAULT_LOCALE, Locale
+from shared.sites.document import Country, Document
+
+RegionLabel = Literal["province", "state", "canton", "region", "voivodeship"]
+REGION_LABELS: dict[str, RegionLabel] = {
+    "AU": "state", "AT": "state", "DE": "state", "US": "state", "BE": "province", "CA": "province", "ES": "province",
+    "IT": "province", "NL": "province", "CH": "canton", "PL": "voivodeship",
+}  # fmt: skip
+
+# Languages shown to visitors of a country; in other countries all of the site's.
+LOCALES_BY_COUNTRY: dict[str, tuple[Locale, ...]] = {
+    "US": ("en", "es"), "NL": ("nl",), "BE": ("nl", "fr", "de"), "FR": ("fr",), "IT": ("it",), "ES": ("es",),
+    "DE": ("de",), "AT": ("de",), "IE": ("en",), "GB": ("en",), "CA": ("en", "fr"), "PL": ("pl",), "AU": ("en",),
+    "NZ": ("en",), "CH": ("de", "it", "fr", "en"),
+}  # fmt: skip
+
+
+class CountrySettings(Document):
+    """Countries the site serves, and languages it offers."""
+
+    countries: list[Country] = Field(min_length=1)
+    default_country: Country
+    domain_language: Locale = DEFAULT_LOCALE
+    locales: list[Locale] = Field(default=["nl", "en"], min_length=1)
+
+    @property
+    def region_data(self) -> dict[str, RegionLabel]:
+        """The kind of region of each country; its word is in the web app's locale files."""
+        return {country: REGION_LABELS.get(country, "region") for country in self.countries}
+
+    def country_of(self, country: str | None) -> str:
+        """The country itself if the site serves it, else the default country."""
+        return country if country in self.countries else self.default_country
+
+    def locales_in(self, country: str) -> list[Locale]:
+        """The languages shown to visitors of a country; all of the site's if it has none of that country's."""
+        return [locale for locale in LOCALES_BY_COUNTRY.get(country, ()) if locale in self.locales] or self.locales
+
+    def offered(self, locale: str) -> Locale:
+        """The language itself if the site offers it, else the site's own."""
+        return next((each for each in self.locales if each == locale), self.domain_language)

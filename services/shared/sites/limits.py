@@ -1,0 +1,31 @@
+"""Limits of a site: sign-up, login, photos, likes and history."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from shared.sites.document import Document
+
+
+class LoginLimit(Document):
+    """Lockout of an account: this long after this many wrong passwords in a row."""
+
+    attempts: int = Field(3, ge=1)
+    minutes: int = Field(15, ge=1)
+
+
+class LimitSettings(Document):
+    """Limits of sign-up, login, photos, likes and history."""
+
+    signups: Literal["all", "with_trafficsource", "invite"] = "all"
+    disposable_mail: Literal["refuse", "allow"] = Field(
+        "refuse", description="Whether an account may have an address of a provider of throwaway mailboxes"
+    )
+    login_limit: LoginLimit = LoginLimit(attempts=3, minutes=15)
+    photos_free: int = Field(3, ge=1)
+    photos_premium: int = Field(25, ge=1)
+    photo_inspection: Literal["automatic", "desk"] = Field(
+        "desk", description="Approval of photos: by a rule, or by people at the desk"
+    )
+    swipe_likes: int = Field(4, ge=1, description="likes a day in the swipe game, by the member's own day")
+    history_months: int = Field(12, ge=1)

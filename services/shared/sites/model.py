@@ -1,0 +1,80 @@
+"""The document of a site. A document that does not fit stops the process with the name of the field."""
+
+from typing import Annotated, Self
+
+from pydantic import Field, PrivateAttr, model_validator
+
+from shared.languages import localized_path
+from shared.sites.legal import LegalSettings, PointOfContact
+from shared.sites.limits import LimitSettings
+from shared.sites.prices import PriceSettings
+from shared.sites.search import SearchSettings
+
+Host = Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9.]+|[0-9a-f:]+)$")]
+
+
+class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
+    """One branded site. `SiteDirectory` gives it its key and its base URL."""
+
+    name: str
+    hosts: list[Host] = Field(min_length=1, description="The first is the one links of mails name")
+    pool: int = Field(ge=1, le=32_767, description="Members meet those of all sites with this number, and no others")
+    index_title: str
+    description: str
+    hue: int = Field(212, ge=0, le=360, description="OKLCH hue of the brand's teal-blue")
+    niche: int | None = Field(None, ge=1, le=7, description="Its landers: plain, she, bdsm, bbw, gilf, milf, gay")
+    cdn_prefix: str = Field("", pattern=r"^(https://[a-z0-9.-]+)?$", description="In front of photos; empty: ours")
+    push_public_key: str = Field("", pattern=r"^[A-Za-z0-9_-]*$", description="VAPID; empty: the installation's own")
+    enable_site_entry_popup: bool = True
+
+    _key: str = PrivateAttr("")
+    _base_url: str = PrivateAttr("")
+
+    def located(self, key: str, base_url: str) -> Self:
+        """A copy with this key and base URL."""
+        site = self.model_copy()
+        site._key, site._base_url = key, base_url.rstrip("/")
+        return site
+
+    @property
+    def key(self) -> str:
+        """The name of its document, by which services refer to it."""
+        return self._key
+
+    @property
+    def base_url(self) -> str:
+        """The origin of its pages, without a slash at the end."""
+        return self._base_url
+
+    def url(self, locale: str, path: str) -> str:
+        """The absolute URL of a page of the web app in this language; `path` begins with a slash."""
+        return f"{self._base_url}{localized_path(locale, path)}"
+
+    @property
+    def point_of_contact(self) -> PointOfContact:
+        return self.contact or PointOfContact(email=self.support_email, languages=[self.domain_language])
+
+    @property
+    def brands(self) -> tuple[str, ...]:
+        """The names that stand for the site and its company; no member may take one."""
+        return (self.name, self.company.name, *self.company.tradenames)
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        """Checks across fields."""
+        if self.default_country not in self.countries:
+            raise ValueError("default_country must be one of countries")
+        if self.domain_language not in self.locales:
+            raise ValueError("domain_language must be one of locales")
+        if len({package.id for package in self.packages}) != len(self.packages):
+            raise ValueError("packages must have different ids")
+        if self.member_resell and not self.resell_tiles:
+            raise ValueError("member_resell needs resell_tiles")
+        for tile in self.resell_tiles:
+            if missing := set(self.locales) - (tile.title.keys() & tile.text.keys()):
+                raise ValueError(f"resell tile {tile.id} has no words in {', '.join(sorted(missing))}")
+        wanted = {self.default_currency, *self.currencies.values()}
+        for package in self.packages:
+            if untold := wanted - set(package.prices):
+                raise ValueError(f"package {package.id} has no price in {', '.join(sorted(untold))}")
+        return self

@@ -1,0 +1,51 @@
+"""Payment methods that a site document may name, and discontinued ones of old payments."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class PaymentMethod:
+    """`provider_name` is its name at the payment provider; `currencies` None means any."""
+
+    name: str
+    provider_name: str
+    currencies: frozenset[str] | None = frozenset({"EUR"})
+    # Whether the provider can keep it, so that the member pays again with one press.
+    can_be_saved: bool = False
+    # The reason why it is discontinued: it keeps its name for old payments and cannot be offered.
+    discontinued: str | None = None
+
+    def takes(self, currency: str) -> bool:
+        return self.discontinued is None and (self.currencies is None or currency in self.currencies)
+
+
+def _card(name: str) -> PaymentMethod:
+    """A brand of card. The provider has one name for all; its payment page tells them apart."""
+    return PaymentMethod(name, "creditcard", currencies=None, can_be_saved=True)
+
+
+PAYMENT_METHODS = {
+    method.name: method
+    for method in (
+        PaymentMethod("ideal", "ideal"),
+        PaymentMethod("bancontact", "bancontact"),
+        _card("creditcard"),
+        _card("mastercard"),
+        _card("visa"),
+        _card("maestro"),
+        _card("cartebancaire"),
+        PaymentMethod("applepay", "applepay", currencies=None),
+        PaymentMethod("paypal", "paypal", currencies=None, can_be_saved=True),
+        PaymentMethod("directdebit", "directdebit", can_be_saved=True),
+        PaymentMethod("przelewy24", "przelewy24", currencies=frozenset({"EUR", "PLN"})),
+        PaymentMethod("blik", "blik", currencies=frozenset({"EUR", "PLN"})),
+        PaymentMethod("eps", "eps"),
+        PaymentMethod("paysafecard", "paysafecard"),
+        PaymentMethod("banktransfer", "banktransfer"),
+        PaymentMethod("giropay", "giropay", discontinued="closed by its banks at the end of 2024"),
+        PaymentMethod("sofort", "sofort", discontinued="closed by Klarna in 2024"),
+        PaymentMethod(
+            "nexi", "nexi", discontinued="an acquirer, no method of its own: its cards are paid as creditcard"
+        ),
+    )
+}

@@ -1,0 +1,212 @@
+"""Prices of a site: credit packages, the credits that items cost, currencies, VAT and payment methods."""
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Any, Self
+
+import phonenumbers
+import yaml
+from pydantic import AfterValidator, Field, field_validator, model_validator
+
+from shared.languages import Locale
+from shared.sites.billable_items import BillableItem, GiftName, Purpose
+from shared.sites.countries import CountrySettings
+from shared.sites.document import Country, Credits, Document
+from shared.sites.money import Money
+from shared.sites.payment_methods import PAYMENT_METHODS
+
+# Prices, orders and limits count in hundredths, so a currency with other decimals (JPY, ISK, KWD) is refused.
+TWO_DECIMALS = frozenset(
+    ["AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "ILS", "MXN", "MYR", "NOK",
+     "NZD", "PHP", "PLN", "RON", "SEK", "SGD", "THB", "TWD", "USD", "ZAR"]
+)  # fmt: skip
+
+
+def _has_two_decimals(currency: str) -> str:
+    if currency not in TWO_DECIMALS:
+        raise ValueError(f"{currency} is no currency that the payment provider takes with two decimals")
+    return currency
+
+
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$"), AfterValidator(_has_two_decimals)]
+# In hundredths of a currency's unit.
+Minor = Annotated[int, Field(gt=0, le=100_000_000)]
+# Credits of each gift above `gift_credits`, for documents that name no gifts of their own.
+GIFT_SURCHARGES: dict[GiftName, int] = {
+    "rose": 0, "coffee": 0, "clover": 0, "ice_cream": 1, "balloons": 2, "cake": 3, "teddy": 5, "champagne": 7,
+    "bouquet": 10, "star": 15,
+}  # fmt: skip
+OPENING_LINES = Path(__file__).with_name("opening_lines.yaml")
+
+
+class Package(Document):
+    """Credits for sale, with a price of its own in each currency of the site."""
+
+    id: str = Field(pattern=r"^p[0-9]$")
+    credits: int = Field(gt=0)
+    prices: dict[Currency, Minor] = Field(min_length=1)
+    popular: bool = False
+
+    def price_in(self, currency: str) -> Money:
+        return Money(self.prices[currency], currency)
+
+
+class Gift(Document):
+    """One of our drawings, and its price."""
+
+    id: GiftName
+    credits: int = Field(ge=5, le=100_000)
+
+
+class Icebreaker(Document):
+    """An opening line that members may make their own before they send it, in the site's languages."""
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
+    credits: Credits
+    words: dict[Locale, Annotated[str, Field(min_length=1)]]
+
+
+class MessageCosts(Document):
+    """The least a message can cost in a country: its credits at the price of the cheapest credit."""
+
+    costs: Decimal = Field(ge=0, decimal_places=2)
+    currency: str = Field(pattern=r"^[A-Z]{3}$")
+
+
+class PriceSettings(CountrySettings):
+    """Credit packages, prices in credits, currencies and payment methods."""
+
+    signup_credits: Credits = 6
+    free_messages: int = Field(3, ge=0)
+    free_conversations: int = Field(2, ge=0)
+    message_credits: Credits = 2
+    photo_credits: Credits = 4
+    gift_credits: int = Field(5, ge=5, le=100_000, description="The least a gift costs")
+    gifts: list[Gift] = Field(
+        default_factory=lambda given: [
+            Gift(id=name, credits=given.get("gift_credits", 5) + more) for name, more in GIFT_SURCHARGES.items()
+        ],
+        description="Gifts on offer, in this order",
+    )
+    icebreaker_credits: Credits = 1
+    icebreakers: list[Icebreaker] = Field(
+        default_factory=lambda given: [
+            Icebreaker(id=name, credits=given.get("icebreaker_credits", 1), words=words)
+            for name, words in _opening_lines().items()
+        ],
+        description="Opening lines on offer where a conversation has no messages yet",
+    )
+    refund_days: int = Field(14, ge=14)
+    packages: list[Package] = Field(min_length=1)
+    default_currency: Currency = "EUR"
+    currencies: dict[Country, Currency] = Field({}, description="Countries with another currency than the default")
+    vat_rates: dict[Country, int] = Field({}, description="VAT inside the price, in hundredths of a percent")
+    payment_methods: dict[Country, list[str]] = Field({})
+    default_payment_methods: list[str] = Field(["creditcard", "paypal"])
+    sms_countries: list[Country] = Field([], description="Countries whose numbers get text messages")
+    message_length: int = Field(1000, ge=1, le=10_000)
+
+    def credits_for(self, billable: BillableItem) -> int | None:
+        """The price of an item in credits; None if the site does not offer it."""
+        match billable.purpose:
+            case Purpose.MESSAGE:
+                return self.message_credits
+            case Purpose.PHOTO:
+                return self.photo_credits
+            case Purpose.GIFT:
+                return next((gift.credits for gift in self.gifts if gift.id == billable.item), None)
+            case Purpose.ICEBREAKER:
+                return next((line.credits for line in self.icebreakers if line.id == billable.item), None)
+
+    @property
+    def minimum_message_costs(self) -> dict[str, MessageCosts]:
+        """The least a message costs in each country, calculated from the packages."""
+        return {country: self._least_costs(self.currency_in(country)) for country in self.countries}
+
+    def _least_costs(self, currency: str) -> MessageCosts:
+        least = min(
+            package.price_in(currency).times(self.message_credits, package.credits) for package in self.packages
+        )
+        return MessageCosts(costs=least.value, currency=currency)
+
+    @property
+    def currency(self) -> str:
+        """The currency of countries without one of their own in `currencies`."""
+        return self.default_currency
+
+    def package(self, package_id: str) -> Package | None:
+        return next((package for package in self.packages if package.id == package_id), None)
+
+    def currency_in(self, country: str) -> str:
+        return self.currencies.get(country, self.default_currency)
+
+    def price(self, package: Package, country: str) -> Money:
+        return package.price_in(self.currency_in(country))
+
+    def vat_rate_in(self, country: str) -> int:
+        """The VAT included in a price, in hundredths of a percent; 0 for none."""
+        return self.vat_rates.get(country, 0)
+
+    def methods_in(self, country: str) -> list[str]:
+        """The payment methods of a country, in its currency, in the order of the document."""
+        currency = self.currency_in(country)
+        names = self.payment_methods.get(country, self.default_payment_methods)
+        return [name for name in names if PAYMENT_METHODS[name].takes(currency)]
+
+    @model_validator(mode="after")
+    def _items_can_be_sold(self) -> Self:
+        """Unique ids, no gift below the least price, opening lines in every language and short enough to be sent."""
+        for items in (self.gifts, self.icebreakers):
+            if len({item.id for item in items}) != len(items):
+                raise ValueError("gifts and icebreakers must have different ids")
+        if cheap := [gift.id for gift in self.gifts if gift.credits < self.gift_credits]:
+            raise ValueError(f"{', '.join(cheap)} must cost at least gift_credits")
+        for line in self.icebreakers:
+            if missing := set(self.locales) - set(line.words):
+                raise ValueError(f"icebreaker {line.id} has no words in {', '.join(sorted(missing))}")
+            if any(len(words) > self.message_length for words in line.words.values()):
+                raise ValueError(f"icebreaker {line.id} is longer than message_length")
+        return self
+
+    @model_validator(mode="after")
+    def _sms_covers_direct_debit(self) -> Self:
+        """Direct debit is signed with a code sent by SMS, so SMS must be on in every country that offers it."""
+        if unknown := set(self.sms_countries) - set(phonenumbers.SUPPORTED_REGIONS):
+            raise ValueError(f"sms_countries: {', '.join(sorted(unknown))} has no telephone numbers")
+        offering = {country for country in self.countries if "directdebit" in self.methods_in(country)}
+        if missing := offering - set(self.sms_countries):
+            raise ValueError(f"directdebit is offered in {', '.join(sorted(missing))}, so sms_countries must name it")
+        return self
+
+    @field_validator("payment_methods")
+    @classmethod
+    def _methods_can_be_paid_with(cls, by_country: dict[str, list[str]]) -> dict[str, list[str]]:
+        for name in {name for names in by_country.values() for name in names}:
+            _check_method(name)
+        return by_country
+
+    @field_validator("default_payment_methods")
+    @classmethod
+    def _default_methods_can_be_paid_with(cls, names: list[str]) -> list[str]:
+        for name in names:
+            _check_method(name)
+        return names
+
+    @field_validator("vat_rates")
+    @classmethod
+    def _vat_rates_are_rates(cls, rates: dict[str, int]) -> dict[str, int]:
+        if not all(0 <= rate <= 3000 for rate in rates.values()):
+            raise ValueError("a VAT rate is in hundredths of a percent, 2100 for 21 %")
+        return rates
+
+
+def _check_method(name: str) -> None:
+    if name not in PAYMENT_METHODS:
+        raise ValueError(f"{name} is no payment method we know")
+    if reason := PAYMENT_METHODS[name].discontinued:
+        raise ValueError(f"{name} cannot be offered: {reason}")
+
+
+def _opening_lines() -> dict[str, Any]:
+    lines: dict[str, Any] = yaml.safe_load(OPENING_LINES.read_text("utf-8"))
+    return lines

@@ -1,0 +1,39 @@
+"""Search and profiles of a site: fields shown and asked for, advertisements, visibility of likers."""
+
+from typing import Literal, get_args
+
+from pydantic import Field
+
+from shared.languages import Locale
+from shared.sites.document import Document
+
+ProfileField = Literal[
+    "relationship_status", "sexuality", "hair_colour", "eye_colour", "body_type", "tattoos", "interests", "about"
+]  # fmt: skip
+PROFILE_FIELDS = get_args(ProfileField)
+
+
+class ResellTile(Document):
+    """An advertisement for another site among the search results, marked as one."""
+
+    id: str = Field(pattern=r"^[a-z0-9-]{1,40}$")
+    kind: Literal["cam", "site"] = "site"
+    title: dict[Locale, str] = Field(min_length=1, description="In each of the site's languages")
+    text: dict[Locale, str] = Field(min_length=1)
+    url: str = Field(pattern=r"^https://[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9._~/?=&%-]*)?$", max_length=500)
+
+
+class SearchSettings(Document):
+    """Search, profile fields, advertisements, and likes received."""
+
+    logged_out_search: bool = False
+    logged_out_search_trafficsource: bool = False
+    member_resell: bool = Field(False, description="Whether search results contain advertisements")
+    resell_tiles: list[ResellTile] = Field([], max_length=12)
+    visible_profile_fields: list[ProfileField] = Field(list(PROFILE_FIELDS))
+    visible_profile_notes: bool = Field(False, description="Whether the own profile names the audience of each part")
+    search_fields: list[ProfileField] = Field(list(PROFILE_FIELDS))
+    received_likes: Literal["all", "blurred", "count"] = Field(
+        "all",
+        description="How much free members see of members who like them: everyone, blurred pictures, or the count",
+    )

@@ -1,0 +1,167 @@
+"""Rules for the document of each site."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from pydantic import ValidationError
+from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose, Site, SiteDirectory, UnknownSite
+from shared.sites.directory import DOCUMENTS
+
+
+def a_document(**changes: Any) -> dict[str, Any]:
+    return {**yaml.safe_load((DOCUMENTS / "iskra.yaml").read_text("utf-8")), **changes}
+
+
+def a_tile(**changes: Any) -> dict[str, Any]:
+    words = {"pl": "Reklama", "en": "An advertisement", "de": "Werbung"}
+    return {"id": "ad", "url": "https://ads.example/", "title": words, "text": words, **changes}
+
+
+def test_the_two_examples_differ() -> None:
+    one, other = (SiteDirectory().for_host(host) for host in ("localhost", "iskra.localhost"))
+
+    for field in ("name", "default_country", "niche", "locales", "domain_language", "currency", "hue", "packages"):
+        assert getattr(one, field) != getattr(other, field), field
+
+
+def test_an_unknown_host_is_refused() -> None:
+    for host in ("evil.example", "iskra.localhost.evil.example", "", "[::2]:80"):
+        with pytest.raises(UnknownSite):
+            SiteDirectory().key_for(host)
+
+
+def test_a_language_that_is_not_offered_becomes_the_sites_own() -> None:
+    site = SiteDirectory().for_host("iskra.localhost")
+
+    assert [site.offered(locale) for locale in ("de", "fi", "")] == ["de", "pl", "pl"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"default_country": "US"},
+        {"domain_language": "fi"},
+        {"countries": ["Poland"]},
+        {"niche": 8},
+        {"min_age": 17},
+        {"refund_days": 3},
+        {"hosts": ["https://iskra.example"]},
+        {"logged_out_serach": True},
+        {"cdn_prefix": "javascript:alert(1)"},
+        {"hue": 361},
+        {"gift_credits": 4},
+        {"gifts": [{"id": "rose", "credits": 5}]},
+        {"gifts": [{"id": "rose", "credits": 6}, {"id": "rose", "credits": 7}]},
+        {"gifts": [{"id": "yacht", "credits": 60}]},
+        {"icebreakers": [{"id": "hello", "credits": 1, "words": {"pl": "Cześć"}}]},
+        {"icebreakers": [{"id": "hello", "credits": -1, "words": {"pl": "Cześć", "en": "Hi", "de": "Hallo"}}]},
+        {"icebreaker_credits": -1},
+        {"default_currency": "JPY"},
+        {"currencies": {"DE": "ISK"}},
+        {"resell_tiles": []},
+        {"resell_tiles": [a_tile(url="http://ads.example/")]},
+        {"resell_tiles": [a_tile(url="https://ads.example/#javascript:alert(1)")]},
+        {"resell_tiles": [a_tile(url="https://user@ads.example/")]},
+        {"resell_tiles": [a_tile(title={"en": "Only in English"})]},
+    ],
+    ids=lambda changes: str(changes)[:60],
+)
+def test_a_document_that_does_not_fit_is_refused(changes: dict[str, Any]) -> None:
+    Site.model_validate(a_document())
+    with pytest.raises(ValidationError):
+        Site.model_validate(a_document(**changes))
+
+
+def test_one_host_is_one_site(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(a_document()))
+
+    with pytest.raises(ValueError, match=r"iskra\.localhost"):
+        SiteDirectory(tmp_path)
+
+
+def test_sites_share_members_only_when_their_documents_say_so(tmp_path: Path) -> None:
+    for name, pool in (("one", 1), ("two", 1), ("three", 3)):
+        document = a_document(hosts=[f"{name}.example"], pool=pool)
+        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(document))
+    sites = SiteDirectory(tmp_path)
+
+    assert sites.pool_of("one") == sites.pool_of("two") != sites.pool_of("three")
+    assert SiteDirectory().pool_of("pairwise") != SiteDirectory().pool_of("iskra")
+
+
+def test_links_name_the_sites_own_host() -> None:
+    sites = SiteDirectory(public_url="http://localhost:8080/")
+
+    assert sites.get("pairwise").base_url == "http://localhost:8080"
+    assert sites.get("iskra").base_url == "http://iskra.localhost:8080"
+    assert SiteDirectory(public_url="https://dating.example").get("iskra").base_url == "https://dating.example"
+
+
+def test_a_site_knows_its_key_and_the_urls_of_its_pages() -> None:
+    site = SiteDirectory(public_url="https://pairwise.example").for_host("pairwise.example:443")
+
+    assert site.key == "pairwise"
+    assert site.url("nl", "/credits") == "https://pairwise.example/credits"
+    assert site.url("fr", "/credits") == "https://pairwise.example/fr/credits"
+    assert site.model_copy(update={"hue": 1}).key == "pairwise"
+
+
+def test_each_sites_origins_are_its_hosts_as_they_are_configured() -> None:
+    origins = SiteDirectory().origins("https://pairwise.example")
+    assert origins["iskra"] == {"https://iskra.localhost", "https://iskra.example"}
+    assert "https://pairwise.example" in origins["pairwise"]
+
+    assert SiteDirectory().origins("http://localhost:8080")["pairwise"] >= {
+        "http://[::1]:8080",
+        "http://localhost:8080",
+    }
+
+
+def test_the_least_a_message_costs_follows_from_the_packages() -> None:
+    costs = SiteDirectory().get("iskra").minimum_message_costs
+
+    assert (costs["PL"].costs.to_eng_string(), costs["PL"].currency) == ("3.00", "PLN")
+
+
+def test_every_site_has_gifts_from_its_least_price_on_and_lines_in_all_its_languages() -> None:
+    site = Site.model_validate({**a_document(gift_credits=9), "gifts": SiteDirectory().get("pairwise").gifts[:0]})
+    assert site.gifts == []
+
+    document = a_document(gift_credits=9)
+    del document["gifts"]
+    assert min(gift.credits for gift in Site.model_validate(document).gifts) == 9
+
+    for _, each in SiteDirectory().items():
+        assert all(gift.credits >= each.gift_credits >= 5 for gift in each.gifts)
+        assert all(set(line.words) >= set(each.locales) for line in each.icebreakers)
+
+
+def test_each_thing_has_its_price_and_what_is_not_sold_has_none() -> None:
+    site = SiteDirectory().get("pairwise")
+
+    assert [site.credits_for(item) for item in (MESSAGE, PHOTO, BillableItem(Purpose.GIFT, "rose"))] == [2, 4, 5]
+    assert site.credits_for(BillableItem(Purpose.ICEBREAKER, "song")) == site.icebreaker_credits
+    assert site.credits_for(BillableItem(Purpose.GIFT, "yacht")) is None
+    assert SiteDirectory().get("iskra").credits_for(BillableItem(Purpose.GIFT, "teddy")) is None
+
+
+@pytest.mark.parametrize(("purpose", "item"), [(Purpose.GIFT, None), (Purpose.PHOTO, "rose"), (Purpose.MESSAGE, "x")])
+def test_a_gift_is_a_certain_one_and_nothing_else_is(purpose: Purpose, item: str | None) -> None:
+    with pytest.raises(ValueError, match="do not go together"):
+        BillableItem(purpose, item)
+
+
+def test_who_has_an_account_is_told_only_where_a_document_says_so() -> None:
+    document = a_document()
+    del document["account_disclosure"]
+
+    assert Site.model_validate(document).account_disclosure == "neutral"
+
+
+@pytest.mark.parametrize("countries", [["PL"], [], ["PL", "DE", "XX"], ["PL", "de"]])
+def test_text_messages_go_to_countries_there_are_and_wherever_direct_debit_is_offered(countries: list[str]) -> None:
+    with pytest.raises(ValidationError, match="sms_countries"):
+        Site.model_validate(a_document(sms_countries=countries))

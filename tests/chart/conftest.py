@@ -1,0 +1,14 @@
+import pytest
+
+from tests.chart.rendering import SCENARIOS, Objects, render, values_of
+
+
+@pytest.fixture(params=SCENARIOS)
+def scenario(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def rendered(scenario: str) -> Objects:
+    """What each file of helm/pairwise/ci makes."""
+    return render(values_of(scenario))

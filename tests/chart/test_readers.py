@@ -1,0 +1,199 @@
+"""What is rendered, fed to the code that reads it: settings classes, the gateway's generator, Envoy itself."""
+
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import yaml
+from runner import cluster_keys, paths
+from runner.cluster_users import objects as users
+from shared.kit.registry import service_names, service_secrets, services
+from shared.kit.routes import load_routes
+from shared.kit.testing.environment import settings_class
+from shared.sites import Site
+
+from gateway.envoy import configuration, write
+from gateway.settings import GatewaySettings
+from tests.chart.rendering import Objects, containers, pod_template, values_of
+
+STORES = ("identity", "profiles", "chat")
+
+
+@cache
+def keys() -> tuple[dict[str, str], dict[str, str]]:
+    """The Secrets of keys and of callers, as scripts/keys makes them."""
+    made = list(yaml.safe_load_all(cluster_keys.text("any", {"payments": "test_of_the_chart"})))
+    return made[0]["stringData"], made[1]["stringData"]
+
+
+@cache
+def secrets() -> dict[str, dict[str, str]]:
+    """The entries of every Secret that the chart names, by their key in `.Values.secrets`."""
+    of_users = {
+        each["metadata"]["name"]: each["stringData"] for each in users(lambda *_: "secret", "nats:1", "redis:1")
+    }
+    urls = {name: f"postgresql://{name}:secret@postgres:5432/{name}" for name in service_names()}
+    return {
+        "databases": urls,
+        "databaseOwners": {name: url.replace(":secret", "_owner:secret") for name, url in urls.items()},
+        "nats": of_users["pairwise-nats"],
+        "redis": of_users["pairwise-redis"],
+        "keys": keys()[0],
+        "callers": keys()[1],
+        "senders": {"smtp-url": "smtp://us:secret@smtp.example:587", "sms-url": "https://us:secret@sms.example/send"},
+        "store": {f"{name}-{part}": "secret" for name in STORES for part in ("access-key-id", "secret-access-key")},
+    }
+
+
+def secret_names(scenario: str) -> dict[str, str]:
+    """The key in `.Values.secrets` of each Secret's name in this scenario."""
+    values = values_of(scenario)
+    given, fullname = values.get("secrets", {}), values.get("fullnameOverride", "pairwise")
+    usual = {key: "database-owners" if key == "databaseOwners" else key for key in secrets()}
+    return {given.get(key, f"{fullname}-{name}"): key for key, name in usual.items()}
+
+
+def resolved(scenario: str, entry: dict[str, Any]) -> str:
+    """The value that a container gets for this entry of its `env`."""
+    if "value" in entry:
+        return str(entry["value"])
+    reference = entry["valueFrom"]["secretKeyRef"]
+    return secrets()[secret_names(scenario)[reference["name"]]][reference["key"]]
+
+
+def files(scenario: str, objects: Objects, document: dict[str, Any]) -> set[str]:
+    """The files that are mounted in the first container, from Secrets and ConfigMaps."""
+    volumes = {volume["name"]: volume for volume in pod_template(document)["spec"].get("volumes", [])}
+    found = set()
+    for mount in containers(document)[-1].get("volumeMounts", []):
+        volume = volumes[mount["name"]]
+        if secret := volume.get("secret"):
+            held = secrets()[secret_names(scenario)[secret["secretName"]]]
+            for item in secret["items"]:
+                assert item["key"] in held, f"{secret['secretName']} has no {item['key']}"
+                found.add(f"{mount['mountPath']}/{item['path']}")
+        elif "configMap" in volume:
+            made = objects.get(("ConfigMap", volume["configMap"]["name"]), {"data": {}})
+            found |= {mount["mountPath"], *(f"{mount['mountPath']}/{name}" for name in made["data"])}
+    return found
+
+
+def test_every_process_accepts_its_environment(
+    scenario: str, rendered: Objects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fullname = values_of(scenario).get("fullnameOverride", "pairwise")
+    for service in services():
+        fields = {field.alias for field in settings_class(service.name).model_fields.values()}
+        for name in fields:
+            monkeypatch.delenv(str(name), raising=False)
+        for process in service.processes:
+            document = rendered["Deployment", f"{fullname}-{service.name}-{process}"]
+            [main] = containers(document)
+            variables = {entry["name"]: resolved(scenario, entry) for entry in main["env"]}
+            settings = settings_class(service.name).from_environment(
+                **variables, PAIRWISE_SERVICE=service.name, PAIRWISE_PROCESS=process
+            )
+            assert main["args"] == [service.name, process]
+            assert settings.rpc_addresses.keys() == service.asks.keys()
+            for asked, address in settings.rpc_addresses.items():
+                host, _, port = address.partition(":")
+                assert host == f"{fullname}-{asked}-rpc"
+                assert rendered["Service", host]["spec"]["ports"][0]["port"] == int(port)
+            assert urlsplit(settings.nats_url).username == service.name
+            assert urlsplit(settings.redis_url).username == service.name
+            mounted = files(scenario, rendered, document)
+            for name, value in variables.items():
+                if value.startswith("/etc/pairwise/") and name != "SITES_DIR":
+                    assert value in mounted or name == "CALLER_PUBLIC_KEYS", f"{name} names {value}, which is not there"
+
+
+def test_whoever_reaches_the_store_can_enter_it(scenario: str, rendered: Objects) -> None:
+    values = values_of(scenario)
+    fullname, store = values.get("fullnameOverride", "pairwise"), values.get("store", {})
+    for service in services():
+        for process in service.processes:
+            document = rendered["Deployment", f"{fullname}-{service.name}-{process}"]
+            told = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[-1]["env"]}
+            mounted = {mount["mountPath"] for mount in containers(document)[-1]["volumeMounts"]}
+            reaches = "store" in service.reaches[process]
+            by_volume, by_account = "claim" in store, store.get("auth") == "serviceAccount"
+            assert ("AWS_SECRET_ACCESS_KEY" in told) == (reaches and not by_volume and not by_account)
+            assert ("/var/lib/pairwise" in mounted) == (reaches and by_volume)
+            assert told.get("AWS_ENDPOINT_URL_S3") == (store.get("endpoint") if reaches else None)
+
+
+def test_the_migrations_are_told_the_owner_of_every_database(scenario: str, rendered: Objects) -> None:
+    for (kind, _), document in rendered.items():
+        if kind == "Job":
+            told = {entry["name"]: resolved(scenario, entry) for entry in containers(document)[0]["env"]}
+            for name in service_names():
+                assert urlsplit(told[f"DATABASE_OWNER_URL_{name.upper()}"]).username == f"{name}_owner"
+
+
+def gateway_settings(scenario: str, objects: Objects, folder: Path) -> GatewaySettings:
+    """The settings in the rendered ConfigMap, with its files in this folder."""
+    fullname = values_of(scenario).get("fullnameOverride", "pairwise")
+    told = GatewaySettings.model_validate_json(objects["ConfigMap", f"{fullname}-gateway"]["data"]["settings.json"])
+    key, sites = folder / "token-public.pem", folder / "sites"
+    key.write_text(secrets()["keys"]["token-public.pem"])
+    if own := objects.get(("ConfigMap", f"{fullname}-sites")):
+        sites.mkdir()
+        for name, text in own["data"].items():
+            Site.model_validate(yaml.safe_load(text))
+            (sites / name).write_text(text)
+        told = told.model_copy(update={"sites": sites})
+    else:
+        told = told.model_copy(update={"sites": GatewaySettings.model_fields["sites"].default})
+    return told.model_copy(update={"public_key": key})
+
+
+def test_envoy_accepts_the_gateway_s_configuration(scenario: str, rendered: Objects, tmp_path: Path) -> None:
+    settings = gateway_settings(scenario, rendered, tmp_path)
+    write(settings, tmp_path / "envoy.json")
+    # What Envoy watches in files it reads while it runs only: here everything stands in one file.
+    whole = tmp_path / "whole.json"
+    whole.write_text(yaml.safe_dump(configuration(settings)))
+    fullname = values_of(scenario).get("fullnameOverride", "pairwise")
+    [envoy] = pod_template(rendered["Deployment", f"{fullname}-gateway"])["spec"]["containers"]
+    options = envoy["command"][3:]
+    command = [str(paths.envoy()), "--mode", "validate", "-c", str(whole.rename(tmp_path / "whole.yaml")), *options]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+
+
+def test_every_route_leads_to_a_service_of_the_release(scenario: str, rendered: Objects, tmp_path: Path) -> None:
+    settings = gateway_settings(scenario, rendered, tmp_path)
+    for route in load_routes(development=settings.development):
+        host, _, port = settings.addresses[route.target].partition(":")
+        assert rendered["Service", host]["spec"]["ports"][0]["port"] == int(port)
+    hosts = {name for names in settings.hosts.values() for name in names}
+    assert urlsplit(settings.public_url).hostname in hosts
+
+
+def test_the_heap_of_the_gateway_fits_into_its_memory(scenario: str, rendered: Objects, tmp_path: Path) -> None:
+    settings = gateway_settings(scenario, rendered, tmp_path)
+    fullname = values_of(scenario).get("fullnameOverride", "pairwise")
+    limit = containers(rendered["Deployment", f"{fullname}-gateway"])[-1]["resources"]["limits"]["memory"]
+    bytes_of = {"Mi": 1 << 20, "Gi": 1 << 30}
+    memory = int(limit[:-2]) * bytes_of[limit[-2:]]
+    assert settings.heap_bytes == memory * 3 // 4
+    # Idle connections alone leave room for requests (10 KiB each, gateway/listener.py).
+    assert settings.max_connections * 10_240 < settings.heap_bytes / 2
+
+
+def test_every_key_of_the_lists_is_made_by_the_script() -> None:
+    made, callers = keys()
+    assert made.keys() == {secret.name for secret in service_secrets()} | {
+        *["vapid-public", "token-private.pem", "token-public.pem"]
+    }
+    assert callers.keys() == {f"{name}.pem" for name in service_names()}
+
+
+def test_an_earlier_file_of_keys_keeps_them(tmp_path: Path) -> None:
+    earlier = tmp_path / "keys.yaml"
+    earlier.write_text(cluster_keys.text("first", {"payments": "test_of_the_chart"}))
+    again = cluster_keys.text("first", {}, earlier=earlier)
+    assert list(yaml.safe_load_all(again)) == list(yaml.safe_load_all(earlier.read_text()))

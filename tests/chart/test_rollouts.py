@@ -1,0 +1,165 @@
+"""A changed value replaces the pods that read it, and no others."""
+
+import fnmatch
+import json
+from typing import Any
+
+import pytest
+from runner.chart_values import Description
+from shared.kit.registry import services
+
+from tests.chart.rendering import changed, pod_template, render, workloads
+
+LEAVES = dict(Description().leaves())
+SERVICES = {f"{service.name}-{process}" for service in services() for process in service.processes}
+EVERYBODY = SERVICES | {"gateway", "webapp", "provisioner", "migrations", "helm-test"}
+OF_SERVICES_IMAGE = SERVICES | {"provisioner", "migrations"}
+HOST = ["pairwise.example"]
+REACH_STORE = {f"{s.name}-{p}" for s in services() for p in s.processes if "store" in s.reaches[p]}
+
+
+def kinds(kind: str) -> set[str]:
+    return {name for name in SERVICES if name.endswith(f"-{kind}")}
+
+
+# By the path of the value: another value, and the workloads that read it. The first pattern that fits counts.
+CHANGES: list[tuple[str, Any, set[str]]] = [
+    ("fullnameOverride", "other", EVERYBODY),
+    ("environment", "development", SERVICES | {"gateway"}),
+    ("publicUrl", "https://iskra.example", SERVICES | {"gateway", "helm-test"}),
+    ("accountDisclosure", "", SERVICES | {"gateway"}),
+    ("labels", {"team": "a"}, EVERYBODY),
+    ("image.registry", "registry.example", EVERYBODY),
+    ("image.services", "a/services:9", OF_SERVICES_IMAGE),
+    ("image.gateway", "a/gateway:9", {"gateway", "helm-test"}),
+    ("image.webapp", "a/webapp:9", {"webapp"}),
+    ("image.pullPolicy", "Always", EVERYBODY),
+    ("image.pullSecrets", ["login"], EVERYBODY),
+    ("pods.labels", {"a": "b"}, EVERYBODY - {"helm-test"}),
+    ("pods.annotations", {"a": "b"}, EVERYBODY - {"helm-test"}),
+    ("pods.nodeSelector", {"a": "b"}, EVERYBODY),
+    ("pods.tolerations", [{"key": "a", "operator": "Exists"}], EVERYBODY),
+    ("pods.affinity", {"nodeAffinity": {}}, EVERYBODY),
+    ("pods.priorityClassName", "high", EVERYBODY),
+    ("pods.runAsUser", 20000, EVERYBODY),
+    ("pods.runAsGroup", 20000, EVERYBODY),
+    ("pods.fsGroup", 20000, EVERYBODY),
+    ("pods.readOnlyRootFilesystem", None, set()),  # production refuses another value
+    ("pods.extraEnv", [{"name": "A", "value": "b"}], EVERYBODY - {"helm-test"}),
+    ("pods.extraEnvFrom", [{"configMapRef": {"name": "a"}}], EVERYBODY),
+    ("pods.resources", {"requests": {"cpu": "51m"}}, EVERYBODY - {"gateway", "webapp"}),
+    ("gateway.trustedHops", 2, {"gateway"}),
+    ("gateway.concurrency", 3, {"gateway"}),
+    ("gateway.maxConnections", 9000, {"gateway"}),
+    ("gateway.resources", {"limits": {"memory": "1Gi"}}, {"gateway"}),
+    ("gateway.service.port", 80, {"helm-test"}),
+    ("webapp.resources", {"limits": {"memory": "256Mi"}}, {"webapp"}),
+    ("spread.*", "DoNotSchedule", SERVICES | {"gateway", "webapp"}),
+    ("services", {"chat": {"live": {"resources": {"limits": {"memory": "1Gi"}}}}}, {"chat-live"}),
+    ("sites.documents", {"one": {"hosts": HOST}}, SERVICES | {"gateway"}),
+    ("sites.existingConfigMap", None, set()),  # goes with accountDisclosure
+    ("smtp.tls", "opportunistic", {"notifications-web", "notifications-worker"}),
+    ("push.hosts", ["push.example"], {"notifications-web", "notifications-worker"}),
+    ("payments.apiUrl", "https://pay.example", {name for name in SERVICES if name.startswith("billing-")}),
+    ("store.profilesUrl", "s3://other", {name for name in SERVICES if name.startswith("profiles-")}),
+    ("store.chatUrl", "s3://other", {name for name in SERVICES if name.startswith("chat-")}),
+    ("store.identityUrl", "s3://other", {name for name in SERVICES if name.startswith("identity-")}),
+    ("store.endpoint", "https://objects.example", REACH_STORE),
+    ("store.region", "eu-west-1", REACH_STORE),
+    ("store.auth", "serviceAccount", REACH_STORE),
+    ("store.claim", None, set()),  # goes with file:// in the three addresses
+    ("callers.publicKeys", "other", kinds("rpc")),
+    ("callers.auth", "observe", kinds("rpc")),
+    ("secrets.databases", "other", SERVICES),
+    ("secrets.databaseOwners", "other", {"migrations"}),
+    ("secrets.nats", "other", SERVICES | {"provisioner"}),
+    ("secrets.redis", "other", SERVICES),
+    ("secrets.callers", "other", {f"{s.name}-{p}" for s in services() for p in s.processes if s.asks}),
+    ("secrets.keys", "other", SERVICES | {"gateway"}),
+    ("secrets.senders", "other", {name for name in SERVICES if name.startswith(("billing-", "notifications-"))}),
+    ("secrets.store", "other", REACH_STORE),
+    ("traces.endpoint", "http://collector:4318", SERVICES),
+    # What objects beside the pods read.
+    *((path, None, set()) for path in ("annotations", "image.standIns", "standIns.*", "*.replicas", "*.autoscaling.*")),
+    *((path, None, set()) for path in ("gateway.service.*", "migrations.*", "budgets.*", "keda.*", "networkPolicy.*")),
+    *((path, None, set()) for path in ("ingress.*", "httpRoute.*", "certificate.*", "traces.ratio", "monitors.*")),
+    *((path, None, set()) for path in ("alerts.*", "extraObjects", "store.insecure")),
+]
+
+
+def templates(values: dict[str, Any]) -> dict[str, str]:
+    """What the pods of each workload are made from, by the workload's name without the release's."""
+    made = {}
+    for _, document in workloads(render(values)):
+        template = pod_template(document)
+        name = template["metadata"]["labels"]["app.kubernetes.io/name"]
+        metadata = template["metadata"] if document["kind"] != "Pod" else template["metadata"]["labels"]
+        made[name] = json.dumps([metadata, template["spec"]], sort_keys=True)
+    return made
+
+
+def change_of(path: str) -> tuple[Any, set[str]]:
+    found = [(value, readers) for pattern, value, readers in CHANGES if fnmatch.fnmatch(path, pattern)]
+    assert found, f"say in CHANGES which pods read {path}"
+    return found[0]
+
+
+READ = [path for path in LEAVES if change_of(path)[0] is not None]
+
+
+def test_it_is_said_of_every_value_who_reads_it() -> None:
+    for path in LEAVES:
+        change_of(path)
+    unused = [pattern for pattern, _, _ in CHANGES if not fnmatch.filter(LEAVES, pattern)]
+    assert not unused
+
+
+@pytest.mark.parametrize("path", READ)
+def test_a_changed_value_replaces_the_pods_that_read_it_and_no_others(path: str) -> None:
+    value, readers = change_of(path)
+    assert value != LEAVES[path].default
+    before, after = templates({}), templates(changed({}, path, value))
+    assert {name for name in after if before.get(name) != after[name]} == readers
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"annotations": {"a": "b"}, "budgets": {"enabled": False}, "networkPolicy": {"enabled": False}},
+        {"processes": {"web": {"replicas": 9, "autoscaling": {"maxReplicas": 11}}}, "gateway": {"replicas": 0}},
+        {"ingress": {"enabled": True, "hosts": HOST}, "monitors": {"enabled": True}, "alerts": {"enabled": True}},
+        {"migrations": {"backoffLimit": 1}, "image": {"standIns": "a/b:2"}, "extraObjects": []},
+        {"gateway": {"autoscaling": {"enabled": True}, "service": {"type": "LoadBalancer"}}},
+    ],
+    ids=lambda values: ",".join(values),
+)
+def test_what_objects_beside_the_pods_read_replaces_none(values: dict[str, Any]) -> None:
+    assert templates(values) == templates({})
+
+
+def test_no_replicas_stay_none() -> None:
+    made = render({"services": {"chat": {"web": {"replicas": 0}}}, "webapp": {"replicas": 0}})
+    assert made["Deployment", "pairwise-chat-web"]["spec"]["replicas"] == 0
+    assert made["Deployment", "pairwise-webapp"]["spec"]["replicas"] == 0
+
+
+def test_two_releases_share_a_namespace() -> None:
+    first, second = render({}, release="one"), render({}, release="two")
+    assert not first.keys() & second.keys()
+    selectors = [
+        json.dumps(document["spec"]["selector"], sort_keys=True)
+        for objects in (first, second)
+        for (kind, _), document in objects.items()
+        if kind == "Deployment"
+    ]
+    assert len(selectors) == len(set(selectors))
+
+
+def test_uninstalling_leaves_nothing() -> None:
+    """Helm deletes what is no hook; hooks delete themselves after success, and a failed Job after a time."""
+    for (kind, name), document in render({}).items():
+        annotations = document["metadata"].get("annotations", {})
+        if "helm.sh/hook" in annotations:
+            assert "hook-succeeded" in annotations["helm.sh/hook-delete-policy"], name
+        if kind == "Job":
+            assert document["spec"]["ttlSecondsAfterFinished"]

@@ -1,0 +1,116 @@
+"""The Tiltfile, evaluated with Tilt's builtins replaced by recorders."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import starlark as sl
+import yaml
+from shared.kit.registry import services
+
+from tests.chart.rendering import ROOT, containers, render, values_of, workloads
+
+COPIED = re.compile(r"^COPY (?!--from)(?:--\S+ )*(?P<sources>.+) \S+$", re.MULTILINE)
+
+
+class Tilt:
+    """What the Tiltfile asks of Tilt."""
+
+    def __init__(self) -> None:
+        self.calls: dict[str, list[tuple[list[Any], dict[str, Any]]]] = {}
+
+    def record(self, name: str, returned: Any = None) -> Any:
+        def call(*given: Any, **named: Any) -> Any:
+            self.calls.setdefault(name, []).append((list(given), named))
+            return returned if returned is not None else {"call": name, "given": list(given)}
+
+        return call
+
+
+@pytest.fixture(scope="module")
+def tilt() -> Tilt:
+    recorder, module = Tilt(), sl.Module()
+    module.add_callable("read_yaml", lambda path: yaml.safe_load((ROOT / path).read_text()))
+    for name in ("docker_build", "k8s_yaml", "k8s_resource", "allow_k8s_contexts", "local", "kustomize", "helm"):
+        module.add_callable(name, recorder.record(name, returned=name))
+    for name in ("sync", "fall_back_on"):
+        module.add_callable(name, recorder.record(name))
+    dialect = sl.Dialect.extended()
+    dialect.enable_top_level_stmt = True
+    ast = sl.parse("Tiltfile", (ROOT / "Tiltfile").read_text(), dialect=dialect)
+    sl.eval(module, ast, sl.Globals.standard())
+    return recorder
+
+
+def builds(tilt: Tilt) -> dict[str, tuple[str, dict[str, Any]]]:
+    """The context and options of each image."""
+    return {given[0]: (given[1], named) for given, named in tilt.calls["docker_build"]}
+
+
+def test_every_image_of_the_chart_is_built(tilt: Tilt) -> None:
+    used = {
+        container["image"].rpartition(":")[0]
+        for _, document in workloads(render(values_of("development")))
+        for container in containers(document)
+    }
+    assert builds(tilt).keys() == used
+
+
+def test_what_a_dockerfile_copies_is_in_its_context(tilt: Tilt) -> None:
+    for image, (context, options) in builds(tilt).items():
+        dockerfile = (ROOT / options["dockerfile"]).read_text()
+        for copied in COPIED.finditer(dockerfile):
+            for source in copied["sources"].split():
+                assert (ROOT / context / source).exists(), f"{image} copies {source}"
+                if "only" in options:
+                    assert any(f"{source}/".startswith(f"{each}/") for each in options["only"]), f"{image}: {source}"
+        for each in options.get("only", []):
+            assert (ROOT / context / each).exists()
+
+
+def test_what_is_synced_is_in_the_image_where_python_finds_it(tilt: Tilt) -> None:
+    _, options = builds(tilt)["pairwise/services"]
+    dockerfile = (ROOT / "services/Dockerfile").read_text()
+    assert options["target"] == "development"
+    assert "AS development" in dockerfile
+    assert json.dumps(["python", "-m", "shared.kit.reload"]) in dockerfile
+    for update in options["live_update"]:
+        if update["call"] == "sync":
+            source, target = update["given"]
+            assert target == f"/app/{source}"
+            assert f"COPY {source} {source}\n" in dockerfile
+    # Whatever is part of the image and not synced builds it anew.
+    covered = [path for update in options["live_update"] for path in _paths(update)]
+    assert sorted(covered) == sorted(options["only"])
+
+
+def _paths(update: dict[str, Any]) -> list[str]:
+    paths: list[str] = update["given"][0] if update["call"] == "fall_back_on" else update["given"][:1]
+    return paths
+
+
+def test_the_last_stage_of_the_services_is_for_production() -> None:
+    stages = re.findall(r"^FROM (\S+)", (ROOT / "services/Dockerfile").read_text(), re.MULTILINE)
+    assert stages[-1] == "runtime"
+
+
+def test_every_deployment_and_job_is_a_resource_and_nothing_else_is(tilt: Tilt) -> None:
+    named = {given[0] for given, _ in tilt.calls["k8s_resource"]}
+    of_chart = {name for (kind, name) in render(values_of("development")) if kind in ("Deployment", "Job")}
+    of_parts = {
+        document["metadata"]["name"]
+        for file in (ROOT / "k8s/development").glob("*.yaml")
+        for document in yaml.safe_load_all(file.read_text())
+        if document and document.get("kind") == "Deployment"
+    }
+    assert named == of_chart | of_parts
+    assert len([service for service in services() if f"pairwise-{service.name}-web" in named]) == len(services())
+
+
+def test_the_chart_is_rendered_with_the_values_that_the_tests_render(tilt: Tilt) -> None:
+    [(_, options)] = tilt.calls["helm"]
+    assert options["name"] == "pairwise"
+    [values] = options["values"]
+    assert yaml.safe_load(Path(ROOT / values).read_text()) == values_of("development")

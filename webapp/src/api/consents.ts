@@ -1,0 +1,50 @@
+import { mutate } from 'swr'
+import { address, api } from './client'
+import { keys } from './keys'
+import type { OwnProfileAnswer } from './profile/use-own-profile'
+
+export type ConsentKind = 'terms' | 'privacy' | 'matching' | 'sexuality' | 'marketing' | 'attribution'
+
+export interface Consent {
+  kind: ConsentKind
+  given: boolean
+  version: string | null
+  current_version: string
+  at: string | null
+  withdrawable: boolean
+  due: boolean
+}
+
+interface ConsentsAnswer {
+  consents: Consent[]
+}
+
+const path = 'consents.php'
+export const consentsKey = address(path)
+
+export async function getConsents(): Promise<Consent[]> {
+  const { consents } = await api.get<ConsentsAnswer>(path)
+  return consents
+}
+
+/** Store an answer. Whoever shows consents, the account or the own profile is brought up to date. */
+export async function giveConsent({ kind, current_version }: Consent, given: boolean): Promise<Consent[]> {
+  const { consents } = await api.put<ConsentsAnswer>(path, { kind, version: current_version, given })
+  await mutate(consentsKey, consents, { revalidate: false })
+  if (kind === 'matching') {
+    // Profiles hears of it by an event, a moment later: the cached profile is emptied here.
+    if (!given) await mutate<OwnProfileAnswer>(keys.ownProfile, withoutSeeks, { revalidate: false })
+    await mutate(keys.user)
+  }
+  return consents
+}
+
+function withoutSeeks(answer?: OwnProfileAnswer): OwnProfileAnswer | undefined {
+  return answer && { ...answer, profile: { ...answer.profile, seeks: [], sexuality: null } }
+}
+
+/** Answer whether the gender a member looks for may be used to match members. */
+export async function answerMatching(given: boolean): Promise<void> {
+  const matching = (await getConsents()).find(({ kind }) => kind === 'matching')
+  if (matching) await giveConsent(matching, given)
+}

@@ -1,0 +1,44 @@
+/** As much of IndexedDB as is used here: databases of one table, which all tabs share. */
+
+/** Unsent messages (`src/outbox`). */
+export const unsentDatabase = 'pairwise-outbox'
+
+/** Answers that the member saw last (`device-memory.ts`). */
+export const rememberedDatabase = 'pairwise-remembered'
+
+export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error as Error))
+  })
+}
+
+/** `onClosed` is told when it is taken away, which whoever logs out does: no tab must hold it then. */
+export async function openDatabase(
+  name: string,
+  version: number,
+  table: string,
+  onClosed: () => void,
+): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, version)
+  request.addEventListener(
+    'upgradeneeded',
+    ({ oldVersion }) => oldVersion === 0 && request.result.createObjectStore(table, { keyPath: 'id' }),
+  )
+  const database = await answerOf(request)
+  database.addEventListener('versionchange', () => {
+    database.close()
+    onClosed()
+  })
+  return database
+}
+
+/** Resolves when it is on the disk, not when it was asked for. */
+export function write(database: IDBDatabase, table: string, change: (kept: IDBObjectStore) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(table, 'readwrite')
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error as Error))
+    change(transaction.objectStore(table))
+  })
+}

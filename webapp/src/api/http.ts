@@ -1,0 +1,69 @@
+import { ApiError } from './api-error'
+import type { ErrorBody } from './types'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+export interface RequestOptions {
+  /** Form data goes as it is, undefined as no body, anything else as JSON. */
+  body?: unknown
+  signal?: AbortSignal
+  /** Goes out also when the page is left meanwhile. */
+  keepalive?: boolean
+  as?: 'blob'
+}
+
+/** Headers of every request; `X-Request-Type` is the gateway's protection against cross-site requests. */
+export const apiHeaders = { Accept: 'application/json', 'X-Request-Type': 'app' }
+
+export function address(path: string, query: Query = {}): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') parameters.set(name, String(value))
+  }
+  const search = parameters.toString()
+  return `/api/${path}${search ? `?${search}` : ''}`
+}
+
+/** Builds the error of an answer that is no success. `retryAfter` is the value of `Retry-After`, in seconds. */
+export function errorOf(status: number, body: { error?: ErrorBody } | null, retryAfter: string | null): ApiError {
+  const seconds = Number(retryAfter)
+  const fallback = status >= 502 ? 'unavailable' : status === 429 ? 'rate_limited' : 'internal'
+  return new ApiError(
+    status,
+    body?.error ?? { code: fallback, message: '' },
+    Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+  )
+}
+
+/** Makes one request, without a retry. Raises `ApiError`, with status 0 and code `offline` for a broken connection. */
+export async function request<T>(
+  method: Method,
+  url: string,
+  { body, signal, as, keepalive = false }: RequestOptions = {},
+): Promise<T> {
+  const headers: Record<string, string> = { ...apiHeaders }
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+  const content = body === undefined ? null : isForm ? body : JSON.stringify(body)
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: content,
+      credentials: 'same-origin',
+      signal: signal ?? null,
+      keepalive,
+    })
+    if (!response.ok) {
+      const answer = (await response.json().catch(() => null)) as { error?: ErrorBody } | null
+      throw errorOf(response.status, answer, response.headers.get('Retry-After'))
+    }
+    if (response.status === 204) return undefined as T
+    return (await (as ? response.blob() : response.json())) as T
+  } catch (error) {
+    // A connection that breaks, in the middle of an answer too, is a TypeError.
+    if (signal?.aborted || !(error instanceof TypeError)) throw error
+    throw new ApiError(0, { code: 'offline', message: '' })
+  }
+}

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { screenChanged } from '@/tracking/screen-changed'
+
+const places = new Map<string, number>()
+
+/** A new screen starts at the top and raises `screenChanged`; going back returns to where one was. */
+export function ScrollMemory() {
+  const { key, pathname } = useLocation()
+  const how = useNavigationType()
+  const last = useRef(pathname)
+
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual'
+    if (how === 'POP') window.scrollTo(0, places.get(key) ?? 0)
+    else if (last.current !== pathname) window.scrollTo(0, 0)
+    if (last.current !== pathname) window.dispatchEvent(new Event(screenChanged))
+    last.current = pathname
+    const remember = () => places.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [key, pathname, how])
+  return null
+}

@@ -1,0 +1,85 @@
+import i18next from 'i18next'
+import { mutate } from 'swr'
+import { keys } from '@/api/keys'
+import { setPushState, type PushMessage } from '@/api/push-state'
+import { showToast } from '@/ui'
+
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string }
+}
+
+const script = '/sw.js'
+const hour = 3_600_000
+const day = 24 * hour
+
+/** The only script address the page may make from a string. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  if (!trustedTypes) return url
+  return trustedTypes.createPolicy('pairwise', { createScriptURL: () => script }).createScriptURL(url)
+}
+
+/** The script this page began with: the worker tells by it which release the page is of. */
+const began = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src
+
+/** Names assets to the worker, which caches them and deletes those of earlier releases. */
+function keep(entries: PerformanceEntryList): void {
+  const urls = entries.map(({ name }) => name)
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'keep', urls }, []))
+}
+
+const keepPage = () => keep(performance.getEntriesByType('resource'))
+
+/** Names assets that arrive after the worker took over but were asked for before: it has not seen those requests. */
+function keepLateAssets(): void {
+  const isLate = (entry: PerformanceEntry) =>
+    (entry as PerformanceResourceTiming).workerStart === 0 && new URL(entry.name).pathname.startsWith('/assets/')
+  new PerformanceObserver((list) => {
+    const late = list.getEntries().filter(isLate)
+    if (late.length > 0) keep(late)
+  }).observe({ type: 'resource' })
+}
+
+/** Whoever is in the middle of something says when; messages, drafts and a sign-up's answers outlive the reload. */
+function tellOfNewer(): void {
+  showToast({
+    text: i18next.t('newer'),
+    action: { label: i18next.t('newer_action'), run: () => location.reload() },
+    stays: day,
+  })
+}
+
+function hear({ data, ports }: MessageEvent<PushMessage | { type: 'script' | 'newer' } | undefined>): void {
+  if (data?.type === 'script') return ports[0]?.postMessage(began())
+  if (data?.type === 'newer') return tellOfNewer()
+  if (data?.type !== 'push') return
+  setPushState({ lastMessage: data })
+  void mutate(keys.chats)
+  void mutate(keys.likes)
+}
+
+/** An app that is never closed opens no page that would ask for a newer worker. */
+function askForNewer(registration: ServiceWorkerRegistration): void {
+  let asked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - asked < hour) return
+    asked = Date.now()
+    registration.update().catch(() => undefined)
+  })
+}
+
+async function start(): Promise<void> {
+  askForNewer(await navigator.serviceWorker.register(trusted(script)))
+  keepPage()
+  keepLateAssets()
+}
+
+export function startServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  navigator.serviceWorker.addEventListener('message', hear)
+  navigator.serviceWorker.addEventListener('controllerchange', keepPage)
+  start().catch(() => undefined)
+}

@@ -1,0 +1,47 @@
+import i18next from 'i18next'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useSettings } from '@/api/use-settings'
+import { useUser } from '@/api/use-user'
+import { readConsent } from '@/tracking/consent'
+import { paths } from '@/paths'
+
+const EntryWarning = lazy(() =>
+  import('@/features/entry/components/entry-warning').then((module) => ({ default: module.EntryWarning })),
+)
+const ConsentBar = lazy(async () => {
+  const [{ ConsentBar }] = await Promise.all([
+    import('@/features/consent/components/consent-bar'),
+    i18next.loadNamespaces('signup'),
+  ])
+  return { default: ConsentBar }
+})
+
+/** On the bare layouts only visitors from these countries are warned. */
+const bareCountries = ['NL', 'DE']
+const unwarned = [paths.completeSignup, '/reset-password', '/reset-password/do'] as string[]
+
+/**
+ * What visitors are asked before anything else: their age, and whether we may note how they found us. The bare layouts
+ * want one thing, so nothing may lie over its button there.
+ */
+export function EntryGate({ bare = false }: { bare?: boolean }) {
+  const { settings } = useSettings()
+  const { user } = useUser()
+  const { pathname } = useLocation()
+  if (!settings || user !== null) return null
+  return (
+    <>
+      {!bare && readConsent() === null && (
+        <Suspense>
+          <ConsentBar cookiesPath={paths.page('cookies')} />
+        </Suspense>
+      )}
+      {settings.enable_site_entry_popup && !unwarned.includes(pathname) && (
+        <Suspense>
+          <EntryWarning settings={settings} loggedIn={false} countries={bare ? bareCountries : settings.countries} />
+        </Suspense>
+      )}
+    </>
+  )
+}

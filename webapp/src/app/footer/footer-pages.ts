@@ -1,0 +1,23 @@
+const all = ['terms', 'privacy', 'cookies', 'ban', 'pricing', 'returns', 'faq', 'service', 'complaints'] as const
+export type FooterPage = (typeof all)[number] | 'languages'
+
+interface Reader {
+  member: boolean
+  index: boolean
+  installed: boolean
+}
+
+/** Which links the footer has for whom. */
+export function footerPages({ member, index, installed }: Reader): FooterPage[] {
+  if (installed) return ['service', 'complaints', 'terms', 'privacy']
+  if (member) return ['service', 'complaints', 'faq', 'pricing', 'returns', 'terms', 'privacy', 'cookies', 'ban']
+  return index ? [...all, 'languages'] : [...all]
+}
+
+/** Who reads in the United States must be told whether we look into the past of members; the law's words are English. */
+export function hasUsFooter(
+  { geoip_selected_country: country }: { geoip_selected_country: string },
+  language: string,
+): boolean {
+  return country === 'US' && language === 'en'
+}

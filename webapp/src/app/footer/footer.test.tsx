@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { Footer } from './footer'
+import { footerPages } from './footer-pages'
+
+const settings = { name: 'Pairwise', min_age: 18, geoip_selected_country: 'NL' }
+const visitor = { 'GET user.php': () => ({ user: null }) }
+const checks = /does not carry out criminal background checks/
+
+test('visitors find all that they decide by, and on the index the languages', () => {
+  expect(footerPages({ member: false, index: false, installed: false })).toContain('ban')
+  expect(footerPages({ member: false, index: true, installed: false })).toContain('languages')
+  expect(footerPages({ member: true, index: false, installed: false })[0]).toBe('service')
+  expect(footerPages({ member: true, index: false, installed: true })).toEqual([
+    'service',
+    'complaints',
+    'terms',
+    'privacy',
+  ])
+})
+
+test('visitors in the United States are told what we do not check', async () => {
+  fakeApi({ ...visitor, 'GET settings.php': () => ({ settings: { ...settings, geoip_selected_country: 'US' } }) })
+  const { container } = await show(<Footer />)
+  expect(await screen.findByText(checks)).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('others are not', async () => {
+  fakeApi({ ...visitor, 'GET settings.php': () => ({ settings }) })
+  await show(<Footer />)
+  expect(await screen.findByText(/Pairwise is for adults of 18/)).toBeVisible()
+  expect(screen.queryByText(checks)).toBeNull()
+})

@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from '@/features/settings/components/settings.module.css'
+import { useLanguages } from './use-languages'
+
+/** Every language this site speaks, as a page of its own shows them. */
+export function LanguageList() {
+  const { i18n } = useTranslation()
+  return (
+    <ul className={styles.rows}>
+      {useLanguages().map(({ code, name, href, choose }) => (
+        <li key={code}>
+          <a
+            className={styles.row}
+            href={href}
+            lang={code}
+            hrefLang={code}
+            aria-current={code === i18n.language || undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              void choose()
+            }}
+          >
+            <strong className={styles.words}>{name}</strong>
+            {code === i18n.language && <Check size={22} aria-hidden="true" />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fakeApi, failure } from '@tests/fake-api'
+import mailedLinks from '@tests/mailed-links.json'
+import { show } from '@tests/render'
+import { AppRoutes } from './routes'
+
+// They read what a link is about: the token is too long for a query, and must not be in one.
+const READING = ['POST mail-switch.php']
+
+afterEach(() => {
+  window.location.hash = ''
+})
+
+/** A page of the site's own words, read from a file. */
+const isStatic = (link: string) => link.startsWith('/pages/')
+
+/** Mail scanners open every link and run its scripts. The list is that of services/notifications' mails. */
+test.each(mailedLinks.filter((link) => !isStatic(link)))('opening %s changes nothing', async (link) => {
+  const [path = '', hash = ''] = link.split('#')
+  window.location.hash = hash
+  const asked = fakeApi({
+    'GET settings.php': () => ({ settings: { name: 'Pairwise', support_email: 'help@example.org' } }),
+    'GET user.php': () => failure(403, 'authentication_required'),
+    'POST mail-switch.php': () => ({ type: 'like', email: true }),
+  })
+  await show(<AppRoutes />, { at: `${path}#${hash}` })
+  await waitFor(() => expect(screen.queryAllByRole('heading', { level: 1 })).not.toEqual([]), { timeout: 30_000 })
+  // What an effect sends is sent by now.
+  await new Promise((resolve) => setTimeout(resolve))
+  const sent = asked.map((each) => `${each.method} ${each.path}`).filter((each) => !each.startsWith('GET '))
+  expect(sent.filter((each) => !READING.includes(each))).toEqual([])
+  const token = new URLSearchParams(hash).get('token')
+  if (token) expect(asked.some((each) => each.query.toString().includes(token))).toBe(false)
+})

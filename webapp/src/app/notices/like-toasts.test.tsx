@@ -1,0 +1,76 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { pass, stopClock } from '@tests/clock'
+import { failure, fakeApi } from '@tests/fake-api'
+import { aProfile, someLikes } from '@tests/people'
+import { show } from '@tests/render'
+import { publish } from '@/live/stream'
+import { closeMatch, currentMatch } from '@/features/likes/model/announcements'
+import LikeToasts from './like-toasts'
+
+afterEach(() => {
+  for (let id = currentMatch(); id; id = currentMatch()) closeMatch(id)
+})
+
+function open(more: Parameters<typeof fakeApi>[0] = {}) {
+  fakeApi({
+    'GET user.php': () => ({ user: { id: 'me' } }),
+    'GET likes.php': () => someLikes({}),
+    'GET profile.php': ({ query }) => ({
+      profile: query.get('id') ? aProfile({ id: 'live-anna' }) : aProfile({ id: 'me', name: 'Jonas' }),
+    }),
+    ...more,
+  })
+  return show(<LikeToasts />, { at: '/chats' })
+}
+
+test('a new like is told wherever one is', async () => {
+  await open()
+  act(() => publish('like', { profile_id: 'live-anna' }))
+  expect(await screen.findByText('New like!')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Have a look' })).toBeVisible()
+})
+
+test('a match is told once, and leaves when one goes to say hello', async () => {
+  const { user } = await open()
+  act(() => publish('match', { profile_id: 'live-anna' }))
+  act(() => publish('match', { profile_id: 'live-anna' }))
+  await user.click(await screen.findByRole('link', { name: 'Say hello' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a match whose profile cannot be read just now is told as soon as it can', async () => {
+  stopClock()
+  let down = true
+  await open({
+    'GET profile.php': ({ query }) =>
+      query.get('id') && down ? failure(500, 'internal') : { profile: aProfile({ id: query.get('id') ?? 'me' }) },
+  })
+  act(() => publish('match', { profile_id: 'live-bea' }))
+  await pass(1_000)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  down = false
+  await pass(5_000)
+  expect(await screen.findByRole('dialog', { name: "It's a match" })).toBeVisible()
+})
+
+test('a match is told also without a profile of one’s own', async () => {
+  await open({
+    'GET profile.php': ({ query }) =>
+      query.get('id') ? { profile: aProfile({ id: 'live-cleo' }) } : failure(500, 'internal'),
+  })
+  act(() => publish('match', { profile_id: 'live-cleo' }))
+  expect(await screen.findByRole('dialog', { name: "It's a match" })).toBeVisible()
+})
+
+test('a match with someone who is gone holds up no other', async () => {
+  await open({
+    'GET profile.php': ({ query }) =>
+      query.get('id') === 'live-gone'
+        ? failure(404, 'not_found')
+        : { profile: aProfile({ id: 'live-dora', name: 'Dora' }) },
+  })
+  act(() => publish('match', { profile_id: 'live-gone' }))
+  act(() => publish('match', { profile_id: 'live-dora' }))
+  expect(await screen.findByText('You and Dora like each other.')).toBeVisible()
+})

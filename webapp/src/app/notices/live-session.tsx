@@ -1,0 +1,42 @@
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import type { User } from '@/api/types'
+import { useUser } from '@/api/use-user'
+import { useOutbox } from '@/outbox/use-outbox'
+import { useRememberList } from '@/features/chat/api/remember-chats'
+import { usePush } from '@/features/push/model/use-push'
+import { LiveUpdates } from '@/live/live-updates'
+import LikeToasts from './like-toasts'
+
+/** Runs on every screen of a member: the event stream, the outbox and the toasts. Loaded together, so that no event is lost. */
+export default function LiveSession() {
+  const { user } = useUser()
+  const outbox = useOutbox()
+  const memberId = user?.id
+  // Messages written without a network are sent from any screen.
+  useEffect(() => {
+    if (memberId) outbox.open(memberId)
+  }, [outbox, memberId])
+  useEffect(() => void keepChats().catch(() => undefined), [])
+  return (
+    <>
+      <LikeToasts />
+      <LiveUpdates />
+      {user && <MemberWatch user={user} />}
+    </>
+  )
+}
+
+/** The service worker keeps what was asked for once: messages open without a network, wherever the member has been. */
+async function keepChats(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.ready
+  await Promise.all([import('@/app/routes/chats'), i18next.loadNamespaces(['chat', 'gifts', 'members'])])
+}
+
+/** How often the lists are read again depends on whether pushes arrive: that is found out wherever the member is. */
+function MemberWatch({ user }: { user: User }) {
+  usePush(user.id)
+  useRememberList(user)
+  return null
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import { Link, Outlet } from 'react-router'
+import { useSettings } from '@/api/use-settings'
+import { LanguageMenu } from '@/app/languages/language-menu'
+import { Logo } from './logo'
+import { paths } from '@/paths'
+import bar from './top-bar.module.css'
+import { Warnings } from '@/app/notices/warnings'
+import styles from './layouts.module.css'
+
+const EntryGate = lazy(() => import('@/app/entry/entry-gate').then(({ EntryGate }) => ({ default: EntryGate })))
+const Disclaimer = lazy(() => import('@/app/footer/footer').then(({ Disclaimer }) => ({ default: Disclaimer })))
+
+/** Only the logo above and the disclaimer below, for screens that want one thing. */
+export function SimpleLayout() {
+  const { settings } = useSettings()
+  return (
+    <div className={styles.default}>
+      <header className={bar.bar}>
+        <Link className={bar.brand} to={paths.home}>
+          <Logo />
+          <span className={bar.name}>{settings?.name ?? 'Pairwise'}</span>
+        </Link>
+        <div className={bar.end}>
+          <LanguageMenu />
+        </div>
+      </header>
+      <Warnings />
+      <main id="main" className={styles.main}>
+        <Outlet />
+      </main>
+      <footer className={styles.small}>
+        <Suspense>
+          <Disclaimer />
+        </Suspense>
+      </footer>
+      <Suspense>
+        <EntryGate bare />
+      </Suspense>
+    </div>
+  )
+}

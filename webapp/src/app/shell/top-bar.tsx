@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { User } from '@/api/types'
+import { useSettings } from '@/api/use-settings'
+import { useMember } from '@/api/use-member'
+import { Badge, LinkButton } from '@/ui'
+import { AccountMenu } from './account-menu'
+import { useDestinations } from './destinations'
+import { isCurrent } from './is-current'
+import { LanguageMenu } from '@/app/languages/language-menu'
+import { Logo } from './logo'
+import { paths } from '@/paths'
+import { SignupLink } from '@/app/signup/signup-link'
+import styles from './top-bar.module.css'
+
+export function TopBar() {
+  const { t } = useTranslation()
+  const user = useMember()
+  const { settings } = useSettings()
+  return (
+    <header className={styles.bar}>
+      <a className={styles.skip} href="#main">
+        {t('skip_to_content')}
+      </a>
+      <Link className={styles.brand} to={user ? paths.members : paths.home}>
+        <Logo />
+        <span className={styles.name}>{settings?.name ?? 'Pairwise'}</span>
+      </Link>
+      {user && <MemberLinks user={user} />}
+      <div className={styles.end}>
+        <LanguageMenu />
+        {user && <AccountMenu user={user} />}
+        {user === null && (
+          <>
+            <LinkButton kind="quiet" small to={paths.login}>
+              {t('nav_login')}
+            </LinkButton>
+            <SignupLink small>{t('nav_signup')}</SignupLink>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function MemberLinks({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.links} aria-label={t('nav_main')}>
+      {useDestinations(user).map(({ to, label, badge }) => (
+        <Link key={to} to={to} className={styles.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+          {label}
+          {badge && <Badge {...badge} />}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readConsent } from '@/tracking/consent'
+import { hasCampaign, sayAboutTracking } from '@/tracking/tracking'
+import { RadioChips } from '@/ui'
+
+/** Asks whether the campaign that led here may be kept. No answer is a no; nothing waits for one. */
+export function AttributionChoice() {
+  const { t } = useTranslation('signup')
+  const [said, setSaid] = useState(readConsent)
+  if (!hasCampaign()) return null
+  return (
+    <RadioChips
+      id="signup-attribution"
+      label={t('attribution')}
+      hint={t('attribution_why')}
+      options={[
+        { value: 'yes', label: t('attribution_yes') },
+        { value: 'no', label: t('attribution_no') },
+      ]}
+      value={said}
+      onChange={(choice) => {
+        sayAboutTracking(choice)
+        setSaid(choice)
+      }}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isApiError } from '@/api/api-error'
+import type { WaitingDecision } from '@/api/types'
+import { paths } from '@/paths'
+import { EmptyState, ErrorState, Loading, showToast, Skeleton } from '@/ui'
+import { settleDecision, useWaitingDecisions } from '@/features/staff/api/desk'
+import { BlurredPhoto } from './blurred-photo'
+import { SecondOpinion } from './second-opinion'
+import styles from './staff.module.css'
+
+/** Decisions that cannot be undone: made by one person, final once a second one confirms them. */
+export function ConfirmationQueue() {
+  const { t } = useTranslation('staff')
+  const { data, error, mutate } = useWaitingDecisions()
+
+  const settle = async (decision: WaitingDecision, refusal: string | null) => {
+    try {
+      await settleDecision(decision.decision_id, refusal)
+      showToast({ text: t(refusal === null ? 'confirmed' : 'not_confirmed'), kind: 'success' })
+    } catch (failure) {
+      if (!isApiError(failure, 'already_decided')) throw failure
+      showToast({ text: t('decided_by_other') })
+    }
+    await mutate()
+  }
+
+  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton height="220px" />
+      </Loading>
+    )
+  }
+  if (data.decisions.length === 0)
+    return (
+      <EmptyState icon={<Check size={28} />} title={t('confirmations_empty')} text={t('confirmations_empty_text')} />
+    )
+  return (
+    <>
+      <p className={styles.lead}>{t('confirm_lead')}</p>
+      <ul className={styles.complaints}>
+        {data.decisions.map((decision) => (
+          <li key={decision.decision_id}>
+            <WaitingCase decision={decision} onSettle={(refusal) => settle(decision, refusal)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface CaseProps {
+  decision: WaitingDecision
+  onSettle: (refusal: string | null) => Promise<void>
+}
+
+function WaitingCase({ decision, onSettle }: CaseProps) {
+  const { t, i18n } = useTranslation(['staff', 'complaints', 'photos', 'common'])
+  const day = (time: string) =>
+    new Date(time).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const isPhoto = decision.measure === 'reject_photo'
+  const reason =
+    decision.reason && t(`${isPhoto ? 'photos' : 'complaints'}:reason_${decision.reason}` as 'complaints:reason_other')
+  const consequence = isPhoto
+    ? t('staff:confirm_photo')
+    : decision.final_until
+      ? t('staff:confirm_until', { day: day(decision.final_until) })
+      : t('staff:confirm_for_good')
+  return (
+    <article className={styles.complaint}>
+      <h2>{decision.member_name}</h2>
+      <p className={styles.quiet}>
+        {[
+          t(isPhoto ? 'complaints:measure_reject_photo' : 'complaints:measure_suspend'),
+          t('staff:confirm_by', { name: decision.decided_by ?? '–' }),
+          day(decision.decided_at),
+        ].join(' · ')}
+      </p>
+      {reason && <p>{t('complaints:why', { reason })}</p>}
+      {decision.ground && <p>{t(`complaints:ground_${decision.ground}`)}</p>}
+      {decision.facts && <p className={styles.words}>{decision.facts}</p>}
+      {decision.large_src && (
+        <BlurredPhoto src={decision.large_src} alt={t('common:photo_of', { name: decision.member_name })} />
+      )}
+      <p>
+        <Link to={paths.staffMember(decision.member_id, decision.decision_id)}>
+          {t('staff:look_at', { name: decision.member_name })}
+        </Link>
+      </p>
+      <p className={styles.quiet}>{t('staff:confirm_lapses', { day: day(decision.expires_at) })}</p>
+      {decision.can_confirm ? (
+        <SecondOpinion consequence={consequence} onSettle={onSettle} />
+      ) : (
+        <p className={styles.quiet}>{t('staff:confirm_involved')}</p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { ApiError } from '@/api/api-error'
+import type { SentMessage } from '@/api/types'
+import type { QueuedMessage } from './message'
+import { photoUnreadable } from './outcome'
+
+/** The POST of one message: JSON for a text or a gift, form data for a photo. */
+export interface SendRequest {
+  path: 'chat.php' | 'chat-photo.php'
+  body: FormData | object
+}
+
+export interface SendOptions {
+  /** Told the uploaded share, from 0 to 1, by a transport that can measure it. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Makes one POST. Rejects with `ApiError`. */
+export type Transport = (request: SendRequest, options: SendOptions) => Promise<SentMessage>
+
+export type Send = (message: QueuedMessage, options: SendOptions) => Promise<SentMessage>
+
+export function requestOf(message: QueuedMessage): SendRequest {
+  const { id, profileId: profile_id, kind, text } = message
+  if (kind === 'text') return { path: 'chat.php', body: { id, profile_id, kind, text, icebreaker: message.icebreaker } }
+  if (kind === 'gift') return { path: 'chat.php', body: { id, profile_id, kind, text, gift: message.gift } }
+  const body = new FormData()
+  body.set('id', id)
+  body.set('profile_id', profile_id)
+  body.set('text', text)
+  body.set('photo', message.photo)
+  return { path: 'chat-photo.php', body }
+}
+
+/** Sends a message by this transport; a repeat with the same id delivers and charges once. */
+export function sendBy(transport: Transport): Send {
+  return async (message, options) => {
+    if (message.kind === 'photo' && !(await isReadable(message.photo))) throw new ApiError(422, photoUnreadable)
+    return transport(requestOf(message), options)
+  }
+}
+
+// A browser may lose the bytes of a stored blob. The POST would then fail like a broken connection, for ever.
+async function isReadable(photo: Blob): Promise<boolean> {
+  try {
+    await photo.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

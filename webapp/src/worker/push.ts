@@ -1,0 +1,69 @@
+import { address, request } from '@/api/http'
+import { postToPage, windows } from './pages'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Payload of a push; notifications makes it (`notifications/pushes`). */
+interface PushPayload {
+  type?: string
+  title?: string
+  body?: string
+  tag?: string
+  path?: unknown
+  count?: number
+}
+
+/** Returns the path if it is of this site. */
+const ownPath = (path: unknown) => (typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/')
+
+export function payloadOf(event: PushEvent): PushPayload {
+  try {
+    return (event.data?.json() as PushPayload | undefined) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Shows a push, unless a page in front can show it. Safari revokes the permission of a site that shows none. */
+export async function showPush({ type, title, body, tag, path, count }: PushPayload): Promise<void> {
+  const mustShow = /safari/i.test(navigator.userAgent) && !/chrom|android/i.test(navigator.userAgent)
+  const pages = await windows()
+  const news = { ...(type !== undefined && { type }), ...(count !== undefined && { count }), path: ownPath(path) }
+  for (const client of pages) postToPage(client, { type: 'push', news })
+  if (!mustShow && pages.some((client) => client.visibilityState === 'visible' && client.focused)) return
+  // An open page sets the badge to the sum of all unread.
+  if (pages.length === 0) await self.navigator.setAppBadge?.().catch(() => undefined)
+  await self.registration.showNotification(title ?? 'Pairwise', {
+    body: body ?? '',
+    tag: tag ?? 'news',
+    renotify: Boolean(tag),
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+    data: { path: ownPath(path) },
+  } as NotificationOptions)
+}
+
+/** Opens the page that a notification is about, in an open window if there is one. */
+export async function openNotification({ data }: { data: { path?: unknown } | null }): Promise<unknown> {
+  const path = ownPath(data?.path)
+  const [client] = await self.clients.matchAll({ type: 'window' })
+  if (!client) return self.clients.openWindow(path)
+  // A browser may refuse to bring the window to the front.
+  await client.focus().catch(() => undefined)
+  return client.navigate(path)
+}
+
+export interface SubscriptionChange extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+/** Registers the new push endpoint of this device with the server; without it pushes would end silently. */
+export async function renewSubscription({ oldSubscription: old, newSubscription }: SubscriptionChange): Promise<void> {
+  const subscription = newSubscription ?? (old && (await self.registration.pushManager.subscribe(old.options)))
+  if (!subscription) return
+  const { endpoint, keys } = subscription.toJSON()
+  // Renews the short-lived token.
+  await request('GET', address('user.php'))
+  await request('POST', address('user.php', { push: 1 }), { body: { subscription: { endpoint, keys } } })
+}
