@@ -1,6 +1,5 @@
 """Links to blurred photos that do not reveal the member: the photo's id is encrypted, not only signed."""
 
-import base64
 import hashlib
 import hmac
 import struct
@@ -10,6 +9,7 @@ from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from shared.kit import base64url
 from shared.kit.keys import SigningKeys
 
 PLAIN = struct.Struct(">16sq")
@@ -28,12 +28,12 @@ class BlurredLinks:
         # Derived from the plaintext: equal content gives an equal link, and no nonce is used for two plaintexts.
         nonce = hmac.digest(self._nonces, viewer_id.bytes + plain, "sha256")[:NONCE_BYTES]
         sealed = nonce + self._ciphers[0].encrypt(nonce, plain, viewer_id.bytes)
-        return f"/media/veiled/{base64.urlsafe_b64encode(sealed).decode().rstrip('=')}.webp"
+        return f"/media/veiled/{base64url.encode(sealed)}.webp"
 
     def open(self, token: str, viewer_id: UUID) -> tuple[UUID, int] | None:
         """Return the photo's id and the expiry (Unix time); None for a link that was not made for this viewer."""
         try:
-            sealed = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
+            sealed = base64url.decode(token)
         except ValueError:
             return None
         for cipher in self._ciphers:

@@ -1,4 +1,3 @@
-import base64
 import hashlib
 import os
 import struct
@@ -8,6 +7,7 @@ from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from shared.kit import base64url
 from shared.kit.keys import SigningKeys
 
 from profiles.domain.search import Count, Cursor, Filters, Position
@@ -37,12 +37,12 @@ class Cursors:
         )
         nonce = os.urandom(NONCE_BYTES)
         sealed = self._ciphers[0].encrypt(nonce, plain, _belongs_to(whose, filters))
-        return base64.urlsafe_b64encode(nonce + sealed).decode()
+        return base64url.encode(nonce + sealed)
 
     def open(self, text: str, whose: UUID | str, filters: Filters) -> Cursor:
         """Decrypt a cursor. Raises Invalid for one that was made for another member or other filters."""
         try:
-            sealed = base64.b64decode(text, altchars=b"-_", validate=True)
+            sealed = base64url.decode(text)
         except ValueError as error:
             raise invalid_field("cursor") from error
         plain = self._decrypted(sealed, _belongs_to(whose, filters))

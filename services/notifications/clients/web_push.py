@@ -3,7 +3,6 @@
 pywebpush's own HTTP client is not used: requests go through our egress with its allow-list of hosts.
 """
 
-import base64
 import hmac
 import json
 import time
@@ -17,6 +16,7 @@ from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 from pywebpush import WebPusher, WebPushException
+from shared.kit import base64url
 from shared.kit.egress import is_known, session_to_hosts
 from shared.kit.keys import SigningKeys
 
@@ -55,7 +55,7 @@ class WebPush:
             "TTL": str(int(EXPIRES_AFTER.total_seconds())),
             "Urgency": content.kind.rules.urgency,
             # A keyed hash: the push service must not learn the conversation (RFC 8030, 5.4: at most 32 characters).
-            "Topic": _base64url(hmac.digest(self._topic_key, topic.encode(), "sha256")[:18]),
+            "Topic": base64url.encode(hmac.digest(self._topic_key, topic.encode(), "sha256")[:18]),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
         }
@@ -94,9 +94,9 @@ class _VapidSigner:
     """Signs with one key the tokens that identify the operator to a push service. Each is used until it expires."""
 
     def __init__(self, private_key: bytes) -> None:
-        self._vapid = Vapid02.from_raw(_base64url(private_key).encode())
+        self._vapid = Vapid02.from_raw(base64url.encode(private_key).encode())
         point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self.public_key = _base64url(point)
+        self.public_key = base64url.encode(point)
         self._signed: dict[tuple[str, str], tuple[float, dict[str, str]]] = {}
 
     def headers(self, endpoint: str, contact: str) -> dict[str, str]:
@@ -133,7 +133,3 @@ def _retry_after(header: str | None) -> timedelta | None:
     except ValueError:
         return None
     return max(timedelta(), (at if at.tzinfo else at.replace(tzinfo=UTC)) - datetime.now(UTC))
-
-
-def _base64url(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()

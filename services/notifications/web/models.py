@@ -1,10 +1,9 @@
 """Requests and answers of the HTTP API."""
 
-import base64
-import binascii
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
+from shared.kit import base64url
 from shared.kit.web.endpoint import Input, Output
 
 from notifications.domain.email_templates import EMAILED
@@ -78,8 +77,8 @@ class MailReports(Input):
 def _has_bytes(count: int) -> AfterValidator:
     def check(text: str) -> str:
         try:
-            raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-        except binascii.Error as error:
+            raw = base64url.decode(text)
+        except ValueError as error:
             raise ValueError("not base64url") from error
         if len(raw) != count:
             raise ValueError(f"not {count} bytes")

@@ -10,7 +10,6 @@ FIELDS_KEY and MEDIA_KEY in the environment), one `name=value` each: what those 
 """
 
 import base64
-import binascii
 import hashlib
 import hmac
 import os
@@ -24,6 +23,8 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from pydantic import PlainValidator
+
+from shared.kit import base64url
 
 KEY_BYTES, FEWEST_BYTES = 32, 16
 
@@ -108,8 +109,8 @@ Signing = Annotated[SigningKeys, PlainValidator(SigningKeys.read)]
 
 def _decoded(key: str) -> bytes:
     try:
-        raw = base64.b64decode(key + "=" * (-len(key) % 4), altchars=b"-_", validate=True)
-    except binascii.Error:
+        raw = base64url.decode(key)
+    except ValueError:
         raise ValueError("a key is not URL-safe base64") from None
     if len(raw) < FEWEST_BYTES:
         raise ValueError(f"a key has fewer than {FEWEST_BYTES} bytes")

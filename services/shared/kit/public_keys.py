@@ -4,13 +4,14 @@ A file holds one PEM after the other, the earliest first. During a rotation it h
 `kid`.
 """
 
-import base64
 import hashlib
 import json
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_public_key
+
+from shared.kit import base64url
 
 PEM_END = "-----END PUBLIC KEY-----"
 # The `kid` of tokens that release 0.1 signed; they are checked with the earliest key.
@@ -29,11 +30,11 @@ def read_public_keys(file: Path) -> dict[str, Ed25519PublicKey]:
 
 def jwk(key: Ed25519PublicKey) -> dict[str, str]:
     """The members of a JSON Web Key that identify it (RFC 8037)."""
-    x = base64.urlsafe_b64encode(key.public_bytes(Encoding.Raw, PublicFormat.Raw)).rstrip(b"=").decode()
+    x = base64url.encode(key.public_bytes(Encoding.Raw, PublicFormat.Raw))
     return {"crv": "Ed25519", "kty": "OKP", "x": x}
 
 
 def key_id(key: Ed25519PublicKey) -> str:
     """The JWK thumbprint (RFC 7638), which signer and checkers compute alike."""
     canonical = json.dumps(jwk(key), separators=(",", ":"), sort_keys=True).encode()
-    return base64.urlsafe_b64encode(hashlib.sha256(canonical).digest()).rstrip(b"=").decode()
+    return base64url.encode(hashlib.sha256(canonical).digest())

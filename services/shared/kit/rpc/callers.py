@@ -6,7 +6,6 @@ proves the calling service and is not bound to a method; `asks` in services/regi
 service may call. docs/decisions/0020-callers.md has the reasons and the figures, docs/internal-access.md the matrix.
 """
 
-import base64
 import re
 import threading
 import time
@@ -28,6 +27,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from jwt.exceptions import ExpiredSignatureError, InvalidAudienceError, PyJWTError
 
+from shared.kit import base64url
 from shared.kit.registry import services
 
 ALGORITHM = "EdDSA"
@@ -55,7 +55,7 @@ class CallerRefused(Exception):
 def fingerprint(key: Ed25519PublicKey) -> str:
     """The `kid` of a key: 128 bits of the SHA-256 of its 32 bytes, base64url."""
     digest = sha256(key.public_bytes(Encoding.Raw, PublicFormat.Raw)).digest()
-    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+    return base64url.encode(digest[:16])
 
 
 class CallerTokens:

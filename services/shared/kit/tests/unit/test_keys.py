@@ -50,7 +50,7 @@ def test_a_ring_is_read_from_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "keys",
-    ["", "   ", "not base64 at all!", encoded(b"too short"), f"{encoded(bytes(32))} x"],
+    ["", "   ", "$$$$$ at all!", encoded(b"too short"), f"{encoded(bytes(32))} x"],
     ids=["empty", "blank", "no base64", "too short", "second too short"],
 )
 def test_a_ring_without_a_good_key_stops_the_process_and_says_no_key(keys: str) -> None:
