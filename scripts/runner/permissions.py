@@ -80,6 +80,8 @@ COUNTING = "evalsha eval time get zadd zcard zrange zremrangebyscore zscore set 
 CONNECTING = "hello ping client|setinfo"
 # Typing in chats: a key that throttles the signal, a channel to the live processes (chat/clients/typing.py).
 TYPING = "~chat.typing:* &chat.typing +publish +subscribe +unsubscribe"
+# Open streams: a sorted set of each member, a channel to the live processes (chat/live/stream_limit.py).
+STREAMS = "~chat.streams:* &chat.streams +zrem"
 # The tests of faults empty Redis.
 EMPTYING = "+flushall"
 
@@ -91,7 +93,7 @@ def redis_rules(services: Iterable[Service]) -> Mapping[str, str]:
         service.name: f"resetchannels ~{prefix_of(service.name)}* -@all {connecting} {counting}" for service in services
     }
     if "chat" in users:
-        users["chat"] += f" {TYPING}"
+        users["chat"] += f" {TYPING} {STREAMS}"
     return users | {TESTER: f"resetchannels resetkeys -@all {connecting} {EMPTYING}"}
 
 

@@ -20,6 +20,7 @@ from starlette.types import Receive, Scope, Send
 from chat.live.auth import StreamAuth
 from chat.live.endpoint import StreamEndpoint
 from chat.live.feed_reader import FeedReader
+from chat.live.stream_limit import StreamLimit
 from chat.live.streams import STREAMS_PER_MEMBER, Streams
 from chat.live.wakeups import DATABASE_ERRORS, Revocations, Wakeups
 from chat.wiring import Wiring
@@ -37,7 +38,8 @@ class LiveApp:
         self._has_schema = schema_check(wiring.settings.service, wiring.database)
         limiter = RateLimiter.of(wiring.settings, wiring.database)
         auth = StreamAuth(wiring.settings, wiring.sites, self._streams, self._revocations, limiter)
-        self._endpoint = StreamEndpoint(auth, self._streams, self._feed)
+        self._limit = StreamLimit(wiring.settings.redis_url) if has_limits else None
+        self._endpoint = StreamEndpoint(auth, self._streams, self._feed, self._limit)
         self._internal = Starlette(
             routes=[
                 Route("/health/live", _live),
@@ -63,6 +65,8 @@ class LiveApp:
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
         await self._feed.close()
+        if self._limit:
+            await self._limit.close()
 
     async def _ready(self, _: Request) -> Response:
         try:

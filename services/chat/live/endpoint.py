@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from chat.live import sse
 from chat.live.auth import StreamAuth
 from chat.live.feed_reader import FeedReader
+from chat.live.stream_limit import StreamLimit
 from chat.live.streams import Stream, Streams
 from chat.live.wakeups import DATABASE_ERRORS
 
@@ -31,8 +32,8 @@ HEADERS = [
 class StreamEndpoint:
     """Answers GET /api/stream.php."""
 
-    def __init__(self, auth: StreamAuth, streams: Streams, feed: FeedReader) -> None:
-        self._auth, self._streams, self._feed = auth, streams, feed
+    def __init__(self, auth: StreamAuth, streams: Streams, feed: FeedReader, limit: StreamLimit | None) -> None:
+        self._auth, self._streams, self._feed, self._limit = auth, streams, feed, limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
@@ -45,7 +46,7 @@ class StreamEndpoint:
         scope["headers"] = []
         del request, caller
         self._streams.add(stream)
-        leaving = asyncio.create_task(_end_on_disconnect(stream, receive))
+        leaving = asyncio.create_task(self._end_on_disconnect(stream, receive))
         try:
             await self._serve(stream, opening, send)
         except TimeoutError:
@@ -53,6 +54,9 @@ class StreamEndpoint:
         finally:
             leaving.cancel()
             self._streams.remove(stream)
+            # While closing, thousands end at once; their pages reconnect, so the oldest of a set are those left here.
+            if self._limit and not self._streams.is_closing:
+                await self._limit.closed(stream)
 
     async def _open(self, request: Request) -> tuple[Caller, Stream, bytes]:
         try:
@@ -102,15 +106,16 @@ class StreamEndpoint:
             content = sse.PING
         return content
 
+    async def _end_on_disconnect(self, stream: Stream, receive: Receive) -> None:
+        if self._limit:
+            await self._limit.opened(stream)
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        stream.end()
+
 
 async def _push(stream: Stream, content: bytes, send: Send) -> None:
     # A client that does not read in time is disconnected, and resumes by its cursor.
     async with asyncio.timeout(SLOWEST_SECONDS):
         await send({"type": "http.response.body", "body": content, "more_body": True})
     stream.was_sent()
-
-
-async def _end_on_disconnect(stream: Stream, receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    stream.end()

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
-from uuid import UUID
+from collections.abc import Collection, Iterator
+from uuid import UUID, uuid4
 
 from prometheus_client import Gauge
 from shared.kit.web.caller import Caller
@@ -13,7 +13,8 @@ open_streams = Gauge("live_streams", "Streams that are open")
 
 PING_SECONDS = 15.0
 TYPING_LIMIT = 4
-# Tabs and devices of one member in one process; the rate of opening is in gateway/limits.yaml.
+# Tabs and devices of one member; the rate of opening is in gateway/limits.yaml. Each process limits its own streams,
+# and `StreamLimit` those of all processes.
 STREAMS_PER_MEMBER = 10
 
 
@@ -25,6 +26,7 @@ class Stream:
         "expires_at",
         "has_ended",
         "has_events",
+        "id",
         "is_superseded",
         "issued_at",
         "member_id",
@@ -36,6 +38,7 @@ class Stream:
     )
 
     def __init__(self, caller: Caller, *, sees_likers: bool = True) -> None:
+        self.id = uuid4()
         self.member_id, self.session_id = caller.member_id, caller.session_id
         self.issued_at, self.expires_at = caller.issued_at, caller.expires_at
         self.sees_likers = sees_likers
@@ -97,6 +100,11 @@ class Streams:
         for stream in self._of.get(member_id, ()):
             stream.typing = [*stream.typing, (typist_id, conversation_id)][-TYPING_LIMIT:]
             stream.wake.set()
+
+    def supersede(self, member_id: UUID, stream_ids: Collection[UUID]) -> None:
+        for stream in self._of.get(member_id, ()):
+            if stream.id in stream_ids:
+                stream.supersede()
 
     def tick(self) -> None:
         """Wake streams that are due for a ping, and end those with an expired token."""

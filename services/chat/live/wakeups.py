@@ -1,4 +1,7 @@
-"""Wakeups of streams: by NOTIFY after a commit, by typing, by the clock, and by a poll in case a NOTIFY was lost."""
+"""Wakeups of streams: by NOTIFY after a commit, by typing, by the clock, and by a poll in case a NOTIFY was lost.
+
+Redis tells which streams end for newer ones of the same member in another process.
+"""
 
 import asyncio
 import time
@@ -13,8 +16,10 @@ from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 from shared.kit.web.revocations import FRESH_SECONDS, NEVER, KnownRevocations
 
-from chat.clients.typing import CHANNEL
+from chat.clients.typing import CHANNEL as TYPING
 from chat.live.feed_reader import FeedReader
+from chat.live.stream_limit import CHANNEL as SUPERSEDED
+from chat.live.stream_limit import SupersededStreams
 from chat.live.streams import Streams
 from chat.storage.feed import FEED
 
@@ -54,7 +59,7 @@ class Wakeups:
         self._poll_now = asyncio.Event()
 
     async def run(self) -> None:
-        await asyncio.gather(self._listen_to_commits(), self._listen_to_typing(), self._tick(), self._poll())
+        await asyncio.gather(self._listen_to_commits(), self._listen_to_redis(), self._tick(), self._poll())
 
     async def _listen_to_commits(self) -> None:
         while True:
@@ -78,28 +83,31 @@ class Wakeups:
             return
         self._streams.notify(member_id)
 
-    async def _listen_to_typing(self) -> None:
+    async def _listen_to_redis(self) -> None:
         while True:
             redis = Redis.from_url(self._redis_url, socket_connect_timeout=1, health_check_interval=15)
             try:
                 async with redis, redis.pubsub(ignore_subscribe_messages=True) as channel:
-                    await channel.subscribe(CHANNEL)
+                    await channel.subscribe(TYPING, SUPERSEDED)
                     async for item in channel.listen():
-                        self._show_typing(item["data"])
+                        self._hear(item["channel"].decode(), item["data"])
             except (RedisError, OSError):
-                # Typing may be lost; reconnect.
+                # Typing may be lost, and each process still limits its own streams; reconnect.
                 await asyncio.sleep(1)
 
-    def _show_typing(self, data: object) -> None:
-        """Show typing to the recipient. Any Redis client may publish, so the message is validated."""
+    def _hear(self, channel: str, data: object) -> None:
+        """Act on a message of Redis. Any client of chat may publish, so the message is validated."""
         try:
-            typing = Typing.model_validate_json(data) if isinstance(data, bytes) else None
+            if not isinstance(data, bytes):
+                return
+            if channel == SUPERSEDED:
+                ended = SupersededStreams.model_validate_json(data)
+                self._streams.supersede(ended.member_id, ended.stream_ids)
+            else:
+                typing = Typing.model_validate_json(data)
+                self._streams.show_typing(typing.recipient_id, typing.typist_id, str(typing.conversation_id))
         except ValidationError:
-            typing = None
-        if typing is None:
-            logger().warning("live_typing_malformed")
-            return
-        self._streams.show_typing(typing.recipient_id, typing.typist_id, str(typing.conversation_id))
+            logger().warning("live_message_malformed", channel=channel)
 
     async def _tick(self) -> None:
         while True:

@@ -15,6 +15,7 @@ from chat.usecases.send_photo import PhotoDependencies, send_photo
 from chat.web import BLUEPRINTS
 from chat.wiring import Wiring, wire
 from flask import Flask
+from runner.backing_services import redis
 from shared.kit.storage import Database
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
@@ -121,3 +122,9 @@ def send(wired: Wiring, world: World, files: Callable[[], list[str]]) -> Send:
         return send_photo(dependencies, world.billing, LIMITS, draft, content)[0]
 
     return send
+
+
+@pytest.fixture(scope="module")
+def redis_server() -> Iterator[str]:
+    with redis() as url:
+        yield url

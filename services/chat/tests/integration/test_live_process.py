@@ -21,7 +21,6 @@ from chat.tests.streams import TIMEOUT_SECONDS, GatewayLine
 from chat.tests.world import World
 from chat.wiring import Wiring
 from redis import Redis
-from runner.backing_services import redis
 from runner.ports import free_port
 from shared.kit.settings import REPOSITORY
 from shared.kit.storage import Database
@@ -156,9 +155,3 @@ def test_nothing_malformed_ends_it(
     finally:
         process.process.kill()
         process.process.wait()
-
-
-@pytest.fixture(scope="module")
-def redis_server() -> Iterator[str]:
-    with redis() as url:
-        yield url

@@ -178,6 +178,39 @@ def test_the_eleventh_stream_of_a_member_takes_the_place_of_the_oldest(
         assert others.next().name == "message"
 
 
+def test_ten_streams_of_a_member_are_open_over_two_processes(
+    wired: Wiring, database: Database, keys: KeyPair, world: World, redis_server: str
+) -> None:
+    settings = wired.settings.model_copy(update={"limits": "on", "redis_url": redis_server})
+    limited = replace(wired, settings=settings)
+    ann, bo = world.a_member("Ann"), world.a_member("Bo")
+
+    with live_process(limited, keys) as one, live_process(limited, keys) as another, ExitStack() as pages:
+        others = [pages.enter_context(process.page(bo)) for process in (one, another)]
+        with one.page(ann):
+            pass
+        opened = [pages.enter_context(process.page(ann)) for _ in range(6) for process in (one, another)]
+
+        for oldest in opened[:2]:
+            assert oldest.next().name == "superseded"
+            oldest.wait_for_end()
+        world.send(bo, ann)
+        assert {page.next().name for page in [*opened[2:], *others]} == {"message"}
+
+
+def test_without_redis_each_process_limits_its_own_streams(
+    wired: Wiring, database: Database, keys: KeyPair, world: World
+) -> None:
+    gone = wired.settings.model_copy(update={"limits": "on", "redis_url": "redis://127.0.0.1:1/0"})
+    ann = world.a_member("Ann")
+
+    with live_process(replace(wired, settings=gone), keys) as live, ExitStack() as pages:
+        opened = [pages.enter_context(live.page(ann)) for _ in range(11)]
+
+        assert opened[0].next().name == "superseded"
+        assert all(page.hears_nothing(0) for page in opened[1:])
+
+
 def test_a_page_that_opens_streams_in_a_loop_is_told_when_to_come_back(
     wired: Wiring, database: Database, keys: KeyPair, world: World
 ) -> None:
