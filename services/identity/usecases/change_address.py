@@ -10,7 +10,7 @@ from identity.domain.device import BrowserIdentity
 from identity.domain.mail_provider import check_provider
 from identity.domain.session import hash_secret, new_secret
 from identity.domain.token import Purpose
-from identity.errors import EmailInvalid, EmailOwned, NewEmailInvalid, TooManyChangeMails
+from identity.errors import EmailInvalid, EmailOwned, LinkInvalid, NewEmailInvalid, TooManyChangeMails
 from identity.passwords import Argon2Passwords
 from identity.sealing import MailSealer
 from identity.storage import IdentityUnit
@@ -71,14 +71,17 @@ def _notify_old_address(uow: IdentityUnit, sealer: MailSealer, account: Account)
         request_mail(uow, sealer, account, "address_change_asked", token=secret)
 
 
-def change_address(uow: IdentityUnit, sealer: MailSealer, site_key: str, token: str, browser: BrowserIdentity) -> None:
+def change_address(uow: IdentityUnit, sealer: MailSealer, site: Site, token: str, browser: BrowserIdentity) -> None:
     """Change the address, by the token mailed to the new one.
 
-    All sessions except this browser's end, and all other links: the old mailbox may belong to somebody else now.
+    All sessions except this browser's end, and all other links: the old mailbox may belong to somebody else now. A
+    mailbox banned after the mail was sent is refused as an unknown link.
     """
     with uow:
-        now, link = uow.now(), use_link(uow, AccessMethod.ADDRESS_LINK, site_key, token)
+        now, link = uow.now(), use_link(uow, AccessMethod.ADDRESS_LINK, site.key, token)
         account, old, new = link.account, link.account.email, link.detail
+        if uow.bans.is_banned(site.pool, new, ()):
+            raise LinkInvalid(field="token")
         if not uow.accounts.set_email(account.id, new):
             raise EmailOwned(field="token")
         if account.is_confirmed:

@@ -105,7 +105,7 @@ def put_mail_change(body: UseToken) -> Nothing:
     """Change the address with the token of the mailed link. All other sessions end."""
     dependencies = wiring()
     change_address(
-        dependencies.unit_of_work(), dependencies.mail_sealer, site_key(), body.token, cookies.browser_identity()
+        dependencies.unit_of_work(), dependencies.mail_sealer, current_site(), body.token, cookies.browser_identity()
     )
     return Nothing()
 

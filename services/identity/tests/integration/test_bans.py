@@ -16,7 +16,7 @@ from sqlalchemy import text
 from identity import bans
 from identity.domain.ban import mailbox_of
 from identity.events.from_profiles import moderate_account
-from identity.tests.factories import handle_deferred_requests, sign_up_form
+from identity.tests.factories import handle_deferred_requests, last_mail, sign_up_form
 from identity.usecases.erase_expired import erase_account
 from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
@@ -163,6 +163,23 @@ def test_no_account_moves_to_a_banned_mailbox(wired: Wiring, database: Database,
     handle_deferred_requests(database, wired)
 
     assert all(each.template != "mail_change" for each in announced(database, MailRequested))
+
+
+def test_a_mailbox_banned_after_its_link_was_mailed_is_refused(
+    wired: Wiring, database: Database, elsewhere: Browser
+) -> None:
+    elsewhere.post("/api/signup.php", sign_up_form(email="bea@example.org"))
+    browser = elsewhere.logged_in()
+    browser.post("/api/mail-change.php", {"email": VARIANT, "password": "three blue herons"})
+    handle_deferred_requests(database, wired)
+    token = last_mail(database, wired, "mail_change")["token"]
+    bans.add_ban(wired, "pairwise", ADDRESS, days=30)
+
+    refused = browser.put("/api/mail-change.php", {"token": token})
+
+    assert refused.json["error"]["code"] == "link_invalid"
+    assert bans.lift_ban(wired, "pairwise", ADDRESS)
+    assert browser.put("/api/mail-change.php", {"token": token}).status_code == 200
 
 
 def test_an_address_is_kept_out_at_its_owners_wish(

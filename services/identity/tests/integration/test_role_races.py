@@ -424,6 +424,10 @@ def test_the_link_of_an_export_never_works_from_the_mailbox_before(
             uow.commit()
         return member
 
+    def move(_: Member) -> None:
+        site = wired.sites.get("pairwise")
+        change_address(wired.unit_of_work(), wired.mail_sealer, site, "change", BrowserIdentity())
+
     def check(member: Member, acted: bool, other_came_first: bool) -> None:
         mail = all_mails(database, wired, "export_ready")[-1]
         with wired.unit_of_work() as uow:
@@ -433,6 +437,6 @@ def test_the_link_of_an_export_never_works_from_the_mailbox_before(
     interleavings.run(
         prepare,
         lambda member: pack_exports(wired.unit_of_work, wired.store, wired.mail_sealer, service_names()),
-        lambda member: change_address(wired.unit_of_work(), wired.mail_sealer, "pairwise", "change", BrowserIdentity()),
+        move,
         check,
     )
