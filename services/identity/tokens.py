@@ -32,6 +32,7 @@ class TokenIssuer:
             "premium": account.is_premium,
             "second_factor": int(session.second_factor_at.timestamp()) if session.second_factor_at else None,
             "staff": account.is_staff and session.is_desk_open(now),
+            "staff_role": account.is_staff,
             "site": account.site,
             "iat": now,
             "exp": now + TOKEN_LASTS,

@@ -91,7 +91,7 @@ def test_the_route_table_is_kept(cast: Cast, route: Route, method: str, role: st
     elif audience == "premium" and role != "premium":
         assert (status, code) == (403, "premium_required")
     elif audience == "staff":
-        assert (status, code) == (403, "staff_required")
+        assert (status, code) == (403, "forbidden")
     else:
         assert (status, code) != NO_SESSION
         assert status < 500

@@ -1,8 +1,11 @@
-"""Every refusal has its words, in every language a member may read it in."""
+"""The error catalogue (`errors.json`): every refusal has its words in every language, and every entry is raised."""
 
+import ast
 import importlib
 import json
 import pkgutil
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,34 @@ from shared.kit.registry import service_names
 from shared.kit.web.endpoint import CODES
 from shared.languages import LOCALES as LANGUAGES
 
-LOCALES = Path(__file__).resolve().parents[2] / "webapp" / "src" / "locales"
+ROOT = Path(__file__).resolve().parents[2]
+WEBAPP = ROOT / "webapp" / "src"
+LOCALES = WEBAPP / "locales"
+# Section 8 of the specification, with "occurred" and "address" spelled as English spells them (decision 0057).
+SPECIFICATION = {
+    "internal": "An error occurred, please try again later",
+    "login_failed": "Login failed, please try again",
+    "login_blocked": "Too many incorrect attempts, account blocked for {{minutes}} min",
+    "activation_failed": "Activation failed, then contact customer service",
+    "too_many_reset_mails": "Too many password reset e-mails sent, please try again tomorrow",
+    "email_taken": "An account with this e-mail address already exists",
+    "blocked": "You're blocked by {{name}}",
+    "forbidden": "You do not have access to this page",
+    "discount_not_found": "Code not found",
+    "discount_used": "Code already used",
+    "not_found": "This page could not be found",
+    "name_is_email": "Username may not be the same as your e-mail address",
+    "name_starts_with_at": "Username may not start with @",
+    "date_of_birth_required": "Enter your date of birth ({{min_age}}+)",
+    "date_of_birth_invalid": "Invalid date of birth",
+    "email_invalid": "Invalid email",
+    "new_email_invalid": "New email address is invalid",
+    "email_owned": "This email address already owns an account on this website",
+    "passwords_differ": "The entered passwords are not the same.",
+    "email_unknown": "E-mail address not found",
+    "link_invalid": "Link expired or invalid, request a new email",
+    "old_password_wrong": "Please check your old password",
+}
 
 
 def codes() -> set[str]:
@@ -31,3 +61,36 @@ def codes() -> set[str]:
 def test_every_code_has_its_text(locale: str) -> None:
     texts = json.loads((LOCALES / locale / "errors.json").read_text("utf-8"))
     assert sorted(codes() - texts.keys()) == []
+
+
+def named_in_python(path: Path) -> Iterator[str]:
+    """Every string of a module that could be a code; docstrings are sentences, and none of them is one."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def named_in_the_app(path: Path) -> Iterator[str]:
+    yield from re.findall(r"""['"`](?:errors:)?(\w+)['"`]""", path.read_text("utf-8"))
+
+
+def raised() -> set[str]:
+    """The codes named by the code of any service or of the web app, tests aside."""
+    services = [each for each in (ROOT / "services").rglob("*.py") if not {"tests", "testing"} & set(each.parts)]
+    app = [each for each in WEBAPP.rglob("*.ts*") if ".test." not in each.name]
+    return {name for each in services for name in named_in_python(each)} | {
+        name for each in app for name in named_in_the_app(each)
+    }
+
+
+def test_every_entry_of_the_catalogue_is_raised_by_something() -> None:
+    entries = json.loads((LOCALES / "en" / "errors.json").read_text("utf-8"))
+    # `rate_limited` has a second text with the seconds to wait, in the plural forms of each language.
+    codes_with_a_text = {re.sub(r"_wait_(one|few|many|other)$", "", entry) for entry in entries}
+    assert sorted(codes_with_a_text - raised()) == []
+
+
+def test_the_catalogue_has_the_sentences_of_the_specification() -> None:
+    entries = json.loads((LOCALES / "en" / "errors.json").read_text("utf-8"))
+    assert {code: entries.get(code) for code in SPECIFICATION} == SPECIFICATION
+    assert set(SPECIFICATION) <= raised()

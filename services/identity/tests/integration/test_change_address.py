@@ -86,7 +86,7 @@ def test_the_old_address_gets_a_mail(ann: Browser, database: Database, wired: Wi
 @pytest.mark.parametrize(
     ("email", "message"),
     [
-        ("no address", "New email adress is invalid"),
+        ("no address", "New email address is invalid"),
         (OLD, "This email address already owns an account on this website"),
         ("BO@example.org", "This email address already owns an account on this website"),
     ],

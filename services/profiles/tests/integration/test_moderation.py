@@ -81,7 +81,7 @@ def test_the_desk_is_closed_to_everyone_else(browser: Browser, ann: UUID, path: 
     browser.as_member(ann, premium=True)
     answer = browser.get(f"/api/{path}.php") if method == "get" else browser.post(f"/api/{path}.php", {})
 
-    assert (answer.status_code, answer.json["error"]["code"]) == (403, "staff_required")
+    assert (answer.status_code, answer.json["error"]["code"]) == (403, "forbidden")
 
 
 def test_a_photo_is_approved(desk: Browser, town: Town) -> None:

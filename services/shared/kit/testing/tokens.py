@@ -42,6 +42,7 @@ class KeyPair:
         second_factor: bool = False,
         age: timedelta = timedelta(),
         staff: bool = False,
+        staff_role: bool | None = None,
     ) -> str:
         now = datetime.now(UTC) - age
         claims = {
@@ -53,6 +54,7 @@ class KeyPair:
             "premium": premium,
             "second_factor": int(now.timestamp()) if second_factor else None,
             "staff": staff,
+            "staff_role": staff if staff_role is None else staff_role,
             "site": site,
             "iat": now,
             "exp": now + lasts,

@@ -193,7 +193,7 @@ def test_premium_is_for_premium_members(client: FlaskClient, keys: KeyPair) -> N
 def test_a_bug_says_nothing_of_itself(client: FlaskClient, keys: KeyPair) -> None:
     answer = client.get("/api/better.php", headers=headers(keys.token(MEMBER, premium=True)))
 
-    assert answer.json == {"error": {"code": "internal", "message": "An error occured, please try again later"}}
+    assert answer.json == {"error": {"code": "internal", "message": "An error occurred, please try again later"}}
     assert answer.status_code == 500
 
 

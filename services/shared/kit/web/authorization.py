@@ -14,6 +14,8 @@ class PremiumRequired(Forbidden):
 
 
 class StaffRequired(Forbidden):
+    """Staff prove their second factor to open the moderation desk. Other members get a plain Forbidden."""
+
     code = "staff_required"
 
 
@@ -39,7 +41,7 @@ class RouteAuthorization:
     def check(self, route: Route, method: str, caller: Caller | None) -> None:
         """Raise a refusal unless the audience of the route includes this caller.
 
-        Raises NotAllowedMethod, AuthenticationRequired, PremiumRequired or StaffRequired.
+        Raises NotAllowedMethod, AuthenticationRequired, PremiumRequired, StaffRequired or Forbidden.
         """
         audience = route.audience(method)
         if audience is None:
@@ -51,7 +53,7 @@ class RouteAuthorization:
         if audience == "premium" and not caller.is_premium:
             raise PremiumRequired()
         if audience == "staff" and not caller.is_staff:
-            raise StaffRequired()
+            raise StaffRequired() if caller.has_staff_role else Forbidden()
 
 
 def undeclared(app: Flask, routes: Sequence[Route]) -> list[str]:

@@ -30,6 +30,7 @@ class Caller:
     issued_at: float  # epoch seconds; the session was not revoked then
     expires_at: float  # epoch seconds; streams end then
     is_staff: bool = False  # moderation staff, with a second factor proved in this session
+    has_staff_role: bool = False  # moderation staff, whether or not the second factor was proved
     second_factor_at: float | None = None  # epoch seconds of its proof in this session, if any
 
     @property
@@ -58,8 +59,9 @@ class TokenVerifier:
             site=claims["site"],
             issued_at=float(claims["iat"]),
             expires_at=float(claims["exp"]),
-            # Absent from tokens of the previous release.
             is_staff=claims.get("staff", False),
+            # Absent from tokens of the previous release, whose refusal was `staff_required` for everyone.
+            has_staff_role=claims.get("staff_role", True),
             second_factor_at=claims.get("second_factor"),
         )
 

@@ -16,7 +16,7 @@ test('without one it says Error and 500', async () => {
   await show(<ErrorPage error={new TypeError('x is undefined')} />)
   expect(screen.getByRole('heading', { name: 'Error' })).toBeVisible()
   expect(screen.getByText('Code 500')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('An error occured, please try again later')
+  expect(screen.getByRole('alert')).toHaveTextContent('An error occurred, please try again later')
 })
 
 test('when it fails itself, a plain notice says so', async () => {

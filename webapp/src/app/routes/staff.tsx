@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { isApiError } from '@/api/api-error'
+import { NoAccess } from '@/app/errors/no-access'
 import { useSecondFactor } from '@/features/security/api/second-factor'
 import { ProofDialog } from '@/features/security/components/proof-dialog'
 import { useOpenComplaints, useWaitingDecisions, useWaitingPhotos } from '@/features/staff/api/desk'
@@ -45,6 +46,7 @@ export default function StaffRoute() {
     label: t(name as 'photos'),
     ...(count !== undefined && { count }),
   })
+  if (isApiError(error, 'forbidden')) return <NoAccess />
   if (isApiError(error, 'staff_required')) return <Closed onOpened={() => window.location.reload()} />
   return (
     <Page>

@@ -36,7 +36,7 @@ test('a like is pressed at once and taken back by the same button', async () => 
 test('a like that fails is undone and said', async () => {
   const { button, user } = await shown({ 'POST like.php': () => failure(500, 'internal') })
   await user.click(button)
-  expect(await screen.findByText('An error occured, please try again later')).toBeVisible()
+  expect(await screen.findByText('An error occurred, please try again later')).toBeVisible()
   expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 

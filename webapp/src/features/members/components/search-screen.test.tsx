@@ -195,7 +195,7 @@ test('a search that failed can be tried again', async () => {
   const { user, container } = await search({
     'GET search.php': () => (works ? page([aCard()]) : failure(500, 'internal')),
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('An error occured, please try again later')
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred, please try again later')
   await expectAccessible(container)
   works = true
   await user.click(screen.getByRole('button', { name: 'Try again' }))
