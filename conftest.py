@@ -9,7 +9,7 @@ from runner.backing_services import postgres
 
 pytest_plugins = ["shared.kit.testing.plugin"]
 
-# A busy machine is slow, and what is tried is not how fast it is. The same examples each time: what fails, fails for
+# A busy machine is slow, and tests judge no speed. The same examples each time: a failing test fails for
 # everybody and until it is mended.
 settings.register_profile("any machine", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")

@@ -1,4 +1,4 @@
-"""What all tests across services share: one running copy of the product."""
+"""Fixtures of all tests across services: one running copy of the product."""
 
 from tests.product import product
 

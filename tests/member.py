@@ -13,7 +13,7 @@ Found = TypeVar("Found")
 
 
 def until(find: Callable[[], Found | None], seconds: float = 60) -> Found:
-    """What `find` finds, as soon as it does. Events travel in the background, so tests wait for their effects."""
+    """The result of `find`, as soon as it has one. Events travel in the background, so tests wait for their effects."""
     deadline = time.monotonic() + seconds
     while not (found := find()):
         assert time.monotonic() < deadline, "it did not happen in time"

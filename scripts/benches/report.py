@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class Row:
-    """One figure: `value` of `what`, and the physical limit measured `beside` it, None without one."""
+    """A measurement named `what`, and the physical limit measured `beside` it, None without one."""
 
     what: str
     value: float

@@ -1,1 +1,1 @@
-"""What the law asks an operator to write down or publish, made from the code and the databases."""
+"""Documents and reports an operator owes by law, made from the code and the databases."""

@@ -50,7 +50,7 @@ class MemberWriter:
         """Write all of them or none. Existing members stay unchanged. Raises Refused."""
         with self._profiles() as there, self._identity() as here:
             outcomes = [self._one(here, there, newcomer) for newcomer in newcomers]
-            # The profile first: if the machine stops between the two, the next run finishes what is missing, and
+            # The profile first: if the machine stops between the two, the next run adds the rest, and
             # until then there is nobody who could log in to half a membership.
             there.commit()
             here.commit()
@@ -67,7 +67,7 @@ class MemberWriter:
             return ERASED
         known = here.accounts.find(self._site_key, newcomer.email)
         if known is None:
-            # Whoever was brought in and has changed their address since is here under that one.
+            # An imported member who has changed their address since is found by the new one.
             return TAKEN if here.accounts.get(newcomer.member_id) else None
         return None if known.id == newcomer.member_id else TAKEN
 

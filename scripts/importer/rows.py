@@ -36,7 +36,7 @@ class FileUnreadable(Exception):
 
 
 class Wrong(Exception):
-    """What a field must be."""
+    """The constraints of a field."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def _check_names(names: list[str]) -> None:
 
 
 class Rules:
-    """What a line must be on this site, now."""
+    """The constraints of a line on this site, at this time."""
 
     def __init__(self, site_key: str, site: Site, now: datetime) -> None:
         self._site_key, self._site, self._now = site_key, site, now

@@ -1,7 +1,7 @@
 """Real servers for tests: each on a free port, in a folder of its own, gone at the end.
 
 with postgres() as address: ...      # a superuser's address; make databases in it as you like
-with nats() as server: ...           # server.url; server.kill() and server.start() to see what a crash does
+with nats() as server: ...           # server.url; server.kill() and server.start() to try a crash
 with redis() as url: ...
 """
 

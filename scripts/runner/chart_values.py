@@ -1,4 +1,4 @@
-"""`scripts/chart-values`: write what helm/values/values.yaml describes.
+"""`scripts/chart-values`: write the files that helm/values/values.yaml describes.
 
 From the one description come the chart's defaults (values.yaml), its closed JSON Schema (values.schema.json) and the
 table of values in its README. tests/chart/test_values.py fails when one of them is not current.
@@ -178,7 +178,7 @@ def readme_with(text: str, description: Description) -> str:
 
 
 def made() -> dict[Path, str]:
-    """What each file has to contain."""
+    """The expected content of each file."""
     description = Description()
     readme = CHART / "README.md"
     return {

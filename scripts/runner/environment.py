@@ -29,7 +29,7 @@ def common(instance: Instance) -> dict[str, str]:
         "HOME": os.environ.get("HOME", "/"),
         "LANG": "C.UTF-8",
         "TZ": "UTC",
-        # Two malloc arenas instead of eight a core: threads share what they free.
+        # Two malloc arenas instead of eight a core: threads share freed memory.
         "MALLOC_ARENA_MAX": "2",
     } | {name: value for name, value in os.environ.items() if name.startswith("OTEL_")}
 

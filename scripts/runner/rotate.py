@@ -1,7 +1,7 @@
 """`scripts/keys`: list the keys of a running instance, or replace one while it serves.
 
 A rotation takes the steps that a cluster takes (docs/keys.md): every process accepts the new key, then it is put in
-use, then what was sealed with the earlier one is sealed anew. `drop` makes the instance forget the earlier ones.
+use, then data sealed with the earlier one is sealed anew. `drop` makes the instance forget the earlier ones.
 `make` prints the keys of a cluster (runner.cluster_keys).
 """
 

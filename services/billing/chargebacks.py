@@ -1,7 +1,7 @@
 """A chargeback was won back: `python -m billing.chargebacks won PAYMENT --by NAME --why REASON`.
 
-PAYMENT is our id of it or the provider's. Its credits come back, what was owed for it is owed no more, and an account
-that was blocked for it may be debited again. The ledger gets a transfer of its own; who and why are kept with it.
+PAYMENT is our id of it or the provider's. Its credits come back, the debt for it is cancelled, and an account
+that was blocked for it may be debited again. The ledger gets a transfer of its own, with the operator and the reason.
 """
 
 import argparse

@@ -11,7 +11,7 @@ REFRESHED_AFTER_SECONDS = 5.0
 
 
 class Catalogue:
-    """Read again by the first call after five seconds; the others go on with what is there."""
+    """Read again by the first call after five seconds; the others go on with the cached one."""
 
     def __init__(self, unit_of_work: Callable[[], LanderUnit], clock: Callable[[], float] = time.monotonic) -> None:
         self._unit_of_work, self._clock = unit_of_work, clock

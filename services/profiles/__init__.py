@@ -1,1 +1,1 @@
-"""Profiles, photos, blocks, places and search: how members look to each other, and who is hidden from whom."""
+"""Profiles, photos, blocks, places and search: members' cards and pages, and the visibility between two members."""

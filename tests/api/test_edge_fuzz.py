@@ -1,4 +1,4 @@
-"""The edge with raw sockets: whatever is sent, every process lives on, and none of them says how it is."""
+"""Fuzzing the edge with raw sockets: every process survives all bytes, and none discloses its health."""
 
 import http.client
 import random
@@ -14,7 +14,7 @@ from tests.product import Product
 SEED = 20_260_729
 MUTATIONS = 120
 TIMEOUT_SECONDS = 0.5
-# Most of what is sent is answered by waiting for more.
+# Most requests are incomplete: the answer is to wait for more.
 AT_ONCE = 6
 TARGETS = [
     *(
@@ -260,7 +260,7 @@ def test_no_process_says_in_public_how_it_is(product: Product, path: str) -> Non
             answer = line.getresponse()
             body = answer.read()
             line.close()
-            # The web app's page has a screen of its own for what is not there.
+            # The web app has a screen of its own for unknown pages.
             assert answer.status >= 400 or b"<!doctype html>" in body.lower()
             assert body.strip() not in (b"live", b"ready", b"not ready")
             assert not [words for words in OWN_WORDS if words in body], (prefix, path, host)

@@ -1,4 +1,4 @@
-"""After an erasure, look for what the member left: in every message of every stream and in every table."""
+"""After an erasure, search for the member's traces in every message of every stream and in every table."""
 
 import asyncio
 import importlib
@@ -29,7 +29,7 @@ NAME, BIRTH_DATE = "Zaubernuss", "1987-11-23"
 ABOUT, SAID, COMPLAINED = "canary of the profile", "canary of the chat", "canary of her complaint"
 # Somebody without an account, who complained about her.
 VISITOR = f"canary-{uuid4().hex[:8]}@example.org"
-# What stays of it, as the data inventory declares: messages are the partner's, too; a complaint is still to be judged.
+# The rest, as the data inventory declares: messages are the partner's, too; a complaint is still to be judged.
 STAYS = {(SAID, "chat.messages"), (VISITOR, "profiles.complaints"), (VISITOR, "profiles.answers")}
 
 
@@ -48,7 +48,7 @@ def ann(product: Product) -> Iterator[Member]:
         visitor = Member(product.base_url)
         visitor.call("POST", "complaint", id=ann.new_id(), about_id=ann.id, text="Fake?", email=VISITOR, **complaint)
         until(lambda: httpx.get(f"{product.base_url}/dev/mailbox.json", params={"to": VISITOR}).json())
-        # Until now it is told: what is looked for later was there.
+        # Published by now: the words searched for later were there.
         until(
             lambda: NAME.encode() in all_told(product, "identity") and VISITOR.encode() in all_told(product, "profiles")
         )
@@ -134,7 +134,7 @@ def test_no_table_says_more_of_the_erased_than_it_declares(product: Product, ann
             found |= {(each, f"{service}.{table}") for each in canaries if each.encode() in said}
 
     assert found - STAYS == set()
-    assert service != "chat" or found  # what was said stays her partner's, so the walk sees what there is
+    assert service != "chat" or found  # the messages stay her partner's, so the walk sees some
 
 
 def content(connection: psycopg.Connection[tuple[object, ...]], schema: str, table: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Whoever is hidden from a member is on no surface of the product: lists, counts, badges, the swipe game, auto-like,
+"""A hidden member is on no surface of the product: lists, counts, badges, the swipe game, auto-like,
 chats, photos by links that are out already, the live stream and mails. Real events, through the gateway only."""
 
 import json
@@ -36,7 +36,7 @@ HIDES: dict[str, Hide] = {
     "is deleted": lambda _, ann, bo: bo.delete(),
     "is hidden": lambda product, ann, bo: moderate(product, bo),
 }
-# The profile of whom one has blocked can be opened, to undo it.
+# The profile of a member one has blocked can be opened, to undo it.
 STILL = {"is blocked": {"profile", "similar", "photo"}}
 # To those who have a conversation with them the invisible are shown.
 WITHOUT_CONVERSATION = {"is invisible"}
@@ -54,7 +54,7 @@ def ids(cards: list[dict[str, Any]]) -> set[str]:
 def where(ann: Member, bo: Member, cy: Member, photo: str) -> set[str]:
     """Every surface on which Ann sees Bo now. Cy is much like him."""
     likes, chats = ann.get("likes"), ann.get("chats")
-    # The words of who is gone stay in the conversation, and nothing in it says whose they were.
+    # The words of an erased member stay in the conversation, without a trace of their author.
     chat = ann.http.get("/api/chat.php", params={"profile": bo.id})
     surfaces = {
         "search": bo.id in ids(ann.get("search", gender="male")["profiles"]),
@@ -77,7 +77,7 @@ def where(ann: Member, bo: Member, cy: Member, photo: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def cy(product: Product) -> Iterator[Member]:
-    """Someone who is not hidden: what they do afterwards arrives, so what Bo did before would have."""
+    """A member who is not hidden: their later actions arrive, so Bo's earlier ones would have."""
     with Member(product.base_url).sign_up("Cy", gender="male", seeks="female") as member:
         yield member
 
@@ -105,7 +105,7 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
 
     HIDES[why](product, ann, bo)
 
-    # What Ann likes herself is only Cy now, who is no trace of Bo.
+    # Ann's only own like is for Cy now, who is no trace of Bo.
     until(lambda: where(ann, bo, cy, image["src"]) - {"counts"} == STILL.get(why, set()))
     assert ann.get("likes")["counts"] == {"received": 0, "sent": 1, "matches": 0}
     auto_like = ann.http.get("/api/auto-like.php").json()
@@ -133,7 +133,7 @@ def test_the_hidden_are_nowhere(product: Product, new_member: NewMember, cy: Mem
 
 @contextmanager
 def live(member: Member) -> Iterator[list[tuple[str, str | None]]]:
-    """What an open page of this member is told: the event's name and whom it is about."""
+    """The events an open page of this member receives: name and subject."""
     told: list[tuple[str, str | None]] = []
     with member.http.stream("GET", "/api/stream.php", timeout=httpx.Timeout(20, read=60)) as stream:
 

@@ -1,4 +1,4 @@
-"""Every field of every operation with what no client of ours would send: refused in the envelope, never a bug."""
+"""Every field of every operation with hostile values: refused in the envelope, never a bug."""
 
 import json
 from collections.abc import Iterator
@@ -173,7 +173,7 @@ def cookies(product: Product) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def client(product: Product) -> Iterator[httpx.Client]:
-    """Keeps no cookies: what is answered to one request does not change the next."""
+    """Keeps no cookies: one answer does not change the next request."""
     none_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     headers = {"X-Request-Type": "app"}
     with httpx.Client(base_url=product.base_url, timeout=60, headers=headers, cookies=none_kept) as client:

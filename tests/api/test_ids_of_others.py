@@ -118,6 +118,6 @@ def test_an_id_of_another_member_is_refused_or_ones_own(people: tuple[Member, Me
 
 
 def shape_of(answer: httpx.Response) -> Any:
-    """The ids an answer names, by the names of what they are ids of."""
+    """The ids in an answer, by the name of the entity."""
     found = answer.json() if answer.content else {}
     return {name: inner.get("id") for name, inner in found.items() if isinstance(inner, dict)}

@@ -1,4 +1,4 @@
-"""No log of the product holds what a member typed, whatever fails.
+"""No log of the product contains a member's input, in any failure.
 
 A word that is nowhere else is planted in every field of every operation of /api/openapi.json, in headers, addresses and
 events. Meanwhile every table refuses rows that hold it, so that each write fails as a broken constraint does; locks are
@@ -52,7 +52,7 @@ NAMED = {
 # They end the session, the account or nothing at all; each is asked last, or for a moment.
 LAST = {("get", "/api/logout.php"), ("delete", "/api/user.php"), ("delete", "/api/sessions.php")}
 ENDLESS = {"/api/stream.php"}
-# What is written down as it was typed. Each of these is refused by the database alone.
+# Fields stored as typed. Each of these is refused by the database alone.
 WRITTEN: dict[str, Callable[[str], dict[str, Any]]] = {
     "signup": lambda _: sign_up_form(),
     "chat": lambda to: {"id": str(uuid4()), "profile_id": to, "text": WORD},
@@ -93,7 +93,7 @@ def test_what_members_type_is_in_no_log(
         cut_while_waiting(superuser, ann, bo.id)
         with refusing(superuser, REFUSED_EVERYWHERE):
             with Member(product.base_url, **tell_tale_headers(product)) as heard_of:
-                # Its profile never comes: whoever hears of it fails until the event is parked.
+                # Its profile never comes: each consumer fails until the event is parked.
                 assert heard_of.http.post("/api/signup.php", json=sign_up_form()).status_code == 201
             asyncio.run(publish_what_cannot_be_read(product))
             parked = until(lambda: parked_errors(superuser), seconds=120)
@@ -211,7 +211,7 @@ def cut_waiting(connection: psycopg.Connection[Any]) -> bool:
 
 
 def visit_every_route(product: Product, member: Member, partner_id: str) -> None:
-    """Ask every operation, as a member and as nobody: what fits, the word everywhere, and what no parser takes."""
+    """Call every operation, as a member and as a visitor: valid, with the word everywhere, and malformed."""
     document = httpx.get(f"{product.base_url}/api/openapi.json").json()
     operations = [
         (method, path, operation)

@@ -1,4 +1,4 @@
-"""Every operation of the API document, asked with what fits it and with what does not: answers are as it says."""
+"""Every operation of the API document, called with valid and invalid input: answers match the document."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -83,7 +83,7 @@ NOT_WALKED = {
     "POST /api/directdebit.php",
     "PUT /api/directdebit.php",
     "POST /api/directdebit-code.php",
-    # with what a provider saved or pays back; test_saved_methods and test_withdrawals have them
+    # they need a saved method or a refund of the provider; see test_saved_methods and test_withdrawals
     "POST /api/repeat-order.php",
     "DELETE /api/repeat-order.php",
     "POST /api/withdrawal.php",

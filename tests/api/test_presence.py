@@ -47,7 +47,7 @@ def cards_of(answer: Any, member_id: str) -> list[dict[str, Any]]:
 
 
 def surfaces(ann: Member, bo: Member, cy: Member) -> dict[str, Any]:
-    """What Ann is answered wherever Bo may be shown."""
+    """Ann's answers on every surface that may show Bo."""
     return {
         "search": ann.get("search", gender="male"),
         "profile": ann.get("profile", id=bo.id),
@@ -61,7 +61,7 @@ def surfaces(ann: Member, bo: Member, cy: Member) -> dict[str, Any]:
 
 
 def told(answers: dict[str, Any], member: Member) -> dict[str, set[str | None]]:
-    """What each surface that shows the member says of when they were here."""
+    """The presence that each surface shows of the member."""
     assert not TELLING.search(json.dumps(answers))
     found = {name: cards_of(answer, member.id) for name, answer in answers.items()}
     return {name: {card["presence"] for card in cards} for name, cards in found.items() if cards}
@@ -86,7 +86,7 @@ def test_presence_is_told_in_words(product: Product, acquainted: tuple[Member, M
     until(lambda: shown <= set(told(surfaces(ann, bo, cy), bo)))
 
     def all_say(word: str | None, ago: str) -> bool:
-        # Each time anew: what he did himself is noted some time later (profiles/storage/activity.py).
+        # Each time anew: his own activity is stored some time later (profiles/storage/activity.py).
         last_here(product, bo, ago)
         return all(said == {word} for said in told(surfaces(ann, bo, cy), bo).values())
 
@@ -121,7 +121,7 @@ def test_nothing_is_told_of_the_invisible(product: Product, acquainted: tuple[Me
     ann, bo, cy = acquainted
     bo.call("PUT", "privacy", invisible=True)
 
-    # To those who have a conversation with them they are still shown, and only that, once the news of it has come.
+    # To those who have a conversation with them they are still shown, and only that, once the event has arrived.
     until(lambda: ann.http.get("/api/profile.php", params={"id": bo.id}).is_success)
     until(lambda: {"profile", "chats", "chat"} <= set(told(surfaces(ann, bo, cy), bo)))
     until(lambda: set().union(*told(surfaces(ann, bo, cy), bo).values()) == {None})

@@ -1,4 +1,4 @@
-"""From a message to what a device shows, through the whole product and the real protocol."""
+"""From a message to the notification on a device, through the whole product and the real protocol."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Two sites side by side: what is shown, what is paid and whom one meets depend on the host, and nothing leaks."""
+"""Two sites side by side: settings, prices and members depend on the host, and nothing leaks."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -42,7 +42,7 @@ def ann(product: Product) -> Iterator[Member]:
 
 @pytest.fixture(scope="module")
 def bartek(product: Product) -> Iterator[Member]:
-    """Who would fit Ann, were he not of the other site."""
+    """A member who would fit Ann, were he not of the other site."""
     with Member(product.base_url, host=of_iskra(product)) as member:
         member.sign_up("Bartek", gender="male", seeks="female").confirm()
         member.upload("photo", jpeg(), id=Member.new_id())
@@ -100,7 +100,7 @@ def test_photos_of_one_site_are_not_served_on_the_other(ann: Member, bartek: Mem
 
 
 def listed(member: Member) -> set[str]:
-    """Whomever search lists on all its pages, and the swipe game."""
+    """The members on all pages of search and in the swipe game."""
     cards: list[dict[str, Any]] = member.get("swipe-game")["profiles"]
     query: dict[str, Any] = {"limit": 48}
     while True:

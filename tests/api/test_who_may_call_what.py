@@ -1,4 +1,4 @@
-"""Every declared route, with every method, as every role: the route table is what really happens."""
+"""Every declared route, with every method, as every role: the answers match the route table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -10,5 +10,5 @@ def scenario(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def rendered(scenario: str) -> Objects:
-    """What each file of helm/pairwise/ci makes."""
+    """The objects rendered from each file of helm/pairwise/ci."""
     return render(values_of(scenario))

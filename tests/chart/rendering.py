@@ -1,4 +1,4 @@
-"""Renders the chart with Helm's SDK, and finds things in what it made."""
+"""Renders the chart with Helm's SDK, and finds things in the objects."""
 
 import json
 import logging
@@ -30,7 +30,7 @@ def values_of(scenario: str) -> dict[str, Any]:
 
 
 def render(values: Mapping[str, Any] | None = None, *, release: str = "pairwise") -> Objects:
-    """The objects that these values make, by kind and name. Raises HelmError with what the chart refused."""
+    """The objects that these values make, by kind and name. Raises HelmError with the chart's refusal."""
     made: Objects = json.loads(_rendered(json.dumps(values or {}), release), object_pairs_hook=_by_kind_and_name)
     return made
 

@@ -1,4 +1,4 @@
-"""The chart as Helm renders it: every process of every service, each with what it needs and no other's secrets."""
+"""The chart as Helm renders it: every process of every service, each with its own settings and secrets only."""
 
 import re
 import subprocess
@@ -86,7 +86,7 @@ def test_a_process_gets_the_environment_the_registry_declares_and_no_more(object
 
 
 def mounted(objects: Objects, name: str) -> dict[str, dict[str, Any]]:
-    """Where each volume of this pod is mounted, and what it is."""
+    """The mount path of each volume of this pod, and its source."""
     volumes = {volume["name"]: volume for volume in objects["Deployment", name]["spec"]["template"]["spec"]["volumes"]}
     return {mount["mountPath"]: volumes[mount["name"]] for mount in container(objects, name)["volumeMounts"]}
 
@@ -199,7 +199,7 @@ def test_a_laptops_cluster_has_both_roles_of_every_service() -> None:
 
 
 def test_no_two_services_or_purposes_share_an_entry_of_the_secret(objects: Objects) -> None:
-    """The exceptions are keys.yaml's own: what two services do with each other."""
+    """The exceptions are keys.yaml's own: keys shared by two services."""
     entries: dict[str, set[tuple[str, str]]] = {}
     for service in services():
         for process in service.processes:

@@ -1,4 +1,4 @@
-"""Manifests are valid at every supported version of Kubernetes, and mean what they say."""
+"""Manifests are valid at every supported version of Kubernetes, and pass semantic rules."""
 
 import json
 from typing import Any

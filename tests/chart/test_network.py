@@ -1,4 +1,4 @@
-"""Network policies, evaluated: what they let through is what services/registry.yaml declares, and nothing else."""
+"""Network policies, evaluated: they admit the connections of services/registry.yaml, and no others."""
 
 from collections.abc import Iterator
 from typing import Any

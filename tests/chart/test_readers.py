@@ -1,4 +1,4 @@
-"""What is rendered, fed to the code that reads it: settings classes, the gateway's generator, Envoy itself."""
+"""The rendered chart, fed to the code that reads it: settings classes, the gateway's generator, Envoy itself."""
 
 import subprocess
 from functools import cache
@@ -153,7 +153,7 @@ def gateway_settings(scenario: str, objects: Objects, folder: Path) -> GatewaySe
 def test_envoy_accepts_the_gateway_s_configuration(scenario: str, rendered: Objects, tmp_path: Path) -> None:
     settings = gateway_settings(scenario, rendered, tmp_path)
     write(settings, tmp_path / "envoy.json")
-    # What Envoy watches in files it reads while it runs only: here everything stands in one file.
+    # Envoy reads watched files only while it runs: here everything is in one file.
     whole = tmp_path / "whole.json"
     whole.write_text(yaml.safe_dump(configuration(settings)))
     fullname = values_of(scenario).get("fullnameOverride", "pairwise")

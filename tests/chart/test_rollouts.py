@@ -79,7 +79,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("secrets.senders", "other", {name for name in SERVICES if name.startswith(("billing-", "notifications-"))}),
     ("secrets.store", "other", REACH_STORE),
     ("traces.endpoint", "http://collector:4318", SERVICES),
-    # What objects beside the pods read.
+    # Secrets read by objects other than pods.
     *((path, None, set()) for path in ("annotations", "image.standIns", "standIns.*", "*.replicas", "*.autoscaling.*")),
     *((path, None, set()) for path in ("gateway.service.*", "migrations.*", "budgets.*", "keda.*", "networkPolicy.*")),
     *((path, None, set()) for path in ("ingress.*", "httpRoute.*", "certificate.*", "traces.ratio", "monitors.*")),
@@ -88,7 +88,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
 
 
 def templates(values: dict[str, Any]) -> dict[str, str]:
-    """What the pods of each workload are made from, by the workload's name without the release's."""
+    """The pod template of each workload, by the workload's name without the release's."""
     made = {}
     for _, document in workloads(render(values)):
         template = pod_template(document)
@@ -156,7 +156,7 @@ def test_two_releases_share_a_namespace() -> None:
 
 
 def test_uninstalling_leaves_nothing() -> None:
-    """Helm deletes what is no hook; hooks delete themselves after success, and a failed Job after a time."""
+    """Helm deletes all objects but hooks; hooks delete themselves after success, and a failed Job after a time."""
     for (kind, name), document in render({}).items():
         annotations = document["metadata"].get("annotations", {})
         if "helm.sh/hook" in annotations:

@@ -16,7 +16,7 @@ COPIED = re.compile(r"^COPY (?!--from)(?:--\S+ )*(?P<sources>.+) \S+$", re.MULTI
 
 
 class Tilt:
-    """What the Tiltfile asks of Tilt."""
+    """The calls of the Tiltfile to Tilt."""
 
     def __init__(self) -> None:
         self.calls: dict[str, list[tuple[list[Any], dict[str, Any]]]] = {}
@@ -81,7 +81,7 @@ def test_what_is_synced_is_in_the_image_where_python_finds_it(tilt: Tilt) -> Non
             source, target = update["given"]
             assert target == f"/app/{source}"
             assert f"COPY {source} {source}\n" in dockerfile
-    # Whatever is part of the image and not synced builds it anew.
+    # Files of the image that are not synced build it anew.
     covered = [path for update in options["live_update"] for path in _paths(update)]
     assert sorted(covered) == sorted(options["only"])
 

@@ -41,7 +41,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> CallerKeyPairs:
 
 
 class AnswersAnything(grpc.GenericRpcHandler):  # type: ignore[misc]
-    """Behind the edge that is tried: whatever gets here was let through."""
+    """Behind the edge under test: a call that gets here was admitted."""
 
     def service(self, details: Any) -> Any:
         return grpc.unary_unary_rpc_method_handler(lambda request, context: b"answered")

@@ -1,4 +1,4 @@
-"""Every table says what it holds of members, and of a member who is erased nothing stays where it says so.
+"""Every table declares its personal data, and an erasure removes all that is declared as erased.
 
 A table that is not declared fails here: add a `DataRecord` for it to the service's `storage/data_inventory.py`.
 """

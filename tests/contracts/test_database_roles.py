@@ -1,4 +1,4 @@
-"""Which service may do what to which database and table, tried with real connections in the services' own roles."""
+"""Privileges of each service on each database and table, tried with real connections in the services' own roles."""
 
 import importlib
 import os
@@ -92,7 +92,7 @@ def connection(addresses: dict[str, str], service: str) -> Iterator[psycopg.Conn
 
 
 def is_allowed(connection: psycopg.Connection[Any], statement: Composed) -> bool:
-    """Whether the role may run this. What it did is undone."""
+    """Whether the role may run this. It is rolled back."""
     try:
         with connection.transaction(force_rollback=True):
             connection.execute(statement)
@@ -102,7 +102,7 @@ def is_allowed(connection: psycopg.Connection[Any], statement: Composed) -> bool
 
 
 def tables_of(service: str) -> Iterator[tuple[Composed, Composed, set[str]]]:
-    """Each table, one of its columns that can be written, and what is allowed, with the kit's tables."""
+    """Each table, one of its writable columns, and its privileges, with the kit's tables."""
     for name, metadata in (
         (service, importlib.import_module(f"{service}.storage.tables").Base.metadata),
         ("kit", KitBase.metadata),

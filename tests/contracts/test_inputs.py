@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from shared.kit.registry import services
 from shared.kit.web.endpoint import Input
 
-# By JSON schema type: what other readers would take for it.
+# By JSON schema type: values that lenient readers would accept.
 LOOKALIKES = {
     "integer": ["true", '"1"', "1.0", "1e0", "-0.0", '" 1"', '"\\u0661"'],
     "number": ["true", '"1"'],

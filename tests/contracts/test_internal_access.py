@@ -1,4 +1,4 @@
-"""docs/internal-access.md says what is enforced, and every port of a local copy is in it."""
+"""docs/internal-access.md matches the enforced lists, and has every port of a local copy."""
 
 import re
 from pathlib import Path

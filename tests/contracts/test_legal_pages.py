@@ -94,7 +94,7 @@ def test_a_command_on_a_page_can_be_given(command: str) -> None:
 
 
 def _inside(words: list[str]) -> list[str]:
-    """What runs in the pod; nothing for a command about deployments, whose names must be ours."""
+    """The command in the pod; nothing for a command about deployments, whose names must be ours."""
     assert words[1:3] == ["-n", "production"]
     for target in [word for word in words if word.startswith("deploy/")]:
         assert target.removeprefix("deploy/") in processes(), target

@@ -1,4 +1,4 @@
-"""What each user of NATS may publish, subscribe to, make and delete: every pair, with real connections."""
+"""Permissions of each user of NATS to publish, subscribe, create and delete: every pair, with real connections."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ def refused(server: Server, user: str, commands: Iterable[str]) -> set[str]:
 
 
 def publishable() -> dict[str, tuple[str, ...]]:
-    """Every kind of subject: its name, and the users who may publish to it by what the registry says."""
+    """Every kind of subject: its name, and the users who may publish to it by the registry."""
     subjects: dict[str, tuple[str, ...]] = {}
     for name in service_names():
         stream = stream_of(name)
@@ -166,7 +166,7 @@ def test_a_service_does_all_its_worker_does(server: Server, service: Service) ->
     asyncio.run(work())
 
 
-# What a stolen password of a worker would be used for. The server looks at no body, so the requests have to be refused
+# Attacks with a stolen password of a worker. The server looks at no body, so the requests have to be refused
 # by their subjects.
 THEFTS: dict[str, Callable[[JetStreamContext, Service], Awaitable[Any]]] = {
     "a stream with a source": lambda js, service: js.add_stream(
@@ -225,7 +225,7 @@ def test_a_service_creates_and_changes_no_stream_and_no_consumer(server: Server,
 
 
 def test_the_provisioner_reads_no_event(server: Server) -> None:
-    """It could let a consumer deliver to itself; it cannot fetch, read or acknowledge what others consume."""
+    """It could let a consumer deliver to itself; it cannot fetch, read or acknowledge events of other consumers."""
     subjects = [
         f"$JS.API.{what}.{stream_of(name)}{end}"
         for name in service_names()

@@ -1,4 +1,4 @@
-"""Every service ends in the same state, whatever the order in which several workers hear the events of others."""
+"""Every service ends in the same state for any order in which several workers handle the events of others."""
 
 import importlib
 import random
@@ -38,7 +38,7 @@ from sqlalchemy import DateTime, Table
 ANN, BO = (str(UUID(int=0x8000 + number, version=4)) for number in (1, 2))
 CONVERSATION = str(UUID(int=0x9000, version=4))
 START = datetime(2026, 1, 1, tzinfo=UTC)
-# Journals: what happened on the way, which may differ; and reference data.
+# Journals, which may differ in intermediate states; and reference data.
 JOURNALS = {
     "chat": {"feed", "feed_heads", "standing_changes"},
     "likes": set[str](),

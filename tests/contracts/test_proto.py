@@ -13,7 +13,7 @@ RELEASED = ROOT / "proto" / "released.json"
 
 
 def breaking(contracts: Path) -> str:
-    """What buf says of the change; nothing when it breaks no one."""
+    """Buf's findings about the change; nothing if it breaks no one."""
     command = [str(BUF), "breaking", str(contracts), "--against", str(RELEASED)]
     found = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert found.returncode in (0, 100), found.stderr

@@ -1,4 +1,4 @@
-"""What each user of Redis may do, with real connections: its own keys and commands, and nothing without a password."""
+"""Permissions of each user of Redis, with real connections: its own keys and commands; nothing without a password."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit, urlunsplit

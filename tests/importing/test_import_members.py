@@ -56,7 +56,7 @@ def bring(members: MemberWriter, tmp_path: Path) -> Callable[..., Report]:
 
 
 def a_line(number: int = 0, **fields: str) -> Line:
-    """Someone whom nobody here has made before, the same for the same number."""
+    """A new person, the same for the same number."""
     rng = Random(number)  # noqa: S311
     gender, other = rng.sample(["male", "female"], 2)
     usual = {

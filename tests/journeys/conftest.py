@@ -16,7 +16,7 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
-# What the device remembers for when there is no network.
+# The device's storage for offline use.
 REMEMBERED = """() => new Promise((resolve, reject) => {
   const opening = indexedDB.open('pairwise-remembered')
   opening.onupgradeneeded = () => opening.transaction.abort()
@@ -30,7 +30,7 @@ REMEMBERED = """() => new Promise((resolve, reject) => {
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
-# A busy machine draws late; whoever must be at once says so.
+# A busy machine draws late; a test that needs it at once says so.
 expect.set_options(timeout=15_000)
 
 
@@ -71,7 +71,7 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
 
 
 def enter(page: Page, member: Member, path: str) -> None:
-    """Open a page as somebody who is logged in already, and its stream."""
+    """Open a page of a member who is logged in, and its stream."""
     here = str(member.http.base_url)
     for name, value in member.http.cookies.items():
         page.context.add_cookies([{"name": name, "value": value, "url": here}])

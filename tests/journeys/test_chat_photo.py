@@ -1,4 +1,4 @@
-"""What is sent besides words, in two browsers: a stranger's photo, an opening line and a gift."""
+"""Photos, opening lines and gifts in a chat, in two browsers."""
 
 import re
 from collections.abc import Callable

@@ -120,7 +120,7 @@ def go_within(page: Page, address: str) -> None:
 
 
 def audit(page: Page, go: Callable[[Page, str], object], addresses: Iterable[str]) -> list[str]:
-    """What is not as it should be, and where."""
+    """The faults of the screen, each with its element."""
     page.set_viewport_size(NARROW)
     found = []
     for address in addresses:

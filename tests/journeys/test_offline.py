@@ -17,7 +17,7 @@ SAID = ("Are you there?", "offline one", "offline two", "while he was away")
 
 
 def texts(page: Page) -> list[str]:
-    """What stands in the chat, from top to bottom."""
+    """The messages in the chat, from top to bottom."""
     bubbles = page.get_by_role("region", name=re.compile("^Chat with")).get_by_role("listitem")
     return [text for each in bubbles.all_inner_texts() for text in SAID if text in each]
 

@@ -32,7 +32,7 @@ def test_words_a_photo_and_a_gift_made_offline_arrive_once_and_in_order(visit: V
         with page.expect_response("**/api/gifts.php*"):
             enter(page, member, f"/en/members/{partner.id}/chat")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    # The worker keeps whatever a page asks for from its beginning.
+    # The worker caches all requests of a page from its beginning.
     with ann.expect_response("**/api/gifts.php*"):
         ann.reload()
     ann.wait_for_function(FETCHED)

@@ -1,4 +1,4 @@
-"""Opened anew without a network: what was seen last is there, what is written waits in its place and goes once."""
+"""A reload without a network: the last conversations are shown, new messages wait in place and are sent once."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     his.call("POST", "chat", id=his.new_id(), profile_id=hers.id, text="Good morning")
     ann = visit(phone=True)
     enter(ann, hers, "/en/members")
-    # From here on the worker keeps whatever a page asks for.
+    # From here on the worker caches all requests of a page.
     ann.wait_for_function("navigator.serviceWorker.controller !== null")
     ann.goto("/en/chats")
     row = ann.get_by_role("list", name="Conversations").get_by_role("link", name=re.compile("^Bo"))
@@ -56,7 +56,7 @@ def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     ann.get_by_role("button", name=re.compile("^Account")).click()
     ann.get_by_role("button", name="Log out").click()
     expect(ann.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
-    # Logging out cleared the worker, too; the page it leads to brings another, for whoever is next.
+    # Logging out cleared the worker, too; the page it leads to brings another, for the next member.
     ann.evaluate("() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')")
     ann.context.set_offline(True)
     ann.goto("/en/chats")

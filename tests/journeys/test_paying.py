@@ -96,7 +96,7 @@ def test_a_bank_that_asks_gets_its_customer_and_a_refused_card_has_other_ways(an
 
 
 def keep_a_card(member: Member, again: str) -> None:
-    """Pay with a card that is kept, in place of any before; `again` is what becomes of later payments with it."""
+    """Pay with a card that is kept, in place of any before; `again` is the outcome of later payments with it."""
     for saved in member.get("repeat-order")["saved_methods"]:
         member.call("DELETE", "repeat-order", saved_method_id=saved["id"])
     order = {"id": member.new_id(), "package_id": "p0", "method": "creditcard", "immediate_delivery": True}

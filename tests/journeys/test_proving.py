@@ -1,4 +1,4 @@
-"""Proving who one is, in a browser: codes, a passkey of a virtual authenticator, and a password nobody remembers."""
+"""Authentication in a browser: codes, a passkey of a virtual authenticator, and a forgotten password."""
 
 import base64
 import time

@@ -1,4 +1,4 @@
-"""Two tabs of one member share what waits, what is new and what is read; the service worker sends when none is open."""
+"""Two tabs of one member share queue, counts and read marks; the service worker sends when none is open."""
 
 import re
 from collections.abc import Callable

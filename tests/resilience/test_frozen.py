@@ -1,4 +1,4 @@
-"""A part that stands still takes nothing with it but what needs it: the rest of the product goes on answering."""
+"""A frozen process affects only those that depend on it: the rest of the product goes on answering."""
 
 import threading
 import time
@@ -40,7 +40,7 @@ def list_chats(ann: Member, _: Member) -> httpx.Response:
 
 @contextmanager
 def many_asking(ask: Callable[[], httpx.Response]) -> Iterator[Counter[int]]:
-    """From more devices than there are threads, each again and again; what they were answered."""
+    """The answers to more devices than there are threads, each asking again and again."""
     stopped, answers = threading.Event(), Counter[int]()
 
     def go_on() -> None:

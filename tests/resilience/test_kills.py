@@ -1,5 +1,5 @@
 """The storm of `scripts/chaos` for a minute: parts are killed, frozen and emptied while members write, like, buy and
-read, and nothing acknowledged is lost or doubled. It judges what is true afterwards, never how long anything took."""
+read, and nothing acknowledged is lost or doubled. It judges the state afterwards, never a duration."""
 
 import time
 

@@ -51,7 +51,7 @@ def test_streams_are_rebuilt_from_the_outboxes(product: Product, pair: tuple[Mem
     assert bo.get("chats")["total_unread_messages"] == 2
     until(lambda: streams_hold_everything(product))
     assert all(told(product, name) >= told_before[name] for name in service_names())
-    # What was told before had its effect once: the gift, the purchase and two messages, and nothing twice.
+    # Earlier events had their effect once: the gift, the purchase and two messages, and nothing twice.
     kinds = sorted(entry["kind"] for entry in ann.get("transactions")["transactions"])
     assert kinds.count("purchase") == 1
     assert kinds.count("signup_gift") == 1

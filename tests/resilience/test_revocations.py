@@ -51,7 +51,7 @@ def answer(member: Member, name: str) -> httpx.Response:
 
 
 def suspend(product: Product, member: Member) -> None:
-    """As the desk does: the decision and what is to be told, in one transaction."""
+    """As the desk does: the decision and its event, in one transaction."""
     uow = ProfilesUnit(Database(product.instance.database_url("profiles")))
     statement = Statement(Measure.SUSPEND, Reason.FRAUD, Ground.TERMS, "Asked three members for money.", None)
     take_measure(uow, Desk(uuid4(), 1, ("pairwise",)), uuid4(), UUID(member.id), statement)

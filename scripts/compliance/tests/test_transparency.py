@@ -1,4 +1,4 @@
-"""The transparency report counts what happened in its days, and nothing else."""
+"""The transparency report counts the events of its days, and nothing else."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta

@@ -1,1 +1,1 @@
-"""Set-up: build what is not committed, each step only when its inputs have changed."""
+"""Set-up: build the files that are not committed, each step only when its inputs have changed."""

@@ -1,4 +1,4 @@
-"""The processes that run the chosen groups of tests, and what they leave behind."""
+"""The processes that run the chosen groups of tests, and the files they leave behind."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What became of each test, read from the JUnit reports of jobs, and the summary of a run."""
+"""Outcomes of tests, read from the JUnit reports of jobs, and the summary of a run."""
 
 import re
 import xml.etree.ElementTree as ElementTree

@@ -66,7 +66,7 @@ class PushService:
         return Response(status_code=201, headers={"location": self._endpoint(device)})
 
     async def add_device(self, request: Request) -> Response:
-        """A device of this page: what a browser's `PushSubscription.toJSON()` would be."""
+        """A device of this page, in the shape of a browser's `PushSubscription.toJSON()`."""
         options = await _read(request, Options)
         device = keys.new_device(secrets.token_urlsafe(24), options.vapid)
         self._storage.put_device(device)

@@ -34,7 +34,7 @@ def processes() -> ForkServerContext:
 
 
 def run(module: str, environment: dict[str, str], log: Path) -> None:
-    """Do what `python -m module` does, in this process."""
+    """Run a module as `python -m module` does, in this process."""
     output = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     os.dup2(output, 1)
     os.dup2(output, 2)

@@ -124,7 +124,7 @@ class MolliePayments:
             start = fresh[-1][1].provider_id
 
     def create_customer(self, member_id: UUID) -> str:
-        # No name and no address: the provider asks the member for what it needs.
+        # No name and no address: the provider asks the member itself.
         with self._calling() as client:
             made = client.customers.create({"metadata": {"member": str(member_id)}}, idempotency_key=f"c {member_id}")
             return _named("cst_", made.id)

@@ -1,4 +1,4 @@
-"""Events billing publishes, made from what they report. Sums are written with two decimals, as `9.99`."""
+"""Events billing publishes, made from the rows they report. Sums are written with two decimals, as `9.99`."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -66,7 +66,7 @@ def payment_failed(payment: Payment) -> PaymentFailed:
 def payment_reversed(
     payment: Payment, wallet: Wallet, credits: int, amount: Money, reason: ReversalReason
 ) -> PaymentReversed:
-    """Money and credits of a purchase went back; `wallet` is what the member has after it."""
+    """Money and credits of a purchase went back; `wallet` is the balance after it."""
     return PaymentReversed(
         payment_id=str(payment.id),
         member_id=str(payment.member_id),

@@ -94,12 +94,12 @@ class FakeProvider:
     def __init__(self) -> None:
         self.reports: dict[str, PaymentReport] = {}
         self.made_at: dict[str, datetime] = {}
-        self.made_by: dict[str, str] = {}  # what each key made
+        self.made_by: dict[str, str] = {}  # the payment made with each idempotency key
         self.return_urls: dict[str, str] = {}
-        self.mandates: dict[str, str] = {}  # whose each is
+        self.mandates: dict[str, str] = {}  # the owner of each
         self.refunds: dict[str, tuple[str, Money]] = {}
         self.is_down = self.refuses = False
-        # What becomes of a payment with a saved method.
+        # Outcome of payments with a saved method.
         self.again = PaymentStatus.COMPLETED
         self.failure: str | None = None
         self.questions = 0

@@ -117,7 +117,7 @@ class ConversationRow(Base):
 
 
 class ParticipationRow(Base):
-    """One participant of a conversation. `unread` counts the partner's messages after what was read or removed."""
+    """One participant of a conversation. `unread` counts the partner's messages after the last read or removed one."""
 
     __tablename__ = "participations"
     __table_args__ = (

@@ -2,8 +2,8 @@
 
 A password is verified outside a transaction, because argon2 takes tens of milliseconds. In the time until the change
 the account may get another password, another role or a suspension, and the session may end. So every change locks the
-account row first and checks again under the lock. Whatever revokes sessions, grants a role, suspends or deletes locks
-the same row.
+account row first and checks again under the lock. Each use case that revokes sessions, grants a role, suspends or
+deletes locks the same row.
 """
 
 from uuid import UUID

@@ -20,7 +20,7 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Campaign:
-    """What the address of the first page named, kept only after the member's yes (consent `attribution`)."""
+    """Parameters of the address of the first page, kept only after the member's yes (consent `attribution`)."""
 
     ref: str = ""
     sub1: str = ""

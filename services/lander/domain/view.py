@@ -9,7 +9,7 @@ LONGEST_PATH = 300
 LONGEST_SOURCE = 200
 # The parameters a campaign names itself by. `lb` asked for bounces to be measured; now they are always.
 SOURCES = ("network", "ref", "sub1", "sub2", "sub3", "lb")
-# Screens of the app are one page: what is compared are landing pages.
+# Screens of the app are one page: only landing pages are compared.
 APP = "app"
 # A network that is not one of the site's. Its name could be an id of the visitor, so it is not stored.
 OTHER = "other"

@@ -77,7 +77,7 @@ class LeadRow(Base):
 
 
 class VisitRow(Base):
-    """Empty: a trigger discards what the previous release inserts. The next release drops it."""
+    """Empty: a trigger discards the inserts of the previous release. The next release drops it."""
 
     __tablename__ = "visits"
     __table_args__ = (Index("ix_visits_first_at", "first_at"),)

@@ -11,7 +11,7 @@ def record_sign_up(
 ) -> None:
     """Make the lead of a member, in the caller's transaction, once.
 
-    `campaign` and `network` are what the address named, with the member's consent; without it `campaign` is None and
+    `campaign` and `network` are parameters of the address, with the member's consent; without it `campaign` is None and
     only a network of the site's keeps its name.
     """
     if campaign is None or not network:

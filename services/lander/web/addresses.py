@@ -9,7 +9,7 @@ from shared.languages import localized_path
 
 from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE, SOURCES, page_of
 
-# Names that advertising tools give to what we call network, ref and sub1 to sub3.
+# Names that advertising tools give to network, ref and sub1 to sub3.
 UTM = {"network": "utm_source", "ref": "utm_campaign", "sub2": "utm_medium", "sub3": "utm_content"}
 
 

@@ -37,7 +37,7 @@ AFTER: tuple[BindParameter[Any], ...] = (
     bindparam("after_id", type_=Uuid),
 )
 MemberColumn = InstrumentedAttribute[UUID]
-# The column of the member whose list it is, and the column of the other member.
+# The column of the owner of the list, and the column of the other member.
 SENT, RECEIVED = (LikeRow.liker_id, LikeRow.liked_id), (LikeRow.liked_id, LikeRow.liker_id)
 
 

@@ -31,7 +31,7 @@ class NotEncrypted(OSError):
 class SmtpServer:
     """Hands emails to a mail server, whose certificate is verified if the connection is encrypted.
 
-    A password is never sent unencrypted, whatever `tls` says.
+    A password is never sent unencrypted, regardless of `tls`.
     """
 
     def __init__(self, url: str, *, tls: Tls = Tls.REQUIRED, deadline_seconds: float = DEADLINE_SECONDS) -> None:

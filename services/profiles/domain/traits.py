@@ -1,4 +1,4 @@
-"""Traits: the one list of what a profile says by choosing.
+"""Traits: the one list of a profile's multiple-choice fields.
 
 Columns, API models, SQL and search filters follow from `TRAITS`; texts are in the locales. CONTRIBUTING.md lists the
 other files of a new trait.

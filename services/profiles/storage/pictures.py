@@ -33,7 +33,7 @@ class BlockedPictureRepository:
         return self._session.execute(near).scalar_one_or_none()
 
     def blocked_messages(self, message_ids: Sequence[UUID]) -> dict[UUID, UUID]:
-        """Those of these messages whose picture is blocked, each with the decision."""
+        """The subset of these messages with a blocked picture, each with the decision."""
         if not message_ids:
             return {}
         rows = self._session.execute(

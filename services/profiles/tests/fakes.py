@@ -8,7 +8,7 @@ from profiles.domain.moderation import Proof, Shown
 
 @dataclass
 class FakeAccounts:
-    """Identity's accounts: what it was told of each, and whether it answers."""
+    """Identity's accounts: the moderation noted for each, and whether it answers."""
 
     is_down: bool = False
     told: list[tuple[UUID, int, bool]] = field(default_factory=list)

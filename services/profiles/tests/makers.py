@@ -1,4 +1,4 @@
-"""What the tests of profiles start from: a town that members move into."""
+"""Members of one town, the starting point of the tests of profiles."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -44,7 +44,7 @@ def a_man(**changes: Any) -> SeedProfile:
 
 
 class Town:
-    """Members who are there, and what can happen to them."""
+    """Members of the town, and changes to them."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

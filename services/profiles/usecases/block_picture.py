@@ -43,7 +43,7 @@ def decide_evidence_picture(
     fingerprint = evidence.fingerprint(message_id, desk.pool) if is_block else b""
 
     def decide() -> dict[str, str]:
-        # Locks the profile: of two that decide about one picture at once, the second sees what the first did.
+        # Locks the profile: of two decisions about one picture at once, the second sees the first.
         if uow.profiles.lock_restrictions(sender_id) is None or uow.profiles.pool(sender_id) != desk.pool:
             raise NotFound()
         blocked_by = uow.pictures.blocked_messages([message_id]).get(message_id)

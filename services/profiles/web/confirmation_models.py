@@ -35,7 +35,7 @@ class WaitingDecisionOut(Output):
     ) -> "WaitingDecisionOut":
         """`opponents` are the members with an open complaint by or about the viewer."""
         asked, decision, photo = waiting.confirmation, waiting.decision, waiting.photo
-        assert decision.decided_at is not None  # noqa: S101 - what was read from the database has it
+        assert decision.decided_at is not None  # noqa: S101 - rows of the database have it
         return WaitingDecisionOut(
             decision_id=asked.decision_id,
             member_id=asked.member_id,

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-KILLED = 137  # what a shell reports for kill -9
+KILLED = 137  # the status a shell reports for kill -9
 
 
 class Fault(BaseException):

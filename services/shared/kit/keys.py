@@ -6,7 +6,7 @@ docs/keys.md lists every ring, and says how one is rotated without downtime.
 
 `python -m shared.kit.keys new` prints a key.
 `python -m shared.kit.keys adopt` prints the rings of an installation that has the secrets of release 0.1 (SEAL_KEY,
-FIELDS_KEY and MEDIA_KEY in the environment), one `name=value` each: what those sealed or signed stays readable.
+FIELDS_KEY and MEDIA_KEY in the environment), one `name=value` each: their sealed and signed values stay readable.
 """
 
 import base64
@@ -79,7 +79,7 @@ class SealingKeys(KeyRing):
         return self._newest.encrypt(content)
 
     def open(self, sealed: bytes) -> bytes:
-        """Raises cryptography.fernet.InvalidToken for whatever no key of the ring has sealed."""
+        """Raises cryptography.fernet.InvalidToken for bytes that no key of the ring has sealed."""
         return self._all.decrypt(sealed)
 
     def reseal(self, sealed: bytes) -> bytes | None:

@@ -35,10 +35,10 @@ def bound(address: str) -> socket.socket:
 
 
 def admit_nobody(listener: socket.socket) -> None:
-    """From now on no new connection is begun here; those begun already come to be accepted as before.
+    """Drop the first packet (SYN) of new connections; those in the backlog are still accepted.
 
-    A listener that is just closed resets whoever came since it last accepted: a request sent there is lost. Here who
-    comes gets no answer, and asks again by itself a second later: then another listener has the address to itself.
+    Closing a listener resets the connections that arrived since it last accepted: a request sent there is lost. A
+    dropped SYN is sent again by the caller's kernel a second later, when only the other listener has the address.
     """
     program = ctypes.create_string_buffer(NO_NEWCOMERS, len(NO_NEWCOMERS))
     filters = struct.pack("HP", len(NO_NEWCOMERS) // 8, ctypes.addressof(program))

@@ -1,6 +1,6 @@
 """Structured logs: one JSON object a line, ids only, with the trace they belong to.
 
-Whatever a process writes to stderr comes through here, also what libraries log, warnings and uncaught exceptions:
+All of a process's stderr comes through here, including logs of libraries, warnings and uncaught exceptions:
 exceptions as `shared.kit.errors_in_logs` has them, and of a library's line its template without the values.
 """
 

@@ -58,7 +58,7 @@ def command(
 def reseal(database: Database, sealed: SealedColumn) -> int:
     """Seal every value that is not under the key in use anew. Returns how many were.
 
-    May be stopped and run again at any time. A row that changes meanwhile keeps what it was changed to.
+    May be stopped and run again at any time. A row that changes meanwhile keeps its new value.
     """
 
     def fresh(value: bytes) -> dict[str, bytes] | None:

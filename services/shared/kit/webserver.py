@@ -21,7 +21,7 @@ HANDSHAKE_SECONDS = 0.02
 class Worker(ThreadWorker):  # type: ignore[misc]
     """gunicorn's worker with threads, which takes connections from when its app is loaded until it is told to stop.
 
-    gunicorn's own listens earlier and leaves later: what came in between waited for the imports, or for nobody.
+    gunicorn's own listens earlier and leaves later: requests in between waited for the imports, or were lost.
     """
 
     alive: bool
@@ -67,7 +67,7 @@ class Log(Logger):  # type: ignore[misc]
 
 class WebServer(BaseApplication):  # type: ignore[misc]
     """One worker process with threads; more capacity is more pods. The app is made in the worker: clients of gRPC and
-    the database do not survive a fork, and the master that only watches stays small without what the app imports."""
+    the database do not survive a fork, and the master that only watches stays small without the app's imports."""
 
     def __init__(self, settings: Settings, make_app: Callable[[], Any]) -> None:
         self._settings, self._make_app = settings, make_app

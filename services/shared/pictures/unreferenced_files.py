@@ -2,7 +2,7 @@
 
 The file store takes no part in transactions. So the name of a file is noted in the table `loose_media` (media, since)
 before it is written, and again in the transaction that deletes its row; the transaction that refers to the file removes
-the note. Notes older than `UNREFERENCED_FOR` are files without a row, whatever crashed in between: they are deleted.
+the note. Notes older than `UNREFERENCED_FOR` are files without a row after a crash: they are deleted.
 """
 
 from collections.abc import Callable, Sequence

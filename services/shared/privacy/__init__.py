@@ -1,6 +1,6 @@
 """Data inventory of each table: purpose, legal basis, erasure, retention and export.
 
-Retention jobs are in `shared.privacy.retain`, separately, so that web processes do not import what only workers need.
+Retention jobs are in `shared.privacy.retain`, separately, so that web processes do not import the workers' modules.
 """
 
 from shared.privacy.declare import (

@@ -16,7 +16,7 @@ from shared.privacy.receipts import receipt_of
 def erase(session: Session, inventory: DataInventory, member_id: UUID) -> int:
     """Erase a member from these tables and the kit's, in the caller's transaction. Returns how many rows it took.
 
-    Doing it again takes what has come back since.
+    A second run deletes rows that came back since.
     """
     rows = erase_rows(session, inventory, member_id)
     noted = insert(ErasedRow).values(member_id=member_id, needs_walk=False)

@@ -135,7 +135,7 @@ def test_a_repeated_webhook_is_not_a_repeated_question(
         handle_webhook(wired.unit_of_work(), provider, provider_id)
     assert provider.questions == 1
 
-    # The last webhooks are not lost: the worker asks what they were about.
+    # The last webhooks are not lost: the worker fetches their payments.
     provider.pay(provider_id)
     settle_overdue_payments(wired.unit_of_work, provider)
     assert balance(wired, ann) == (26, 3)

@@ -124,7 +124,7 @@ def test_reconciliation_finds_payments_that_webhooks_and_worker_missed(shop_by_p
         shop.decide(payment_id, "paid")
     shop.decide(refunded, "refunded")
     shop.decide(charged_back, "charged_back")
-    # The process died before it could note what the provider made, and nobody asks for this one any more.
+    # The process died before it stored the provider's id, and no request names this payment any more.
     with database.engine.begin() as connection:
         connection.execute(
             text("UPDATE payments SET provider_id = NULL, ask_after = 'infinity' WHERE id = :id"), {"id": paid}
@@ -230,7 +230,7 @@ def test_an_outage_loses_no_order_and_doubles_none(shop: Shop) -> None:
     assert nothing_is_off(shop.wired)
 
 
-# What goes back
+# Refunds and chargebacks
 
 
 def test_a_refund_is_made_once_and_its_webhook_takes_nothing_more(shop: Shop, database: Database) -> None:

@@ -78,7 +78,7 @@ def test_withdrawing_and_spending_at_once_make_no_credit(
         if number % 2:
             withdraw(browser, payment.id)
         else:
-            # Whoever comes after the credits are gone is refused, and that is fine.
+            # A request after the credits are gone is refused, and that is fine.
             with suppress(NotEnoughCredits):
                 a_charge(wired, ann)
 
@@ -116,7 +116,7 @@ def test_a_chargeback_after_a_withdrawal_takes_the_rest(
     withdraw(browser.as_member(ann), payment.id)
     pay_refunds(wired.unit_of_work, provider)
 
-    # The bank takes the whole sum back, on top of what we had paid back.
+    # The bank takes the whole sum back, on top of our refund.
     provider.change(str(payment.provider_id), returned=eur(700 + 999), is_charged_back=True)
     age(database, "1 day")
     for _ in range(2):

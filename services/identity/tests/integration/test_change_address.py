@@ -1,4 +1,4 @@
-"""Another e-mail address, for who reads its mailbox."""
+"""Changing the email address, by a link mailed to the new one."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""Where a member is logged in, and what tells them of a login that was not theirs."""
+"""The list of a member's devices, and the mail about a login on a new one."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Where a site tells nobody who has an account, known and unknown addresses are answered and worked for alike."""
+"""On a site with neutral disclosure, known and unknown addresses get the same answer for the same work."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -35,7 +35,7 @@ def ann(browser: Browser, neutral: None, database: Database, wired: Wiring) -> B
 
 
 class Work:
-    """What answering takes: statements by their text, and password hashes."""
+    """The cost of an answer: statements by their text, and password hashes."""
 
     def __init__(self) -> None:
         self.done: list[str] = []

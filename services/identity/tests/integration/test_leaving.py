@@ -1,4 +1,4 @@
-"""Deleting an account, coming back, and what is left after fourteen days."""
+"""Deleting an account, coming back, and the erasure after fourteen days."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -298,7 +298,7 @@ def an_hour_later(database: Database) -> None:
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """What each returned or raised, with all begun at the same moment."""
+    """The result or error of each call, all begun at the same moment."""
     barrier = Barrier(len(calls))
 
     def run(call: Callable[[], Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Budgets of strangers: guesses over all accounts, sign-ups, answers that tell whose an address is, mails to others."""
+"""Budgets of strangers: guesses over all accounts, sign-ups, answers that disclose accounts, mails to others."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""A new password by mail, and what else follows from one."""
+"""A new password by mail, and its consequences for sessions, tokens and deleted accounts."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Whatever ends a session refuses its tokens at once, in identity without any event, and lists it for the others."""
+"""An ended session's tokens are refused at once, in identity without any event, and it is listed for the others."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What happens to an account is logged as a security event, refusals too, with ids and no address or secret."""
+"""Changes of an account are logged as security events, refusals too, with ids and no address or secret."""
 
 from typing import Any
 from uuid import UUID
@@ -15,15 +15,15 @@ from identity.tests.factories import sign_up_form
 from identity.web import BLUEPRINTS
 
 PASSWORD = "three blue herons"
-# Views that change how an account is opened or what it is for; every other view changes nothing of the kind.
+# Views that change the credentials or the role of an account; every other view changes neither.
 QUIET = {
     "post_page_hidden",
     "post_invite",
-    "post_passkeys",  # begins what put_passkeys ends
+    "post_passkeys",  # the first step of put_passkeys
     "put_passkey",  # a name
     "post_passkey_login",
     "post_passkey_proof",
-    "post_second_factor",  # begins what put_second_factor ends
+    "post_second_factor",  # the first step of put_second_factor
     "put_activate",
     "put_consents",
     "put_reactivate",

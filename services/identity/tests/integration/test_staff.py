@@ -109,7 +109,7 @@ AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
         (timedelta(hours=3), timedelta(minutes=20), False),
         (timedelta(hours=7, minutes=59), timedelta(0), True),
         (timedelta(hours=8), timedelta(0), False),
-        # Proved again after a pause: what was before the pause does not close it.
+        # Proved again after a pause: use before the pause does not close it.
         (timedelta(minutes=1), timedelta(hours=5), True),
         (None, None, False),
         (None, timedelta(0), False),

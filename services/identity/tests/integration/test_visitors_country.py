@@ -1,4 +1,4 @@
-"""Where a visitor seems to be, and what the settings say about it."""
+"""The country of a visitor's address, as the settings report it."""
 
 import pytest
 from flask import Flask

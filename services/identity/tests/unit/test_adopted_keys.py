@@ -1,4 +1,4 @@
-"""What release 0.1 derived from its one key, as it did: an upgrade must still open it."""
+"""Values derived from release 0.1's one key: an upgrade must still open them."""
 
 import base64
 

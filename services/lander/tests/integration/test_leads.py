@@ -1,4 +1,4 @@
-"""A lead is made of identity's events, in whatever order they come, and names nobody after an erasure."""
+"""A lead is made of identity's events, in any order, and names nobody after an erasure."""
 
 from itertools import permutations
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rules of visibility stand twice, in Python and as SQL. Whatever stands between two members, both say the same."""
+"""The rules of visibility exist twice, in Python and as SQL, and agree in every state between two members."""
 
 import json
 from itertools import product

@@ -123,7 +123,7 @@ def test_nobody_blocks_without_a_session(browser: Browser) -> None:
 
 
 def at_once(*calls: Callable[[], object]) -> list[object]:
-    """What each call returned, or the refusal it met, when all began together."""
+    """The result or refusal of each call, all begun together."""
     start = Barrier(len(calls))
 
     def run(call: Callable[[], object]) -> object:

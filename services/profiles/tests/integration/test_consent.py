@@ -1,4 +1,4 @@
-"""Special categories of data are held and shown only while the member agrees, in whatever order that is heard."""
+"""Special categories of data are stored and shown only while the member consents, for any order of the events."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import permutations

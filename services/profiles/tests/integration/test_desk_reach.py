@@ -65,7 +65,7 @@ def _waiting_suspension(town: Town, pool: int) -> str:
 
 @pytest.fixture(autouse=True)
 def chat(wired: Wiring, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chat has every photo, whatever pool asks: profiles must refuse by itself."""
+    """Chat returns every photo for any pool: profiles must refuse by itself."""
     monkeypatch.setitem(wired.__dict__, "evidence", AnyPhoto())
 
 

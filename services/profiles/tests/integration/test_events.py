@@ -1,4 +1,4 @@
-"""What the others tell, as their golden files have it."""
+"""Events of the other services, from their golden files."""
 
 from uuid import UUID, uuid4
 

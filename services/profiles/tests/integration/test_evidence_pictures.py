@@ -73,7 +73,7 @@ class Case:
 
     def __init__(self, town: Town, chat: FakeEvidence, ann: UUID, bo: UUID, site: str = "pairwise") -> None:
         self.id, self.photo, self.words = uuid4(), uuid4(), uuid4()
-        # What chat makes of its largest file.
+        # The message chat posts for its largest file.
         stored = process_image(saved_anew(), cut=Crop.WHOLE).files["800"]
         chat.fingerprints[self.photo] = process_image(stored, cut=Crop.WHOLE).fingerprint
         evidence = [
@@ -186,7 +186,7 @@ def test_the_desk_unblocks_it(at_desk: OpenDesk, browser: Browser, town: Town, c
         "unblock_picture",
         "block_picture",
     ]
-    # Blocked once more, because of what was seen again.
+    # Blocked once more, after the picture was seen again.
     assert decide(mia, case.body()) == DONE
 
 

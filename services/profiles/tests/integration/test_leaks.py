@@ -1,4 +1,4 @@
-"""Whoever is hidden is hidden on every surface: a table of all, so that a new one has to take its place here."""
+"""Hidden members are hidden on every surface: a table of all surfaces, so that a new one has to be added here."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +23,7 @@ HIDDEN: dict[str, Callable[[Town, UUID, UUID], None]] = {
     "is hidden": lambda town, viewer, member: town.change(member, hidden=True),
     "is of another site": lambda town, viewer, member: town.change(member, pool=2),
 }
-# Who is where all the same: one may undo one's own block.
+# The exceptions: members may undo their own blocks.
 SEEN = {
     "search": set[str](),
     "count": set[str](),

@@ -49,7 +49,7 @@ def test_a_link_shows_its_size_to_its_viewer(browser: Browser, town: Town) -> No
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     private, age, immutable = headers["Cache-Control"].split(", ")
     assert (private, immutable) == ("private", "immutable")
-    # Of the five to ten minutes it was given, what is left once it is followed.
+    # The rest of the link's five to ten minutes when it is followed.
     assert 200 < int(age.removeprefix("max-age=")) <= 600
 
 

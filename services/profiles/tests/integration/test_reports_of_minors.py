@@ -181,7 +181,7 @@ def test_the_appeal_of_a_hidden_member_is_urgent_and_lifts_it(
     [appeal] = [one for one in desk.get("/api/staff-complaints.php").json["complaints"] if one["kind"] == "appeal"]
     assert appeal["urgent"]
     decide(browser, town, "dismiss", appeal["id"])
-    assert is_hidden(town, ann)  # whoever turns an appeal down has not found them of age
+    assert is_hidden(town, ann)  # rejecting an appeal does not find them of age
 
     decide(browser, town, "dismiss")
     assert not is_hidden(town, ann)

@@ -1,4 +1,4 @@
-"""Whom search finds by what they are, and in which order."""
+"""Results of search by the members' data, and their order."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""However others come, go and move while someone pages, whoever stays comes exactly once."""
+"""While others come, go and move between pages, a member who stays is listed exactly once."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What the desk looks at: for a case or a stated reason only, and on record before it is shown."""
+"""The desk's read access: for a case or a stated reason only, and on record before the answer."""
 
 import json
 from dataclasses import replace

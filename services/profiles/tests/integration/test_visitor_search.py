@@ -1,4 +1,4 @@
-"""What someone sees who is not logged in, as far as the site lets them."""
+"""Search for visitors, as far as the site allows it."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -95,7 +95,7 @@ def test_presence_is_told_by_the_day(silent_for: timedelta, told: str | None) ->
 
 @pytest.mark.parametrize("days", range(9))
 def test_no_word_about_a_member_changes_within_a_day(days: int) -> None:
-    """Whoever looks every minute learns nothing but the day of what was."""
+    """An observer who polls every minute learns the day of an activity and nothing finer."""
     midnight = NOON.replace(hour=0) + timedelta(days=days)
     looks = [midnight + timedelta(seconds=second) for second in (0, 1, 43_200, 43_201, 86_399)]
     cards = [a_card(last_active_at=NOON, joined_at=NOON, at=at) for at in looks]

@@ -9,7 +9,7 @@ from shared.kit.storage.database import Database
 # the end have left the window.
 MOVED = f"(array_fill(0, ARRAY[least(greatest(excluded.slice - kept.slice, 0), {SLICES + 1})::int]) || kept.counts)"
 # The race of concurrent calls: ON CONFLICT DO UPDATE takes the row lock, so each waits for the one before it and counts
-# on top of what that one left. Check and increment are one statement.
+# on top of that one's result. Check and increment are one statement.
 TAKE = text(
     f"""
     INSERT INTO kit.rate_limits AS kept (key, slice, counts, expires_at)

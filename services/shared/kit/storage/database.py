@@ -17,7 +17,7 @@ from shared.kit.storage.commit_notifier import NOTIFIES_AFTER_COMMIT, CommitNoti
 TIMEOUTS = "-c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000"
 # Pool checkout timeout, then 503.
 POOL_TIMEOUT_SECONDS = 3
-# timestamptz values are returned in UTC whatever the server's zone, because answers show them as they come.
+# timestamptz values are returned in UTC regardless of the server's zone, because answers contain them unchanged.
 TIME_ZONE = "-c timezone=UTC"
 
 UNREACHABLE = (OperationalError, PoolTimeout, psycopg.OperationalError)

@@ -1,8 +1,8 @@
 """Privileges of the role a service runs under, declared beside each table: `__table_args__ = (..., APPEND_ONLY)`.
 
 That role owns nothing. `shared.kit.migrate` grants these after every migration; a table without a declaration is an
-ordinary one. They say what Postgres allows, triggers included: FOR UPDATE needs UPDATE, and a cascading foreign key
-needs nothing, because it runs as the table's owner.
+ordinary one. They list the privileges that Postgres checks, triggers included: FOR UPDATE needs UPDATE, and a
+cascading foreign key needs nothing, because it runs as the table's owner.
 """
 
 from typing import Any

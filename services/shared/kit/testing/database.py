@@ -1,6 +1,6 @@
 """A real PostgreSQL for tests: one server a run, one migrated database a service, emptied before each test.
 
-Code under test connects as its service does, with a role that owns nothing; what only an owner may do (DDL, TRUNCATE)
+Code under test connects as its service does, with a role that owns nothing; operations of an owner (DDL, TRUNCATE)
 a test does as `superuser_of(database)`.
 """
 

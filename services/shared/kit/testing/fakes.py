@@ -7,7 +7,7 @@ from google.protobuf.message import Message
 
 
 class FakeUnit:
-    """A unit of work over whatever repositories a test gives it. Records announced events and the commit."""
+    """A unit of work over the repositories a test gives it. Records announced events and the commit."""
 
     def __init__(self, now: datetime = datetime(2026, 6, 1, 12, tzinfo=UTC), **repositories: object) -> None:
         self.announced: list[Message] = []

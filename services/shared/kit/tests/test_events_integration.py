@@ -1,4 +1,4 @@
-"""The relay and the listeners on a real NATS: at least once out, exactly once in, whatever NATS forgets."""
+"""The relay and the listeners on a real NATS: at least once out, exactly once in, also after NATS lost its store."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence

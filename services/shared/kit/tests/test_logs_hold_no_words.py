@@ -1,6 +1,6 @@
 """No fault, logged by any library or by nobody, shows a word of a member; each still shows where it was.
 
-Each case runs in a process of its own, as services do, whose whole output is looked at.
+Each case runs in a process of its own, as services do, and its whole output is searched.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Redis and Postgres count exactly as the memory of a process does, at whatever times calls come."""
+"""Redis and Postgres count exactly as the memory of a process does, at any times of calls."""
 
 from collections.abc import Callable, Iterator
 from uuid import uuid4

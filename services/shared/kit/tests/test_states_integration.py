@@ -1,4 +1,4 @@
-"""Events about one state take effect in the order of the outbox: whatever the arrival, the failures and the workers."""
+"""Events about one state take effect in the order of the outbox, for any arrival, failures and number of workers."""
 
 import asyncio
 import itertools
@@ -171,7 +171,7 @@ def test_a_final_event_takes_effect_however_late_and_nothing_follows_it(database
 
     assert handle(reactivating, MemberReactivated(member_id=member("a")), 9) == "handled"
     assert handle(erasing, MemberErased(member_id=member("a")), 3) == "handled"
-    # An erasure is repeated after a restore, with whatever number the restored outbox gives it.
+    # An erasure is repeated after a restore, with the number the restored outbox gives it.
     assert handle(erasing, MemberErased(member_id=member("a")), 2) == "handled"
     assert handle(reactivating, MemberReactivated(member_id=member("a")), 10) == "superseded"
 

@@ -31,7 +31,7 @@ class Input(BaseModel):
 
 
 class Output(BaseModel):
-    """Response model: only the fields declared here, whatever columns the row has."""
+    """Response model: only the fields declared here, not the other columns of a row."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -75,7 +75,7 @@ async def stream_created_at(js: JetStreamContext, service: str) -> str:
 def compare_creation_time(database: Database, service: str, created_at: str) -> None:
     """Have the outbox published again when the stream was created anew since, because its store was lost.
 
-    Only the range is written down, whatever the size of the outbox: the relay republishes it in batches, beside new
+    Only the range is written down, at any size of the outbox: the relay republishes it in batches, beside new
     events. Consumers keep an inbox of handled events, so redelivery changes nothing.
     """
     name = stream_of(service)

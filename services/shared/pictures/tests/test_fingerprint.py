@@ -1,4 +1,4 @@
-"""Pictures that look alike have near hashes, whatever was done to the file; different pictures have not."""
+"""Pictures that look alike have near hashes after any re-encoding; different pictures have not."""
 
 import io
 import itertools

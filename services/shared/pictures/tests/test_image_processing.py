@@ -43,7 +43,7 @@ def test_every_kind_becomes_our_sizes(make: Callable[[], bytes]) -> None:
 
     assert tuple(made.files) == VARIANTS
     sizes = [shown(made.files[name]).size for name in ("160", "400", "800")]
-    assert sizes == [(160, 200), (400, 500), (600, 750)]  # never larger than what was brought
+    assert sizes == [(160, 200), (400, 500), (600, 750)]  # never larger than the upload
     assert all(shown(content).format == "WEBP" for content in made.files.values())
     picture = shown(made.files["400"]).convert("RGB")
     assert is_near(picture.getpixel((390, 20)), GREEN)
