@@ -13,8 +13,8 @@ from notifications.worker import consumers
 from shared.kit.storage import Database
 from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.tokens import KeyPair
-from shared.kit.testing.told import told
 from shared.kit.testing.web import Browser
 from shared.kit.web import create_app
 from shared.kit.worker.consumers import handle_once
@@ -93,7 +93,7 @@ def handle(wired: Wiring, database: Database) -> Callable[[Message], None]:
     by_event = {consumer.event: consumer for consumer in consumers(wired)}
 
     def handle_twice(event: Message) -> None:
-        message = told(event)
+        message = nats_message(event)
         outcomes = [handle_once(wired.unit_of_work, by_event[type(event)], message) for _ in range(2)]
         assert outcomes == ["handled", "repeated"]
 

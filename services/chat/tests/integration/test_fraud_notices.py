@@ -15,8 +15,8 @@ from pairwise.chat.v1.events_pb2 import FraudContactsFound
 from pairwise.profiles.v1.events_pb2 import MemberModerated
 from shared.kit.faults import Fault, raising
 from shared.kit.testing.announced import announced
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.together import at_once
-from shared.kit.testing.told import told
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 from shared.privacy import erase
@@ -37,7 +37,7 @@ def decide(
     )
     handlers = subscriptions.consumers(cast(Wiring, None))
     [consumer] = [one for one in handlers if one.event is MemberModerated]
-    assert handle_once(world.unit, consumer, told(event)) == "handled"
+    assert handle_once(world.unit, consumer, nats_message(event)) == "handled"
     world.moderate(member, is_hidden=measure != "lift")
 
 

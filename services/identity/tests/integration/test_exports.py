@@ -14,7 +14,7 @@ from shared.kit.registry import service_names
 from shared.kit.rpc.callers import called_by
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
-from shared.kit.testing.told import told
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 
@@ -55,7 +55,7 @@ def deliver_all(wired: Wiring, database: Database, export_id: str) -> None:
         if service != "identity":
             assert deliver(wired, export_id, service)
     [consumer] = [consumer for consumer in consumers(wired) if consumer.event is ExportRequested]
-    handle_once(wired.unit_of_work, consumer, told(announced(database, ExportRequested)[-1]))
+    handle_once(wired.unit_of_work, consumer, nats_message(announced(database, ExportRequested)[-1]))
 
 
 def pack(wired: Wiring) -> int:

@@ -24,7 +24,7 @@ from shared.kit.registry import service_names
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.database import superuser_of
-from shared.kit.testing.told import told
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 
@@ -67,7 +67,7 @@ def rows(database: Database, query: str) -> list[Any]:
 
 def hear(wired: Wiring, event: Any) -> str:
     [consumer] = [consumer for consumer in consumers(wired) if consumer.event is type(event)]
-    return handle_once(wired.unit_of_work, consumer, told(event))
+    return handle_once(wired.unit_of_work, consumer, nats_message(event))
 
 
 def test_a_deletion_is_announced_and_gets_a_reactivation_mail(

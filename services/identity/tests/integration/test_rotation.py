@@ -13,7 +13,7 @@ from shared.kit.registry import service_names
 from shared.kit.reseal import reseal
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
-from shared.kit.testing.told import told
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 from sqlalchemy import select
@@ -72,7 +72,7 @@ def test_an_export_outlives_the_rotation_of_its_key(
     assert sum(reseal(database, sealed) for sealed in sealed_columns(during)) == len(others)
 
     [consumer] = [consumer for consumer in consumers(during) if consumer.event is ExportRequested]
-    handle_once(during.unit_of_work, consumer, told(announced(database, ExportRequested)[-1]))
+    handle_once(during.unit_of_work, consumer, nats_message(announced(database, ExportRequested)[-1]))
     assert pack(during) == 1
     assert during.store.reseal_exports() == 0
     assert after.store.read_export(UUID(export_id)) is not None

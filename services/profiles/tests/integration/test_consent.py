@@ -9,8 +9,8 @@ import pytest
 from google.protobuf.message import Message
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberErased, MemberSignedUp
 from shared.kit.testing.golden import golden_event
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.together import at_once
-from shared.kit.testing.told import told
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 
@@ -165,7 +165,7 @@ def test_a_member_from_before_keeps_their_data_and_is_asked_before_a_change(
 
 def handling(wired: Wiring, event: Message) -> str:
     [consumer] = [consumer for consumer in consumers(wired) if consumer.event is type(event)]
-    return handle_once(wired.unit_of_work, consumer, told(event))
+    return handle_once(wired.unit_of_work, consumer, nats_message(event))
 
 
 @pytest.mark.parametrize("turn", range(8))

@@ -11,7 +11,7 @@ from pairwise.identity.v1.events_pb2 import (
     MemberSignedUp,
 )
 from shared.kit.testing.golden import golden_event
-from shared.kit.testing.told import told
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 
@@ -26,7 +26,7 @@ def hear(wired: Wiring, *events: Message) -> str:
     outcome = ""
     for event in events:
         [consumer] = [consumer for consumer in consumers(wired) if consumer.event is type(event)]
-        outcome = handle_once(wired.unit_of_work, consumer, told(event))
+        outcome = handle_once(wired.unit_of_work, consumer, nats_message(event))
     return outcome
 
 

@@ -16,7 +16,7 @@ from pairwise.profiles.v1.events_pb2 import ProfileChanged
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
 from shared.kit.testing.golden import golden_event
-from shared.kit.testing.told import told
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 
@@ -29,7 +29,7 @@ from profiles.worker import consumers
 def hear(wired: Wiring, *events: object, outcome: str = "handled") -> None:
     for event in events:
         [consumer] = [consumer for consumer in consumers(wired) if isinstance(event, consumer.event)]
-        message = told(event)  # type: ignore[arg-type]
+        message = nats_message(event)  # type: ignore[arg-type]
         assert [handle_once(wired.unit_of_work, consumer, message) for _ in range(2)] == [outcome, "repeated"]
 
 
@@ -105,7 +105,7 @@ def test_premium_and_language_are_kept(wired: Wiring, town: Town) -> None:
 @pytest.mark.parametrize("kind", [MemberDeleted, MemberReactivated, LanguageChanged, BecamePremium])
 def test_what_comes_before_the_sign_up_is_told_again(wired: Wiring, database: Database, kind: type) -> None:
     [consumer] = [consumer for consumer in consumers(wired) if consumer.event is kind]
-    message = told(kind(member_id=str(uuid4())))
+    message = nats_message(kind(member_id=str(uuid4())))
 
     for _ in range(2):
         with pytest.raises(ProfileMissing):

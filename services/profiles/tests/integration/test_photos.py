@@ -12,7 +12,7 @@ from shared.kit import faults
 from shared.kit.errors import Conflict, Refusal, Unavailable
 from shared.kit.faults import Fault
 from shared.kit.testing.announced import announced
-from shared.kit.testing.told import told
+from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.web import Browser
 from shared.kit.worker.consumers import handle_once
 from shared.pictures import VARIANTS, PictureStore, ProcessedImage, delete_unreferenced_media
@@ -309,7 +309,7 @@ def test_others_photos_are_not_there(wired: Wiring, browser: Browser, town: Town
 def test_the_erased_leave_no_files(wired: Wiring, town: Town, ann: UUID, media_folder: Path) -> None:
     add(wired, ann)
     [consumer] = [consumer for consumer in consumers(wired) if consumer.event is MemberErased]
-    handle_once(wired.unit_of_work, consumer, told(MemberErased(member_id=str(ann))))
+    handle_once(wired.unit_of_work, consumer, nats_message(MemberErased(member_id=str(ann))))
 
     town.run("UPDATE loose_media SET since = now() - interval '11 minutes'")
     delete_unreferenced_media(wired.unit_of_work, wired.media)

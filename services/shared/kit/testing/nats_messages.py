@@ -8,7 +8,7 @@ from nats.aio.msg import Msg
 from shared.kit.events import subject_of
 
 
-def told(event: Message) -> Msg:
+def nats_message(event: Message) -> Msg:
     """The event as a NATS message with a new event id. Pass the same message twice for a redelivery."""
     headers = {"Nats-Msg-Id": str(uuid4())}
     return cast(Msg, SimpleNamespace(subject=subject_of(type(event)), data=event.SerializeToString(), headers=headers))
