@@ -112,8 +112,8 @@ class Bench:
         self._product, self._rate = product, rate
         self._port = int(product.base_url.rsplit(":", 1)[1])
         keys = product.instance.keys
-        self._keys = KeyPair(keys.token_private(), keys.token_public())
-        self._writers = [self._visitor(person.id) for person in who_answer(product.instance.members)[:WRITERS]]
+        self.keys = KeyPair(keys.token_private(), keys.token_public())
+        self.writers = [self._visitor(person.id) for person in who_answer(product.instance.members)[:WRITERS]]
         self._pages: list[Page] = []
         self._numbers = count()
         self._sent: dict[str, tuple[UUID, float]] = {}
@@ -121,11 +121,11 @@ class Bench:
         self._twice = 0
 
     async def run(self, streams: int, seconds: int) -> list[Row]:
-        await self._open([visitor.member_id for visitor in self._writers])
+        await self.open_writers()
         async with self._bare() as commits:
             commit = commits[0]
-            for _ in range(len(self._writers) // 2):
-                await self._send()
+            for _ in range(len(self.writers) // 2):
+                await self.send()
             sent, bare = await self._by_turns(commit)
             rows = _beside("one at a time, acknowledged", sent, bare)
 
@@ -136,7 +136,7 @@ class Bench:
             rows += self._on_screen(arrived)
             rows.append(Row("CPU of all processes for a message", spent / len(sent) * 1e3, "ms"))
 
-            sent_rate = await most([self._send] * AT_ONCE, seconds / 2)
+            sent_rate = await most([self.send] * AT_ONCE, seconds / 2)
             bare_rate = await most(commits, seconds / 4)
             rows.append(Row(f"{AT_ONCE} at once, acknowledged", sent_rate, "messages/s", bare_rate))
 
@@ -147,17 +147,24 @@ class Bench:
                 page.close()
             del self._pages[HERD:]
             rows += await self._herd(commit, seconds)
+        self.close()
+        return rows
+
+    async def open_writers(self) -> None:
+        """Open a page for each writer."""
+        await self._open([visitor.member_id for visitor in self.writers])
+
+    def close(self) -> None:
         for page in self._pages:
             page.close()
-        for visitor in self._writers:
+        for visitor in self.writers:
             visitor.close()
-        return rows
 
     def _visitor(self, member_id: UUID) -> Visitor:
         return Visitor(self._port, member_id, self._token(member_id))
 
     def _token(self, member_id: UUID) -> str:
-        return self._keys.token(member_id, premium=True, lasts=timedelta(hours=2))
+        return self.keys.token(member_id, premium=True, lasts=timedelta(hours=2))
 
     @asynccontextmanager
     async def _bare(self) -> AsyncIterator[list[Callable[[], Awaitable[float]]]]:
@@ -186,10 +193,10 @@ class Bench:
         for connection in connections:
             await connection.close()
 
-    async def _send(self) -> float:
+    async def send(self) -> float:
         """The seconds until it was acknowledged. The pairs take turns, and so do the two of each."""
-        number, half = next(self._numbers), len(self._writers) // 2
-        sender, recipient = self._writers[number % half], self._writers[half + number % half]
+        number, half = next(self._numbers), len(self.writers) // 2
+        sender, recipient = self.writers[number % half], self.writers[half + number % half]
         if number // half % 2:
             sender, recipient = recipient, sender
         message_id, started = str(uuid4()), time.perf_counter()
@@ -207,7 +214,7 @@ class Bench:
             self._arrived.setdefault(message_id, time.perf_counter())
 
     async def _by_turns(self, commit: Callable[[], Awaitable[float]]) -> tuple[list[float], list[float]]:
-        both = [(await self._send(), await commit()) for _ in range(ALONE)]
+        both = [(await self.send(), await commit()) for _ in range(ALONE)]
         return [sent for sent, _ in both], [bare for _, bare in both]
 
     async def _at_pace(
@@ -217,7 +224,7 @@ class Bench:
         self._sent.clear()
         self._arrived.clear()
         sent, bare = await asyncio.gather(
-            paced(self._send, self._rate, seconds), paced(commit, BARE_A_SECOND, seconds, one_by_one=True)
+            paced(self.send, self._rate, seconds), paced(commit, BARE_A_SECOND, seconds, one_by_one=True)
         )
         deadline = time.monotonic() + ARRIVE_WITHIN_SECONDS
         while len(self._arrived) < len(self._sent) and time.monotonic() < deadline:
@@ -236,7 +243,7 @@ class Bench:
         turn = asyncio.Semaphore(OPENING_AT_ONCE)
 
         async def one(member_id: UUID) -> None:
-            is_writer = len(self._pages) < len(self._writers)
+            is_writer = len(self._pages) < len(self.writers)
             page = Page(
                 self._port, len(self._pages), member_id, self._token(member_id), self._hear if is_writer else None
             )

@@ -1,6 +1,7 @@
 import argparse
 import importlib
 import inspect
+from typing import Any
 
 from benches.report import render
 
@@ -15,13 +16,26 @@ def main() -> None:
     parser.add_argument("--streams", type=int, help="chat: how many pages are open (500)")
     parser.add_argument("--seconds", type=int, help="chat, overload: how long each load lasts (20, 10)")
     parser.add_argument("--rate", type=float, help="chat: how many messages a second (50)")
+    parser.add_argument("--profile", action="store_true", help="chat, search: count what one item costs, and where")
     given = vars(parser.parse_args())
-    name, as_json = given.pop("name"), given.pop("json")
+    name, as_json, is_profile = given.pop("name"), given.pop("json"), given.pop("profile")
     options = {option: value for option, value in given.items() if value is not None}
+    if is_profile:
+        print(_profile(parser, name, options, as_json=as_json))
+        return
     measure = importlib.import_module(f"benches.{name}").measure
     if unknown := options.keys() - inspect.signature(measure).parameters.keys():
         parser.error(f"not for {name}: {', '.join(f'--{option}' for option in sorted(unknown))}")
     print(render(name, measure(**options), as_json=as_json))
+
+
+def _profile(parser: argparse.ArgumentParser, name: str, options: dict[str, Any], *, as_json: bool) -> str:
+    from benches.profiling.report import render as render_costs
+    from benches.profiling.run import WORKLOADS, profile
+
+    if name not in WORKLOADS or options.keys() - {"seconds"}:
+        parser.error(f"--profile takes {' or '.join(WORKLOADS)} and --seconds")
+    return render_costs(name, profile(name, **options), as_json=as_json)
 
 
 if __name__ == "__main__":
