@@ -59,7 +59,7 @@ def test_requests_over_the_circuit_breaker_s_limits_get_503_at_once_and_pictures
     assert [answer.status_code for answer in served] == [200] * (connections + pending)
 
 
-def test_what_crashes_the_web_app_is_not_sent_to_it_again(gateway: Gateway) -> None:
+def test_a_request_that_crashes_the_web_app_is_not_retried(gateway: Gateway) -> None:
     answer = gateway.client.get("/", headers={"x-die-once": "page"})
 
     assert (answer.status_code, DIED["page"]) == (503, 1)

@@ -51,7 +51,7 @@ def test_every_limit_is_used_or_counted_inside() -> None:
     assert not named & COUNTED_INSIDE
 
 
-def test_what_guards_passwords_disclosure_and_money_outlives_redis() -> None:
+def test_limits_of_passwords_disclosure_and_money_outlive_redis() -> None:
     for name in COUNTED_INSIDE - {"profile", "views_of_source"}:
         assert LIMITS[name].kept == "postgres", name
 

@@ -38,7 +38,7 @@ def test_the_admin_port_tells_readiness_and_figures_and_nothing_else(gateway: Ga
     assert httpx.get(f"http://{gateway.admin}/stats?filter=server.live").status_code == 200
 
 
-def test_what_only_we_may_say_is_dropped_when_a_visitor_says_it(gateway: Gateway) -> None:
+def test_internal_headers_of_visitors_are_dropped(gateway: Gateway) -> None:
     spoofed = {
         "x-pairwise-token": "forged",
         "x-pairwise-member": "forged",
@@ -268,7 +268,7 @@ def test_text_is_compressed(gateway: Gateway, encoding: str, kind: str) -> None:
         assert answer.headers["content-encoding"] == encoding
 
 
-def test_what_is_packed_already_is_left_as_it_is(gateway: Gateway) -> None:
+def test_compressed_answers_are_not_compressed_again(gateway: Gateway) -> None:
     headers = {"accept-encoding": "br, gzip", "x-told-as": "image/avif"}
     with gateway.client.stream("GET", "/media/1", headers=headers) as answer:
         assert "content-encoding" not in answer.headers

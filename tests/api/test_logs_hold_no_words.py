@@ -83,7 +83,7 @@ def superuser(product: Product) -> Callable[[str], psycopg.Connection[Any]]:
     return connect
 
 
-def test_what_members_type_is_in_no_log(
+def test_input_of_members_is_in_no_log(
     product: Product, superuser: Callable[[str], psycopg.Connection[Any]], new_member: Callable[..., Member]
 ) -> None:
     bo = new_member("Bo", gender="male", seeks="female").confirm()

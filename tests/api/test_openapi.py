@@ -119,7 +119,7 @@ def test_answers_are_as_the_document_says(case: Any, product: Product, member: M
     case.validate_response(answer, checks=CHECKS)
 
 
-def test_what_really_is_there_is_as_the_document_says(product: Product) -> None:
+def test_real_answers_match_the_document(product: Product) -> None:
     """Made-up ids find nothing, so two members use the product and every answer they get is compared."""
     seen: set[str] = set()
 

@@ -119,7 +119,7 @@ def test_the_blocked_reach_nothing_of_the_blocker(
     assert until(refused)[1] in ("blocked", "not_found")
 
 
-def test_what_is_not_declared_is_not_there(cast: Cast) -> None:
+def test_undeclared_routes_are_not_found(cast: Cast) -> None:
     assert code_of(cast.roles["premium"].http.get("/api/admin.php"))[0] == 404
 
 

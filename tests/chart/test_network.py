@@ -81,7 +81,7 @@ def declared(objects: Objects) -> set[tuple[str, str, int]]:
     return wanted
 
 
-def test_what_the_policies_let_through_is_what_is_declared(scenario: str, rendered: Objects) -> None:
+def test_the_policies_admit_the_declared_connections(scenario: str, rendered: Objects) -> None:
     if values_of(scenario).get("networkPolicy", {}).get("enabled", True):
         # Without a policy that selects the clients of the gateway everybody may call it; its own pods may not.
         clients = {each for each in connections(rendered) if each[1] == "gateway"} - {("helm-test", "gateway", 8080)}

@@ -110,7 +110,7 @@ def test_every_process_accepts_its_environment(
                     assert value in mounted or name == "CALLER_PUBLIC_KEYS", f"{name} names {value}, which is not there"
 
 
-def test_whoever_reaches_the_store_can_enter_it(scenario: str, rendered: Objects) -> None:
+def test_each_process_that_reaches_the_store_can_authenticate(scenario: str, rendered: Objects) -> None:
     values = values_of(scenario)
     fullname, store = values.get("fullnameOverride", "pairwise"), values.get("store", {})
     for service in services():

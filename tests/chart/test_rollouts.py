@@ -133,7 +133,7 @@ def test_a_changed_value_replaces_the_pods_that_read_it_and_no_others(path: str)
     ],
     ids=lambda values: ",".join(values),
 )
-def test_what_objects_beside_the_pods_read_replaces_none(values: dict[str, Any]) -> None:
+def test_secrets_read_by_other_objects_replace_no_pods(values: dict[str, Any]) -> None:
     assert templates(values) == templates({})
 
 

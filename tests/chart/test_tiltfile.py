@@ -58,7 +58,7 @@ def test_every_image_of_the_chart_is_built(tilt: Tilt) -> None:
     assert builds(tilt).keys() == used
 
 
-def test_what_a_dockerfile_copies_is_in_its_context(tilt: Tilt) -> None:
+def test_the_sources_of_a_dockerfiles_copies_are_in_its_context(tilt: Tilt) -> None:
     for image, (context, options) in builds(tilt).items():
         dockerfile = (ROOT / options["dockerfile"]).read_text()
         for copied in COPIED.finditer(dockerfile):
@@ -70,7 +70,7 @@ def test_what_a_dockerfile_copies_is_in_its_context(tilt: Tilt) -> None:
             assert (ROOT / context / each).exists()
 
 
-def test_what_is_synced_is_in_the_image_where_python_finds_it(tilt: Tilt) -> None:
+def test_synced_files_are_in_the_image_where_python_finds_them(tilt: Tilt) -> None:
     _, options = builds(tilt)["pairwise/services"]
     dockerfile = (ROOT / "services/Dockerfile").read_text()
     assert options["target"] == "development"

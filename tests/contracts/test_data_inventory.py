@@ -130,7 +130,7 @@ def test_events_that_carry_an_address_are_short_lived(service: str) -> None:
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_what_cascades_has_a_foreign_key_that_does(service: str) -> None:
+def test_declared_cascades_have_a_cascading_foreign_key(service: str) -> None:
     for record in inventory_of(service):
         if isinstance(record.erasure, Cascades):
             keys = [key for key in table_of(record).foreign_keys if key.column.table.name == record.erasure.table]

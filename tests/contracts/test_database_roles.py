@@ -190,7 +190,7 @@ def test_a_service_reaches_its_own_database_alone(service: str, addresses: dict[
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_what_runs_as_the_owner_is_declared_and_cannot_be_led_astray(
+def test_functions_run_as_owner_are_declared_and_have_a_fixed_search_path(
     service: str, connection: psycopg.Connection[Any]
 ) -> None:
     """Functions that are SECURITY DEFINER: each is a declared way for old rows to go, and has a fixed search path."""

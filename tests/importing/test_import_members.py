@@ -96,7 +96,7 @@ def test_everyone_becomes_a_member_who_is_found(bring: Callable[..., Report], da
         assert women + reads.search.count(None, Criteria((Gender.MALE,))).value == 250
 
 
-def test_what_special_data_a_line_holds_is_stored_only_with_the_consent(
+def test_special_data_of_a_line_is_stored_only_with_the_consent(
     bring: Callable[..., Report], databases: dict[str, Database]
 ) -> None:
     bring(a_line(1, gender="female", seeks="male"), a_line(2, gender="male", seeks="male", matching_consent=""))
@@ -112,7 +112,7 @@ def test_what_special_data_a_line_holds_is_stored_only_with_the_consent(
     assert sorted(list(event.seeks) for event in announced(databases["identity"], MemberSignedUp)) == [[], ["male"]]
 
 
-def test_what_a_line_says_is_on_the_profile(bring: Callable[..., Report], databases: dict[str, Database]) -> None:
+def test_the_fields_of_a_line_are_on_the_profile(bring: Callable[..., Report], databases: dict[str, Database]) -> None:
     bring(a_line(1, gender="female", seeks="male;female", town="zeist", interests="cats; wine", wants_to="50"))
 
     with psycopg.connect(databases["profiles"].dsn) as connection:
@@ -211,7 +211,7 @@ def test_the_erased_are_not_brought_back(bring: Callable[..., Report], databases
     assert [bad.reason for bad in report.bad] == ["this member was erased and is not brought back"]
 
 
-def test_what_a_stopped_run_began_is_finished(bring: Callable[..., Report], databases: dict[str, Database]) -> None:
+def test_the_work_of_a_stopped_run_is_finished(bring: Callable[..., Report], databases: dict[str, Database]) -> None:
     bring(a_line(1))
     with psycopg.connect(databases["identity"].dsn) as connection:
         connection.execute("DELETE FROM accounts")

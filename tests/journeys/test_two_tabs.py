@@ -31,7 +31,7 @@ def texts(member: Member, partner: Member) -> list[str]:
     return [message["text"] for message in member.get("chat", profile=partner.id)["messages"]]
 
 
-def test_what_two_tabs_wrote_offline_goes_once_in_order_and_news_reach_both(
+def test_messages_of_two_offline_tabs_are_sent_once_in_order_and_shown_in_both(
     visit: Callable[..., Page], pair: tuple[Member, Member]
 ) -> None:
     hers, his = pair

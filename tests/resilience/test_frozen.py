@@ -73,7 +73,7 @@ def paced(many: int) -> Iterator[int]:
     ],
     ids=["billing", "profiles"],
 )
-def test_what_does_not_need_a_frozen_part_is_answered_soon(
+def test_requests_independent_of_a_frozen_process_are_answered_soon(
     product: Product,
     pair: tuple[Member, Member],
     part: str,

@@ -21,7 +21,7 @@ def test_a_death_is_told_in_words(tmp_path: Path, line: str, told: tuple[str, st
     assert list(exits.new()) == []
 
 
-def test_what_was_there_before_is_no_news(tmp_path: Path) -> None:
+def test_earlier_exits_are_not_reported(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_text("2026-01-01 WARN exited: chat-web (exit status 1; not expected)\n")
 

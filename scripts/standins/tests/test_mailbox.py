@@ -75,7 +75,7 @@ def test_everybody_in_the_envelope_gets_the_mail(send: Send, inbox: Inbox) -> No
     assert len(inbox("ann@example.com")) == len(inbox("hidden@example.com")) == 1
 
 
-def test_what_was_accepted_outlives_a_kill(mailbox: StandIn, send: Send, inbox: Inbox) -> None:
+def test_accepted_mail_outlives_a_kill(mailbox: StandIn, send: Send, inbox: Inbox) -> None:
     for number in range(20):
         send(subject=f"mail {number}")
     before = inbox()
@@ -130,7 +130,7 @@ def test_an_sms_is_shown_under_its_number(mailbox: StandIn, inbox: Inbox) -> Non
 
 
 @pytest.mark.parametrize("body", [{}, {"to": "ann", "text": "x"}, {"to": "+31612345678", "text": ""}, "x"])
-def test_what_is_no_sms_is_refused(mailbox: StandIn, body: object) -> None:
+def test_an_invalid_sms_is_refused(mailbox: StandIn, body: object) -> None:
     assert httpx.post(f"{mailbox.url}/sms", json=body).status_code == 422
 
 

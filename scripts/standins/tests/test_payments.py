@@ -148,7 +148,7 @@ def test_a_payment_left_open_stays_open_and_tells_nobody(payments: StandIn, clie
     merchant.hears(0)
 
 
-def test_what_is_settled_stays_settled(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
+def test_a_settled_payment_stays_settled(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
     payment = client.payments.create(an_order(webhookUrl=merchant.url))
     decide(payments, payment, "paid")
     paid = client.payments.get(payment.id)
@@ -233,9 +233,7 @@ def test_a_bank_can_charge_back(payments: StandIn, client: Mollie, merchant: Mer
     merchant.hears(2)
 
 
-def test_what_a_bank_charged_back_can_be_won_back_and_lost_again(
-    payments: StandIn, client: Mollie, merchant: Merchant
-) -> None:
+def test_a_chargeback_can_be_won_back_and_lost_again(payments: StandIn, client: Mollie, merchant: Merchant) -> None:
     payment = client.payments.create(an_order(webhookUrl=merchant.url))
     decide(payments, payment, "paid")
     assert decide(payments, payment, "won_back").status_code == 422

@@ -86,7 +86,7 @@ def test_a_charge_is_made_once_for_its_id(billing: Billing) -> None:
     assert billing.wallet(ANN) == domain.Wallet(8, 0, 2, is_premium=False, version=2)
 
 
-def test_whoever_has_nothing_is_told_so(billing: Billing) -> None:
+def test_a_member_without_credits_gets_a_refusal(billing: Billing) -> None:
     with pytest.raises(PaymentRequired) as refusal:
         billing.charge(uuid4(), POOR, BO)
 
@@ -132,7 +132,7 @@ def test_an_id_that_paid_for_a_message_pays_for_no_gift(billing: Billing) -> Non
     assert refusal.value.code == "idempotency_key_reused"
 
 
-def test_what_the_site_does_not_sell_is_not_charged(billing: Billing) -> None:
+def test_an_item_the_site_does_not_sell_is_not_charged(billing: Billing) -> None:
     with pytest.raises(Invalid) as refusal:
         billing.charge(uuid4(), ANN, BO, BillableItem(Purpose.GIFT, "star"))
 

@@ -28,7 +28,7 @@ def test_the_list_has_the_latest_first_with_what_is_unread(world: World, browser
     assert [len(asked) for asked in cards.asked] == [2]
 
 
-def test_who_may_not_be_seen_is_in_neither_list_nor_count(world: World, browser: Browser, cards: FakeCards) -> None:
+def test_hidden_partners_are_in_neither_list_nor_count(world: World, browser: Browser, cards: FakeCards) -> None:
     ann = world.a_member("Ann")
     blocker, blocked, gone, hidden, shown = (world.a_member() for _ in range(5))
     for writer in (blocker, blocked, gone, hidden, shown):
@@ -74,7 +74,7 @@ def test_the_list_goes_on_in_pages(world: World, browser: Browser, monkeypatch: 
     assert chats_of(browser, ann, before=str(uuid4()))["chats"] == []
 
 
-def test_what_is_older_than_the_site_shows_is_out_of_sight(world: World, browser: Browser) -> None:
+def test_messages_older_than_the_site_shows_are_left_out(world: World, browser: Browser) -> None:
     ann, bo, cas = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Cas")
     for number in range(1, 4):
         world.send(ann, bo, f"{number}")
@@ -145,7 +145,7 @@ def test_the_price_follows_what_was_just_sent(world: World, browser: Browser, bi
     assert found["price"]["balance"] == 4
 
 
-def test_what_is_not_theirs_and_what_is_not_there_look_the_same(world: World, browser: Browser) -> None:
+def test_foreign_and_unknown_conversations_look_the_same(world: World, browser: Browser) -> None:
     ann, bo, eve = world.a_member("Ann"), world.a_member("Bo"), world.a_member("Eve")
     world.send(ann, bo)
     theirs, nowhere = str(conversation_of(ann, bo)), str(uuid4())
@@ -171,7 +171,7 @@ def test_blocked_members_are_told_so_on_direct_access(world: World, browser: Bro
         assert (answer.status_code, answer.json["error"]["code"]) == (403, "blocked")
 
 
-def test_whom_one_has_blocked_is_named_on_direct_access(world: World, browser: Browser) -> None:
+def test_a_blocked_partner_is_named_on_direct_access(world: World, browser: Browser) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
     world.block(ann, bo)

@@ -102,7 +102,7 @@ def test_the_same_words_begin_only_so_many_conversations(world: World) -> None:
         world.send(ann, world.a_member(), "Hello!")
 
 
-def test_who_sends_the_same_words_at_once_is_held_back_all_the_same(world: World) -> None:
+def test_equal_words_sent_at_once_are_limited_too(world: World) -> None:
     ann = world.a_member("Ann")
     strangers = [world.a_member() for _ in range(SAME_WORDS_TO + 5)]
 

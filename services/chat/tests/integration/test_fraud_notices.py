@@ -177,7 +177,7 @@ def test_a_new_decision_after_a_lift_warns_again(world: World) -> None:
     assert len({event.decision_id for event in announced(world.database, FraudContactsFound)}) == 2
 
 
-def test_what_is_told_late_changes_nothing(world: World, browser: Browser) -> None:
+def test_late_events_change_nothing(world: World, browser: Browser) -> None:
     ann, eve = world.a_member("Ann"), world.a_member("Eve")
     world.send(eve, ann)
 
@@ -189,7 +189,7 @@ def test_what_is_told_late_changes_nothing(world: World, browser: Browser) -> No
     assert partner_state(browser, ann, eve) == ("here", "here")
 
 
-def test_who_is_gone_or_suspended_or_wrote_long_ago_is_not_warned(world: World) -> None:
+def test_partners_gone_suspended_or_long_silent_are_not_warned(world: World) -> None:
     eve, gone, suspended, long_ago, there = (world.a_member(name) for name in ("Eve", "Gone", "Bad", "Old", "Ann"))
     for one in (gone, suspended, long_ago, there):
         world.send(one, eve)

@@ -101,7 +101,7 @@ def test_the_id_of_a_gift_is_for_nothing_else(world: World, browser: Browser, ch
     ],
     ids=lambda changes: "-".join(changes),
 )
-def test_what_makes_no_sense_is_refused(world: World, browser: Browser, changes: dict[str, Any]) -> None:
+def test_invalid_gifts_are_refused(world: World, browser: Browser, changes: dict[str, Any]) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
 
     answer = browser.as_member(ann).post("/api/chat.php", a_gift(bo, **changes))
@@ -111,7 +111,7 @@ def test_what_makes_no_sense_is_refused(world: World, browser: Browser, changes:
     assert world.billing.balances[ann] == PLENTY
 
 
-def test_what_the_site_does_not_sell_is_not_sent(world: World, browser: Browser) -> None:
+def test_a_gift_the_site_does_not_sell_is_not_sent(world: World, browser: Browser) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
 
     answer = browser.as_member(ann).post("/api/chat.php", a_gift(bo, gift="star"))
@@ -140,7 +140,7 @@ def test_a_gift_is_no_way_around_a_block(world: World, browser: Browser) -> None
 
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("goes_on", [True, False], ids=["retried", "given_up"])
-def test_whatever_dies_a_gift_and_its_price_stand_or_fall_together(world: World, point: str, goes_on: bool) -> None:
+def test_after_a_crash_a_gift_and_its_price_are_both_there_or_neither(world: World, point: str, goes_on: bool) -> None:
     ann, bo, gift_id = world.a_member("Ann"), world.a_member("Bo"), uuid4()
     with raising(point), pytest.raises(Fault):
         world.give(ann, bo, "rose", gift_id)
@@ -225,7 +225,7 @@ def test_an_opening_line_that_makes_no_sense_is_refused(
     assert browser.as_member(ann).post("/api/chat.php", a_line(bo, **changes)).status_code == 422
 
 
-def test_what_is_on_offer_has_its_price_and_the_balance_beside_it(world: World, browser: Browser) -> None:
+def test_offers_have_their_price_and_the_balance(world: World, browser: Browser) -> None:
     ann = world.a_member("Ann", credits=7)
 
     gifts = browser.as_member(ann).get("/api/gifts.php").json

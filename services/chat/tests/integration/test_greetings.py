@@ -77,7 +77,7 @@ def test_a_greeting_waits_for_those_it_needs(world: World, greetings: FakeGreeti
     assert post(world, greetings) == 1
 
 
-def test_whoever_blocked_the_newcomer_gets_no_greeting(world: World, greetings: FakeGreetings) -> None:
+def test_a_member_who_blocked_the_newcomer_gets_no_greeting(world: World, greetings: FakeGreetings) -> None:
     bo = world.a_member("Bo")
     ann = a_newcomer(world, greetings, bo)
     world.block(bo, ann)

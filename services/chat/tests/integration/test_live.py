@@ -126,7 +126,7 @@ def test_a_page_that_heard_nothing_yet_resumes_from_its_hello(live: Live, world:
 
 
 @pytest.mark.parametrize("told_before", [0, 3])
-def test_what_is_not_in_the_list_is_told_by_a_stream_from_its_cursor(
+def test_a_stream_sends_the_events_after_the_cursor_of_the_list(
     live: Live, world: World, browser: Browser, told_before: int
 ) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
@@ -155,7 +155,7 @@ def test_a_cursor_that_cannot_be_resumed_begins_anew(live: Live, world: World, c
     assert (hello.name, hello.data, hello.id) == ("hello", {"cursor": 2}, 2)
 
 
-def test_what_is_not_heard_is_found_by_looking(
+def test_a_lost_notify_is_found_by_the_poll(
     wired: Wiring, database: Database, world: World, keys: KeyPair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wakeups, "POLL_SECONDS", 0.2)

@@ -94,7 +94,7 @@ def test_another_picture_under_the_same_id_is_refused(world: World, send: Send) 
     assert refused.value.code == "idempotency_key_reused"
 
 
-def test_what_cannot_be_paid_leaves_no_file(world: World, send: Send, files: Callable[[], list[str]]) -> None:
+def test_an_unpaid_photo_leaves_no_file(world: World, send: Send, files: Callable[[], list[str]]) -> None:
     ann, bo = world.a_member("Ann", credits=3), world.a_member("Bo")
 
     with pytest.raises(PaymentRequired):
@@ -106,7 +106,7 @@ def test_what_cannot_be_paid_leaves_no_file(world: World, send: Send, files: Cal
 @pytest.mark.parametrize(
     "where", ["chat.photo.written", "chat.send.charged", "chat.send.before_commit", "chat.send.committed"]
 )
-def test_whatever_dies_there_is_one_photo_or_none(
+def test_after_a_crash_there_is_one_photo_or_none(
     wired: Wiring, world: World, send: Send, files: Callable[[], list[str]], where: str
 ) -> None:
     ann, bo, message_id = world.a_member("Ann"), world.a_member("Bo"), uuid4()

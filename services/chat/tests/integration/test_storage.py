@@ -48,7 +48,7 @@ def test_a_sound_database_has_no_faults(world: World, database: Database) -> Non
     assert json.dumps(report)
 
 
-def test_what_is_wrong_is_found(world: World, database: Database) -> None:
+def test_the_audit_finds_faults(world: World, database: Database) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     for _ in range(3):
         world.send(ann, bo)

@@ -33,7 +33,7 @@ def told(world: World, member: UUID) -> int:
 
 
 @pytest.mark.parametrize("why", ["is deleted", "is hidden"])
-def test_what_was_not_read_goes_back_once(world: World, browser: Browser, why: str) -> None:
+def test_an_unread_message_is_refunded_once(world: World, browser: Browser, why: str) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo, "read")
     mark_read(world.unit(), bo, conversation_of(ann, bo), 1)
@@ -70,7 +70,7 @@ def test_a_refund_is_told_only_where_something_was_paid(
     assert (paid, said["undelivered"], said["refunded"]) == (2, True, refunded)
 
 
-def test_whoever_removed_the_chat_had_it_delivered(world: World) -> None:
+def test_a_message_in_a_removed_chat_counts_as_delivered(world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
     remove_chat(world.unit(), bo, conversation_of(ann, bo))
@@ -82,7 +82,7 @@ def test_whoever_removed_the_chat_had_it_delivered(world: World) -> None:
     assert is_sound(world)
 
 
-def test_who_comes_back_before_anyone_looked_lost_nothing(world: World) -> None:
+def test_a_return_before_the_next_run_loses_nothing(world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.send(ann, bo)
     world.delete(bo)
@@ -94,7 +94,7 @@ def test_who_comes_back_before_anyone_looked_lost_nothing(world: World) -> None:
     assert told(world, ann) == 1
 
 
-def test_who_comes_back_later_finds_the_words_and_nothing_is_charged_again(world: World, browser: Browser) -> None:
+def test_a_later_return_finds_the_words_and_nothing_is_charged_again(world: World, browser: Browser) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     message = world.send(ann, bo)
     world.delete(bo)
@@ -138,7 +138,7 @@ def test_many_conversations_are_all_told(world: World) -> None:
     assert [told(world, ann) for ann in others] == [1] * 45
 
 
-def test_what_was_posted_while_the_recipient_left_is_found_by_the_second_look(world: World) -> None:
+def test_a_message_posted_during_the_departure_is_found_by_the_second_run(world: World) -> None:
     ann, bo = world.a_member("Ann"), world.a_member("Bo")
     world.delete(bo)
     follow_status_changes(world.unit)

@@ -32,7 +32,7 @@ from shared.languages import LOCALES
         ("Telegram me, or send cash: +48 601 234 567", [Hint.MONEY, Hint.PHONE, Hint.ELSEWHERE]),
     ],
 )
-def test_what_a_reader_is_warned_of(text: str, hints: list[Hint]) -> None:
+def test_texts_that_warn_the_reader(text: str, hints: list[Hint]) -> None:
     assert list(hints_in(text)) == hints
 
 
@@ -240,7 +240,7 @@ def test_a_reader_is_warned_however_it_is_said(hint: Hint, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", lines(HARMLESS))
-def test_what_sounds_alike_raises_no_warning(text: str) -> None:
+def test_similar_harmless_texts_raise_no_warning(text: str) -> None:
     assert hints_in(text) == ()
 
 

@@ -11,7 +11,7 @@ from shared.kit.keys import SigningKeys, new_key
 @pytest.mark.parametrize(
     ("kind", "sees_likers", "is_told"), [("like", True, True), ("like", False, False), ("match", False, True)]
 )
-def test_who_likes_is_told_only_to_those_who_may_see_it(kind: str, sees_likers: bool, is_told: bool) -> None:
+def test_the_liker_is_named_only_to_members_who_may_see_it(kind: str, sees_likers: bool, is_told: bool) -> None:
     ann, bo = uuid4(), uuid4()
     row = SimpleNamespace(position=7, kind=kind, partner_id=ann, payload={}, total_unread=0)
 

@@ -91,7 +91,7 @@ def test_only_the_same_send_has_the_same_hash(one: str, other: str) -> None:
         ({"is_recipient_confirmed": False, "starter_id": BO}, PartnerNotConfirmed),
     ],
 )
-def test_who_may_not_be_written_to(changes: dict[str, object], refusal: type[Exception]) -> None:
+def test_recipients_who_may_not_be_written_to(changes: dict[str, object], refusal: type[Exception]) -> None:
     with pytest.raises(refusal):
         replace(FINE, **changes).check_contact(BO)  # type: ignore[arg-type]
 
@@ -99,7 +99,7 @@ def test_who_may_not_be_written_to(changes: dict[str, object], refusal: type[Exc
 @pytest.mark.parametrize(
     "changes", [{}, {"is_recipient_confirmed": False}, {"is_recipient_confirmed": False, "starter_id": ANN}]
 )
-def test_who_may_be_written_to(changes: dict[str, object]) -> None:
+def test_recipients_who_may_be_written_to(changes: dict[str, object]) -> None:
     replace(FINE, **changes).check_contact(BO)  # type: ignore[arg-type]
 
 

@@ -165,7 +165,7 @@ def test_stopping_before_the_new_link_is_made_lets_none_be_made(
     assert ann.get("/api/user.php").status_code == 200  # the browser that stopped it stays logged in
 
 
-def test_what_is_done_cannot_be_stopped(ann: Browser, database: Database, wired: Wiring, stopping: str) -> None:
+def test_a_completed_change_cannot_be_stopped(ann: Browser, database: Database, wired: Wiring, stopping: str) -> None:
     assert take(ann, link(database, wired)) == (200, "")
 
     assert stop(ann, stopping) == (422, "link_invalid")

@@ -38,7 +38,7 @@ def test_signing_up_agrees_to_terms_and_privacy_and_to_nothing_else(browser: Bro
     assert not browser.get("/api/user.php").json["user"]["matching_due"]
 
 
-def test_what_was_ticked_at_sign_up_is_kept(browser: Browser) -> None:
+def test_consents_of_the_sign_up_are_stored(browser: Browser) -> None:
     signed_up(browser, consents=["matching", "sexuality"])
 
     assert standing(browser)["matching"]["given"]
@@ -134,7 +134,7 @@ def test_a_consent_is_given_and_taken_back_with_its_dates(browser: Browser, data
         ({"kind": "sexuality", "version": "1" * 41, "given": True}, "validation_failed"),
     ],
 )
-def test_what_does_not_fit_is_refused(browser: Browser, body: dict[str, Any], code: str) -> None:
+def test_invalid_consents_are_refused(browser: Browser, body: dict[str, Any], code: str) -> None:
     signed_up(browser)
 
     assert browser.put("/api/consents.php", body).json["error"]["code"] == code

@@ -376,7 +376,7 @@ def test_a_refused_link_revives_nothing(new_world: Callable[[], World], state: C
         assert now == told
 
 
-def test_what_is_suspended_while_deleted_stays_away(new_world: Callable[[], World]) -> None:
+def test_an_account_suspended_while_deleted_cannot_be_reactivated(new_world: Callable[[], World]) -> None:
     world = new_world()
     deleted(world)
     with world.wired.unit_of_work() as uow:

@@ -96,7 +96,7 @@ def test_bad_input_gets_its_error_and_changes_nothing(
     ("left_out", "code"),
     [("email", "email_invalid"), ("name", "name_required"), ("date_of_birth", "date_of_birth_required")],
 )
-def test_what_is_left_out_is_asked_for_in_its_own_words(browser: Browser, left_out: str, code: str) -> None:
+def test_each_missing_field_has_a_message_of_its_own(browser: Browser, left_out: str, code: str) -> None:
     form = sign_up_form()
     del form[left_out]
 

@@ -211,7 +211,7 @@ def test_a_version_that_does_not_exist_counts_for_the_page(browser: Browser, dat
         assert connection.execute("SELECT page, version, arm, views FROM views").fetchall() == [("video", 0, 0, 1)]
 
 
-def test_what_the_previous_release_inserts_is_discarded(database: Database) -> None:
+def test_inserts_of_the_previous_release_are_discarded(database: Database) -> None:
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("INSERT INTO visits (visit_id, path, sub1) VALUES (gen_random_uuid(), '/', 'x')")
         assert connection.execute("SELECT count(*) FROM visits").fetchone() == (0,)

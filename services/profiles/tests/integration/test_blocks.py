@@ -89,7 +89,7 @@ def test_only_whom_there_is_can_be_blocked(browser: Browser, town: Town) -> None
     assert (oneself.status_code, oneself.json["error"]["errors"][0]["field"]) == (422, "profile_id")
 
 
-def test_who_is_faster_than_the_news_of_them_is_asked_to_wait(browser: Browser, town: Town) -> None:
+def test_a_block_before_the_sign_up_event_is_asked_to_wait(browser: Browser, town: Town) -> None:
     bo = town.man()
 
     answer = block(browser.as_member(uuid4()), bo)
@@ -162,7 +162,7 @@ def test_two_block_each_other_at_once(wired: Wiring, town: Town) -> None:
     assert town.rows("SELECT count(*) FROM blocks") == [(20,)]
 
 
-def test_what_is_told_last_is_how_it_stands(wired: Wiring, town: Town, database: Database) -> None:
+def test_the_last_event_matches_the_state(wired: Wiring, town: Town, database: Database) -> None:
     pairs = [(town.woman(), town.man()) for _ in range(20)]
     for ann, bo in pairs:
         block_member(wired.unit_of_work(), wired.pause, ann, bo, uuid4())

@@ -26,7 +26,7 @@ def ids(found: FindCandidatesResponse) -> list[str]:
     return [card.id for card in found.cards]
 
 
-def test_who_fits_both_ways_has_a_photo_and_is_near_comes_first(profiles: Client, town: Town) -> None:
+def test_near_fitting_members_with_a_photo_come_first(profiles: Client, town: Town) -> None:
     ann = town.woman()
     abroad, near = town.man(town_id=BERLIN), town.man()
     town.man(seeks=("male",)), town.woman(), town.man(photos=())
@@ -38,7 +38,7 @@ def test_who_fits_both_ways_has_a_photo_and_is_near_comes_first(profiles: Client
     assert ids(candidates(profiles, ann, limit=1)) == [str(near)]
 
 
-def test_who_was_decided_on_is_left_out(profiles: Client, town: Town) -> None:
+def test_decided_members_are_left_out(profiles: Client, town: Town) -> None:
     ann = town.woman()
     bo, cy = town.man(), town.man(town_id=BERLIN)
 

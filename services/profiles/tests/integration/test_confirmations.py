@@ -160,7 +160,7 @@ def test_one_person_suspends_for_a_fortnight_and_a_second_for_good(
 
 
 @pytest.mark.parametrize(("what", "days"), [("suspend", 365), ("suspend", 1), ("hide", None), ("warn", None)])
-def test_what_can_be_undone_takes_one_person(
+def test_a_reversible_decision_takes_one_person(
     at_desk: OpenDesk, town: Town, bo: UUID, mo: UUID, what: str, days: int | None
 ) -> None:
     body = {"id": str(uuid4()), "member_id": str(bo), "measure": what, "days": days, **STATED}
@@ -229,7 +229,7 @@ def test_a_confirmation_that_is_none_is_refused(
     assert outcomes(town) == [None]
 
 
-def test_what_is_not_confirmed_is_lifted_for_a_stated_reason(
+def test_an_unconfirmed_decision_is_lifted_for_a_stated_reason(
     at_desk: OpenDesk, town: Town, accounts: FakeAccounts, bo: UUID, mo: UUID, mia: UUID
 ) -> None:
     decision = suspend(at_desk(mo), bo)
@@ -327,7 +327,7 @@ def test_another_measure_takes_the_place_of_what_waits(
     assert [one["decision_id"] for one in waiting(at_desk(mia))] == ([body["id"]] if term == "for good" else [])
 
 
-def test_who_confirmed_cannot_decide_the_appeal_and_neither_can_who_proposed(
+def test_neither_of_the_two_who_decided_can_decide_the_appeal(
     at_desk: OpenDesk, browser: Browser, town: Town, bo: UUID, mo: UUID, mia: UUID
 ) -> None:
     decision = suspend(at_desk(mo), bo)

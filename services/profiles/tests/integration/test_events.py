@@ -80,7 +80,7 @@ def test_the_deleted_are_away_until_they_come_back(browser: Browser, wired: Wiri
     assert (away, back) == (([], 404), (1, 200))
 
 
-def test_who_has_a_conversation_sees_the_invisible(browser: Browser, wired: Wiring, town: Town) -> None:
+def test_a_conversation_shows_the_invisible_partner(browser: Browser, wired: Wiring, town: Town) -> None:
     ann, bo = town.woman(), town.man()
     town.change(ann, invisible=True)
     find = browser.as_member(bo).get
@@ -103,7 +103,7 @@ def test_premium_and_language_are_kept(wired: Wiring, town: Town) -> None:
 
 
 @pytest.mark.parametrize("kind", [MemberDeleted, MemberReactivated, LanguageChanged, BecamePremium])
-def test_what_comes_before_the_sign_up_is_told_again(wired: Wiring, database: Database, kind: type) -> None:
+def test_events_before_the_sign_up_are_redelivered(wired: Wiring, database: Database, kind: type) -> None:
     [consumer] = [consumer for consumer in consumers(wired) if consumer.event is kind]
     message = nats_message(kind(member_id=str(uuid4())))
 

@@ -156,7 +156,7 @@ def test_the_sender_is_told_and_the_complaint_stays_open(
     assert chat.pools == [1]
 
 
-def test_who_blocked_it_for_which_case_is_on_record(
+def test_a_blocked_picture_records_person_and_case(
     at_desk: OpenDesk, town: Town, case: Case, ann: UUID, mo: UUID
 ) -> None:
     assert decide(at_desk(mo), case.body()) == DONE
@@ -230,9 +230,7 @@ def test_the_same_answer_again_blocks_once(at_desk: OpenDesk, town: Town, case: 
     assert measures(town) == ["block_picture"]
 
 
-def test_whoever_comes_last_decides_between_blocking_and_unblocking(
-    at_desk: OpenDesk, town: Town, case: Case, mo: UUID
-) -> None:
+def test_the_last_of_blocking_and_unblocking_wins(at_desk: OpenDesk, town: Town, case: Case, mo: UUID) -> None:
     desks = [at_desk(town.woman()) for _ in range(4)]
     assert decide(at_desk(mo), case.body()) == DONE
     for _ in range(5):

@@ -187,7 +187,7 @@ def test_an_id_that_is_another_decisions_is_a_conflict(
 
 
 @pytest.mark.parametrize("what", ["hide", "suspend"])
-def test_whoever_is_hidden_is_gone_until_it_is_lifted(
+def test_a_hidden_member_is_gone_until_it_is_lifted(
     desk: Browser, browser: Browser, town: Town, ann: UUID, bo: UUID, what: str
 ) -> None:
     staff = town.woman(name="Mia")
@@ -362,7 +362,7 @@ def about_the_chat(browser: Browser, wired: Wiring, **body: Any) -> Any:
     return complain(browser, kind="chat", conversation_id=str(conversation), **body)
 
 
-def test_whoever_has_left_is_complained_about_by_the_conversation(
+def test_a_member_who_left_is_reported_by_the_conversation(
     browser: Browser, wired: Wiring, town: Town, ann: UUID, bo: UUID, said: dict[str, Any]
 ) -> None:
     town.run("UPDATE profiles SET state = 'deleted' WHERE member_id = %(id)s", id=ann)
@@ -515,7 +515,7 @@ def test_a_decision_is_appealed_once_and_lifted(desk: Browser, browser: Browser,
     assert town.rows("SELECT count(*) FROM profiles WHERE hidden") == [(0,)]
 
 
-def test_what_took_nothing_away_is_not_appealed(desk: Browser, town: Town) -> None:
+def test_a_decision_without_a_sanction_is_not_appealed(desk: Browser, town: Town) -> None:
     _, photo = waiting(town)
     inspect(desk, photo)
     [(decision,)] = town.rows("SELECT id FROM decisions")

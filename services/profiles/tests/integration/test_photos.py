@@ -87,7 +87,7 @@ def test_a_photo_is_brought_and_everyone_sees_it(browser: Browser, town: Town, a
     ],
     ids=["empty", "text", "gif", "moving", "bomb", "small", "half"],
 )
-def test_what_is_no_picture_is_refused_with_its_reason(
+def test_a_file_that_is_no_picture_is_refused_with_its_reason(
     browser: Browser, town: Town, ann: UUID, media_folder: Path, content: bytes, code: str
 ) -> None:
     answer = browser.as_member(ann).upload("/api/photo.php", {"id": str(uuid4())}, photo=content)

@@ -53,7 +53,7 @@ def test_visitors_have_no_privacy_settings(browser: Browser) -> None:
     assert browser.put(PATH, {"invisible": True}).json["error"]["code"] == "authentication_required"
 
 
-def test_whom_we_have_not_heard_of_may_try_again(browser: Browser, database: Database) -> None:
+def test_a_request_before_the_sign_up_event_may_be_repeated(browser: Browser, database: Database) -> None:
     answer = browser.as_member(uuid4()).put(PATH, {"invisible": True})
 
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")

@@ -79,7 +79,7 @@ CHANGES: dict[str, Callable[[Town, UUID], object]] = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_what_changes_of_a_card_is_shown_at_once(profiles: Client, town: Town, what: str) -> None:
+def test_changes_of_a_card_are_shown_at_once(profiles: Client, town: Town, what: str) -> None:
     ann, bo = town.woman(), town.man()
     first = cards(profiles, ann, bo)
 
@@ -101,7 +101,7 @@ HIDES: dict[str, Callable[[Town, UUID, UUID], object]] = {
 
 
 @pytest.mark.parametrize("why", HIDES)
-def test_whoever_was_shown_is_left_out_at_once(profiles: Client, town: Town, why: str) -> None:
+def test_a_member_who_was_shown_is_left_out_at_once(profiles: Client, town: Town, why: str) -> None:
     ann, cy, bo = town.woman(), town.woman(), town.man()
     assert cards(profiles, ann, bo)
     assert cards(profiles, cy, bo)
@@ -112,7 +112,7 @@ def test_whoever_was_shown_is_left_out_at_once(profiles: Client, town: Town, why
     assert bool(cards(profiles, cy, bo)) == (why in ("blocks", "is blocked"))
 
 
-def test_whoever_is_hidden_is_left_out(profiles: Client, town: Town) -> None:
+def test_hidden_members_are_left_out(profiles: Client, town: Town) -> None:
     ann, blocker, blocked, gone, unseen = town.woman(), town.man(), town.man(), town.man(), town.man()
     talked_to, taken_out = town.man(), town.man()
     town.block(blocker, ann)

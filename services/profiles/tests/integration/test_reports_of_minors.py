@@ -87,7 +87,7 @@ def test_a_person_who_has_looked_ends_it(
     assert town.rows("SELECT hidden, sanction FROM profiles WHERE member_id = %(id)s", id=ann) == [(hidden, sanction)]
 
 
-def test_whoever_was_looked_at_is_not_hidden_by_the_next_report(browser: Browser, town: Town, ann: UUID) -> None:
+def test_a_reviewed_member_is_not_hidden_by_the_next_report(browser: Browser, town: Town, ann: UUID) -> None:
     report(browser.as_member(town.man()), ann)
     decide(browser, town, "dismiss")
 

@@ -28,7 +28,7 @@ def names(answer: Any) -> list[str]:
     return [card["name"] for card in answer.json["profiles"]]
 
 
-def test_those_who_fit_come_newest_active_first(browser: Browser, town: Town) -> None:
+def test_fitting_members_come_newest_active_first(browser: Browser, town: Town) -> None:
     ann = town.woman()
     town.man(name="Long ago", last_active_at=NOW - timedelta(days=30))
     town.man(name="Just now", last_active_at=datetime.now(UTC))
@@ -51,7 +51,7 @@ def test_both_must_fit(browser: Browser, town: Town) -> None:
     assert names(browser.as_member(ann).get("/api/search.php", gender="female")) == ["Seeks women"]
 
 
-def test_who_seeks_both_gets_both_in_one_order(browser: Browser, town: Town) -> None:
+def test_a_member_who_seeks_both_gets_both_in_one_order(browser: Browser, town: Town) -> None:
     ann = town.woman(seeks=("female", "male"))
     for number in range(6):
         add = town.man if number % 2 else town.woman
@@ -132,7 +132,7 @@ def test_nobody_searches_without_a_session(browser: Browser) -> None:
     assert (answer.status_code, answer.json["error"]["code"]) == (403, "authentication_required")
 
 
-def test_whoever_is_faster_than_the_news_of_them_is_asked_to_wait(wired: Wiring, town: Town, keys: KeyPair) -> None:
+def test_a_search_before_the_sign_up_event_is_asked_to_wait(wired: Wiring, town: Town, keys: KeyPair) -> None:
     paused: list[float] = []
     browser = a_browser(replace(wired, pause=paused.append), keys)
 

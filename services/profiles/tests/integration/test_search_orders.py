@@ -115,7 +115,7 @@ def test_nearest_first_goes_by_bands_between_towns(browser: Browser, town: Town)
     assert [card["distance_km"] for card in answer.json["profiles"]] == [0, 10, 50, None, None]
 
 
-def test_who_has_no_town_gets_the_nearest_as_the_newest(browser: Browser, town: Town) -> None:
+def test_without_a_town_the_nearest_are_the_newest(browser: Browser, town: Town) -> None:
     ann = town.woman()
     town.change(ann, town_id=None)
     town.man(name="Older", last_active_at=NOW - timedelta(days=1)), town.man(name="Newer")

@@ -96,7 +96,7 @@ def test_a_case_opens_who_it_is_about_and_who_brought_it(desk: Browser, town: To
     assert records(town, "staff.view_member") == [(mo, ann, case, None), (mo, bo, case, None)]
 
 
-def test_what_one_person_has_opened_stays_closed_to_another(
+def test_a_profile_opened_by_one_person_stays_closed_to_another(
     desk: Browser, app: Flask, keys: KeyPair, town: Town, ann: UUID
 ) -> None:
     other = Browser(app, keys).as_member(town.woman(name="Other"), staff=True)
@@ -161,7 +161,7 @@ def test_the_queues_and_the_search_by_name_are_on_record(desk: Browser, town: To
 
 
 @pytest.mark.parametrize("path", ["staff-complaints", "staff-photos", "staff-member"])
-def test_what_cannot_be_recorded_is_not_shown(
+def test_a_look_that_cannot_be_recorded_is_not_shown(
     wired: Wiring, keys: KeyPair, desk: Browser, town: Town, mo: UUID, ann: UUID, path: str
 ) -> None:
     complaint_about(town, ann)

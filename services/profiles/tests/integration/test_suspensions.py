@@ -70,7 +70,7 @@ def test_a_complaint_suspends_as_a_measure_does(
     assert [(member, suspended) for member, _, suspended in accounts.told] == [(bo, True)]
 
 
-def test_what_identity_did_not_hear_is_repeated_until_it_does(
+def test_a_suspension_is_repeated_until_identity_has_it(
     desk: Browser, wired: Wiring, town: Town, accounts: FakeAccounts
 ) -> None:
     accounts.is_down, bo = True, town.man()

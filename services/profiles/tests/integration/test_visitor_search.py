@@ -91,7 +91,7 @@ def test_a_cursor_is_good_on_the_sites_it_was_given_out_on(wired: Wiring, keys: 
     assert on_a_site(wired, keys, logged_out_search=True, pool=2).get(PATH, cursor=cursor).status_code == 422
 
 
-def test_what_a_site_does_not_show_is_not_sent_nor_found(wired: Wiring, keys: KeyPair, town: Town) -> None:
+def test_fields_a_site_does_not_show_are_not_sent_nor_found(wired: Wiring, keys: KeyPair, town: Town) -> None:
     ann, bo = town.woman(), town.man(eye_colour="green", interests=("cats",), about="I sail.")
     browser = on_a_site(wired, keys, visible_profile_fields=["about"], search_fields=["tattoos"]).as_member(ann)
 

@@ -36,7 +36,7 @@ def test_a_card_is_good_for_its_stamp_alone() -> None:
     assert card_cache.get(bo, "2") is None
 
 
-def test_those_not_asked_for_longest_go_first() -> None:
+def test_the_least_recently_used_are_evicted_first() -> None:
     card_cache = CardCache(most=2)
     ann, bo, cas = uuid4(), uuid4(), uuid4()
     card_cache.keep([("1", a_card(ann)), ("1", a_card(bo))])

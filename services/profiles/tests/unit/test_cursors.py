@@ -49,7 +49,7 @@ def test_a_bookmark_that_was_changed_is_refused(number: int, flipped: int) -> No
 
 
 @given(st.text(max_size=200))
-def test_whatever_is_no_bookmark_is_refused(text: str) -> None:
+def test_text_that_is_no_cursor_is_refused(text: str) -> None:
     with pytest.raises(Invalid):
         CURSORS.open(text, uuid4(), ASKED)
 

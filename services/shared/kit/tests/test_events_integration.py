@@ -97,7 +97,7 @@ def unpublished(database: Database) -> int:
         ).scalar_one()
 
 
-def test_what_is_announced_is_heard_in_order(nats_server: Server, database: Database) -> None:
+def test_announced_events_are_handled_in_order(nats_server: Server, database: Database) -> None:
     heard: list[str] = []
 
     async def scenario(_: JetStreamContext) -> None:
@@ -200,7 +200,7 @@ def test_an_event_only_the_next_release_knows_is_left_to_it(
 @pytest.mark.parametrize(
     "headers", [None, {"Other": "x"}, {"Nats-Msg-Id": ""}, {"Nats-Msg-Id": "no id"}, {"Nats-Msg-Id": "1; DROP TABLE"}]
 )
-def test_what_no_outbox_has_sent_is_dropped_and_the_listener_goes_on(
+def test_messages_of_no_outbox_are_dropped_and_the_listener_goes_on(
     nats_server: Server, database: Database, headers: dict[str, str] | None, handles_many: bool
 ) -> None:
     heard: list[str] = []
@@ -279,7 +279,7 @@ def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
 
 
 @pytest.mark.parametrize("headers", [{}, {"traceparent": "00-\u2603-x-99"}])
-def test_what_cannot_be_decoded_is_parked_at_once(
+def test_an_event_that_cannot_be_decoded_is_parked_at_once(
     nats_server: Server, database: Database, headers: dict[str, str]
 ) -> None:
     heard: list[str] = []

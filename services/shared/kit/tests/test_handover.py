@@ -121,7 +121,7 @@ def test_a_web_process_is_replaced_and_no_connection_is_refused(*, keeps_connect
     assert asking.answers.keys() == {str(first.pid), str(successor.pid)}
 
 
-def test_what_a_killed_master_leaves_behind_goes_and_the_next_serves_at_once() -> None:
+def test_workers_of_a_killed_master_end_and_the_next_serves_at_once() -> None:
     ports = free_ports()
     listen, health = (f"127.0.0.1:{next(ports)}" for _ in range(2))
     with web(listen, health) as first:

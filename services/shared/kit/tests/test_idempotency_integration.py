@@ -38,7 +38,7 @@ def test_another_body_under_the_same_key_is_refused(database: Database) -> None:
         create(database, {"a": 2}, [])
 
 
-def test_what_was_undone_can_be_done_again(database: Database) -> None:
+def test_a_rolled_back_call_can_be_repeated(database: Database) -> None:
     with UnitOfWork(database) as uow:
         once(uow.session, actor="ann", operation="make", key=KEY, body={}, do=lambda: {"lost": True})
 

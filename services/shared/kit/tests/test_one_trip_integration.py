@@ -18,7 +18,7 @@ def _count(database: Database) -> int:
         return int(count.noted)
 
 
-def test_what_goes_together_is_undone_together(database: Database) -> None:
+def test_statements_of_one_trip_are_rolled_back_together(database: Database) -> None:
     before = _count(database)
 
     with UnitOfWork(database) as uow:
@@ -30,7 +30,7 @@ def test_what_goes_together_is_undone_together(database: Database) -> None:
     assert _count(database) == before
 
 
-def test_what_goes_together_is_committed_together(database: Database) -> None:
+def test_statements_of_one_trip_are_committed_together(database: Database) -> None:
     before = _count(database)
 
     with UnitOfWork(database) as uow:

@@ -48,7 +48,7 @@ def test_all_streams_and_consumers_of_the_registry_are_created(server: Server) -
     run(server, scenario)
 
 
-def test_what_differs_is_put_right_and_what_an_operator_chose_stays(server: Server) -> None:
+def test_differences_are_corrected_and_an_operators_choices_stay(server: Server) -> None:
     plan = plan_of(services())
 
     async def scenario(js: JetStreamContext) -> None:

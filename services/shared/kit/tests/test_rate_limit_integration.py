@@ -135,7 +135,7 @@ def test_at_once_no_more_than_the_limit_come_through(clients: list[FlaskClient],
     assert sorted(statuses) == [200] * 3 + [429] * 9
 
 
-def test_what_is_kept_names_nobody(clients: list[FlaskClient], redis_url: str) -> None:
+def test_stored_counts_name_nobody(clients: list[FlaskClient], redis_url: str) -> None:
     post(clients[0], address="192.0.2.99")
     kept = Redis.from_url(redis_url)
 

@@ -130,7 +130,7 @@ def test_two_that_count_in_other_orders_do_not_wait_for_each_other(counter: Coun
     assert refusals == [None] * 40
 
 
-def test_what_is_given_back_can_be_taken_again(database: Database) -> None:
+def test_a_returned_call_can_be_taken_again(database: Database) -> None:
     counter, counts = PostgresCounter(database), [Count(f"{uuid4()}", Window(2, 3600))]
     for _ in range(5):
         assert counter.take(counts) is None
@@ -141,7 +141,7 @@ def test_what_is_given_back_can_be_taken_again(database: Database) -> None:
     assert [counter.take(counts) is None for _ in range(3)] == [True, True, False]
 
 
-def test_what_redis_holds_goes_by_itself(redis_url: str) -> None:
+def test_counts_in_redis_expire(redis_url: str) -> None:
     run, kept = str(uuid4()), Redis.from_url(redis_url)
     counter = RedisCounter(redis_url)
     for item in ("ann", "bo"):

@@ -197,7 +197,7 @@ def test_a_bug_says_nothing_of_itself(client: FlaskClient, keys: KeyPair) -> Non
     assert answer.status_code == 500
 
 
-def test_what_is_not_declared_is_not_there(client: FlaskClient, keys: KeyPair) -> None:
+def test_undeclared_routes_are_not_found(client: FlaskClient, keys: KeyPair) -> None:
     token = headers(keys.token(MEMBER))
 
     assert refusal(client.get("/api/forgotten.php", headers=token)) == (404, "not_found")

@@ -80,7 +80,7 @@ def test_nothing_the_camera_said_is_left(make: Callable[[], bytes]) -> None:
         assert not shown(content).getexif()
 
 
-def test_what_hangs_on_a_picture_is_left_behind() -> None:
+def test_metadata_of_a_picture_is_removed() -> None:
     made = process_image(makers.jpeg() + b"<script>alert(1)</script>PK\x03\x04")
 
     assert all(b"script" not in content and b"PK\x03\x04" not in content for content in made.files.values())

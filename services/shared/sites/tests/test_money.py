@@ -33,7 +33,7 @@ def test_a_sum_is_written_with_two_decimals_and_read_back(minor: int, text: str)
 
 
 @pytest.mark.parametrize("number", ["0.001", "NaN", "Infinity", "9.999"])
-def test_what_is_no_whole_number_of_cents_is_no_sum(number: str) -> None:
+def test_a_fraction_of_a_cent_is_no_sum(number: str) -> None:
     with pytest.raises(ValueError, match="two decimals"):
         Money.of(Decimal(number), "EUR")
 

@@ -154,7 +154,7 @@ def test_a_gift_is_a_certain_one_and_nothing_else_is(purpose: Purpose, item: str
         BillableItem(purpose, item)
 
 
-def test_who_has_an_account_is_told_only_where_a_document_says_so() -> None:
+def test_accounts_are_disclosed_only_where_a_document_says_so() -> None:
     document = a_document()
     del document["account_disclosure"]
 

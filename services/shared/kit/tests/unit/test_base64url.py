@@ -22,6 +22,6 @@ def test_no_two_texts_are_read_as_the_same_bytes(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["+A", "/w", "AB", "A", "QQ=", "QQ===", "QUJD=", "Q Q", "é", "QQ==QQ=="])
-def test_what_encode_never_makes_is_refused(text: str) -> None:
+def test_text_that_encode_never_makes_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"base64|ASCII|padded|padding|characters"):
         base64url.decode(text)

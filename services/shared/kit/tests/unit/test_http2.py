@@ -292,7 +292,7 @@ async def test_the_answer_to_head_is_its_headers(line: Line) -> None:
     [[(":method", "CONNECT"), (":authority", "elsewhere:443")], [(":method", b"G\xff"), *REQUEST[1:]]],
     ids=["a tunnel", "a method of no letters"],
 )
-def test_what_nobody_serves_is_for_the_app_to_refuse(headers: Any) -> None:
+def test_unknown_requests_are_refused_by_the_app(headers: Any) -> None:
     @connected()
     async def ask(line: Line) -> None:
         beside = await line.ask()

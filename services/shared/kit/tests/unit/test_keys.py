@@ -21,7 +21,7 @@ def test_the_first_key_seals_and_every_key_opens() -> None:
         after.open(sealed)
 
 
-def test_what_is_under_the_key_in_use_is_left_as_it_is() -> None:
+def test_a_value_under_the_key_in_use_is_not_resealed() -> None:
     old, new = new_key(), new_key()
     ring = SealingKeys(f"{new} {old}")
 

@@ -50,7 +50,7 @@ def test_a_refusal_says_when_there_is_room_and_then_there_is(window: Window, pau
 
 
 @given(WINDOWS)
-def test_who_stays_below_the_limit_is_never_refused(window: Window) -> None:
+def test_a_caller_below_the_limit_is_never_refused(window: Window) -> None:
     pause = window.seconds / window.most * (SLICES + 1) / SLICES + 1e-6
 
     assert len(allowed_at(window, [pause * 10 / window.seconds] * 300)) == 300

@@ -203,7 +203,7 @@ def test_without_nats_nothing_is_forgotten_and_the_next_turn_does_it(
     assert copy.unswept() == set()
 
 
-def test_what_is_not_published_yet_is_told_first(copy: Copy) -> None:
+def test_unpublished_events_are_published_before_the_sweep(copy: Copy) -> None:
     ann = uuid4()
     copy.announce(signed_up(ann))
     copy.erase(ann)
@@ -258,7 +258,7 @@ def test_a_stream_that_is_told_again_is_swept_by_its_new_sequences(copy: Copy) -
     ],
     ids=["published by the previous release", "published after two minutes"],
 )
-def test_what_has_no_certain_sequence_is_searched_for(copy: Copy, before: str) -> None:
+def test_events_without_a_certain_sequence_are_searched_for(copy: Copy, before: str) -> None:
     ann, bo = uuid4(), uuid4()
     copy.announce(signed_up(bo, "Bo"), signed_up(ann), signed_up(uuid4(), "Cas"))
     copy.publish()
@@ -306,7 +306,7 @@ def test_parked_events_of_the_erased_go_but_not_the_erasure_itself(copy: Copy) -
     ]
 
 
-def test_what_carries_an_address_is_kept_for_a_day(copy: Copy) -> None:
+def test_events_with_an_address_are_kept_for_a_day(copy: Copy) -> None:
     old, new = (MailRequested(mail_id=str(uuid4()), sealed=word) for word in (b"old", b"new"))
     copy.announce(old, signed_up(uuid4(), "Bo"))
     copy.publish()
