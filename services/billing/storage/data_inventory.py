@@ -89,7 +89,7 @@ def forget_saved_methods(session: Session, member_id: UUID) -> int:
 DATA_INVENTORY: tuple[DataRecord, ...] = (
     DataRecord(
         WalletRow,
-        purpose="know what a member can pay",
+        purpose="know a member's balance",
         legal_basis=LegalBasis.LAW,
         erasure=Retained(THE_BOOKS, ("member_id",)),
         retention=YEARS,
@@ -113,7 +113,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         UnsettledChargeRow,
-        purpose="settle what a crash left open",
+        purpose="settle charges that a crash left open",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=WhileNeeded("until the charge is settled"),
@@ -121,7 +121,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         SettledMessageRow,
-        purpose="prove that each paid message was posted or given back",
+        purpose="prove that each paid message was posted or refunded",
         legal_basis=LegalBasis.LAW,
         erasure=Retained(THE_BOOKS, ("member_id",)),
         retention=YEARS,
@@ -137,7 +137,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         AuditFindingRow,
-        purpose="stop purchases while the ledger does not add up, and say who let them go on",
+        purpose="stop purchases while the ledger does not add up, and record who resumed them",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=YEARS,
@@ -169,7 +169,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         CodeTriesRow,
-        purpose="let nobody find a code by trying",
+        purpose="limit the guessing of codes",
         legal_basis=LegalBasis.INTEREST,
         erasure=Deleted("member_id"),
         retention=DeletedAfter(timedelta(days=2), by="hour"),
@@ -185,7 +185,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         PayerRow,
-        purpose="let the provider keep a way to pay",
+        purpose="let the provider store a payment method",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Deleted("member_id"),
         retention=UNTIL_ERASED,
@@ -193,7 +193,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         SavedMethodRow,
-        purpose="pay with one press",
+        purpose="pay with a saved method",
         legal_basis=LegalBasis.CONTRACT,
         erasure=ErasedBy(
             forget_saved_methods, "the provider's permission is revoked before the row goes", keeps=("member_id",)
@@ -211,7 +211,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         QuotaRow,
-        purpose="let nobody send text messages at our cost",
+        purpose="limit text messages at our cost",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=2), by="day"),
@@ -219,7 +219,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         BlockedRow,
-        purpose="not debit an account again whose bank took money back",
+        purpose="debit no account again after a chargeback",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=730), by="blocked_at"),
@@ -227,7 +227,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         RefundRow,
-        purpose="pay back what members withdrew from, and prove it",
+        purpose="refund withdrawals, and prove it",
         legal_basis=LegalBasis.LAW,
         erasure=Retained(THE_BOOKS, ("member_id",)),
         retention=YEARS,
@@ -235,7 +235,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         RestorationRow,
-        purpose="prove who gave credits back after a chargeback was won, and why",
+        purpose="record person and reason of credits restored after a won chargeback",
         legal_basis=LegalBasis.LAW,
         erasure=Retained(THE_BOOKS, ("member_id",)),
         retention=YEARS,
@@ -251,7 +251,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         FindingRow,
-        purpose="have someone look at what differs from the provider's list",
+        purpose="have a person review differences from the provider's list",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=YEARS,

@@ -143,7 +143,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         UnreferencedFileRow,
-        purpose="clear files away that no photo holds",
+        purpose="delete files that belong to no photo",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=WhileNeeded("until the files are cleared away, ten minutes later"),
@@ -151,7 +151,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         WithdrawnSendRow,
-        purpose="never post a message whose price was given back",
+        purpose="never post a message after its refund",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=400), by="withdrawn_at"),

@@ -45,7 +45,7 @@ from identity.storage.tables import (
 DATA_INVENTORY: tuple[DataRecord, ...] = (
     DataRecord(
         AccountRow,
-        purpose="let a member log in, write to them and know what they chose",
+        purpose="let a member log in, write to them and apply their choices",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Deleted("id"),
         retention=UNTIL_ERASED,
@@ -53,7 +53,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         GreetingRow,
-        purpose="send what a member wrote to someone before the sign-up was complete",
+        purpose="send the message that a member wrote to another while signing up",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Deleted("member_id", "recipient_id"),
         retention=DeletedAfter(timedelta(days=30), by="made_at"),
@@ -61,7 +61,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         LoginGuardRow,
-        purpose="slow down who guesses passwords",
+        purpose="slow down the guessing of passwords",
         legal_basis=LegalBasis.INTEREST,
         erasure=Cascades("accounts"),
         retention=DeletedAfter(timedelta(days=90), by="blocked_until"),
@@ -97,7 +97,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         AttemptsRow,
-        purpose="slow down who guesses; what was tried is a hash",
+        purpose="slow down guessing; attempts are stored as hashes",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=2), by="counted_at", where="coalesce(blocked_until, counted_at) < now()"),
@@ -113,7 +113,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         RecoveryCodeRow,
-        purpose="let a member in who has lost the second factor",
+        purpose="let a member log in without the lost second factor",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Cascades("accounts"),
         retention=UNTIL_ERASED,
@@ -137,7 +137,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         TombstoneRow,
-        purpose="repeat an erasure when a backup brings something back",
+        purpose="repeat an erasure after a backup was restored",
         legal_basis=LegalBasis.LAW,
         erasure=Retained("a random id, a day and a keyed hash", ("member_id",)),
         retention=WhileNeeded("as long as backups, and for the proof of the erasure"),
@@ -161,7 +161,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         ConsentRow,
-        purpose="prove what a member agreed to, and when",
+        purpose="prove a member's consents and their times",
         legal_basis=LegalBasis.LAW,
         erasure=Cascades("accounts"),
         retention=UNTIL_ERASED,
@@ -169,7 +169,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         InviteRow,
-        purpose="let in who was invited, once",
+        purpose="let each invited person sign up once",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Overwritten("used_by", {"used_by": None, "name": ""}, why="the invite stays used"),
         retention=DeletedAfter(timedelta(days=365), by="expires_at"),

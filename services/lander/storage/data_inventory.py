@@ -22,7 +22,7 @@ SUB_IDS_KEPT = timedelta(days=120)
 DATA_INVENTORY: tuple[DataRecord, ...] = (
     DataRecord(
         LeadRow,
-        purpose="know which page brought a member, and with their consent which campaign",
+        purpose="know the landing page of a sign-up and, with consent, its campaign",
         legal_basis=LegalBasis.INTEREST,
         erasure=ErasedBy(anonymise_lead, why="it names nobody after that, and stays a figure of its page"),
         retention=WhileNeeded("sub ids 120 days and while the consent stands; the rest until the account is erased"),
@@ -38,7 +38,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         NetworkRow,
-        purpose="count the networks a site works with by name",
+        purpose="count visitors by the networks of a site",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=WhileNeeded("until a marketer takes the network out"),

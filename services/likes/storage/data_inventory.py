@@ -28,7 +28,7 @@ from likes.storage.tables import (
 DATA_INVENTORY: tuple[DataRecord, ...] = (
     DataRecord(
         LikeRow,
-        purpose="tell a member who likes them",
+        purpose="show a member the likes they received",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Deleted("liker_id", "liked_id"),
         retention=UNTIL_ERASED,

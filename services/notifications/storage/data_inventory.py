@@ -52,7 +52,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         SuppressionRow,
-        purpose="send nothing to an address that accepts no email",
+        purpose="send nothing to a suppressed address",
         legal_basis=LegalBasis.INTEREST,
         erasure=Deleted("member_id"),
         retention=UNTIL_ERASED,

@@ -64,7 +64,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         ConsentRow,
-        purpose="know which special data the member lets us hold and show",
+        purpose="know the member's consents to special data",
         legal_basis=LegalBasis.LAW,
         erasure=Deleted("member_id"),
         retention=UNTIL_ERASED,
@@ -80,7 +80,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         ComplaintRow,
-        purpose="judge what someone says is wrong, and tell them how it ended",
+        purpose="judge a complaint, and tell its reporter the result",
         legal_basis=LegalBasis.LAW,
         erasure=ErasedBy(
             take_back_complaints,
@@ -92,7 +92,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         DecisionRow,
-        purpose="show who decided what about whom, and why",
+        purpose="record each decision with its person, subject and reasons",
         legal_basis=LegalBasis.LAW,
         erasure=Retained("decisions are evidence; only random ids", ("member_id", "actor_id")),
         retention=DeletedAfter(timedelta(days=3 * 366), by="decided_at", through="forget_decisions"),
@@ -100,7 +100,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         ConfirmationRow,
-        purpose="let two people decide what cannot be undone, and show which two",
+        purpose="let two people make an irreversible decision, and record both",
         legal_basis=LegalBasis.LAW,
         erasure=Retained(
             "confirmations are evidence; only random ids",
@@ -119,7 +119,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         StaffActionRow,
-        purpose="show who looked at whom at the desk, when and why",
+        purpose="record each look of staff at a member, with time and reason",
         legal_basis=LegalBasis.LAW,
         erasure=Retained("an audit log is evidence; only random ids", ("member_id", "actor_id", "case_id")),
         retention=DeletedAfter(timedelta(days=3 * 366), by="at", through="forget_staff_actions"),
@@ -143,7 +143,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         UnreferencedMediaRow,
-        purpose="clear files away that no photo holds",
+        purpose="delete files that belong to no photo",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=WhileNeeded("until the files are cleared away, ten minutes later"),
@@ -159,7 +159,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         SearchRow,
-        purpose="find members by what they can be searched for",
+        purpose="find members by the criteria of search",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Cascades("profiles"),
         retention=UNTIL_ERASED,
@@ -168,7 +168,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         FactRow,
-        purpose="count and find those who have something rare",
+        purpose="count and find members with rare traits",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Cascades("search_rows"),
         retention=UNTIL_ERASED,
@@ -177,7 +177,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         ErasedRow,
-        purpose="let no event told late make an erased member a profile again",
+        purpose="keep late events from creating a profile of an erased member",
         legal_basis=LegalBasis.LAW,
         erasure=Retained("only their random id", ("member_id",)),
         retention=WhileNeeded("as long as late events can come"),
@@ -185,7 +185,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     ),
     DataRecord(
         AcquaintanceRow,
-        purpose="let those who talk see each other, invisible or not",
+        purpose="show invisible members to their conversation partners",
         legal_basis=LegalBasis.CONTRACT,
         erasure=Deleted("member_id", "other_id"),
         retention=UNTIL_ERASED,
