@@ -7,6 +7,7 @@ from shared.kit.texts import Texts
 from shared.sites import SiteDirectory
 
 from lander.catalogue import Catalogue
+from lander.renderings import Renderings
 from lander.settings import LanderSettings
 from lander.storage import LanderUnit
 
@@ -18,6 +19,7 @@ class Wiring:
     sites: SiteDirectory
     texts: Texts
     catalogue: Catalogue
+    renderings: Renderings
 
     def unit_of_work(self) -> LanderUnit:
         return LanderUnit(self.database)
@@ -35,4 +37,5 @@ def wire(settings: LanderSettings) -> Wiring:
         sites=SiteDirectory(settings.sites_dir, settings.public_url),
         texts=Texts(settings.locales_dir, "lander"),
         catalogue=Catalogue(lambda: LanderUnit(database)),
+        renderings=Renderings(settings.source_keys),
     )

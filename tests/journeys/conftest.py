@@ -1,6 +1,7 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
@@ -49,7 +50,7 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_page(*, phone: bool = False, dark: bool = False) -> Page:
+    def open_page(*, phone: bool = False, dark: bool = False, **options: Any) -> Page:
         context = chromium.new_context(
             base_url=product.base_url,
             viewport=PHONE if phone else DESKTOP,
@@ -57,6 +58,7 @@ def visit(chromium: Browser, product: Product) -> Iterator[Callable[..., Page]]:
             color_scheme="dark" if dark else "light",
             locale="en-GB",
             reduced_motion="reduce",
+            **options,
         )
         context.set_default_timeout(15_000)
         contexts.append(context)

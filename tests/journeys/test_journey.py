@@ -21,6 +21,11 @@ def sign_up(page: Page, email: str) -> None:
     page.get_by_role("link", name="Create your profile").or_(
         page.get_by_role("button", name="Create your profile")
     ).first.click()
+    fill_in(page, email)
+
+
+def fill_in(page: Page, email: str, said: str = "") -> None:
+    """Every step of the sign-up; `said` (`yes` or `no`) answers the question about the link that led here."""
     expect(page.get_by_text("Step 1 of 5")).to_be_visible()
     page.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()
     page.get_by_role("group", name="I would like to meet").get_by_text("Men", exact=True).click()
@@ -37,6 +42,8 @@ def sign_up(page: Page, email: str) -> None:
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("I accept the terms").check()
+    if said:
+        page.locator(f'#signup-attribution input[value="{said}"]').check(force=True)
     page.get_by_role("button", name="Create my account").click()
     expect(page.get_by_role("heading", name="Welcome, Ann")).to_be_visible()
 

@@ -7,6 +7,7 @@ from pydantic import Field
 from shared.kit.web.endpoint import Input
 
 from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE
+from lander.renderings import LONGEST_TOKEN
 
 Source = Annotated[str, Field(max_length=LONGEST_SOURCE)]
 Path = Annotated[str, Field(pattern=r"^/[^?#]*$", max_length=LONGEST_PATH)]
@@ -19,6 +20,9 @@ class Seen(Input):
     version: int = Field(0, ge=0, le=2**53)
     arm: int = Field(0, ge=0, le=2**53)
     locale: str = Field("", max_length=5)
+    rendering: str = Field(
+        "", max_length=LONGEST_TOKEN, description="The token of the rendered page; without it the view is suspect"
+    )
 
 
 class Track(Seen):

@@ -61,6 +61,7 @@ def _render(template: str, *, scene: str, status: int = 200) -> Response:
     site, assets = current_site(), _assets()
     language = _language(site)
     address = address_of(request.path, request.args)
+    network = address.campaign.get("network", "")
     content: dict[str, Any] = {
         "scene": scene,
         "locale": language,
@@ -71,10 +72,11 @@ def _render(template: str, *, scene: str, status: int = 200) -> Response:
         "languages": {code: (LANGUAGE_NAMES[code], language_address(code, address)) for code in site.locales},
         "view": {
             "path": address.path,
-            "network": address.campaign.get("network", ""),
+            "network": network,
             "version": 0,
             "arm": 0,
             "locale": language,
+            "rendering": wiring().renderings.prove(site.key, address.path, network, language),
         },
         "is_counted": address.is_counted,
         "asset": assets.address,

@@ -8,7 +8,8 @@ from shared.kit.web.source import source
 
 from lander.domain.lead import counted_network
 from lander.domain.suspicion import is_program
-from lander.domain.view import View, page_of
+from lander.domain.view import APP, View, page_of
+from lander.renderings import CONTINUED_WITHIN_SECONDS, VIEWED_WITHIN_SECONDS
 from lander.usecases.count_view import count_continuation, count_view
 from lander.web.context import current_site, wiring
 from lander.web.models import ContinueVisit, Seen, Track
@@ -21,7 +22,8 @@ tracking = Blueprint("tracking", __name__, url_prefix="/api")
 def post_track(body: Track) -> Nothing:
     """Count a view of a page, without an id of the visitor."""
     if not _objects():
-        count_view(wiring().unit_of_work(), _view(body, body.path))
+        is_suspect = _is_suspect(body, body.path, "page_view", VIEWED_WITHIN_SECONDS)
+        count_view(wiring().unit_of_work(), _view(body, body.path, is_suspect))
     return Nothing()
 
 
@@ -30,7 +32,8 @@ def post_track(body: Track) -> Nothing:
 def put_track(body: ContinueVisit) -> Nothing:
     """Count that a visitor went on after a page: its view is no bounce."""
     if body.path is not None and not _objects():
-        count_continuation(wiring().unit_of_work(), _view(body, body.path))
+        is_suspect = _is_suspect(body, body.path, "page_step", CONTINUED_WITHIN_SECONDS)
+        count_continuation(wiring().unit_of_work(), _view(body, body.path, is_suspect))
     return Nothing()
 
 
@@ -38,7 +41,7 @@ def _objects() -> bool:
     return request.headers.get("Sec-GPC", "") == "1"
 
 
-def _view(body: Seen, path: str) -> View:
+def _view(body: Seen, path: str, is_suspect: bool) -> View:
     site = current_site()
     return View(
         site=site.key,
@@ -47,16 +50,22 @@ def _view(body: Seen, path: str) -> View:
         arm=0,
         network=counted_network(body.network, wiring().catalogue.networks(site.key)),
         locale=body.locale if body.locale in site.locales else "",
-        is_suspect=_is_suspect(),
+        is_suspect=is_suspect,
     )
 
 
-def _is_suspect() -> bool:
-    """Whether a program made this request: by its name, without the headers of a browser, or the source's many views.
+def _is_suspect(body: Seen, path: str, limit: str, within_seconds: int) -> bool:
+    """Whether a program made this request: by its name, without the headers of a browser or the token of a rendering,
+    with a token that was used, or among too many of its source.
 
     A browser sends the languages its owner reads, and Origin with each POST and PUT.
     """
     headers = request.headers
     if is_program(headers.get("User-Agent", "")) or not (headers.get("Accept-Language") and headers.get("Origin")):
         return True
-    return not limiter().allows("views_of_source", {"source": source()})
+    if page_of(path) == APP:
+        return not limiter().allows("app_view", {"source": source()})
+    told = (current_site().key, path, body.network, body.locale)
+    if not wiring().renderings.is_proven(body.rendering, within_seconds, *told):
+        return True
+    return not limiter().allows(limit, {"rendering": body.rendering, "source": source()})

@@ -14,8 +14,9 @@ LIMITS_FILE = Path(__file__).resolve().parents[3] / "gateway" / "limits.yaml"
 DEFAULT = "default"
 
 # `member` any caller with a token, `premium` replaces it for premium members; `source` the visitor's network;
-# `recipient` the mailbox, number or account that something is sent to; `site` everybody of one site together.
-Subject = Literal["member", "premium", "source", "device", "recipient", "site"]
+# `recipient` the mailbox, number or account that something is sent to; `site` everybody of one site together;
+# `rendering` one delivery of a landing page.
+Subject = Literal["member", "premium", "source", "device", "recipient", "site", "rendering"]
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 Store = Literal["process", "redis", "postgres"]
 
@@ -59,6 +60,7 @@ class RateLimit(BaseModel):
     device: Windows = ()
     recipient: Windows = ()
     site: Windows = ()
+    rendering: Windows = ()
     kept: Store = "redis"
     reason: str = Field(min_length=20)
 

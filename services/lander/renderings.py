@@ -1,0 +1,46 @@
+"""Proof that a page was rendered for the view that is being counted.
+
+Each rendering carries a token: its time, 72 random bits and a keyed hash over both and the view. It is made, sent back
+and forgotten; nothing else refers to it. Without it a view is suspect, so that figures cannot be moved by requests that
+never asked for a page.
+"""
+
+import hmac
+import json
+import secrets
+import time
+from collections.abc import Callable
+
+from shared.kit import base64url
+from shared.kit.keys import SigningKeys
+
+# A page counts its view while it loads, and the step from it when its visitor has read it. Both are windows of
+# gateway/limits.yaml too: within them each token counts once.
+VIEWED_WITHIN_SECONDS = 600
+CONTINUED_WITHIN_SECONDS = 3600
+HASH_BYTES = 16
+LONGEST_TOKEN = 64
+
+
+class Renderings:
+    """Makes and checks the tokens of renderings."""
+
+    def __init__(self, keys: SigningKeys, clock: Callable[[], float] = time.time) -> None:
+        self._keys, self._clock = keys, clock
+
+    def prove(self, *view: str) -> str:
+        """A token for a page rendered now; `view` is what the page will tell of itself."""
+        head = f"{int(self._clock()):x}.{secrets.token_urlsafe(9)}"
+        return f"{head}.{base64url.encode(self._keys.sign(_message(head, view))[:HASH_BYTES])}"
+
+    def is_proven(self, token: str, within_seconds: int, *view: str) -> bool:
+        """Whether this token was made for this view, at most `within_seconds` ago."""
+        head, _, signature = token.rpartition(".")
+        made = [base64url.encode(full[:HASH_BYTES]) for full in self._keys.every_signature(_message(head, view))]
+        if not any(hmac.compare_digest(signature.encode(), each.encode()) for each in made):
+            return False
+        return 0 <= self._clock() - int(head.partition(".")[0], 16) <= within_seconds
+
+
+def _message(head: str, view: tuple[str, ...]) -> bytes:
+    return json.dumps(["rendering", head, *view]).encode()

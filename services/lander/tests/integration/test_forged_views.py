@@ -1,0 +1,96 @@
+"""Requests that no rendered page made move no figure but that of suspects."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from lander.tests.integration.test_views import PERSON, counters, rendered
+from lander.web import BLUEPRINTS
+from lander.wiring import Wiring
+from shared.kit.storage import Database
+from shared.kit.testing.together import at_once
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
+
+FORGED = 300
+
+
+@pytest.fixture
+def limited(wired: Wiring, database: Database, keys: KeyPair) -> Browser:
+    """A browser at an address of its own, with rate limits on."""
+    settings = wired.settings.model_copy(update={"limits": "on"})
+    app = create_app(settings, database, BLUEPRINTS, wired, wired.sites.origins(settings.public_url))
+    return Browser(app, keys).from_address(f"2001:db8:{uuid4().hex[:4]}:{uuid4().hex[:4]}::7")
+
+
+def tell(browser: Browser, body: dict[str, Any], method: str = "POST") -> None:
+    assert browser.send(method, "/api/track.php", body, PERSON).status_code in (202, 429)
+
+
+def genuine(database: Database) -> list[tuple[Any, ...]]:
+    return [row[5:] for row in counters(database) if not row[4]]
+
+
+def suspect(database: Database) -> int:
+    return sum(row[5] + row[6] for row in counters(database) if row[4])
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT"])
+def test_none_of_many_forged_requests_is_genuine(limited: Browser, database: Database, method: str) -> None:
+    for number in range(FORGED):
+        body = {"path": "/landers/video", "locale": "en", "rendering": f"{number:x}.forged.forged"}
+        tell(limited, body if number % 2 else {"path": "/landers/video"}, method)
+
+    assert genuine(database) == []
+    assert suspect(database) > 0
+
+
+def test_a_rendering_counts_once_however_often_it_is_told(limited: Browser, database: Database) -> None:
+    view = rendered(limited, lang="en")
+
+    for _ in range(FORGED // 10):
+        tell(limited, view)
+        tell(limited, view, "PUT")
+
+    assert genuine(database) == [(1, 1)]
+
+
+def test_a_rendering_told_twice_at_once_counts_once(limited: Browser, database: Database) -> None:
+    view = rendered(limited, lang="en")
+
+    at_once(*[lambda: tell(limited, view)] * 8)
+
+    assert genuine(database) == [(1, 0)]
+
+
+@pytest.mark.parametrize(
+    "changes", [{"path": "/landers/gallery"}, {"network": "northwind"}, {"locale": "de"}, {"rendering": ""}]
+)
+def test_a_rendering_proves_its_own_view_alone(limited: Browser, database: Database, changes: dict[str, str]) -> None:
+    tell(limited, rendered(limited, lang="en") | changes)
+
+    assert genuine(database) == []
+
+
+def test_a_rendering_of_one_brand_proves_nothing_at_another(limited: Browser, database: Database) -> None:
+    view = rendered(limited, lang="en")
+    there = {**PERSON, "Origin": "http://iskra.localhost:8080"}
+
+    assert limited.at("iskra.localhost").send("POST", "/api/track.php", view, there).status_code == 202
+
+    assert genuine(database) == []
+
+
+def test_the_many_renderings_of_one_source_are_suspect(limited: Browser, database: Database) -> None:
+    for _ in range(80):
+        tell(limited, rendered(limited, lang="en"))
+
+    assert [(row[4], row[5]) for row in counters(database)] == [(False, 60), (True, 20)]
+
+
+def test_the_many_first_screens_of_one_source_are_suspect(limited: Browser, database: Database) -> None:
+    for _ in range(30):
+        tell(limited, {"path": "/search", "locale": "en"})
+
+    assert [(row[4], row[5]) for row in counters(database)] == [(False, 20), (True, 10)]
