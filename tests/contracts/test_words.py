@@ -1,4 +1,4 @@
-"""Identifiers use the words of docs/words.md: none of the words it rules out, except in folders still to be renamed."""
+"""Identifiers use the words of docs/words.md and none of the words it rules out."""
 
 import ast
 import re
@@ -11,10 +11,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 WORDS = REPOSITORY / "docs" / "words.md"
 # Made from the OpenAPI document, with its schema names.
 GENERATED = {"webapp/src/api/schema.d.ts"}
-FOLDERS = ("gateway", "scripts", "services", "tests", "webapp/src")
-
-# Folders still to be renamed. Removing one from here turns the rule on for it.
-STILL_TO_BE_RENAMED = ("webapp/src",)
+FOLDERS = ("gateway", "scripts", "services", "tests", "webapp/src", "webapp/tests")
 
 CODE = re.compile(r"`([^`]+)`")
 PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -33,8 +30,18 @@ def table_rows() -> Iterator[tuple[str, list[str]]]:
             yield heading, [cell.strip() for cell in line.strip("|").split("|")]
 
 
-def kept_names() -> set[str]:
-    return {name for heading, row in table_rows() if heading == "Names that stay" for name in CODE.findall(row[0])}
+def kept_names() -> dict[str, tuple[str, ...]]:
+    """Each name that stays, with the paths of the web app it is confined to; () where it stays everywhere."""
+    rows = [row for heading, row in table_rows() if heading == "Names that stay"]
+    return {
+        name: tuple(path for path in CODE.findall(row[1]) if path.startswith("webapp/"))
+        for row in rows
+        for name in CODE.findall(row[0])
+    }
+
+
+def stays(name: str, path: str, kept: dict[str, tuple[str, ...]]) -> bool:
+    return name in kept and (not kept[name] or path.startswith(kept[name]))
 
 
 def ruled_out() -> set[str]:
@@ -67,7 +74,7 @@ def is_ruled_out(identifier: str, words: set[str]) -> bool:
     return identifier in words or not words.isdisjoint(part.lower() for part in PARTS.findall(identifier))
 
 
-def findings(folder: Path, words: set[str], kept: set[str]) -> set[str]:
+def findings(folder: Path, words: set[str], kept: dict[str, tuple[str, ...]]) -> set[str]:
     """`path: identifier` of each identifier below this folder that has one of these words."""
     found = set()
     for file in folder.rglob("*"):
@@ -75,23 +82,21 @@ def findings(folder: Path, words: set[str], kept: set[str]) -> set[str]:
         if file.suffix not in (".py", ".ts", ".tsx") or "/migrations/" in path or path in GENERATED:
             continue
         identifiers = python_identifiers(file) if file.suffix == ".py" else typescript_identifiers(file)
-        found |= {f"{path}: {name}" for name in identifiers if name not in kept and is_ruled_out(name, words)}
+        found |= {
+            f"{path}: {name}" for name in identifiers if is_ruled_out(name, words) and not stays(name, path, kept)
+        }
     return found
-
-
-def is_still_to_be_renamed(finding: str) -> bool:
-    return finding.startswith(tuple(f"{folder}/" for folder in STILL_TO_BE_RENAMED))
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_identifier_has_a_word_that_is_ruled_out(folder: str) -> None:
-    found = findings(REPOSITORY / folder, ruled_out(), kept_names())
-    assert sorted(finding for finding in found if not is_still_to_be_renamed(finding)) == []
+    assert sorted(findings(REPOSITORY / folder, ruled_out(), kept_names())) == []
 
 
-@pytest.mark.parametrize("folder", STILL_TO_BE_RENAMED)
-def test_a_folder_without_such_words_leaves_the_list(folder: str) -> None:
-    assert findings(REPOSITORY / folder, ruled_out(), kept_names()), f"remove {folder} from STILL_TO_BE_RENAMED"
+def test_a_name_of_the_web_app_stays_there_alone() -> None:
+    assert stays("Notice", "webapp/src/ui/notice.tsx", kept_names())
+    assert not stays("Notice", "services/notifications/domain/push_kinds.py", kept_names())
+    assert stays("veiled", "services/likes/web/models.py", kept_names())
 
 
 def test_words_are_found_in_every_way_of_writing_them() -> None:

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-interface Asked {
+interface ReceivedRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -8,7 +8,7 @@ interface Asked {
 }
 
 type Answer = unknown
-type Handler = (asked: Asked) => Answer
+type Handler = (asked: ReceivedRequest) => Answer
 
 /** An answer that is a failure, such as `failure(422, 'email_invalid', { field: 'email' })`. */
 export function failure(status: number, code: string, more: Record<string, unknown> = {}): Response {
@@ -17,7 +17,7 @@ export function failure(status: number, code: string, more: Record<string, unkno
 
 /** Answers requests such as `'GET user.php'` from a table and remembers what was asked. */
 export function fakeApi(handlers: Record<string, Handler>) {
-  const asked: Asked[] = []
+  const asked: ReceivedRequest[] = []
   vi.stubGlobal('fetch', async (input: string, options: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost')
     const method = options.method ?? 'GET'

@@ -139,7 +139,7 @@ test('a photo and a gift go as a page would send them, and what was kept before 
   ])
 })
 
-test('the patience the server asks for is kept, also by those who come next', async () => {
+test('the wait that the server asks for is kept, also by the next messages', async () => {
   const busy = () =>
     Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '60' } })
   const first = await woken([item('a', 1)], busy)

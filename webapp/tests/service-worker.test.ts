@@ -48,8 +48,8 @@ function aWindow(look: Partial<(typeof windows)[number]> = {}) {
   return client
 }
 
-const push = (news: unknown) => ({ data: { json: () => news } })
-const news = {
+const pushEvent = (payload: unknown) => ({ data: { json: () => payload } })
+const payload = {
   type: 'message',
   title: 'Pairwise',
   body: 'You have a new message',
@@ -60,10 +60,10 @@ const news = {
 
 test('a push is shown once for each topic, and opens its page', async () => {
   start()
-  await happen('push', push(news))
+  await happen('push', pushEvent(payload))
   expect(shown).toHaveBeenCalledWith(
     'Pairwise',
-    expect.objectContaining({ body: news.body, tag: news.tag, data: { path: '/en/chats/1' } }),
+    expect.objectContaining({ body: payload.body, tag: payload.tag, data: { path: '/en/chats/1' } }),
   )
   expect(badge).toHaveBeenCalledOnce()
 
@@ -84,9 +84,9 @@ test('an open page is brought to the front instead of a second one', async () =>
 test('who looks at a page is told there', async () => {
   start()
   const client = aWindow()
-  await happen('push', push(news))
+  await happen('push', pushEvent(payload))
   expect(client.postMessage).toHaveBeenCalledWith(
-    { type: 'push', news: { type: 'message', count: 1, path: '/en/chats/1' } },
+    { type: 'push', push: { type: 'message', count: 1, path: '/en/chats/1' } },
     [],
   )
   expect(shown).not.toHaveBeenCalled()
@@ -95,7 +95,7 @@ test('who looks at a page is told there', async () => {
 test('a page in the background hears of it, too', async () => {
   start()
   const client = aWindow({ visibilityState: 'hidden', focused: false })
-  await happen('push', push(news))
+  await happen('push', pushEvent(payload))
   expect(client.postMessage).toHaveBeenCalled()
   expect(shown).toHaveBeenCalled()
   expect(badge).not.toHaveBeenCalled()
@@ -104,7 +104,7 @@ test('a page in the background hears of it, too', async () => {
 test('Safari is shown every push', async () => {
   start('Mozilla/5.0 (iPhone) Version/18.0 Mobile/15E148 Safari/604.1')
   aWindow()
-  await happen('push', push(news))
+  await happen('push', pushEvent(payload))
   expect(shown).toHaveBeenCalled()
 })
 
@@ -112,7 +112,7 @@ test.each([['//evil.test'], ['https://evil.test/'], ['/\\evil.test'], [7], [unde
   '%s is no page of ours',
   async (path) => {
     start()
-    await happen('push', push({ ...news, path }))
+    await happen('push', pushEvent({ ...payload, path }))
     expect(shown).toHaveBeenCalledWith('Pairwise', expect.objectContaining({ data: { path: '/' } }))
   },
 )

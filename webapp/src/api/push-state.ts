@@ -4,7 +4,7 @@ export type PushStatus = 'unknown' | 'capable' | 'subscribed' | 'denied'
 /** What the service worker tells open pages of a push that came. */
 export interface PushMessage {
   type: 'push'
-  news: { type?: string; count?: number; path?: string }
+  push: { type?: string; count?: number; path?: string }
 }
 
 interface PushState {

@@ -15,7 +15,7 @@ export function delayBefore(attempt: number, retryAfter: number | null, random =
   return Math.max(random() * ceiling, (retryAfter ?? 0) * 1000)
 }
 
-const patience = 30
+const longestRetryAfter = 30
 
 export async function withRetries<T>(ask: () => Promise<T>, retries = mostRetries): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
@@ -24,7 +24,7 @@ export async function withRetries<T>(ask: () => Promise<T>, retries = mostRetrie
     } catch (error) {
       // Without any network the browser says when it is worth another try.
       if (!isPassing(error) || attempt >= retries || !navigator.onLine) throw error
-      if ((error.retryAfter ?? 0) > patience) throw error
+      if ((error.retryAfter ?? 0) > longestRetryAfter) throw error
       await new Promise((resolve) => setTimeout(resolve, delayBefore(attempt, error.retryAfter)))
     }
   }

@@ -40,7 +40,7 @@ export function Shell() {
   const unread = useChats().data?.total_unread_messages ?? 0
   const newLikes = useLikes().data?.total_new_likes ?? 0
   const unseen = user ? unread + newLikes : 0
-  const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', news: unseen }), [settings?.name, unseen])
+  const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', unseen }), [settings?.name, unseen])
 
   const isMember = Boolean(user)
   useEffect(() => (isMember ? tellWhenHidden() : undefined), [isMember])

@@ -4,7 +4,7 @@ import { keys } from '@/api/keys'
 import type { Chats, User } from '@/api/types'
 import { useChats } from '@/api/use-chats'
 import { useUser } from '@/api/use-user'
-import { chatHabits } from '@/api/chat-habits'
+import { chatPreferences } from '@/api/chat-preferences'
 import { openStream } from './stream'
 import { useLive } from './use-live'
 
@@ -36,7 +36,7 @@ export function LiveUpdates() {
 function useTone() {
   const memberId = useUser().user?.id
   useLive('message', ({ message }) => {
-    if (!message.own && memberId && chatHabits(memberId).tone)
+    if (!message.own && memberId && chatPreferences(memberId).tone)
       void import('./tone').then(({ playTone }) => playTone()).catch(() => undefined)
   })
 }

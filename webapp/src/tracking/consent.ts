@@ -1,16 +1,16 @@
-const place = 'consent-attribution'
+const storageKey = 'consent-attribution'
 
 export type Consent = 'yes' | 'no' | null
 
 /** What the visitor said about noting how they found us; null until they said something. Global Privacy Control is a no. */
 export function readConsent(storage: Storage = localStorage): Consent {
   if (objects()) return 'no'
-  const said = storage.getItem(place)
+  const said = storage.getItem(storageKey)
   return said === 'yes' || said === 'no' ? said : null
 }
 
 export function writeConsent(said: 'yes' | 'no', storage: Storage = localStorage): void {
-  storage.setItem(place, said)
+  storage.setItem(storageKey, said)
 }
 
 /** Whether the browser objects for its owner, by Global Privacy Control; then nobody is asked. */

@@ -1,8 +1,8 @@
-const place = 'invite'
+const storageKey = 'invite'
 
 /** An invite whose page was opened here; signing up brings it along. */
-export const readInvite = (): string | null => sessionStorage.getItem(place)
-export const keepInvite = (token: string): void => sessionStorage.setItem(place, token)
+export const readInvite = (): string | null => sessionStorage.getItem(storageKey)
+export const keepInvite = (token: string): void => sessionStorage.setItem(storageKey, token)
 
 /** Invites are 22 letters of base64url; nothing else is asked about. */
 export const looksLikeInvite = (text: string): boolean => /^[\w-]{22}$/.test(text)

@@ -10,8 +10,8 @@ const theirs: Partial<Record<string, string>> = {
   sub2: 'utm_medium',
   sub3: 'utm_content',
 }
-const place = 'tracking'
-const sourcePlace = 'source'
+const storageKey = 'tracking'
+const sourceKey = 'source'
 
 /** Who sent a visitor here: what a site asks that is open only to those who were sent. */
 export interface Source {
@@ -32,7 +32,7 @@ let named: { campaign: Record<string, string>; arrival: Arrival; path: string } 
 
 /** The campaign that brought this visit; null without the visitor's yes. */
 export function readTracking(): Record<string, string> | null {
-  return readConsent() === 'yes' ? (named?.campaign ?? read(place)) : null
+  return readConsent() === 'yes' ? (named?.campaign ?? read(storageKey)) : null
 }
 
 /** The landing page of this visit: told with every sign-up, because it says nothing about the visitor. */
@@ -42,7 +42,7 @@ export function readArrival(): Arrival | null {
 
 /** Whether there is a campaign to ask about. A browser that objects is not asked. */
 export function hasCampaign(): boolean {
-  return !objects() && Object.keys(named?.campaign ?? read(place) ?? {}).length > 0
+  return !objects() && Object.keys(named?.campaign ?? read(storageKey) ?? {}).length > 0
 }
 
 /**
@@ -50,14 +50,14 @@ export function hasCampaign(): boolean {
  * without it. It is told with the sign-up alone, and kept nowhere by it.
  */
 export function readSource(): Source | null {
-  const told = named?.campaign ?? read(sourcePlace) ?? readTracking()
+  const told = named?.campaign ?? read(sourceKey) ?? readTracking()
   return told?.network || told?.ref ? { network: told.network ?? '', ref: told.ref ?? '' } : null
 }
 
 /** On a site that asks for a source, this tab remembers it over a reload. */
 export function keepSource(): void {
   const source = readSource()
-  if (source) sessionStorage.setItem(sourcePlace, JSON.stringify(source))
+  if (source) sessionStorage.setItem(sourceKey, JSON.stringify(source))
 }
 
 /** Reads the campaign and the landing page from the address, and counts a view that began in the app, unless it is shown again. */
@@ -74,7 +74,7 @@ export function keepTracking(search: string, path: string, isAgain = false): voi
   const [version = 0, arm = 0] = (/^\d{1,15}\.\d{1,15}$/.exec(query.get('v') ?? '')?.[0] ?? '').split('.').map(Number)
   const network = /^[\w.-]{1,32}$/.exec(campaign.network ?? '')?.[0] ?? ''
   named = { campaign, arrival: { page: page ?? 'app', version, arm, network }, path }
-  if (readConsent() === 'yes') sessionStorage.setItem(place, JSON.stringify(campaign))
+  if (readConsent() === 'yes') sessionStorage.setItem(storageKey, JSON.stringify(campaign))
   // A landing page has counted its view, and the step from it to here.
   if (!page && !isAgain) countView()
 }
@@ -83,16 +83,16 @@ export function keepTracking(search: string, path: string, isAgain = false): voi
 export function sayAboutTracking(said: 'yes' | 'no'): void {
   writeConsent(said)
   if (said === 'no') {
-    sessionStorage.removeItem(place)
+    sessionStorage.removeItem(storageKey)
     window.removeEventListener(screenChanged, countContinuation)
-  } else if (named) sessionStorage.setItem(place, JSON.stringify(named.campaign))
+  } else if (named) sessionStorage.setItem(storageKey, JSON.stringify(named.campaign))
 }
 
 export function forgetTracking(): void {
   named = null
   window.removeEventListener(screenChanged, countContinuation)
-  sessionStorage.removeItem(place)
-  sessionStorage.removeItem(sourcePlace)
+  sessionStorage.removeItem(storageKey)
+  sessionStorage.removeItem(sourceKey)
 }
 
 /** Whether the page was loaded again, or came from the history: no new view. */

@@ -4,12 +4,12 @@ import { documentTitle } from './page-title'
 import { initialsOf } from './photo'
 
 test('the window says how much is new', () => {
-  expect(documentTitle('Likes', { site: 'Pairwise', news: 5 })).toBe('(5) Likes · Pairwise')
-  expect(documentTitle('Likes', { site: 'Pairwise', news: 0 })).toBe('Likes · Pairwise')
+  expect(documentTitle('Likes', { site: 'Pairwise', unseen: 5 })).toBe('(5) Likes · Pairwise')
+  expect(documentTitle('Likes', { site: 'Pairwise', unseen: 0 })).toBe('Likes · Pairwise')
 })
 
 test('a title that names the site stands alone', () => {
-  expect(documentTitle('Pairwise – good conversations', { site: 'Pairwise', news: 2 })).toBe(
+  expect(documentTitle('Pairwise – good conversations', { site: 'Pairwise', unseen: 2 })).toBe(
     '(2) Pairwise – good conversations',
   )
 })

@@ -6,13 +6,13 @@ import styles from './page-title.module.css'
 interface Naming {
   site: string
   /** Unread messages and new likes together. */
-  news: number
+  unseen: number
 }
 
-export const NamingContext = createContext<Naming>({ site: 'Pairwise', news: 0 })
+export const NamingContext = createContext<Naming>({ site: 'Pairwise', unseen: 0 })
 
-export function documentTitle(title: string, { site, news }: Naming): string {
-  const prefix = news > 0 ? `(${news}) ` : ''
+export function documentTitle(title: string, { site, unseen }: Naming): string {
+  const prefix = unseen > 0 ? `(${unseen}) ` : ''
   return title.includes(site) ? `${prefix}${title}` : `${prefix}${title} · ${site}`
 }
 

@@ -2,7 +2,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** Messages of the worker to a page; `src/app/browser/service-worker.ts` hears them. */
 export type ToPage =
-  { type: 'script' } | { type: 'newer' } | { type: 'push'; news: { type?: string; count?: number; path?: string } }
+  { type: 'script' } | { type: 'newer' } | { type: 'push'; push: { type?: string; count?: number; path?: string } }
 
 interface OpenPage {
   client: WindowClient

@@ -28,8 +28,8 @@ export function payloadOf(event: PushEvent): PushPayload {
 export async function showPush({ type, title, body, tag, path, count }: PushPayload): Promise<void> {
   const mustShow = /safari/i.test(navigator.userAgent) && !/chrom|android/i.test(navigator.userAgent)
   const pages = await windows()
-  const news = { ...(type !== undefined && { type }), ...(count !== undefined && { count }), path: ownPath(path) }
-  for (const client of pages) postToPage(client, { type: 'push', news })
+  const push = { ...(type !== undefined && { type }), ...(count !== undefined && { count }), path: ownPath(path) }
+  for (const client of pages) postToPage(client, { type: 'push', push })
   if (!mustShow && pages.some((client) => client.visibilityState === 'visible' && client.focused)) return
   // An open page sets the badge to the sum of all unread.
   if (pages.length === 0) await self.navigator.setAppBadge?.().catch(() => undefined)

@@ -1,13 +1,13 @@
 import { rememberedDatabase, unsentDatabase } from './database'
 
 const prefix = 'member:'
-const place = (memberId: string, name: string) => `${prefix}${memberId}:${name}`
+const storageKey = (memberId: string, name: string) => `${prefix}${memberId}:${name}`
 
 /** What one member keeps on this device, such as drafts. Null takes it away. */
 export function keep(memberId: string, name: string, value: unknown): void {
   try {
-    if (value === null) localStorage.removeItem(place(memberId, name))
-    else localStorage.setItem(place(memberId, name), JSON.stringify(value))
+    if (value === null) localStorage.removeItem(storageKey(memberId, name))
+    else localStorage.setItem(storageKey(memberId, name), JSON.stringify(value))
   } catch {
     // A full or forbidden storage loses what is a convenience only.
   }
@@ -15,7 +15,7 @@ export function keep(memberId: string, name: string, value: unknown): void {
 
 export function kept<T>(memberId: string, name: string): T | null {
   try {
-    return JSON.parse(localStorage.getItem(place(memberId, name)) ?? 'null') as T | null
+    return JSON.parse(localStorage.getItem(storageKey(memberId, name)) ?? 'null') as T | null
   } catch {
     return null
   }

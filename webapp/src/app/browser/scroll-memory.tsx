@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { screenChanged } from '@/tracking/screen-changed'
 
-const places = new Map<string, number>()
+const positions = new Map<string, number>()
 
 /** A new screen starts at the top and raises `screenChanged`; going back returns to where one was. */
 export function ScrollMemory() {
@@ -12,11 +12,11 @@ export function ScrollMemory() {
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    if (how === 'POP') window.scrollTo(0, places.get(key) ?? 0)
+    if (how === 'POP') window.scrollTo(0, positions.get(key) ?? 0)
     else if (last.current !== pathname) window.scrollTo(0, 0)
     if (last.current !== pathname) window.dispatchEvent(new Event(screenChanged))
     last.current = pathname
-    const remember = () => places.set(key, window.scrollY)
+    const remember = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
   }, [key, pathname, how])

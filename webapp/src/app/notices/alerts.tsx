@@ -9,7 +9,7 @@ import { usePush } from '@/features/push/model/use-push'
 import { paths } from '@/paths'
 
 /** Pushes are offered where news is read: anywhere else they would stand between a member and the people. */
-const news = [paths.likes, paths.chats]
+const withPushOffer = [paths.likes, paths.chats]
 
 /** What may be put away, on every screen but those that are about it. */
 export default function Alerts({ user }: { user: User }) {
@@ -18,12 +18,12 @@ export default function Alerts({ user }: { user: User }) {
   const [reason] = user.notifications_disabled
   // On every screen: a browser whose subscription is of an earlier key subscribes again at the member's next visit.
   usePush(user.id)
-  const isNews = news.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const isOffered = withPushOffer.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   if (isQuiet(pathname)) return null
   return (
     <aside className={styles.alerts} aria-label={t('alerts')}>
       {reason && <MailStoppedAlert key={user.id} memberId={user.id} reason={reason} to={paths.notifications} />}
-      {isNews && user.status === 'active' && <PushAlert key={`push-${user.id}`} memberId={user.id} />}
+      {isOffered && user.status === 'active' && <PushAlert key={`push-${user.id}`} memberId={user.id} />}
     </aside>
   )
 }

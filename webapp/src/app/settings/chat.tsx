@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useUser } from '@/api/use-user'
-import { ChatHabits } from '@/features/chat/components/chat-habits'
+import { ChatPreferences } from '@/features/chat/components/chat-preferences'
 import { SettingsPage } from './settings-page'
 
 export default function ChatSettings() {
@@ -8,7 +8,7 @@ export default function ChatSettings() {
   const { user } = useUser()
   return (
     <SettingsPage title={t('chat')} lead={t('chat_text')}>
-      {user && <ChatHabits memberId={user.id} />}
+      {user && <ChatPreferences memberId={user.id} />}
     </SettingsPage>
   )
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, type MouseEvent } from 'react'
 import { useNavigate, type To } from 'react-router'
 import './carry-photo.css'
 
-const patience = 400
+const loadTimeout = 400
 let arrived: (() => void) | null = null
 
 function isPlain(event: MouseEvent): boolean {
@@ -25,7 +25,7 @@ export function useCarryPhoto(to: To, state: unknown) {
       photo.style.viewTransitionName = ''
       const there = new Promise<void>((resolve) => {
         arrived = resolve
-        setTimeout(resolve, patience)
+        setTimeout(resolve, loadTimeout)
       })
       await navigate(to, { state })
       await there

@@ -1,4 +1,4 @@
-const place = (memberId: string) => `checklist-hidden:${memberId}`
+const storageKey = (memberId: string) => `checklist-hidden:${memberId}`
 
 export interface Facts {
   confirmed: boolean
@@ -16,9 +16,9 @@ export function doneOf(facts: Facts): number {
 
 /** Hidden for good: unlike drafts this outlives logging out, and says nothing but that. */
 export function hideForGood(memberId: string, storage: Storage = localStorage): void {
-  storage.setItem(place(memberId), '1')
+  storage.setItem(storageKey(memberId), '1')
 }
 
 export function isHidden(memberId: string, storage: Storage = localStorage): boolean {
-  return storage.getItem(place(memberId)) !== null
+  return storage.getItem(storageKey(memberId)) !== null
 }

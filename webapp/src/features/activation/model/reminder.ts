@@ -1,16 +1,16 @@
-const place = 'activation-modal'
+const storageKey = 'activation-modal'
 
 /** Right after a sign-up on a smartphone the reminder is a modal, once; else it is a band above the screen. */
 export function askForModal(storage: Storage = sessionStorage): void {
-  storage.setItem(place, 'asked')
+  storage.setItem(storageKey, 'asked')
 }
 
 export function isModalAsked(storage: Storage = sessionStorage): boolean {
-  return storage.getItem(place) !== null
+  return storage.getItem(storageKey) !== null
 }
 
 export function modalWasSeen(storage: Storage = sessionStorage): void {
-  storage.removeItem(place)
+  storage.removeItem(storageKey)
 }
 
 const quiet = ['/signup', '/complete-signup', '/activate', '/settings', '/notifications']

@@ -2,7 +2,7 @@ import { Ban, Gift, MessageCircleQuestion, WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
-import { chatHabits } from '@/api/chat-habits'
+import { chatPreferences } from '@/api/chat-preferences'
 import type { Card, Chat, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useSettings } from '@/api/use-settings'
@@ -131,7 +131,7 @@ export function ChatFoot({ chat, profile, memberId, unsent, onRefused }: Props) 
         onText={setText}
         onSend={submit}
         quote={quote}
-        enterSends={chatHabits(memberId).enterSends}
+        enterSends={chatPreferences(memberId).enterSends}
         limit={settings?.message_length ?? 1000}
         onPhoto={takePhoto}
       />

@@ -2,16 +2,16 @@ import { CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ChatSummary } from '@/api/types'
 import { classes } from '@/ui'
-import type { Listed } from '@/features/chat/model/unsent'
+import type { ListedChat } from '@/features/chat/model/unsent'
 import styles from './conversation-list.module.css'
 
-type Said = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift'>
+type PreviewedMessage = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift'>
 
 /** What was said last, in a line: what is not sent yet says so first. */
-export function ConversationPreview({ chat: { last_message: last }, unsent }: Listed) {
+export function ConversationPreview({ chat: { last_message: last }, unsent }: ListedChat) {
   const { t } = useTranslation(['chat', 'gifts'])
 
-  function wordsOf({ kind, own, text, gift }: Said): string {
+  function wordsOf({ kind, own, text, gift }: PreviewedMessage): string {
     if (gift) return t(own ? 'gifts:you_gave' : 'gifts:gave_you', { gift: t(`gifts:a_${gift}`) })
     const said = kind === 'photo' ? [t('chat:photo_word'), text].filter(Boolean).join(': ') : text
     return own ? t('chat:preview_own', { text: said }) : said

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { formattingLocale } from '@/i18n/formatting-locale'
 import { Avatar, Badge, classes, IconButton, VisuallyHidden } from '@/ui'
 import { listTime } from '@/features/chat/model/times'
-import type { Listed } from '@/features/chat/model/unsent'
+import type { ListedChat } from '@/features/chat/model/unsent'
 import { ConversationPreview } from './conversation-preview'
 import { Nobody } from './nobody'
 import { usePartnerName } from './use-partner-name'
 import styles from './conversation-list.module.css'
 
 interface Props {
-  listed: Listed
+  listed: ListedChat
   to: string
   isOpen: boolean
   /** Not for one that has not begun. */

@@ -13,8 +13,8 @@ interface Props {
   onChoose: (emoji: string, event: MouseEvent) => void
 }
 
-const place = 'emoji'
-const recentOf = (memberId: Id) => kept<string[]>(memberId, place) ?? []
+const entryName = 'emoji'
+const recentOf = (memberId: Id) => kept<string[]>(memberId, entryName) ?? []
 
 /** What was chosen last comes first, as it was when the panel opened: nothing moves under the finger. */
 export default function EmojiPanel({ memberId, takesFocus, onChoose }: Props) {
@@ -34,7 +34,7 @@ export default function EmojiPanel({ memberId, takesFocus, onChoose }: Props) {
   }, [takesFocus])
 
   const choose = (emoji: string, event: MouseEvent) => {
-    keep(memberId, place, withRecent(recentOf(memberId), emoji))
+    keep(memberId, entryName, withRecent(recentOf(memberId), emoji))
     onChoose(emoji, event)
   }
   const move = (event: KeyboardEvent) => {

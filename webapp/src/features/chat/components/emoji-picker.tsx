@@ -5,7 +5,7 @@ import type { Id } from '@/api/types'
 import { IconButton } from '@/ui'
 import styles from './emoji-picker.module.css'
 import { insertAtCaret } from './insert-at-caret'
-import { usePlaceAbove } from './use-place-above'
+import { usePopoverAbove } from './use-popover-above'
 
 const load = () => import('./emoji-panel')
 const EmojiPanel = lazy(load)
@@ -29,7 +29,7 @@ export function EmojiPicker({ memberId, field, above }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [byKeyboard, setByKeyboard] = useState(false)
-  const panel = usePlaceAbove<HTMLDivElement>(above, open)
+  const panel = usePopoverAbove<HTMLDivElement>(above, open)
   useEffect(() => {
     // By the time it is wanted there may be no network.
     load().catch(() => undefined)

@@ -49,7 +49,7 @@ export function MessageList({ chat, entries, isTyping, isSettled, older }: Props
       {!isAtEnd && (
         <button
           type="button"
-          className={classes(styles.toEnd, count > 0 && styles.news)}
+          className={classes(styles.toEnd, count > 0 && styles.unread)}
           onClick={toEnd}
           aria-label={count > 0 ? undefined : t('to_end')}
         >

@@ -273,7 +273,7 @@ test('nothing that waited goes in the name of who is logged in by now', async ()
   await waitFor(() => expect(posted()).toHaveLength(1))
 })
 
-test('the patience the server asks for is told, and kept', async () => {
+test('the wait that the server asks for is shown, and kept', async () => {
   const posted = aServer(() =>
     Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '300' } }),
   )

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** No sooner is a picture that failed asked for again. */
-const patience = 60_000
+const renewalInterval = 60_000
 
 /** A photo in its bubble: blurred until its reader opens it, large at a press, and said so when it is gone. */
 export function PhotoMessage({ messageId, photo: told, alt }: Props) {
@@ -39,7 +39,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
   }
   // The link has run out, or the photo is gone.
   const renew = () => {
-    if (Date.now() - renewedAt.current < patience) return
+    if (Date.now() - renewedAt.current < renewalInterval) return
     renewedAt.current = Date.now()
     renewPhoto(messageId).then(setFresh, (error: unknown) => isApiError(error, 'not_found') && setFresh(null))
   }

@@ -14,7 +14,7 @@ export function useChatScroll(entries: Entry[], isTyping: boolean, isSettled: bo
   const drawn = useRef({ height: 0, tail: '' })
   const last = entries.at(-1)
   const tail = `${last?.key} ${isTyping}`
-  const isOwnNews =
+  const isOwnMessage =
     last?.kind === 'bubble' &&
     (last.delivery === 'waiting' || last.delivery === 'blocked' || last.delivery === 'sending')
 
@@ -27,7 +27,7 @@ export function useChatScroll(entries: Entry[], isTyping: boolean, isSettled: bo
     drawn.current = { height: box.scrollHeight, tail }
     if (unread) box.scrollTop += unread.getBoundingClientRect().top - box.getBoundingClientRect().top - near
     else if (before.tail === tail) return
-    else if (isOwnNews) box.scrollTop = 0
+    else if (isOwnMessage) box.scrollTop = 0
     // What came below pushes the rest up; hold the line that is being read.
     else if (!isNearEnd(box)) box.scrollTop -= box.scrollHeight - before.height
   })

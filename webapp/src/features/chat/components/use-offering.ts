@@ -12,17 +12,17 @@ export interface Choice {
   text: string
 }
 
-const place = (name: OfferName, profileId: Id) => `${name}:${profileId}`
+const entryName = (name: OfferName, profileId: Id) => `${name}:${profileId}`
 
 /** The sheet opens with this choice. */
 export function keepChoice(name: OfferName, memberId: Id, profileId: Id, choice: Choice | null): void {
-  keep(memberId, place(name, profileId), choice)
+  keep(memberId, entryName(name, profileId), choice)
 }
 
 /** What is chosen and written; it stays on the device until it is sent, also on the way to the shop and back. */
 export function useOffering(name: OfferName, memberId: Id, profileId: Id, onSent: () => void) {
   const [choice, setChoice] = useState<Choice>(
-    () => kept<Choice>(memberId, place(name, profileId)) ?? { id: null, text: '' },
+    () => kept<Choice>(memberId, entryName(name, profileId)) ?? { id: null, text: '' },
   )
   const outbox = useOutbox()
   const [error, setError] = useState<unknown>(null)

@@ -30,7 +30,7 @@ export interface Bubble {
 
 export type Entry = Bubble | { kind: 'day'; key: string; at: string } | { kind: 'unread'; key: string }
 
-type Said = Omit<Bubble, 'starts' | 'ends'>
+type UngroupedBubble = Omit<Bubble, 'starts' | 'ends'>
 
 interface Sources {
   messages: readonly Message[]
@@ -40,8 +40,9 @@ interface Sources {
 }
 
 const runMinutes = 10
-const dayOf = (said: Said) => new Date(said.at).toDateString()
-const minutesBetween = (one: Said, other: Said) => Math.abs(Date.parse(other.at) - Date.parse(one.at)) / 60_000
+const dayOf = (bubble: UngroupedBubble) => new Date(bubble.at).toDateString()
+const minutesBetween = (one: UngroupedBubble, other: UngroupedBubble) =>
+  Math.abs(Date.parse(other.at) - Date.parse(one.at)) / 60_000
 
 /** Who came back and read it after all has read it; what it cost stays with its writer. */
 function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
@@ -50,7 +51,7 @@ function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
   return message.refunded ? 'refunded' : 'undelivered'
 }
 
-function ofMessage(message: Message, partnerReadSeq: number): Said {
+function ofMessage(message: Message, partnerReadSeq: number): UngroupedBubble {
   const delivery = message.own ? deliveryOf(message, partnerReadSeq) : null
   return {
     kind: 'bubble',
@@ -67,7 +68,7 @@ function ofMessage(message: Message, partnerReadSeq: number): Said {
   }
 }
 
-function ofOutgoing(item: QueuedMessage, index: number, pending: readonly QueuedMessage[]): Said {
+function ofOutgoing(item: QueuedMessage, index: number, pending: readonly QueuedMessage[]): UngroupedBubble {
   const { id, text, at, state } = item
   const isFailed = state === 'failed'
   const blocksOthers = isFailed && pending.slice(index + 1).some((after) => after.state !== 'failed')
@@ -86,7 +87,11 @@ function ofOutgoing(item: QueuedMessage, index: number, pending: readonly Queued
   }
 }
 
-function isOneRun(before: Said | undefined, after: Said | undefined, firstUnread: Id | null): boolean {
+function isOneRun(
+  before: UngroupedBubble | undefined,
+  after: UngroupedBubble | undefined,
+  firstUnread: Id | null,
+): boolean {
   if (!before || !after) return false
   if (before.own !== after.own || after.key === firstUnread || before.delivery === 'failed') return false
   return dayOf(before) === dayOf(after) && minutesBetween(before, after) < runMinutes
@@ -95,18 +100,18 @@ function isOneRun(before: Said | undefined, after: Said | undefined, firstUnread
 /** What stands in the chat from top to bottom: dates, the line above what is unread, and bubbles in runs. */
 export function entriesOf({ messages, pending, partnerReadSeq, firstUnread }: Sources): Entry[] {
   const arrived = new Set(messages.map((message) => message.id))
-  const said = [
+  const bubbles = [
     ...messages.map((message) => ofMessage(message, partnerReadSeq)),
     ...pending.filter((item) => !arrived.has(item.id)).map(ofOutgoing),
   ]
-  return said.flatMap((one, index): Entry[] => {
-    const before = said[index - 1]
+  return bubbles.flatMap((one, index): Entry[] => {
+    const before = bubbles[index - 1]
     const entries: Entry[] = []
     if (!before || dayOf(before) !== dayOf(one))
       entries.push({ kind: 'day', key: `day ${dayOf(one)} ${one.key}`, at: one.at })
     if (one.key === firstUnread) entries.push({ kind: 'unread', key: 'unread' })
     const starts = !isOneRun(before, one, firstUnread)
-    const ends = !isOneRun(one, said[index + 1], firstUnread)
+    const ends = !isOneRun(one, bubbles[index + 1], firstUnread)
     return [...entries, { ...one, starts, ends }]
   })
 }

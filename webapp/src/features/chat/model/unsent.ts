@@ -1,7 +1,7 @@
 import type { ChatSummary, Id } from '@/api/types'
 import type { QueuedMessage } from '@/outbox/message'
 
-export interface Listed {
+export interface ListedChat {
   chat: ChatSummary
   /** What its row tells of: one that cannot go, else the newest that waits. */
   unsent: QueuedMessage | null
@@ -15,10 +15,11 @@ const lying = (queue: Queue, profileId: Id | undefined) =>
 
 const unsentOf = (queue: Queue) => queue.findLast(({ state }) => state === 'failed') ?? queue.at(-1) ?? null
 
-const movedAt = ({ chat, unsent }: Listed) => Math.max(Date.parse(chat.updated_at), unsent ? Date.parse(unsent.at) : 0)
+const movedAt = ({ chat, unsent }: ListedChat) =>
+  Math.max(Date.parse(chat.updated_at), unsent ? Date.parse(unsent.at) : 0)
 
 /** A chat moves up with what was written in it last, sent or not. */
-export function withUnsent(chats: readonly ChatSummary[], queue: Queue): Listed[] {
+export function withUnsent(chats: readonly ChatSummary[], queue: Queue): ListedChat[] {
   const rows = chats.map((chat) => ({ chat, unsent: unsentOf(lying(queue, chat.profile?.id)) }))
   return rows.some(({ unsent }) => unsent) ? rows.toSorted((one, other) => movedAt(other) - movedAt(one)) : rows
 }

@@ -13,14 +13,14 @@ export function warnsAtEntry({ enabled, loggedIn, installed, dismissed, country,
   return country === null || allowed.includes(country)
 }
 
-const place = 'entry-warning'
+const storageKey = 'entry-warning'
 
 export function wasDismissed(): boolean {
-  return localStorage.getItem(place) !== null
+  return localStorage.getItem(storageKey) !== null
 }
 
 export function dismiss(): void {
-  localStorage.setItem(place, new Date().toISOString())
+  localStorage.setItem(storageKey, new Date().toISOString())
 }
 
 export function isInstalled(): boolean {

@@ -8,10 +8,10 @@ export function isLikesType(value: string | undefined): value is LikesType {
   return likesTypes.some((type) => type === value)
 }
 
-export type Listed = Card & { like_new?: boolean; match: boolean }
+export type ListedLike = Card & { like_new?: boolean; match: boolean }
 
 /** The first page under a tab: new ones first, otherwise as the server has it, the newest first. */
-export function listOf(likes: Likes, type: LikesType): Listed[] {
+export function listOf(likes: Likes, type: LikesType): ListedLike[] {
   if (type === 'sent') return likes.profiles
   if (type === 'matches') return likes.matches
   const isNew = ({ like_new }: LikedByCard) => like_new
@@ -19,7 +19,7 @@ export function listOf(likes: Likes, type: LikesType): Listed[] {
 }
 
 /** The pages in one list: whoever moved between two while they were asked for comes once. */
-export function joined(...pages: Listed[][]): Listed[] {
+export function joined(...pages: ListedLike[][]): ListedLike[] {
   return [
     ...new Map(
       pages

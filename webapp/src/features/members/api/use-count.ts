@@ -3,14 +3,14 @@ import useSWR from 'swr'
 import type { Query } from '@/features/members/model/filters'
 import { fetchCount } from './search'
 
-const patience = 300
+const debounce = 300
 
 /** How many would be found; a slider that is still moving does not ask. */
 export function useCount(query: Query | null) {
   const wanted = query && JSON.stringify(query)
   const [settled, setSettled] = useState(wanted)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), patience)
+    const timer = setTimeout(() => setSettled(wanted), debounce)
     return () => clearTimeout(timer)
   }, [wanted])
   const { data } = useSWR(

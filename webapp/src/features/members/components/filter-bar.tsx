@@ -7,7 +7,7 @@ import { Chip, ChipRow, LinkButton } from '@/ui'
 import { furtherCount, isFiltered, noFilters, orders, soughtBy, type Filters } from '@/features/members/model/filters'
 import { FilterSheet } from './filter-sheet'
 import { useAgeWords } from './use-age-words'
-import { usePlaceName } from './use-place-name'
+import { useAreaName } from './use-area-name'
 
 interface Props {
   filters: Filters
@@ -20,7 +20,7 @@ export function FilterBar({ filters, own, onChange }: Props) {
   const { t } = useTranslation(['members', 'common'])
   const [open, setOpen] = useState(false)
   const ageWords = useAgeWords()
-  const place = usePlaceName(filters, own.country)
+  const area = useAreaName(filters, own.country)
   const seeks = soughtBy(own)
   const looksFor = filters.gender ? [filters.gender] : seeks
   const genders: Gender[] = ['female', 'male']
@@ -46,7 +46,7 @@ export function FilterBar({ filters, own, onChange }: Props) {
           {ageWords(filters, own)}
         </Chip>
         <Chip aria-haspopup="dialog" onClick={openSheet}>
-          {place.kind === 'everywhere' ? t('members:everywhere') : place.name}
+          {area.kind === 'everywhere' ? t('members:everywhere') : area.name}
         </Chip>
         <Chip aria-haspopup="dialog" onClick={openSheet}>
           <SlidersHorizontal size={20} aria-hidden="true" />

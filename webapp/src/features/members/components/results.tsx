@@ -4,7 +4,7 @@ import type { FoundCard } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
 import { MemberCard } from '@/people/member-card'
 import { Button, ErrorState, Loading, PhotoGrid, Skeleton } from '@/ui'
-import { adAfter } from '@/features/members/model/ad-places'
+import { adAfter } from '@/features/members/model/ad-positions'
 import type { Order } from '@/features/members/model/filters'
 import { AdTile } from './ad-tile'
 import styles from './results.module.css'
@@ -61,13 +61,13 @@ export function Results({ members, order, hasMore, isLoadingMore, error, loadMor
   )
 }
 
-const inSight = 10
+const skeletonCount = 10
 
 export function ResultsSkeleton() {
   return (
     <Loading>
       <PhotoGrid>
-        <SkeletonCards count={inSight} />
+        <SkeletonCards count={skeletonCount} />
       </PhotoGrid>
     </Loading>
   )

@@ -11,7 +11,7 @@ import { Results, ResultsSkeleton } from './results'
 import { SimilarMembers } from './similar-members'
 import { useFilters } from './use-filters'
 import { useFound } from './use-found'
-import { usePlaceName } from './use-place-name'
+import { useAreaName } from './use-area-name'
 
 interface Props {
   action: (card: Card) => ReactNode
@@ -23,7 +23,7 @@ export function SearchScreen({ action, notice }: Props) {
   const { t } = useTranslation('members')
   const { profile: own, error: ownError, retry: retryOwn } = useOwnProfile()
   const { filters, setFilters } = useFilters()
-  const place = usePlaceName(filters, own?.country)
+  const area = useAreaName(filters, own?.country)
   const found = useFound()
   const search = useSearch(own ? queryOf(filters, own) : null)
   const isEmpty = search.count?.value === 0 && search.members.length === 0
@@ -31,10 +31,10 @@ export function SearchScreen({ action, notice }: Props) {
 
   const title = {
     near: t('people_near'),
-    region: t('people_in', { place: place.name }),
-    country: t('people_country', { place: place.name }),
+    region: t('people_in', { place: area.name }),
+    country: t('people_country', { place: area.name }),
     everywhere: t('people_everywhere'),
-  }[place.kind]
+  }[area.kind]
 
   return (
     <Page>

@@ -8,7 +8,7 @@ import { Button, LinkButton, Notice } from '@/ui'
 import { missingParts } from '@/features/profile/model/completeness'
 import { useSeen } from './use-seen'
 
-const place = 'enrichment-dismissed-at'
+const entryName = 'enrichment-dismissed-at'
 const thirtyDays = 30 * 86_400_000
 
 /** Asks to add what is missing, until it is put away; then not again for a month. */
@@ -20,9 +20,9 @@ export function EnrichmentAlert() {
   const [dismissed, setDismissed] = useState(false)
   if (!profile || dismissed) return null
   const [first] = missingParts(profile, asks)
-  if (!first || openedAt - (kept<number>(profile.id, place) ?? 0) < thirtyDays) return null
+  if (!first || openedAt - (kept<number>(profile.id, entryName) ?? 0) < thirtyDays) return null
   const dismiss = () => {
-    keep(profile.id, place, Date.now())
+    keep(profile.id, entryName, Date.now())
     setDismissed(true)
   }
   return (

@@ -21,7 +21,7 @@ export interface Answers {
   terms: boolean
 }
 
-const place = 'signup-answers'
+const storageKey = 'signup-answers'
 
 export function emptyAnswers(id: string, country: string): Answers {
   return {
@@ -43,19 +43,19 @@ export function emptyAnswers(id: string, country: string): Answers {
 }
 
 export function keepAnswers(answers: Answers, storage: Storage = sessionStorage): void {
-  storage.setItem(place, JSON.stringify({ ...answers, password: '', terms: false }))
+  storage.setItem(storageKey, JSON.stringify({ ...answers, password: '', terms: false }))
 }
 
 export function keptAnswers(storage: Storage = sessionStorage): Partial<Answers> {
   try {
-    return JSON.parse(storage.getItem(place) ?? '{}') as Partial<Answers>
+    return JSON.parse(storage.getItem(storageKey) ?? '{}') as Partial<Answers>
   } catch {
     return {}
   }
 }
 
 export function forgetAnswers(storage: Storage = sessionStorage): void {
-  storage.removeItem(place)
+  storage.removeItem(storageKey)
 }
 
 /** Whether anything would be lost. */

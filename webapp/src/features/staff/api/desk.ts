@@ -74,7 +74,7 @@ export const decidePicture = (complaintId: string, messageId: string, statement:
     ...statement,
   })
 
-export const takeMeasure = (memberId: string, statement: Statement) =>
+export const imposeSanction = (memberId: string, statement: Statement) =>
   api.post('staff-member.php', { id: newId(), member_id: memberId, ...statement })
 
 /** Confirms a colleague's decision (null), or lifts it for this reason. */

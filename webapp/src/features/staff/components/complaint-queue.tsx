@@ -12,12 +12,12 @@ import styles from './staff.module.css'
 
 const ofMember = ['dismiss', 'dismiss_abuse', 'warn', 'hide', 'suspend'] as const
 const ofVisitor = ['dismiss', 'warn', 'hide', 'suspend'] as const
-const measuresOfAppeal = ['dismiss', 'lift'] as const
+const sanctionsOfAppeal = ['dismiss', 'lift'] as const
 const aboutNobody = ['dismiss'] as const
 
-function measuresFor({ kind, about_id, about_state, reporter_id }: DeskComplaint) {
+function sanctionsFor({ kind, about_id, about_state, reporter_id }: DeskComplaint) {
   if (!about_id || about_state === 'erased') return aboutNobody
-  return kind === 'appeal' ? measuresOfAppeal : reporter_id ? ofMember : ofVisitor
+  return kind === 'appeal' ? sanctionsOfAppeal : reporter_id ? ofMember : ofVisitor
 }
 
 /** Complaints and appeals, the oldest first. */
@@ -76,7 +76,7 @@ export function ComplaintQueue() {
               </p>
             )}
             <StatementForm
-              measures={measuresFor(complaint)}
+              sanctions={sanctionsFor(complaint)}
               reason={complaint.reason}
               onDecide={(statement) => decide(complaint, statement)}
             />

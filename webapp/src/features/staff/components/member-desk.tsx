@@ -7,13 +7,13 @@ import { useErrorText } from '@/api/use-error-text'
 import type { FoundMember } from '@/api/types'
 import { paths } from '@/paths'
 import { Button, ErrorState, Loading, Notice, Photo, showToast, Skeleton, TextInput } from '@/ui'
-import { findMembers, takeMeasure, useMember } from '@/features/staff/api/desk'
+import { findMembers, imposeSanction, useMember } from '@/features/staff/api/desk'
 import { AccessForm } from './access-form'
 import { Evidence } from './evidence'
 import { StatementForm } from './statement-form'
 import styles from './staff.module.css'
 
-const measures = ['warn', 'hide', 'suspend', 'lift'] as const
+const sanctions = ['warn', 'hide', 'suspend', 'lift'] as const
 
 /** Looking a member up, and what was decided and said about them. */
 export function MemberDesk({ id }: { id: string | null }) {
@@ -114,9 +114,9 @@ function OneMember({ id }: { id: string }) {
       <section>
         <h3>{t('staff:measures')}</h3>
         <StatementForm
-          measures={measures}
+          sanctions={sanctions}
           onDecide={async (statement) => {
-            await takeMeasure(id, statement)
+            await imposeSanction(id, statement)
             showToast({ text: t('staff:done'), kind: 'success' })
             await mutate()
           }}

@@ -6,19 +6,19 @@ import type { Statement } from '@/features/staff/api/desk'
 import styles from './staff.module.css'
 
 const reasons = ['fake', 'harassment', 'hate', 'nudity', 'fraud', 'minor', 'advertising', 'violence', 'other'] as const
-type Measure = Statement['measure']
+type Sanction = Statement['measure']
 
 interface Props {
-  measures: readonly Measure[]
+  sanctions: readonly Sanction[]
   reason?: string
   onDecide: (statement: Statement) => Promise<void>
 }
 
-/** A measure with its statement of reasons: what the member will read. */
-export function StatementForm({ measures, reason: first = 'other', onDecide }: Props) {
+/** A sanction with its statement of reasons: what the member will read. */
+export function StatementForm({ sanctions, reason: first = 'other', onDecide }: Props) {
   const { t } = useTranslation(['staff', 'complaints'])
   const errorText = useErrorText()
-  const [measure, setMeasure] = useState<Measure | null>(null)
+  const [sanction, setSanction] = useState<Sanction | null>(null)
   const [reason, setReason] = useState(first)
   const [ground, setGround] = useState<'terms' | 'law'>('terms')
   const [facts, setFacts] = useState('')
@@ -26,23 +26,23 @@ export function StatementForm({ measures, reason: first = 'other', onDecide }: P
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const lasts = measure === 'hide' || measure === 'suspend'
+  const lasts = sanction === 'hide' || sanction === 'suspend'
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (busy || !measure || !facts.trim()) return
+    if (busy || !sanction || !facts.trim()) return
     setBusy(true)
     setError(null)
     try {
       await onDecide({
-        measure,
+        measure: sanction,
         reason,
         ground,
         facts: facts.trim(),
         ...(lasts && Number(days) > 0 && { days: Number(days) }),
       })
-      setMeasure(null)
+      setSanction(null)
       setFacts('')
       setTried(false)
     } catch (failure) {
@@ -60,10 +60,10 @@ export function StatementForm({ measures, reason: first = 'other', onDecide }: P
       )}
       <RadioChips
         label={t('staff:measure')}
-        options={measures.map((value) => ({ value, label: t(`staff:do_${value}`) }))}
-        value={measure}
-        error={tried && !measure ? t('staff:measure_required') : undefined}
-        onChange={setMeasure}
+        options={sanctions.map((value) => ({ value, label: t(`staff:do_${value}`) }))}
+        value={sanction}
+        error={tried && !sanction ? t('staff:measure_required') : undefined}
+        onChange={setSanction}
       />
       <div className={styles.row}>
         <Select label={t('complaints:reason')} value={reason} onChange={(event) => setReason(event.target.value)}>
@@ -84,7 +84,7 @@ export function StatementForm({ measures, reason: first = 'other', onDecide }: P
         {lasts && (
           <TextInput
             label={t('staff:days')}
-            hint={t(measure === 'suspend' ? 'staff:days_hint' : 'staff:days_hint_hide')}
+            hint={t(sanction === 'suspend' ? 'staff:days_hint' : 'staff:days_hint_hide')}
             inputMode="numeric"
             value={days}
             onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 4))}

@@ -8,7 +8,7 @@ interface Decided {
   reason: Rejection | null
 }
 
-interface Standing {
+interface SavedDecision {
   status: 'pending' | 'active' | 'rejected'
   reason: Rejection | null
 }
@@ -22,10 +22,10 @@ const few = 20
  */
 export function usePhotoQueue(onFailed: (failure: unknown, photo: WaitingPhoto) => 'again' | 'settled') {
   const { data, error, mutate } = useWaitingPhotos()
-  const [inHand, setInHand] = useState<WaitingPhoto | null>(null)
+  const [current, setCurrent] = useState<WaitingPhoto | null>(null)
   const [decided, setDecided] = useState<readonly Decided[]>([])
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
-  const standings = useRef(new Map<string, Promise<Standing>>())
+  const savedDecisions = useRef(new Map<string, Promise<SavedDecision>>())
   const isFetching = useRef(false)
   const isWanted = useRef(false)
   const isShown = useRef(false)
@@ -36,9 +36,9 @@ export function usePhotoQueue(onFailed: (failure: unknown, photo: WaitingPhoto) 
 
   const isDecided = (photo: WaitingPhoto) => decided.some((one) => one.photo.id === photo.id)
   const photos = data?.photos ?? []
-  const others = photos.filter((photo) => photo.id !== inHand?.id && !isDecided(photo))
+  const others = photos.filter((photo) => photo.id !== current?.id && !isDecided(photo))
   const next = [...others.filter(({ id }) => !failed.has(id)), ...others.filter(({ id }) => failed.has(id))]
-  if (!inHand && next[0]) setInHand(next[0])
+  if (!current && next[0]) setCurrent(next[0])
 
   // One at a time: a request that begins while another is on its way would make that one's answer void.
   const fetchMore = async () => {
@@ -53,13 +53,14 @@ export function usePhotoQueue(onFailed: (failure: unknown, photo: WaitingPhoto) 
   }
 
   const send = async (photo: WaitingPhoto, reason: Rejection | null) => {
-    const before = standings.current.get(photo.id) ?? Promise.resolve<Standing>({ status: 'pending', reason: null })
-    const saved = before.then(async (stands) => {
+    const before =
+      savedDecisions.current.get(photo.id) ?? Promise.resolve<SavedDecision>({ status: 'pending', reason: null })
+    const saved = before.then(async (earlier) => {
       const status = reason ? 'rejected' : 'active'
-      if (stands.status !== status || stands.reason !== reason) await inspect(photo.id, stands.status, reason)
+      if (earlier.status !== status || earlier.reason !== reason) await inspect(photo.id, earlier.status, reason)
       return { status, reason } as const
     })
-    standings.current.set(
+    savedDecisions.current.set(
       photo.id,
       saved.catch(() => before),
     )
@@ -88,25 +89,25 @@ export function usePhotoQueue(onFailed: (failure: unknown, photo: WaitingPhoto) 
     isLoading: !data,
     retry: () => void mutate(),
     /** With a link that holds, whenever there is a newer one. */
-    photo: inHand && (photos.find(({ id }) => id === inHand.id) ?? inHand),
+    photo: current && (photos.find(({ id }) => id === current.id) ?? current),
     next,
     waiting: Math.max(0, (data?.waiting ?? 0) - photos.filter(isDecided).length),
     hasFailed: failed.size > 0,
     last: decided.at(-1)?.photo ?? null,
 
     decide(reason: Rejection | null) {
-      if (!inHand) return
-      setDecided((all) => [...all.filter((one) => one.photo.id !== inHand.id), { photo: inHand, reason }])
-      setInHand(next[0] ?? null)
-      void send(inHand, reason)
+      if (!current) return
+      setDecided((all) => [...all.filter((one) => one.photo.id !== current.id), { photo: current, reason }])
+      setCurrent(next[0] ?? null)
+      void send(current, reason)
     },
 
-    /** Take the photo decided last in hand again. Its decision stands until there is another. */
+    /** Shows the photo decided last again; its decision stays in force until another is made. */
     back() {
       const last = decided.at(-1)
       if (!last) return
       setDecided(decided.slice(0, -1))
-      setInHand(last.photo)
+      setCurrent(last.photo)
     },
   }
 }

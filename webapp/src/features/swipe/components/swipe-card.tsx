@@ -14,12 +14,12 @@ interface Props extends HTMLAttributes<HTMLElement> {
 
 const sizes = '(min-width: 576px) 440px, 100vw'
 
-export function SwipeCard({ card, place, ...held }: Props) {
+export function SwipeCard({ card, place, ...handlers }: Props) {
   const { t } = useTranslation(['swipe', 'common'])
   const isTop = place === 0
   return (
     <article
-      {...held}
+      {...handlers}
       className={classes(styles.card, styles[`place-${place}`])}
       aria-hidden={isTop ? undefined : true}
       inert={!isTop}

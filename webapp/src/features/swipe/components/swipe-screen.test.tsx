@@ -8,7 +8,7 @@ import { SwipeScreen } from './swipe-screen'
 
 const anna = aCard({ id: 'anna', name: 'Anna' })
 const bea = aCard({ id: 'bea', name: 'Bea', fictional: true })
-const hand = (...profiles: Card[]) => ({
+const deckOf = (...profiles: Card[]) => ({
   profiles,
   likes_left: 2,
   likes_a_day: 4,
@@ -16,7 +16,7 @@ const hand = (...profiles: Card[]) => ({
   last_pass: null as Card | null,
 })
 
-async function open(first: ReturnType<typeof hand>, answers: Record<string, () => unknown> = {}) {
+async function open(first: ReturnType<typeof deckOf>, answers: Record<string, () => unknown> = {}) {
   let left = first.likes_left
   const onMatch = vi.fn()
   const asked = fakeApi({
@@ -43,7 +43,7 @@ async function open(first: ReturnType<typeof hand>, answers: Record<string, () =
 const status = () => screen.getAllByRole('status').find((one) => one.tagName === 'P')
 
 test('the buttons pass, like and say what happened; fictional profiles are marked', async () => {
-  const { user, sent, onMatch, container } = await open(hand(anna, bea))
+  const { user, sent, onMatch, container } = await open(deckOf(anna, bea))
   expect(await screen.findByRole('heading', { name: 'Anna, 29' })).toBeVisible()
   expect(screen.getByText('2 likes left today')).toBeVisible()
   await expectAccessible(container)
@@ -63,7 +63,7 @@ test('the buttons pass, like and say what happened; fictional profiles are marke
 })
 
 test('arrow keys play, and down takes the last pass back', async () => {
-  const { user, sent } = await open(hand(anna, bea))
+  const { user, sent } = await open(deckOf(anna, bea))
   await screen.findByRole('heading', { name: 'Anna, 29' })
   await user.keyboard('{ArrowLeft}')
   await screen.findByRole('heading', { name: 'Bea, 29' })
@@ -82,7 +82,7 @@ test('arrow keys play, and down takes the last pass back', async () => {
 })
 
 test('without likes left passing goes on, and liking says when there are more', async () => {
-  const { user, sent } = await open({ ...hand(anna, bea), likes_left: 0 })
+  const { user, sent } = await open({ ...deckOf(anna, bea), likes_left: 0 })
   await user.click(await screen.findByRole('button', { name: 'Like Anna' }))
   expect(screen.getByRole('heading', { name: 'Anna, 29' })).toBeVisible()
   expect(status()).toHaveTextContent('No likes left today, more at midnight')
@@ -91,7 +91,7 @@ test('without likes left passing goes on, and liking says when there are more', 
 })
 
 test('a decision that fails lies on top again', async () => {
-  const { user } = await open(hand(anna, bea), { 'POST swipe-game.php': () => failure(403, 'no_swipe_likes_left') })
+  const { user } = await open(deckOf(anna, bea), { 'POST swipe-game.php': () => failure(403, 'no_swipe_likes_left') })
   await user.click(await screen.findByRole('button', { name: 'Like Anna' }))
   expect(await screen.findByText(/given today's likes/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Anna, 29' })).toBeVisible()
@@ -99,7 +99,7 @@ test('a decision that fails lies on top again', async () => {
 })
 
 test('the end offers search, and the last pass back', async () => {
-  const { user, container } = await open(hand(anna))
+  const { user, container } = await open(deckOf(anna))
   await user.click(await screen.findByRole('button', { name: 'Pass on Anna' }))
   expect(await screen.findByRole('heading', { name: 'You have seen everyone who fits' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search members' })).toHaveAttribute('href', '/members')
@@ -110,8 +110,8 @@ test('the end offers search, and the last pass back', async () => {
 
 test('a game that cannot be dealt can be tried again', async () => {
   let isDown = true
-  const { user } = await open(hand(anna), {
-    'GET swipe-game.php': () => (isDown ? failure(500, 'internal') : hand(anna)),
+  const { user } = await open(deckOf(anna), {
+    'GET swipe-game.php': () => (isDown ? failure(500, 'internal') : deckOf(anna)),
   })
   await screen.findByRole('alert')
   isDown = false

@@ -4,18 +4,18 @@ import { aMessage } from '@tests/chat-makers'
 import { fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { fakeStreams } from '@tests/streams'
-import { chatHabits } from '@/api/chat-habits'
+import { chatPreferences } from '@/api/chat-preferences'
 import { keep } from '@/api/device/member-storage'
 import { LiveUpdates } from '@/live/live-updates'
 import { publish } from '@/live/stream'
 import { playTone } from '@/live/tone'
-import { ChatHabits } from './chat-habits'
+import { ChatPreferences } from './chat-preferences'
 
 vi.mock('@/live/tone', () => ({ playTone: vi.fn(async () => undefined) }))
 beforeEach(() => void vi.mocked(playTone).mockClear())
 
 test('what is set is kept on the device, for this member', async () => {
-  const { user, container } = await show(<ChatHabits memberId="ann" />)
+  const { user, container } = await show(<ChatPreferences memberId="ann" />)
   const [enter, tone] = [
     screen.getByRole('switch', { name: 'Enter sends the message' }),
     screen.getByRole('switch', { name: 'A soft tone for new messages' }),
@@ -26,8 +26,8 @@ test('what is set is kept on the device, for this member', async () => {
   await user.click(enter)
   await user.click(tone)
 
-  expect(chatHabits('ann')).toEqual({ enterSends: false, tone: true })
-  expect(chatHabits('bo')).toEqual({ enterSends: true, tone: false })
+  expect(chatPreferences('ann')).toEqual({ enterSends: false, tone: true })
+  expect(chatPreferences('bo')).toEqual({ enterSends: true, tone: false })
   await expectAccessible(container)
 })
 

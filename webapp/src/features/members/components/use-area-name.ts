@@ -3,13 +3,13 @@ import { countryName } from '@/i18n/country-name'
 import { useRegions } from '@/features/members/api/use-regions'
 import { countryOf, type Filters } from '@/features/members/model/filters'
 
-interface Place {
+interface Area {
   kind: 'near' | 'region' | 'country' | 'everywhere'
   name: string
 }
 
 /** Where is being looked, in words; `near` is the whole of one's own country. */
-export function usePlaceName(filters: Filters, ownCountry: string | undefined): Place {
+export function useAreaName(filters: Filters, ownCountry: string | undefined): Area {
   const { i18n } = useTranslation()
   const country = ownCountry ? countryOf(filters, ownCountry) : null
   const { data: regions } = useRegions(filters.region ? country : null)

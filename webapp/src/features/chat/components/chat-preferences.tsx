@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import { useChatHabits } from '@/api/chat-habits'
+import { useChatPreferences } from '@/api/chat-preferences'
 import type { Id } from '@/api/types'
 import { Switch } from '@/ui'
-import styles from './chat-habits.module.css'
+import styles from './chat-preferences.module.css'
 
 /** What a member can set of writing and hearing on this device; each switch is its own answer. */
-export function ChatHabits({ memberId }: { memberId: Id }) {
+export function ChatPreferences({ memberId }: { memberId: Id }) {
   const { t } = useTranslation('settings')
-  const [habits, change] = useChatHabits(memberId)
+  const [preferences, change] = useChatPreferences(memberId)
   return (
-    <div className={styles.habits}>
+    <div className={styles.preferences}>
       <section>
         <Switch
           label={t('enter_sends')}
-          checked={habits.enterSends}
+          checked={preferences.enterSends}
           onChange={(enterSends) => change({ enterSends })}
         />
         <p>{t('enter_sends_text')}</p>
       </section>
       <section>
-        <Switch label={t('tone')} checked={habits.tone} onChange={(tone) => change({ tone })} />
+        <Switch label={t('tone')} checked={preferences.tone} onChange={(tone) => change({ tone })} />
         <p>{t('tone_text')}</p>
       </section>
     </div>
