@@ -6,6 +6,7 @@ with redis() as url: ...
 """
 
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -35,6 +36,7 @@ class Server:
     answers: Callable[[], bool]
     options: dict[str, Any] = field(default_factory=dict)
     monitor_port: int = 0  # NATS alone has one
+    stop_signal: signal.Signals = signal.SIGTERM
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -56,7 +58,7 @@ class Server:
 
     def stop(self) -> None:
         if self.process and self.process.poll() is None:
-            self.process.terminate()
+            self.process.send_signal(self.stop_signal)
             try:
                 self.process.wait(5)
             except subprocess.TimeoutExpired:
@@ -84,7 +86,12 @@ def postgres_server(*, durable: bool = True, settings: dict[str, str] | None = N
         url = cluster.address("postgres", "test", port)
         chosen = {"shared_buffers": "64MB"} | (settings or {}) | ({} if durable else cluster.WITHOUT_DURABILITY)
         command = cluster.command(files, data, port, chosen)
-        with _running(Server(url, folder, command, lambda: cluster.answers(url), account.as_user())) as server:
+        # On SIGTERM it would wait until the connection pools of the tests are closed, which nobody does.
+        fast_shutdown = signal.SIGINT
+        server = Server(
+            url, folder, command, lambda: cluster.answers(url), account.as_user(), stop_signal=fast_shutdown
+        )
+        with _running(server):
             yield server
 
 

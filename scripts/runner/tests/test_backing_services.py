@@ -22,6 +22,14 @@ def test_postgres_is_18_with_checksums_and_a_locale_of_its_own() -> None:
     assert row == (18, "on", "b", "C.UTF-8")
 
 
+def test_postgres_ends_by_itself_though_connections_are_open() -> None:
+    with backing_services.postgres_server(durable=False) as server, psycopg.connect(server.url):
+        server.stop()
+
+        assert server.process
+        assert server.process.returncode == 0, "it was killed"
+
+
 def test_redis_answers() -> None:
     with backing_services.redis() as url:
         assert Redis.from_url(url).ping()
