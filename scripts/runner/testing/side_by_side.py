@@ -95,4 +95,6 @@ def _output(job: Job, running: Running, *, show: bool) -> int:
 def _environment(job: Job) -> dict[str, str]:
     # Without an update notice or a warning about the machine's own settings.
     quiet = {"NO_UPDATE_NOTIFIER": "1", "npm_config_loglevel": "error"}
-    return os.environ | quiet | job.variables
+    # Containers often set PYTHONDONTWRITEBYTECODE; every process of every job would compile its modules anew.
+    compiled = {"PYTHONDONTWRITEBYTECODE": ""}
+    return os.environ | quiet | compiled | job.variables
