@@ -143,14 +143,16 @@ def test_the_largest_pictures_are_made_within_the_childs_limits(what: str, monke
     assert shown(process_image(LARGE[what]()).files["800"]).size == (800, 1000)
 
 
-@pytest.mark.parametrize("kind", ["WEBP", "GIF", "TIFF", "BMP"])
+@pytest.mark.parametrize(
+    ("kind", "options"), [("WEBP", {"quality": 10, "method": 0}), ("GIF", {"mode": "L"}), ("TIFF", {}), ("BMP", {})]
+)
 def test_a_small_file_that_is_very_large_is_refused_before_it_is_decoded(
-    kind: str, monkeypatch: pytest.MonkeyPatch
+    kind: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("it was decoded"))
 
     with pytest.raises(PictureRefused):
-        process_image(large(kind, 8000, 8000))
+        process_image(large(kind, 8000, 8000, **options))
 
 
 def test_one_colour_has_no_detail() -> None:
