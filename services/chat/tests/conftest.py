@@ -22,6 +22,9 @@ from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.kit.web import create_app
+from shared.pictures.tests.cached import each_picture_processed_once
+
+__all__ = ["each_picture_processed_once"]
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.kit.web import create_app
+from shared.pictures.tests.cached import each_picture_processed_once
 
 from profiles.rpc import servicers
 from profiles.settings import ProfilesSettings
@@ -20,6 +21,8 @@ from profiles.tests.fakes import FakeAccounts
 from profiles.tests.makers import Town
 from profiles.web import BLUEPRINTS
 from profiles.wiring import Wiring, wire
+
+__all__ = ["each_picture_processed_once"]
 
 
 @pytest.fixture(scope="session")

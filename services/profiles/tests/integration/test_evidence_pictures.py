@@ -3,7 +3,7 @@
 import io
 import json
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -32,6 +32,7 @@ DONE, TOO_LATE = (201, ""), (409, "already_decided")
 OpenDesk = Callable[[UUID], Browser]
 
 
+@cache
 def saved_anew(quality: int = 92, scale: float = 1.0, *, of: Any = BAD) -> bytes:
     picture = Image.open(of).convert("RGB")
     target = io.BytesIO()
