@@ -12,6 +12,8 @@ from shared.sites import PAYMENT_METHODS, Money, Package
 RETRIED_WITHIN = timedelta(minutes=45)
 # The failure reason of a saved card whose bank demands strong customer authentication.
 AUTHENTICATION_REQUIRED = "authentication_required"
+# The failure reason of an unpaid order that a later one has replaced, so that a spending limit has room for that one.
+SUPERSEDED = "superseded"
 
 
 class PaymentStatus(StrEnum):
@@ -31,6 +33,7 @@ class ReversalReason(StrEnum):
     REFUND = "refund"
     CHARGEBACK = "chargeback"
     DISCOUNT_USED = "discount_used"
+    SPENDING_LIMIT = "spending_limit"
 
 
 UNDECIDED = (PaymentStatus.OPEN, PaymentStatus.PENDING, PaymentStatus.REQUIRES_ACTION)

@@ -56,7 +56,7 @@ class SpendingGuard:
 
 @dataclass(frozen=True)
 class SpentTotals:
-    """Sums of a member's orders of today and this month (UTC), undecided ones included."""
+    """Sums of a member's orders of today and this month (UTC)."""
 
     today: Money
     this_month: Money

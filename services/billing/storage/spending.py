@@ -1,9 +1,10 @@
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from shared.sites import Money
-from sqlalchemy import func, select, update
+from sqlalchemy import ColumnElement, Numeric, and_, cast, func, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -11,8 +12,11 @@ from billing.domain.payment import PaymentStatus
 from billing.domain.spending import SpendingGuard, SpendingLimit, SpentTotals
 from billing.storage.tables import PaymentRow, SpendingGuardRow
 
-# A payment under way may still be completed, so it counts until it has failed.
 NEVER_PAID = (PaymentStatus.FAILED, PaymentStatus.CANCELLED, PaymentStatus.EXPIRED)
+# Its checkout page is open and nobody has paid there. With a saved method there is no page: the provider is debiting.
+IS_UNPAID = and_(PaymentRow.status == PaymentStatus.OPEN, PaymentRow.saved_method_id.is_(None))
+KEPT = PaymentRow.amount - cast(PaymentRow.returned_minor, Numeric(14, 2)) / 100
+THIS_MONTH = func.date_trunc("month", func.now())
 
 
 class SpendingRepository:
@@ -59,17 +63,39 @@ class SpendingRepository:
         )
 
     def spent(self, member_id: UUID, currency: str) -> SpentTotals:
-        month = func.date_trunc("month", func.now())
+        """Sums of what was paid, or is being processed, less what has gone back."""
+        return self._sums(member_id, currency, ~IS_UNPAID)
+
+    def ordered(self, member_id: UUID, currency: str) -> SpentTotals:
+        """Sums of all orders that were paid or may still be, less what has gone back."""
+        return self._sums(member_id, currency, true())
+
+    def unpaid(self, member_id: UUID, currency: str, but: UUID) -> Sequence[UUID]:
+        """Unpaid orders of this month, the oldest first."""
+        return self._session.scalars(
+            select(PaymentRow.id)
+            .where(
+                PaymentRow.member_id == member_id,
+                PaymentRow.currency == currency,
+                PaymentRow.created_at >= THIS_MONTH,
+                PaymentRow.id != but,
+                IS_UNPAID,
+            )
+            .order_by(PaymentRow.created_at, PaymentRow.id)
+        ).all()
+
+    def _sums(self, member_id: UUID, currency: str, counts: ColumnElement[bool]) -> SpentTotals:
         is_today = PaymentRow.created_at >= func.date_trunc("day", func.now())
         row = self._session.execute(
             select(
-                func.coalesce(func.sum(PaymentRow.amount).filter(is_today), 0).label("today"),
-                func.coalesce(func.sum(PaymentRow.amount), 0).label("this_month"),
+                func.coalesce(func.sum(KEPT).filter(is_today), 0).label("today"),
+                func.coalesce(func.sum(KEPT), 0).label("this_month"),
             ).where(
                 PaymentRow.member_id == member_id,
                 PaymentRow.currency == currency,
-                PaymentRow.created_at >= month,
+                PaymentRow.created_at >= THIS_MONTH,
                 PaymentRow.status.not_in(NEVER_PAID),
+                counts,
             )
         ).one()
         return SpentTotals(Money.of(Decimal(row.today), currency), Money.of(Decimal(row.this_month), currency))

@@ -83,7 +83,7 @@ def _ordered(uow: BillingUnit, site: Site, wallet: Wallet, form: OrderForm) -> P
         if uow.payments.add_once(payment, WEBHOOK_EXPECTED_WITHIN):
             if discount is not None:
                 claim_discount(uow, discount, payment)
-            guard_spending(uow, wallet.member_id, payment.amount.currency)
+            guard_spending(uow, payment)
             return payment
         if (earlier := uow.payments.find(form.id)) is None:
             # The unique index refused it for another undecided order with the same saved method.

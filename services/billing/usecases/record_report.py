@@ -8,6 +8,7 @@ from billing.domain.saved_method import SavedMethod
 from billing.domain.transfer import Transfer, TransferKind, purchase_id
 from billing.events.published import became_premium, credits_changed, payment_completed, payment_failed
 from billing.storage import BillingUnit
+from billing.usecases.guard_spending import breaks_limit, lock_guard
 from billing.usecases.return_purchase import return_purchase
 from billing.usecases.reverse_purchase import reverse_purchase
 
@@ -22,13 +23,16 @@ def record_report(uow: BillingUnit, payment: Payment, report: PaymentReport | No
         return payment
     status = PaymentStatus.REQUIRES_ACTION if report.requires_authentication(payment) else report.status
     with uow:
-        # Lock order: the claim before the payment, as in `claim_discount`.
+        # Lock order: the claim before the guard before the payment, as in `place_order`.
         has_discount = status is not PaymentStatus.COMPLETED or uow.discounts.keep(payment)
+        is_superseded = status is PaymentStatus.COMPLETED and lock_guard(uow, payment)
         advanced = uow.payments.advance(payment.id, status, report.failure)
         if advanced is not None:
             _follow(uow, advanced, report)
             if not has_discount:
-                advanced = return_purchase(uow, advanced)
+                advanced = return_purchase(uow, advanced, ReversalReason.DISCOUNT_USED)
+            elif is_superseded and breaks_limit(uow, advanced):
+                advanced = return_purchase(uow, advanced, ReversalReason.SPENDING_LIMIT)
         now = _claw_back(uow, advanced or uow.payments.get(payment.id), report)
         if advanced is None and now is None:
             return uow.payments.get(payment.id)

@@ -5,7 +5,8 @@ from uuid import UUID, uuid4
 import pytest
 from billing.domain.payment import PaymentStatus
 from billing.storage.tables import SpendingGuardRow
-from billing.tests.makers import FakeProvider, a_member, an_order
+from billing.tests.makers import FakeProvider, a_member, an_order, balance, eur, nothing_is_off
+from billing.usecases.handle_webhook import handle_webhook
 from billing.wiring import Wiring
 from shared.kit.errors import Refusal
 from shared.kit.storage import Database
@@ -21,6 +22,17 @@ def put(browser: Browser, **body: Any) -> Any:
 def order(browser: Browser, package_id: str = "p0", **more: str) -> Any:
     body = {"id": str(uuid4()), "package_id": package_id, "method": "ideal", "immediate_delivery": True}
     return browser.post("/api/order.php", {**body, **more})
+
+
+def pay(browser: Browser, provider: FakeProvider, ordered: Any, status: PaymentStatus = PaymentStatus.COMPLETED) -> Any:
+    """Answer at the checkout page of this order; returns the order afterwards."""
+    payment_id = ordered.json["payment"]["payment_id"]
+    provider.change(f"tr_{UUID(payment_id).hex}", status=status)
+    return browser.get("/api/payment.php", id=payment_id).json["payment"]
+
+
+def status_of(browser: Browser, ordered: Any) -> Any:
+    return browser.get("/api/payment.php", id=ordered.json["payment"]["payment_id"]).json["payment"]["status"]
 
 
 def a_day_passes(database: Database) -> None:
@@ -49,27 +61,29 @@ def test_without_limits_no_order_is_refused(browser: Browser) -> None:
     assert order(browser, "p3").status_code == 201
 
 
-def test_a_lower_limit_holds_at_once_a_higher_one_tomorrow(browser: Browser, database: Database) -> None:
+def test_a_lower_limit_holds_at_once_a_higher_one_tomorrow(
+    browser: Browser, database: Database, provider: FakeProvider
+) -> None:
     browser.as_member(uuid4())
 
     assert put(browser, daily="15.00")["daily"]["value"]["value"] == "15.00"
-    assert order(browser).status_code == 201
+    pay(browser, provider, order(browser))
     refusal = order(browser)
     assert (refusal.status_code, refusal.json["error"]["code"]) == (403, "daily_limit_reached")
     raised = put(browser, daily="50")["daily"]
     assert (raised["value"]["value"], raised["next"]["value"]) == ("15.00", "50.00")
     assert order(browser).status_code == 403
     a_day_passes(database)
-    assert order(browser).status_code == 201
+    pay(browser, provider, order(browser))
     assert put(browser, daily=None)["daily"]["next"] is None
     assert browser.get("/api/spending.php").json["spending"]["spent_today"]["value"] == "19.98"
 
 
-def test_the_month_counts_apart_from_the_day(browser: Browser) -> None:
+def test_the_month_counts_apart_from_the_day(browser: Browser, provider: FakeProvider) -> None:
     browser.as_member(uuid4())
     put(browser, daily="100", monthly="20")
 
-    assert order(browser, "p1").status_code == 201
+    pay(browser, provider, order(browser, "p1"))
     assert order(browser).json["error"]["code"] == "monthly_limit_reached"
 
 
@@ -84,12 +98,86 @@ def test_failed_payments_do_not_count_against_limits(browser: Browser, provider:
     assert order(browser).status_code == 201
 
 
-def test_starting_again_with_a_discount_counts_once(browser: Browser) -> None:
+def test_an_order_nobody_paid_makes_room_for_the_next(browser: Browser, provider: FakeProvider) -> None:
+    browser.as_member(uuid4())
+    put(browser, daily="15")
+    left = order(browser)
+
+    assert browser.get("/api/spending.php").json["spending"]["spent_today"]["value"] == "0.00"
+    assert order(browser).status_code == 201
+    assert status_of(browser, left) == "cancelled"
+
+
+def test_orders_with_room_for_both_stay_open(browser: Browser) -> None:
+    browser.as_member(uuid4())
+    put(browser, daily="25")
+    left = order(browser)
+
+    assert order(browser).status_code == 201
+    assert status_of(browser, left) == "open"
+
+
+def test_an_order_that_is_too_large_by_itself_leaves_the_open_one(browser: Browser) -> None:
+    browser.as_member(uuid4())
+    put(browser, daily="15")
+    left = order(browser)
+
+    assert order(browser, "p2").json["error"]["code"] == "daily_limit_reached"
+    assert status_of(browser, left) == "open"
+
+
+def test_a_payment_that_is_processed_counts(browser: Browser, provider: FakeProvider) -> None:
+    browser.as_member(uuid4())
+    put(browser, daily="15")
+    assert pay(browser, provider, order(browser), PaymentStatus.PENDING)["status"] == "pending"
+
+    assert order(browser).json["error"]["code"] == "daily_limit_reached"
+
+
+def test_money_for_a_replaced_order_goes_back_when_the_limit_has_no_room(
+    browser: Browser, wired: Wiring, provider: FakeProvider
+) -> None:
+    browser.as_member(ann := uuid4())
+    put(browser, daily="15")
+    first, second = order(browser), order(browser)
+    pay(browser, provider, second)
+    paid = balance(wired, ann)
+
+    handle_webhook(wired.unit_of_work(), provider, paid_late(provider, first))
+
+    assert balance(wired, ann) == paid
+    with wired.unit_of_work() as uow:
+        assert uow.payments.get(UUID(first.json["payment"]["payment_id"])).returned == eur(999)
+    assert nothing_is_off(wired)
+    assert browser.get("/api/spending.php").json["spending"]["spent_today"]["value"] == "9.99"
+
+
+def test_money_for_a_replaced_order_counts_when_its_successor_was_never_paid(
+    browser: Browser, wired: Wiring, provider: FakeProvider
+) -> None:
+    browser.as_member(ann := uuid4())
+    put(browser, daily="15")
+    first, _ = order(browser), order(browser)
+
+    handle_webhook(wired.unit_of_work(), provider, paid_late(provider, first))
+
+    assert balance(wired, ann) == (26, 3)
+    assert order(browser).json["error"]["code"] == "daily_limit_reached"
+    assert nothing_is_off(wired)
+
+
+def paid_late(provider: FakeProvider, ordered: Any) -> str:
+    provider_id = f"tr_{UUID(ordered.json['payment']['payment_id']).hex}"
+    provider.pay(provider_id)
+    return provider_id
+
+
+def test_starting_again_with_a_discount_counts_once(browser: Browser, provider: FakeProvider) -> None:
     browser.as_member(uuid4())
     put(browser, daily="10")
 
     assert order(browser, discount_code="WELCOME25").status_code == 201
-    assert order(browser, discount_code="WELCOME25").status_code == 201
+    pay(browser, provider, order(browser, discount_code="WELCOME25"))
     assert order(browser).json["error"]["code"] == "daily_limit_reached"
     assert browser.get("/api/spending.php").json["spending"]["spent_today"]["value"] == "7.49"
 
@@ -119,7 +207,10 @@ def test_orders_at_once_do_not_share_the_same_room(wired: Wiring, database: Data
         return True
 
     with ThreadPoolExecutor(8) as threads:
-        assert sum(threads.map(try_one, range(8))) == 2
+        # Each has room once the unpaid ones before it are cancelled, and two at most are left.
+        assert all(threads.map(try_one, range(8)))
+    with wired.unit_of_work() as uow:
+        assert uow.spending.ordered(ann, "EUR").today == eur(2 * 999)
 
 
 def test_limits_are_in_the_members_currency(browser: Browser, wired: Wiring, database: Database) -> None:

@@ -104,7 +104,7 @@ def test_the_receipt_has_the_sum_and_the_method(renderer: EmailRenderer) -> None
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("reason", ["refund", "chargeback", "discount_used"])
+@pytest.mark.parametrize("reason", ["refund", "chargeback", "discount_used", "spending_limit"])
 def test_a_reversal_has_its_reason_and_the_debt(renderer: EmailRenderer, locale: str, reason: str) -> None:
     mail = a_mail(EmailTemplate.MONEY_BACK)
     owing, even = ({**mail.params, "reason": reason, "debt": debt} for debt in ("12", "0"))
