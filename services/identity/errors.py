@@ -41,6 +41,12 @@ class NameReserved(Invalid):
     code = "name_reserved"
 
 
+class NameChangedLately(Conflict):
+    """The member has corrected their name already; `again_on` is the day of the next one."""
+
+    code = "name_changed_lately"
+
+
 class NameRequired(Invalid):
     code = "name_required"
 

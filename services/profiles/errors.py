@@ -39,6 +39,22 @@ class AboutTooLong(Invalid):
     code = "about_too_long"
 
 
+class BirthDateInvalid(Invalid):
+    code = "date_of_birth_invalid"
+
+
+class BirthDateTooYoung(Invalid):
+    """The date is missing or below the minimum age."""
+
+    code = "date_of_birth_required"
+
+
+class ChangedLately(Conflict):
+    """The member has corrected this already; `again_on` is the day of the next correction."""
+
+    code = "changed_lately"
+
+
 class TownUnknown(Invalid):
     code = "town_unknown"
 

@@ -12,11 +12,14 @@ from identity.errors import (
     BirthDateRequired,
     EmailInvalid,
     GreetingTooLong,
+    NameChangedLately,
 )
 
 EMAIL_LONGEST = 254
 OLDEST_YEARS = 120
 REACTIVATABLE = timedelta(days=14)
+# A member corrects their name at most so often.
+RENAMED_AFTER = timedelta(days=30)
 
 
 class Status(StrEnum):
@@ -50,6 +53,7 @@ class Account:
     is_staff: bool = False
     is_suspended: bool = False  # copied from profiles, which moderates
     deleted_from: Status | None = None
+    renamed_at: datetime | None = None
     terms_accepted_at: datetime | None = None
     matching_due: bool = True  # the member has not been asked for the consent `matching` yet
     credentials_version: int = 0
@@ -65,6 +69,15 @@ class Account:
         if first:
             self.status = Status.ACTIVE
         return first
+
+    def rename(self, name: str, at: datetime) -> bool:
+        """Set a corrected name. Returns whether it differs. Raises NameChangedLately."""
+        if name == self.name:
+            return False
+        if self.renamed_at is not None and at < self.renamed_at + RENAMED_AFTER:
+            raise NameChangedLately(field="name", again_on=(self.renamed_at + RENAMED_AFTER).date().isoformat())
+        self.name, self.renamed_at = name, at
+        return True
 
     def delete(self, at: datetime) -> datetime:
         """Mark the account as deleted. Returns the time until which it can be reactivated."""

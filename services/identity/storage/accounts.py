@@ -56,6 +56,8 @@ class AccountRepository:
             .values(
                 status=account.status,
                 locale=account.locale,
+                name=account.name,
+                renamed_at=account.renamed_at,
                 deleted_at=account.deleted_at,
                 deleted_from=account.deleted_from,
                 terms_accepted_at=account.terms_accepted_at,
@@ -144,6 +146,7 @@ def account_of(row: Any) -> Account:
         is_staff=row.is_staff,
         is_suspended=row.is_suspended,
         mail_suppressed=row.mail_suppressed,
+        renamed_at=row.renamed_at,
         deleted_from=Status(row.deleted_from) if row.deleted_from else None,
         terms_accepted_at=row.terms_accepted_at,
         matching_due=row.matching_due,

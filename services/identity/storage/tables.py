@@ -29,6 +29,8 @@ class AccountRow(Base):
     locale: Mapped[str]
     signed_up_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     deleted_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The last correction of the name by its member.
+    renamed_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # The status before the deletion, which a reactivation restores.
     deleted_from: Mapped[str | None]
     terms_accepted_at: Mapped[datetime | None] = mapped_column(AwareTime)

@@ -1,7 +1,7 @@
 from contextlib import suppress
 
 from flask import Blueprint
-from shared.kit.errors import AuthenticationRequired
+from shared.kit.errors import AuthenticationRequired, FieldError, Invalid
 from shared.kit.identifiers import new_id
 from shared.kit.web import caller, endpoint, locale
 from shared.kit.web.csrf import changes_state
@@ -14,6 +14,7 @@ from identity.errors import TooManyReactivationMails
 from identity.security_events import Action
 from identity.usecases.authenticate import OpenedSession
 from identity.usecases.change_language import change_language
+from identity.usecases.change_name import change_name
 from identity.usecases.delete_account import delete_account
 from identity.usecases.log_in import Credentials, log_in
 from identity.usecases.log_out import log_out
@@ -143,9 +144,16 @@ def get_user(query: UserQuery) -> AnyoneAnswer:
 @accounts.put("/user.php")
 @endpoint()
 def put_user(body: ChangeUser) -> UserAnswer:
-    """Change the language."""
-    account = change_language(wiring().unit_of_work(), current_site(), caller().member_id, body.language)
-    return UserAnswer(user=User.of(account, current_site()))
+    """Change the language of pages and mails, or correct the name."""
+    dependencies, site, member_id = wiring(), current_site(), caller().member_id
+    account = None
+    if body.name is not None:
+        account = change_name(dependencies.unit_of_work(), site, member_id, body.name)
+    if body.language is not None:
+        account = change_language(dependencies.unit_of_work(), site, member_id, body.language)
+    if account is None:
+        raise Invalid(errors=[FieldError("language", "field_required")])
+    return UserAnswer(user=User.of(account, site))
 
 
 @accounts.delete("/user.php")

@@ -68,6 +68,7 @@ class Profile:
     wants_from: int
     wants_to: int
     photos: tuple[Photo, ...] = ()
+    is_renamed: bool = False  # the name was corrected lately
 
 
 def checked_about(text: str | None) -> str | None:

@@ -10,6 +10,7 @@ from pairwise.identity.v1.events_pb2 import (
     MemberDeleted,
     MemberErased,
     MemberReactivated,
+    MemberRenamed,
     MemberSignedUp,
     SessionRevoked,
 )
@@ -24,6 +25,7 @@ from profiles.domain.traits import Gender
 from profiles.storage import ProfilesUnit
 from profiles.storage.data_inventory import DATA_INVENTORY
 from profiles.usecases.apply_consent import apply_consent
+from profiles.usecases.correct_profile import rename_profile
 from profiles.usecases.export_photos import export_photos
 from profiles.usecases.forget_member import forget_member, release_files
 from profiles.usecases.make_profile import make_profile
@@ -66,6 +68,11 @@ def follow_consent(uow: ProfilesUnit, event: ConsentChanged, wiring: Wiring) -> 
 @subscriptions.on(LanguageChanged)
 def follow_language(uow: ProfilesUnit, event: LanguageChanged, wiring: Wiring) -> None:
     note_change(uow, UUID(event.member_id), language=event.locale)
+
+
+@subscriptions.on(MemberRenamed)
+def follow_name(uow: ProfilesUnit, event: MemberRenamed, wiring: Wiring) -> None:
+    rename_profile(uow, UUID(event.member_id), event.name, event.at.ToDatetime(tzinfo=UTC))
 
 
 @subscriptions.on(MemberDeleted)

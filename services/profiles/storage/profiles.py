@@ -6,6 +6,7 @@ from sqlalchemy import CursorResult, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from profiles.domain.correction import NEW_NAME_MARKED, Correctable
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import NewProfile, Profile, Viewer
 from profiles.domain.traits import SEXUALITY, TRAITS, Gender
@@ -30,6 +31,7 @@ WHOLE = f"""
     SELECT {CARD_COLUMNS}, p.state, p.about, p.interests,
            {TRAIT_COLUMNS},
            p.seeks, p.wants_from, p.wants_to, p.hidden,
+           coalesce(p.renamed_at > now() - make_interval(days => {NEW_NAME_MARKED.days}), false) AS is_renamed,
            NOT {same_pool("p")} AS is_elsewhere,
            EXISTS (SELECT FROM acquaintances WHERE member_id = p.member_id AND other_id = %(viewer)s) AS is_acquainted,
            EXISTS (SELECT FROM blocks WHERE blocker_id = p.member_id AND blocked_id = %(viewer)s) AS blocks_viewer,
@@ -110,6 +112,7 @@ class ProfileRepository:
             seeks=tuple(row.seeks),
             wants_from=row.wants_from,
             wants_to=row.wants_to,
+            is_renamed=row.is_renamed,
         )
 
     def touch(self, member_id: UUID) -> None:
@@ -126,6 +129,33 @@ class ProfileRepository:
         locked = select(ProfileRow.invisible, ProfileRow.hidden).where(ProfileRow.member_id == member_id)
         row = self._session.execute(locked.with_for_update()).one_or_none()
         return (row.invisible, row.hidden) if row else None
+
+    def lock_correctable(self, member_id: UUID) -> Correctable:
+        """Lock the row. Returns what the member can correct; the member must have a profile."""
+        row = self._session.execute(
+            select(
+                ProfileRow.gender,
+                ProfileRow.birth_date,
+                ProfileRow.seeks,
+                ProfileRow.gender_corrected_at,
+                ProfileRow.birth_date_corrected_at,
+            )
+            .where(ProfileRow.member_id == member_id)
+            .with_for_update()
+        ).one()
+        return Correctable(
+            Gender(row.gender),
+            row.birth_date,
+            tuple(Gender(gender) for gender in row.seeks),
+            row.gender_corrected_at,
+            row.birth_date_corrected_at,
+        )
+
+    def lock_name(self, member_id: UUID) -> tuple[str, bool] | None:
+        """Lock the row. Returns the name, and whether the profile is fictional; None without a profile."""
+        locked = select(ProfileRow.name, ProfileRow.fictional).where(ProfileRow.member_id == member_id)
+        row = self._session.execute(locked.with_for_update()).one_or_none()
+        return (row.name, row.fictional) if row else None
 
     def acquaint(self, one: UUID, other: UUID) -> None:
         """Store that two members have a conversation."""

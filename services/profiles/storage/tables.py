@@ -73,6 +73,10 @@ class ProfileRow(Base):
     name: Mapped[str]
     birth_date: Mapped[date]
     gender: Mapped[str]
+    # When the member corrected each of them last. Earlier values are not kept.
+    renamed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    gender_corrected_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    birth_date_corrected_at: Mapped[datetime | None] = mapped_column(AwareTime)
     # The consent `sexuality`, from identity's event.
     sexuality_shown: Mapped[bool] = mapped_column(server_default=text("false"))
     # Special categories of data, stored only with the consent `matching`: without it `seeks` is empty, which stands for

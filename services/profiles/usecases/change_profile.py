@@ -4,18 +4,24 @@ from uuid import UUID
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
 
 from profiles.domain.consent import ConsentKind
-from profiles.domain.profile import Profile, checked_about
+from profiles.domain.profile import YOUNGEST, Profile, checked_about
 from profiles.domain.traits import sexuality_of
 from profiles.errors import MatchingConsentNeeded, TownUnknown, invalid_field
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
+from profiles.usecases.correct_profile import corrected
 from profiles.usecases.find_viewer import PAUSES_SECONDS, find_viewer
 
+CORRECTED = {"gender", "date_of_birth"}
 
-def change_profile(uow: ProfilesUnit, pause: Pause, member_id: UUID, changes: dict[str, Any]) -> None:
+
+def change_profile(
+    uow: ProfilesUnit, pause: Pause, member_id: UUID, changes: dict[str, Any], *, min_age: int = YOUNGEST
+) -> None:
     """Change these fields of the own profile with those derived from them: country and region, sexuality.
 
-    Raises MatchingConsentNeeded for `seeks` without the member's consent; an empty one needs none.
+    Raises MatchingConsentNeeded for `seeks` without the member's consent; an empty one needs none. Gender and birth
+    date are corrections (`correct_profile`).
     """
     if changes.get("seeks"):
         _wait_for_consent(uow, pause, member_id)
@@ -23,11 +29,13 @@ def change_profile(uow: ProfilesUnit, pause: Pause, member_id: UUID, changes: di
         if changes.get("seeks") and not uow.consents.is_given(member_id, ConsentKind.MATCHING):
             raise MatchingConsentNeeded(field="seeks")
         viewer = find_viewer(uow, pause, member_id)
-        values = dict(changes)
+        values = {name: value for name, value in changes.items() if name not in CORRECTED}
         if "about" in values:
             values["about"] = checked_about(values["about"])
         if "seeks" in values:
             values["sexuality"] = sexuality_of(viewer.gender, values["seeks"])
+        if CORRECTED & changes.keys():
+            values |= corrected(uow, member_id, changes, min_age)
         if "town_id" in values:
             values |= _place(uow, values["town_id"])
         if values:

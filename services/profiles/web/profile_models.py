@@ -32,6 +32,8 @@ class ChangeProfile(Input):
     about: str | None = Field(None, max_length=20_000)
     interests: list[Interest] = Field([], max_length=INTERESTS_MOST)
     town_id: TownId | None = None
+    gender: Gender = Field(Gender.FEMALE, description="A correction, which is possible again after 90 days")
+    date_of_birth: str = Field("", max_length=10, description="A correction, which is possible again after a year")
     seeks: list[Gender] = Field([], max_length=2, description="Empty: the member would rather not say")
     wants_from: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
     wants_to: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
@@ -50,6 +52,9 @@ class ProfileOut(MemberSummary):
     photo_count: int
     is_own: bool
     blocked_by_me: bool
+    is_renamed: bool = Field(
+        description="The member has changed their name in the last 30 days; told to conversation partners alone"
+    )
     distance_km: int | None = Field(description="Within how many kilometres, town to town; 0 is the same town")
 
     @staticmethod
@@ -100,6 +105,7 @@ def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_
             for number, photo in enumerate(profile.photos)
         ],
         "photo_count": len(profile.photos),
+        "is_renamed": profile.is_renamed and profile.visibility.is_acquainted,
         "is_own": profile.visibility.is_self,
         "blocked_by_me": profile.visibility.is_blocked_by_viewer,
     }

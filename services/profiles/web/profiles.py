@@ -41,8 +41,10 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
 @profiles.put("/profile.php")
 @endpoint()
 def put_profile(body: ChangeProfile) -> OwnProfileAnswer:
-    """Change the own profile: only the fields that are sent."""
+    """Change the own profile: only the fields that are sent. Gender and birth date can be corrected once in a while."""
     dependencies, member_id = wiring(), caller().member_id
-    change_profile(dependencies.unit_of_work(), dependencies.pause, member_id, body.changes())
+    change_profile(
+        dependencies.unit_of_work(), dependencies.pause, member_id, body.changes(), min_age=current_site().min_age
+    )
     own = view_own_profile(dependencies.reads(), dependencies.pause, member_id)
     return OwnProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links))

@@ -19,7 +19,10 @@ class LogIn(Input):
 
 
 class ChangeUser(Input):
-    language: Locale
+    """Only the fields sent are changed."""
+
+    language: Locale | None = None
+    name: str | None = Field(None, max_length=200)
 
 
 class DeleteUser(Input):

@@ -3,12 +3,9 @@ import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { OwnDecisions } from '@/features/complaints/components/own-decisions'
 import { PhotoManager } from '@/features/photos/components/photo-manager'
 import { Completeness } from '@/features/profile/components/completeness'
-import {
-  AboutSection,
-  FactsSection,
-  InterestsSection,
-  TownSection,
-} from '@/features/profile/components/profile-sections'
+import { AboutSection, FactsSection, InterestsSection } from '@/features/profile/components/profile-sections'
+import { PersonSection } from '@/features/profile/components/person-section'
+import { TownSection } from '@/features/profile/components/town-section'
 import { SeeksSection } from '@/features/profile/components/seeks-section'
 import styles from '@/features/profile/components/profile.module.css'
 import { ErrorState, Loading, Page, PageTitle, Photo, Skeleton } from '@/ui'
@@ -52,6 +49,7 @@ export default function ProfileRoute() {
           <FactsSection profile={profile} />
           <SeeksSection profile={profile} />
           <TownSection profile={profile} />
+          <PersonSection profile={profile} />
         </>
       )}
     </Page>

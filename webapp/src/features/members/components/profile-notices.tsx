@@ -4,8 +4,14 @@ import type { Card } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
 import { Notice } from '@/ui'
 
+interface Props {
+  card: Card
+  /** The name was changed lately; told to conversation partners. */
+  isRenamed?: boolean | undefined
+}
+
 /** What must be known before one writes. */
-export function ProfileNotices({ card }: { card: Card }) {
+export function ProfileNotices({ card, isRenamed = false }: Props) {
   const { t } = useTranslation(['members', 'common'])
   const { settings } = useSettings()
   return (
@@ -14,6 +20,9 @@ export function ProfileNotices({ card }: { card: Card }) {
         <Notice kind="warning" icon={<Info size={22} aria-hidden="true" />}>
           {t('common:fictional_explained', { name: card.name })}
         </Notice>
+      )}
+      {isRenamed && (
+        <Notice icon={<Info size={22} aria-hidden="true" />}>{t('members:renamed_lately', { name: card.name })}</Notice>
       )}
       {card.demonstration && (
         <Notice icon={<Sparkles size={22} aria-hidden="true" />}>

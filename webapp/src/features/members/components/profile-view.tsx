@@ -43,7 +43,7 @@ export function ProfileView({ card, profile, actions, ownAction, related }: Prop
       </div>
       <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} />
       <div className={styles.words}>
-        <ProfileNotices card={card} />
+        <ProfileNotices card={card} isRenamed={profile?.is_renamed} />
         {profile?.blocked_by_me && (
           <Notice
             title={t('blocked_by_me_title', { name: card.name })}

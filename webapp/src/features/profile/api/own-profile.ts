@@ -3,11 +3,24 @@ import { isApiError } from '@/api/api-error'
 import { api } from '@/api/client'
 import { answerMatching } from '@/api/consents'
 import { keys } from '@/api/keys'
-import type { ProfileChanges } from '@/api/types'
+import type { ProfileChanges, User } from '@/api/types'
+import { setUser } from '@/api/use-user'
 import type { OwnProfileAnswer } from '@/api/profile/use-own-profile'
 
 export async function changeProfile(changes: ProfileChanges): Promise<void> {
   const answer = await api.put<OwnProfileAnswer>('profile.php', changes)
+  await mutate(keys.ownProfile, answer, { revalidate: false })
+}
+
+/**
+ * Correct the name, which is identity's, and gender and date of birth, which are the profile's. The profile hears of the
+ * name by an event, so the cached one gets it here.
+ */
+export async function correctPerson(name: string | null, changes: ProfileChanges): Promise<void> {
+  const renamed = name === null ? null : (await api.put<{ user: User }>('user.php', { name })).user
+  if (renamed) await setUser(renamed)
+  const { profile } = await api.put<OwnProfileAnswer>('profile.php', changes)
+  const answer = { profile: { ...profile, name: renamed?.name ?? profile.name } }
   await mutate(keys.ownProfile, answer, { revalidate: false })
 }
 

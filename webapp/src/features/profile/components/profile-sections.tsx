@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnProfile, Town } from '@/api/types'
+import type { OwnProfile } from '@/api/types'
 import { useInterests } from '@/api/profile/use-interests'
-import { TownField } from '@/places/town-field'
 import { CheckChips, Select, TextArea } from '@/ui'
 import { traits, valuesOf, type Trait } from '@/words/traits'
 import { useTraitName } from '@/words/use-trait-name'
@@ -70,37 +69,6 @@ export function InterestsSection({ profile }: { profile: OwnProfile }) {
       form={<CheckChips label={t('profile_interests')} options={options} values={chosen} onChange={setChosen} />}
       changes={() => ({ interests: chosen })}
       onCancel={() => setChosen(profile.interests)}
-    />
-  )
-}
-
-export function TownSection({ profile }: { profile: OwnProfile }) {
-  const { t } = useTranslation('account')
-  const [town, setTown] = useState<Town | null>(null)
-  const [missing, setMissing] = useState(false)
-  const { noteOn } = useSeen()
-  return (
-    <ProfileSection
-      id="town"
-      title={t('profile_town')}
-      note={noteOn(true)}
-      shown={<p className={profile.town ? undefined : styles.quiet}>{profile.town ?? t('profile_town_empty')}</p>}
-      form={
-        <TownField
-          country={profile.country}
-          value={town}
-          error={missing ? t('town_required') : undefined}
-          onChange={(chosen) => {
-            setTown(chosen)
-            setMissing(false)
-          }}
-        />
-      }
-      changes={() => {
-        setMissing(!town)
-        return town && { town_id: town.id }
-      }}
-      onCancel={() => setTown(null)}
     />
   )
 }
