@@ -27,17 +27,19 @@ class SendOutcome:
 
 
 @dataclass(frozen=True)
-class SendState:
-    """The outcome of a message id so far, and whether its sender may write to the recipient now."""
-
-    outcome: SendOutcome
-    permission: ContactPermission
-
-
-@dataclass(frozen=True)
 class MessageSlot:
     """The position reserved for a new message in its conversation; seq 1 begins it."""
 
     conversation_id: UUID
     seq: int
     at: datetime
+
+
+@dataclass(frozen=True)
+class SendState:
+    """The outcome of a message id so far, whether its sender may write to the recipient now, and the slot that the
+    message gets unless another one is posted first."""
+
+    outcome: SendOutcome
+    permission: ContactPermission
+    next_slot: MessageSlot

@@ -1,7 +1,7 @@
 """The statements of a send: the hot path of chat, measured by `scripts/bench chat`.
 
-A send is two round trips before the commit (`RESERVE_SLOT` with its lock, `POST`), each compiled once. Written with the
-ORM instead, they would be nine.
+A reply is two round trips, each compiled once: `STATE` before the charge; then lock, `TAKE_SLOT`, `POST`, outbox and
+feed with the commit (docs/decisions/0053-a-send-in-two-trips.md). Other sends are three: `RESERVE_SLOT` stands between.
 """
 
 from datetime import datetime
@@ -10,6 +10,7 @@ from typing import Any
 from shared.kit.storage.statement import Statement
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Interval,
     LargeBinary,
     Select,
@@ -17,9 +18,12 @@ from sqlalchemy import (
     Uuid,
     and_,
     bindparam,
+    case,
     exists,
     func,
     literal,
+    literal_column,
+    not_,
     select,
     true,
     update,
@@ -44,7 +48,6 @@ def _permission() -> Select[Any]:
     sender_id, recipient_id, conversation_id = (
         bindparam(name, type_=Uuid) for name in ("sender_id", "recipient_id", "conversation_id")
     )
-    starter = select(ConversationRow.starter_id).where(ConversationRow.id == conversation_id).scalar_subquery()
     is_known = and_(recipient.member_id.is_not(None), share_pool(sender.pool, recipient.pool))
     return (
         select(
@@ -54,7 +57,7 @@ def _permission() -> Select[Any]:
             func.coalesce(recipient.name, "").label("recipient_name"),
             _has_blocked(recipient_id, sender_id).label("is_blocked_by_recipient"),
             _has_blocked(sender_id, recipient_id).label("has_blocked_recipient"),
-            starter.label("starter_id"),
+            ConversationRow.starter_id,
             func.coalesce(sender.conversations_started, 0).label("conversations_started"),
             func.coalesce(sender.is_premium, False).label("is_premium"),
             func.coalesce(recipient.state != ACTIVE, False).label("is_recipient_deleted"),
@@ -64,6 +67,7 @@ def _permission() -> Select[Any]:
         .select_from(select(literal(1)).subquery())
         .outerjoin(sender, sender.member_id == sender_id)
         .outerjoin(recipient, recipient.member_id == recipient_id)
+        .outerjoin(ConversationRow, ConversationRow.id == conversation_id)
     )
 
 
@@ -96,6 +100,41 @@ def _reserve() -> ReturningInsert[int, datetime]:
         )
         .returning(ConversationRow.last_seq, ConversationRow.last_message_at)
     )
+
+
+def _next_slot() -> tuple[ColumnElement[Any], ...]:
+    """The slot of the next message, by the clock of the database and never older than the message before it."""
+    return (
+        (func.coalesce(ConversationRow.last_seq, 0) + 1).label("slot_seq"),
+        func.greatest(ConversationRow.last_message_at, func.clock_timestamp()).label("slot_at"),
+    )
+
+
+def _take_slot() -> Select[Any]:
+    """Advance the conversation to the slot that `STATE` found.
+
+    Fails with a division by zero, which undoes the transaction it is sent with, if another message has taken the slot,
+    the message id has an outcome, or the permission differs from the one that was checked.
+    """
+    taken = (
+        update(ConversationRow)
+        .where(
+            ConversationRow.id == bindparam("conversation_id", type_=Uuid),
+            ConversationRow.last_seq == bindparam("slot_seq", type_=BigInteger) - 1,
+        )
+        .values(last_seq=bindparam("slot_seq"), last_message_at=bindparam("slot_at"))
+        .returning(ConversationRow.last_seq)
+        .cte("taken")
+    )
+    now = _permission().subquery("now")
+    is_same = and_(
+        exists(select(taken.c.last_seq)),
+        not_(exists().where(WithdrawnSendRow.message_id == MESSAGE_ID)),
+        not_(exists().where(IS_MESSAGE)),
+        *(column.is_not_distinct_from(bindparam(f"seen_{column.name}", type_=column.type)) for column in now.c),
+    )
+    divisor = case((is_same, literal_column("1")), else_=literal_column("0"))
+    return select(literal_column("1").op("/")(divisor)).select_from(now)
 
 
 def _count_message() -> Insert:
@@ -147,11 +186,12 @@ OUTCOME = Statement(
     select(*OUTCOME_COLUMNS).select_from(select(literal(1)).subquery()).outerjoin(MessageRow, IS_MESSAGE)
 )
 PERMISSION = Statement(_permission())
-SELECT_STATE = _permission().add_columns(*OUTCOME_COLUMNS).outerjoin(MessageRow, IS_MESSAGE)
-STATE = Statement(SELECT_STATE)
+OUTCOME_AND_PERMISSION = _permission().add_columns(*OUTCOME_COLUMNS).outerjoin(MessageRow, IS_MESSAGE)
+STATE = Statement(OUTCOME_AND_PERMISSION.add_columns(*_next_slot()))
+TAKE_SLOT = Statement(_take_slot())
 SLOT = _reserve().cte("slot")
 RESERVE_SLOT = Statement(
-    SELECT_STATE.add_columns(SLOT.c.last_seq.label("slot_seq"), SLOT.c.last_message_at.label("slot_at"))
+    OUTCOME_AND_PERMISSION.add_columns(SLOT.c.last_seq.label("slot_seq"), SLOT.c.last_message_at.label("slot_at"))
     # Reserved in every state; a rollback frees it.
     .join(SLOT, true())
 )

@@ -1,10 +1,13 @@
 """Reads and writes of a send, in as few round trips as it takes."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, fields
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from psycopg.errors import DivisionByZero
 from psycopg.types.json import Jsonb
 from shared.kit.storage.statement import Call, in_one_trip, rows_of
 from sqlalchemy.dialects.postgresql import insert
@@ -15,8 +18,21 @@ from chat.domain.message import Draft, Message
 from chat.domain.sending import MessageSlot, Posted, SendOutcome, SendState
 from chat.domain.wallet import Wallet
 from chat.storage.messages import message_of
-from chat.storage.send_statements import COUNT_SAME_STARTS, LOCK, OUTCOME, PERMISSION, POST, RESERVE_SLOT, STATE
+from chat.storage.send_statements import (
+    COUNT_SAME_STARTS,
+    LOCK,
+    OUTCOME,
+    PERMISSION,
+    POST,
+    RESERVE_SLOT,
+    STATE,
+    TAKE_SLOT,
+)
 from chat.storage.tables import WithdrawnSendRow
+
+
+class StateChanged(Exception):
+    """The state that a send was checked by is no longer true."""
 
 
 class SendRepository:
@@ -25,7 +41,7 @@ class SendRepository:
 
     def state(self, draft: Draft) -> SendState:
         (row,) = rows_of(self._session, *STATE.with_(**_parameters(draft)))
-        return _state(row)
+        return _state(row, draft)
 
     def permission(self, sender_id: UUID, recipient_id: UUID) -> ContactPermission:
         row = PERMISSION.on(
@@ -36,7 +52,23 @@ class SendRepository:
         ).one()
         return ContactPermission(**row._asdict())
 
-    def reserve_slot(self, draft: Draft) -> tuple[SendState, MessageSlot]:
+    @contextmanager
+    def taking_slot(self, draft: Draft, state: SendState) -> Iterator[None]:
+        """Have the commit of the block take the slot of this state, in the round trip of the commit.
+
+        Raises StateChanged instead, and undoes the transaction, if another message took the slot or the state has
+        changed otherwise.
+        """
+        seen = {f"seen_{name}": getattr(state.permission, name) for name in PERMISSION_FIELDS}
+        slot = {"slot_seq": state.next_slot.seq, "slot_at": state.next_slot.at}
+        LOCK.with_commit(self._session, **_lock_number(draft.id))
+        TAKE_SLOT.with_commit(self._session, **_parameters(draft), **slot, **seen)
+        try:
+            yield
+        except DivisionByZero as error:
+            raise StateChanged() from error
+
+    def reserve_slot(self, draft: Draft) -> SendState:
         """Reserve the next slot of the conversation, and read the state again.
 
         Locks the message id and the conversation until the transaction ends; a rollback frees the slot.
@@ -48,7 +80,7 @@ class SendRepository:
             _lock(draft.id),
             RESERVE_SLOT.with_(**_parameters(draft), first_id=first_id, second_id=second_id),
         )
-        return _state(row), MessageSlot(conversation_of(first_id, second_id), row.slot_seq, row.slot_at)
+        return _state(row, draft)
 
     def post(self, draft: Draft, message: Message, wallet: Wallet) -> None:
         """Insert the message, count it for both participants and copy the sender's wallet unless a newer version is
@@ -83,8 +115,12 @@ class SendRepository:
 
 
 def _lock(message_id: UUID) -> Call:
+    return LOCK.with_(**_lock_number(message_id))
+
+
+def _lock_number(message_id: UUID) -> dict[str, int]:
     # An advisory lock takes 64 bits: half of a random id. Two ids that share them only wait for each other.
-    return LOCK.with_(number=int.from_bytes(message_id.bytes[:8], signed=True))
+    return {"number": int.from_bytes(message_id.bytes[:8], signed=True)}
 
 
 def _parameters(draft: Draft) -> dict[str, Any]:
@@ -99,8 +135,10 @@ def _parameters(draft: Draft) -> dict[str, Any]:
 PERMISSION_FIELDS = tuple(field.name for field in fields(ContactPermission))
 
 
-def _state(row: Any) -> SendState:
-    return SendState(_outcome(row), ContactPermission(**{name: getattr(row, name) for name in PERMISSION_FIELDS}))
+def _state(row: Any, draft: Draft) -> SendState:
+    permission = ContactPermission(**{name: getattr(row, name) for name in PERMISSION_FIELDS})
+    slot = MessageSlot(conversation_of(draft.sender_id, draft.recipient_id), row.slot_seq, row.slot_at)
+    return SendState(_outcome(row), permission, slot)
 
 
 def _outcome(row: Any) -> SendOutcome:

@@ -13,6 +13,7 @@ from chat.errors import IcebreakerTooLate, KeyReused, NoConversationsLeft, SameT
 from chat.events.published import conversation_started, message_sent
 from chat.ports import Billing
 from chat.storage import ChatUnit
+from chat.storage.sends import StateChanged
 
 # The same text begins at most this many conversations of a sender in this time: an advertisement, not a letter.
 SAME_WORDS_TO, SAME_WORDS_WITHIN = 5, timedelta(hours=24)
@@ -35,34 +36,66 @@ def send_message(uow: ChatUnit, billing: Billing, limits: Limits, draft: Draft) 
 
     Raises the refusals of `check_send`, PaymentRequired and Unavailable.
     """
-    if earlier := check_send(uow, limits, draft):
+    state = _checked_state(uow, limits, draft)
+    if earlier := state.outcome.posted:
         return earlier.message, earlier.wallet
     point("chat.send.before_charge")
     credits, wallet = billing.charge(draft.id, draft.sender_id, draft.recipient_id, draft.billable_item)
     point("chat.send.charged")
+    try:
+        if _is_plain_reply(state, draft):
+            posted = _post_reply(uow, limits, draft, state, credits, wallet)
+        else:
+            posted = _post_checked(uow, limits, draft, credits, wallet)
+    except StateChanged:
+        posted = _post_checked(uow, limits, draft, credits, wallet)
+    point("chat.send.committed")
+    return posted
+
+
+def _is_plain_reply(state: SendState, draft: Draft) -> bool:
+    """Whether nothing but the slot has to be known before it can be posted: it begins nothing and has no files."""
+    return state.next_slot.seq > 1 and draft.photo is None and draft.icebreaker is None
+
+
+def _post_reply(
+    uow: ChatUnit, limits: Limits, draft: Draft, state: SendState, credits: int, wallet: Wallet
+) -> tuple[Message, Wallet]:
+    """Post by the state from before the charge, in one round trip. Raises StateChanged if it is no longer true."""
+    with uow, uow.sends.taking_slot(draft, state):
+        message = _post(uow, limits, draft, state.next_slot, credits, wallet)
+        point("chat.send.before_commit")
+        uow.commit()
+    return message, wallet
+
+
+def _post_checked(uow: ChatUnit, limits: Limits, draft: Draft, credits: int, wallet: Wallet) -> tuple[Message, Wallet]:
     with uow:
-        state, slot = uow.sends.reserve_slot(draft)
+        state = uow.sends.reserve_slot(draft)
         point("chat.send.locked")
         if earlier := _earlier(state, draft):
             return earlier.message, earlier.wallet
         # Checked again: a block may have come while billing charged. Billing refunds the charge of a refused send.
         state.permission.check_contact(draft.recipient_id)
-        message = _post(uow, limits, draft, slot, credits, wallet)
+        message = _post(uow, limits, draft, state.next_slot, credits, wallet)
         point("chat.send.before_commit")
         uow.commit()
-    point("chat.send.committed")
     return message, wallet
 
 
 def check_send(uow: ChatUnit, limits: Limits, draft: Draft) -> Posted | None:
     """The posted message of this id, if there is one; otherwise raises the refusal that a send now would get."""
+    return _checked_state(uow, limits, draft).outcome.posted
+
+
+def _checked_state(uow: ChatUnit, limits: Limits, draft: Draft) -> SendState:
     draft.check(limits.message_length)
     if draft.sender_id == draft.recipient_id:
         raise NotFound()
     with uow.reading() as before:
         state = before.sends.state(draft)
-    if earlier := _earlier(state, draft):
-        return earlier
+    if _earlier(state, draft):
+        return state
     state.permission.check_contact(draft.recipient_id)
     state.permission.check_limit(limits.free_conversations, is_premium=limits.is_premium)
     if draft.icebreaker and state.permission.starter_id is not None:
@@ -70,7 +103,7 @@ def check_send(uow: ChatUnit, limits: Limits, draft: Draft) -> Posted | None:
     if state.permission.starter_id is None and draft.likeness:
         with uow.reading() as before:
             _check_words(before, draft)
-    return None
+    return state
 
 
 def _earlier(state: SendState, draft: Draft) -> Posted | None:

@@ -18,6 +18,8 @@ POINTS = [
     "chat.send.before_commit",
     "chat.send.committed",
 ]
+# A reply takes its lock with the commit.
+POINTS_OF_A_REPLY = [name for name in POINTS if name != "chat.send.locked"]
 
 
 def settle(world: World, message_id: UUID) -> None:
@@ -46,8 +48,9 @@ def test_every_point_of_a_send_is_tried(world: World) -> None:
 
     with recording() as names:
         world.send(ann, bo)
+        world.send(bo, ann)
 
-    assert names == POINTS
+    assert names == [*POINTS, *POINTS_OF_A_REPLY]
 
 
 @pytest.mark.parametrize("name", POINTS)

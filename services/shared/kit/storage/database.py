@@ -75,7 +75,5 @@ class Database:
         return self.url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 
-def _note_idle(connection: Any, record: Any) -> None:
-    if connection and not connection.closed and connection.autocommit:
-        connection.autocommit = False  # `statement.in_one_trip` began a transaction by hand
+def _note_idle(_: Any, record: Any) -> None:
     record.info["idle_since"] = time.monotonic()

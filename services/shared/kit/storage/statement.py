@@ -1,4 +1,4 @@
-"""Statements compiled once, and several of them in one round trip (libpq pipeline mode).
+"""Statements compiled once, and several of them in one round trip.
 
 For the statements that run with every request; everything else uses the ORM. `scripts/bench chat` has the figures.
 """
@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import psycopg
-from psycopg.pq import TransactionStatus
 from psycopg.rows import namedtuple_row
 from sqlalchemy import ClauseElement, CursorResult
 from sqlalchemy.dialects.postgresql.psycopg import dialect
 from sqlalchemy.orm import Session
+
+from shared.kit.storage.one_send import one_send
 
 Call = tuple[str, dict[str, Any]]
 WITH_COMMIT = "with_commit"
@@ -58,19 +59,12 @@ def rows_of(session: Session, text: str, values: Mapping[str, Any]) -> list[Any]
 
 
 def in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
-    """Execute these statements in one round trip (pipeline mode), in this order. Returns the rows of each.
+    """Execute these statements in one round trip, in this order; the first of a transaction take BEGIN along.
 
-    psycopg sends BEGIN in a round trip of its own. As the first statements of a transaction they take it along: the
-    connection is put into autocommit, BEGIN is the first statement of the pipeline, and `Database` resets autocommit
-    when the connection returns to its pool.
+    Returns the rows of each.
     """
     connection = _driver_of(session)
-    begins = not connection.autocommit and connection.info.transaction_status is TransactionStatus.IDLE
-    if begins:
-        connection.autocommit = True
-    with connection.pipeline():
-        if begins:
-            connection.execute("BEGIN")
+    with one_send(connection):
         cursors = [connection.cursor(row_factory=namedtuple_row).execute(*call) for call in calls]
     return [cursor.fetchall() if cursor.rownumber is not None else [] for cursor in cursors]
 
@@ -80,7 +74,7 @@ def commit(session: Session) -> None:
     session.flush()
     if calls := session.info.pop(WITH_COMMIT, None):
         connection = _driver_of(session)
-        with connection.pipeline():
+        with one_send(connection):
             for call in calls:
                 connection.execute(*call)
             connection.commit()

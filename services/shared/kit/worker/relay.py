@@ -6,6 +6,7 @@ leaves them unpublished; they are sent again, and JetStream drops the duplicate 
 """
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,9 +28,9 @@ from shared.kit.storage.tables import OutboxRow
 from shared.kit.telemetry import events_published
 from shared.kit.worker.states import OUTBOX_SEQ
 from shared.kit.worker.streams import (
-    compare_creation_time,
     lock_batch_to_republish,
     mark_republished,
+    needs_republishing,
     stream_created_at,
 )
 
@@ -37,6 +38,8 @@ BATCH = 200
 PUBLISH_SECONDS = 5
 # The longest delay of an event whose NOTIFY was lost.
 POLL_SECONDS = 2
+# While events keep coming, the stream is checked this often.
+CHECK_SECONDS = 10
 LOCK_BATCH = Statement(
     select(OutboxRow.seq, OutboxRow.event_id, OutboxRow.subject, OutboxRow.payload, OutboxRow.traceparent)
     .where(OutboxRow.published_at.is_(None))
@@ -62,19 +65,24 @@ class Relay:
     def __init__(self, database: Database, service: str, js: JetStreamContext) -> None:
         self._database, self._service, self._js = database, service, js
         self._notified = asyncio.Event()
+        self._check_at = 0.0
 
     async def run(self) -> None:
         listening = asyncio.create_task(self._listen())
-        is_stream_known = False
+        is_stream_known = is_incomplete = False
         while not listening.done():
             try:
                 if not is_stream_known:
                     created_at = await stream_created_at(self._js, self._service)
-                    await asyncio.to_thread(compare_creation_time, self._database, self._service, created_at)
+                    is_incomplete = await asyncio.to_thread(
+                        needs_republishing, self._database, self._service, created_at
+                    )
+                    self._check_at = time.monotonic() + CHECK_SECONDS
                 while await self._publish_batch() == BATCH:
                     pass
                 # New events first: a batch of old ones between two looks at the outbox.
-                if not await self._republish_batch():
+                is_incomplete = is_incomplete and await self._republish_batch()
+                if not is_incomplete:
                     is_stream_known = await self._wait_for_commit()
             except RETRIED as error:
                 logger().warning("relay_publish_failed", problem=describe(error))
@@ -117,7 +125,8 @@ class Relay:
         return stored.seq
 
     async def _wait_for_commit(self) -> bool:
-        """Wait for NOTIFY. Returns False when `POLL_SECONDS` passed without one: then the stream is checked, too."""
+        """Wait for NOTIFY. Returns False when the stream is to be checked, too: after `POLL_SECONDS` without one, and
+        `CHECK_SECONDS` after the last check, because another relay that republishes may have died."""
         # Events committed during this pause are published as one batch.
         await asyncio.sleep(OUTBOX_DEBOUNCE_SECONDS)
         try:
@@ -125,7 +134,7 @@ class Relay:
         except TimeoutError:
             return False
         self._notified.clear()
-        return True
+        return time.monotonic() < self._check_at
 
     async def _listen(self) -> None:
         """LISTEN for commits that wrote to the outbox. Polling makes up for notifications lost while reconnecting."""

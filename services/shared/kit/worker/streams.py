@@ -20,6 +20,9 @@ MAX_AGE_SECONDS = 30 * 86_400
 # JetStream's duplicate window: an event published again within it is stored once.
 DUPLICATES_SECONDS = 120
 
+KNOWN_STREAM = Statement(
+    text("SELECT made_at, republished < republish_upto AS is_incomplete FROM kit.streams WHERE name = :name")
+)
 # One relay republishes at a time: the others find the row locked and publish new events meanwhile.
 LOCK_PROGRESS = Statement(
     text(
@@ -72,17 +75,18 @@ async def stream_created_at(js: JetStreamContext, service: str) -> str:
     return created.astimezone(UTC).isoformat() if created else ""
 
 
-def compare_creation_time(database: Database, service: str, created_at: str) -> None:
-    """Have the outbox published again when the stream was created anew since, because its store was lost.
+def needs_republishing(database: Database, service: str, created_at: str) -> bool:
+    """Return whether old events miss in the stream: it was created anew since, because its store was lost.
 
     Only the range is written down, at any size of the outbox: the relay republishes it in batches, beside new
     events. Consumers keep an inbox of handled events, so redelivery changes nothing.
     """
     name = stream_of(service)
     with Session(database.reader) as session:
-        known = session.execute(select(StreamRow.made_at).where(StreamRow.name == name)).scalar_one_or_none()
-    if known == created_at:
-        return
+        row = KNOWN_STREAM.on(session, name=name).one_or_none()
+    known = row.made_at if row else None
+    if row is not None and known == created_at:
+        return bool(row.is_incomplete)
     with Session(database.engine) as session:
         upto = 0
         if known is not None:
@@ -96,6 +100,7 @@ def compare_creation_time(database: Database, service: str, created_at: str) -> 
             .on_conflict_do_update(index_elements=[StreamRow.name], set_=values, where=StreamRow.made_at != created_at)
         )
         session.commit()
+    return upto > 0
 
 
 def lock_batch_to_republish(session: Session, service: str, size: int) -> Batch | None:
