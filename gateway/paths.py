@@ -103,6 +103,9 @@ def _line(route: Route, method: str) -> dict[str, Any]:
             **(_nothing_to_hold_back() if route.is_stream else _body_limit(route)),
         },
     }
+    if objective := dict(route.objectives).get(method):  # type: ignore[call-overload]
+        # Envoy counts the answers of this line by themselves, those it gives for a service that is down included.
+        line["stat_prefix"] = objective
     if route.to_service != "identity":
         # The session is identity's secret alone.
         line["request_headers_to_remove"] = ["cookie", *(OF_NO_USE_TO_STREAMS if route.is_stream else [])]

@@ -104,13 +104,35 @@ const limits = {
   requestTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
 }
-const server = createServer(limits, answer)
+const answered = new Map()
+const server = createServer(limits, (request, response) => {
+  response.once('finish', () => answered.set(response.statusCode, (answered.get(response.statusCode) ?? 0) + 1))
+  answer(request, response)
+})
+
+/** The metrics of this process in the text format of Prometheus. */
+function metrics() {
+  const { user, system } = process.cpuUsage()
+  const lines = [...answered].map(([status, count]) => `webapp_requests_total{status="${status}"} ${count}`)
+  return [
+    '# TYPE webapp_requests_total counter',
+    ...lines,
+    '# TYPE process_resident_memory_bytes gauge',
+    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+    '# TYPE process_cpu_seconds_total counter',
+    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+  ].join('\n')
+}
 
 // On an address of its own, which the gateway does not route to.
 const health = createServer((request, response) => {
   if (request.url === '/health/live') return say(response, 200, 'live')
   if (request.url === '/health/ready')
     return existsSync(join(dist, 'index.html')) ? say(response, 200, 'ready') : say(response, 503, 'not built')
+  if (request.url === '/metrics') {
+    response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4' }).end(`${metrics()}\n`)
+    return
+  }
   say(response, 404, 'Not found')
 })
 

@@ -21,6 +21,9 @@ from runner.processes import Process
 from runner.setup.contents import fingerprint
 from runner.supervisor import configuration
 
+# The gateway refuses requests beyond this, as in a cluster.
+GATEWAY_HEAP_BYTES = 2 * 1024**3
+
 
 class PreparationFailed(Exception):
     """The message names the failed step and its log."""
@@ -73,6 +76,7 @@ def _gateway_settings(instance: Instance) -> GatewaySettings:
         listen=instance.home.recall("gateway")["listen"],
         admin=instance.address("envoy-admin"),
         access_log=instance.home.logs / "access.log",
+        heap_bytes=GATEWAY_HEAP_BYTES,
     )
 
 

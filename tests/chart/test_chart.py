@@ -1,6 +1,5 @@
 """The chart as Helm renders it: every process of every service, each with its own settings and secrets only."""
 
-import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,6 @@ from shared.sites import Site
 from shared.sites.directory import DOCUMENTS
 
 from tests.chart.rendering import CHART, ROOT, Objects, containers, pod_template, render, workloads
-
-FIGURE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b(?=[\s\[{)]|$)")
 
 
 def rendered(**values: Any) -> Objects:
@@ -260,32 +257,6 @@ def test_health_and_metrics_are_on_a_port_the_gateway_has_no_address_for(objects
             assert ports["health"] == 8081
         if kind == "Service":
             assert [port["targetPort"] for port in document["spec"]["ports"]] == ["main"]
-
-
-def test_alerts_speak_of_figures_that_are_kept_and_name_their_runbook(objects: Objects) -> None:
-    assert not any(kind == "PrometheusRule" for kind, _ in objects), "a cluster without them is left alone"
-    rule = rendered(alerts={"enabled": True, "labels": {"release": "prometheus"}})["PrometheusRule", "alerts"]
-    assert rule["metadata"]["labels"]["release"] == "prometheus"
-    alerts = [each for group in rule["spec"]["groups"] for each in group["rules"]]
-    code = "\n".join(file.read_text("utf-8") for file in (ROOT / "services").rglob("*.py") if "tests" not in file.parts)
-    for alert in alerts:
-        for figure in FIGURE.findall(alert["expr"]):
-            declared = figure.removesuffix("_count")
-            assert f'"{declared}"' in code, f"{alert['alert']} speaks of {figure}, which nobody keeps"
-        runbook, _, anchor = alert["annotations"]["runbook"].partition("#")
-        assert f"## {anchor.replace('-', ' ')}" in (ROOT / runbook).read_text("utf-8").lower()
-        assert alert["annotations"]["summary"]
-        assert alert["labels"]["severity"] in ("critical", "warning")
-    names = {alert["alert"] for alert in alerts}
-    assert names >= {
-        *["PurchasesStopped", "LedgerOff", "AuditorSilent", "OutboxStuck", "EventsParked"],
-        *["WebhooksFail", "ReconciliationDiffers"],
-    }
-
-
-def test_helm_finds_nothing_to_complain_about_in_the_alerts() -> None:
-    found = lint(str(CHART), values={"alerts": {"enabled": True}})["messages"]
-    assert not [message for message in found if message["severity"] not in ("info", "INFO", 1)]
 
 
 def disclosure_of_sites(**values: Any) -> dict[str, str]:

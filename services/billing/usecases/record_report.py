@@ -1,5 +1,6 @@
 from uuid import UUID, uuid5
 
+from prometheus_client import Counter
 from shared.kit.faults import point
 from shared.kit.logs import logger
 
@@ -11,6 +12,8 @@ from billing.storage import BillingUnit
 from billing.usecases.guard_spending import breaks_limit, lock_guard
 from billing.usecases.return_purchase import return_purchase
 from billing.usecases.reverse_purchase import reverse_purchase
+
+payments = Counter("billing_payments_total", "Payments that came to this status", ["status"])
 
 
 def record_report(uow: BillingUnit, payment: Payment, report: PaymentReport | None) -> Payment:
@@ -39,6 +42,8 @@ def record_report(uow: BillingUnit, payment: Payment, report: PaymentReport | No
         point("billing.payment.before_commit")
         uow.commit()
         point("billing.payment.committed")
+    if advanced is not None:
+        payments.labels(advanced.status.value).inc()
     return now or advanced or payment
 
 

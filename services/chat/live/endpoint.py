@@ -2,8 +2,10 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
 
-from prometheus_client import Counter
+from prometheus_client import Counter, Histogram
 from shared.kit.errors import Refusal, Unavailable
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
@@ -19,6 +21,13 @@ from chat.live.streams import Stream, Streams
 from chat.live.wakeups import DATABASE_ERRORS
 
 streams_cut = Counter("live_streams_cut_total", "Streams cut because the client did not read in time")
+
+# By two clocks: the database's at the beginning of the transaction, and this machine's after the write to the stream.
+delivery_seconds = Histogram(
+    "live_delivery_seconds",
+    "From the writing of an event to its sending to an open page",
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60),
+)
 
 SLOWEST_SECONDS = 10.0
 PAUSE_SECONDS = 1.0
@@ -76,7 +85,7 @@ class StreamEndpoint:
         while not stream.has_ended:
             stream.wake.clear()
             try:
-                content = await self._next(stream)
+                content, written_at = await self._next(stream)
             except DATABASE_ERRORS as error:
                 # The page keeps its stream and its cursor, so nothing is lost by waiting.
                 logger().warning("live_read_failed", problem=describe(error))
@@ -85,26 +94,31 @@ class StreamEndpoint:
                 continue
             if content:
                 await _push(stream, content, send)
+                _measure(written_at)
             elif not stream.has_events:
                 await stream.wake.wait()
         last = sse.superseded() if stream.is_superseded else b""
         async with asyncio.timeout(SLOWEST_SECONDS):
             await send({"type": "http.response.body", "body": last, "more_body": False})
 
-    async def _next(self, stream: Stream) -> bytes:
-        content = b""
+    async def _next(self, stream: Stream) -> tuple[bytes, Sequence[datetime]]:
+        """The next bytes to send, and when those events among them were written that came while the stream was open."""
+        content, written_at = b"", tuple[datetime, ...]()
         if stream.has_events:
             stream.has_events = False
             batch = await self._feed.after(stream.member_id, stream.cursor, sees_likers=stream.sees_likers)
             content, stream.cursor = batch.content, batch.cursor
             stream.has_events |= batch.is_full
+            # Events from before the stream was opened waited for the page, not the page for them.
+            written_at = batch.written_at if stream.has_caught_up else ()
+            stream.has_caught_up |= not batch.is_full
         while stream.typing:
             typist_id, conversation_id = stream.typing.pop(0)
             if await self._feed.is_visible(stream.member_id, typist_id):
                 content += sse.typing(typist_id, conversation_id)
         if not content and stream.ping_at <= time.monotonic():
             content = sse.PING
-        return content
+        return content, written_at
 
     async def _end_on_disconnect(self, stream: Stream, receive: Receive) -> None:
         if self._limit:
@@ -112,6 +126,12 @@ class StreamEndpoint:
         while (await receive())["type"] != "http.disconnect":
             pass
         stream.end()
+
+
+def _measure(written_at: Sequence[datetime]) -> None:
+    now = datetime.now(UTC)
+    for one in written_at:
+        delivery_seconds.observe((now - one).total_seconds())
 
 
 async def _push(stream: Stream, content: bytes, send: Send) -> None:

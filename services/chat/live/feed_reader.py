@@ -4,6 +4,7 @@ open page costs one."""
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -14,6 +15,7 @@ from psycopg_pool import AsyncConnectionPool
 from shared.kit.storage.database import PING_AFTER_IDLE_SECONDS, TIME_ZONE, TIMEOUTS, Database
 from shared.kit.storage.revocations import KNOWN
 from shared.kit.storage.statement import Statement
+from shared.kit.telemetry import pool_in_use, pool_size
 from shared.kit.web.revocations import KnownRevocations
 from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
 
@@ -43,6 +45,7 @@ def _events() -> ClauseElement:
         select(
             FeedRow.position,
             FeedRow.kind,
+            FeedRow.created_at,
             FeedRow.partner_id,
             FeedRow.payload,
             func.coalesce(and_(is_kept, may_see), False).label("is_visible"),
@@ -83,6 +86,8 @@ class Batch:
     content: bytes
     cursor: int
     is_full: bool
+    # When the transactions began that wrote the events shown.
+    written_at: tuple[datetime, ...] = ()
 
 
 class FeedReader:
@@ -97,6 +102,8 @@ class FeedReader:
             check=self._check_after_idle,
             open=False,
         )
+        pool_size.labels("feed").set(CONNECTIONS)
+        pool_in_use.labels("feed").set_function(self._in_use)
         self._used_at: WeakKeyDictionary[AsyncConnection[Any], float] = WeakKeyDictionary()
 
     async def open(self) -> None:
@@ -105,13 +112,19 @@ class FeedReader:
     async def close(self) -> None:
         await self._pool.close()
 
+    def _in_use(self) -> int:
+        known = self._pool.get_stats()
+        return known.get("pool_size", 0) - known.get("pool_available", 0)
+
     async def after(self, member_id: UUID, cursor: int, *, sees_likers: bool = True) -> Batch:
         """The events of this member after a position, as far as they are visible now."""
         async with self._pool.connection() as connection:
             rows = await _rows(connection, *EVENTS.with_(member_id=member_id, cursor=cursor))
         shown = [row for row in rows if row.is_visible]
         content = b"".join(_event(row, member_id, self._links, sees_likers=sees_likers) for row in shown)
-        return Batch(content, rows[-1].position if rows else cursor, len(rows) == BATCH)
+        return Batch(
+            content, rows[-1].position if rows else cursor, len(rows) == BATCH, tuple(row.created_at for row in shown)
+        )
 
     async def resume(self, member_id: UUID, cursor: int | None) -> tuple[int, bool]:
         """The position where a stream begins, and whether it is the cursor: not when events after that are deleted."""

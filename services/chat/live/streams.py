@@ -24,6 +24,7 @@ class Stream:
     __slots__ = (
         "cursor",
         "expires_at",
+        "has_caught_up",
         "has_ended",
         "has_events",
         "id",
@@ -44,6 +45,7 @@ class Stream:
         self.sees_likers = sees_likers
         self.cursor = 0
         self.has_events, self.has_ended, self.is_superseded = True, False, False
+        self.has_caught_up = False  # whether it has sent what was written before it was opened
         self.typing: list[tuple[UUID, str]] = []
         self.wake = asyncio.Event()
         self.was_sent()

@@ -9,6 +9,7 @@ from contextlib import suppress
 from uuid import UUID
 
 import psycopg
+from prometheus_client import Gauge
 from psycopg_pool import PoolTimeout
 from pydantic import BaseModel, Field, ValidationError
 from redis.asyncio import Redis, RedisError
@@ -22,6 +23,8 @@ from chat.live.stream_limit import CHANNEL as SUPERSEDED
 from chat.live.stream_limit import SupersededStreams
 from chat.live.streams import Streams
 from chat.storage.feed import FEED
+
+listening = Gauge("live_listening", "1 while commits wake the streams; otherwise a poll does, every five seconds")
 
 TICK_SECONDS = 1.0
 POLL_SECONDS = 5.0
@@ -68,9 +71,11 @@ class Wakeups:
                     await connection.execute(f"LISTEN {FEED}")
                     # Notifications sent before LISTEN are lost: poll once.
                     self._poll_now.set()
+                    listening.set(1)
                     async for notice in connection.notifies():
                         self._notify(notice.payload)
             except (psycopg.Error, OSError) as error:
+                listening.set(0)
                 logger().warning("live_listen_failed", problem=describe(error))
                 await asyncio.sleep(0.5)
 

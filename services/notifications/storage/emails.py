@@ -46,6 +46,11 @@ class EmailRepository:
         claimed = CLAIM_EMAIL.rows(self._session, lease=lease)
         return _email(claimed[0]) if claimed else None
 
+    def overdue_seconds(self) -> float:
+        """For how long the email due longest is due; 0 when none is."""
+        oldest = select(func.min(EmailRow.next_try_at)).where(EmailRow.state == "queued").scalar_subquery()
+        return float(self._session.execute(select(func.extract("epoch", func.now() - oldest))).scalar_one() or 0)
+
     def finish(self, email_id: UUID, state: str, reason: str | None = None) -> None:
         """End the email and delete its parameters. One cancelled since it was claimed stays cancelled."""
         self._end(EmailRow.id == email_id, state, reason)

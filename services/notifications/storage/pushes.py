@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, update
+from sqlalchemy import ColumnElement, and_, case, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from notifications.domain.push import Push, PushRequest
@@ -34,6 +34,11 @@ class PushRepository:
     def claim(self, lease: timedelta, most: int) -> Sequence[Push]:
         """Pushes due longest, for this worker alone until the lease ends. Counts as a try."""
         return [_push(row) for row in CLAIM_PUSHES.rows(self._session, lease=lease, most=most)]
+
+    def overdue_seconds(self) -> float:
+        """For how long the push due longest is due; 0 when none is."""
+        oldest = select(func.min(PushRow.next_try_at)).where(PushRow.state == "queued").scalar_subquery()
+        return float(self._session.execute(select(func.extract("epoch", func.now() - oldest))).scalar_one() or 0)
 
     def finish(self, push: Push, state: str, reason: str | None = None) -> None:
         """End the push. If a newer request has joined it since it was claimed, it is due again instead."""

@@ -2,6 +2,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from prometheus_client import Counter
 from shared.kit.errors import Unavailable
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
@@ -22,6 +23,8 @@ from notifications.sealing import MailSeal
 from notifications.storage import NotificationsUnit
 from notifications.usecases.digest import Digest, digest_of
 from notifications.usecases.suppress_email import suppress_email
+
+emails_finished = Counter("emails_finished_total", "Emails sent, suppressed or failed for good", ["state"])
 
 BATCH = 20
 # An invisible member is visible to the member they write to. Profiles may handle that event a moment after this
@@ -166,6 +169,7 @@ def _finish(delivery: EmailDelivery, email: Email, state: str, reason: str | Non
     with delivery.unit_of_work() as uow:
         uow.emails.finish(email.id, state, reason)
         uow.commit()
+    emails_finished.labels(state).inc()
 
 
 def _put_back(delivery: EmailDelivery, email: Email, delay: timedelta, *, counts: bool) -> None:
@@ -181,3 +185,4 @@ def _suppress(delivery: EmailDelivery, email: Email) -> None:
         if not email.template.rules.to_visitors or email.sealed is None:
             suppress_email(uow, email.member_id, "bounced")
         uow.commit()
+    emails_finished.labels("failed").inc()

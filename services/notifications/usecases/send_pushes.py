@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from prometheus_client import Counter
 from shared.kit.errors import Unavailable
 from shared.kit.logs import logger
 
@@ -14,6 +15,10 @@ from notifications.domain.push_kinds import PushKind
 from notifications.ports import Contacts, PushDeferred, PushRejected, PushServices, SubscriptionExpired, Visibility
 from notifications.push_renderer import PushRenderer
 from notifications.storage import NotificationsUnit
+
+pushes_finished = Counter(
+    "pushes_finished_total", "Pushes sent, withheld, failed for good, or to a subscription that ended", ["state"]
+)
 
 BATCH = 40
 # One push service that hangs blocks one thread; the others go on.
@@ -68,6 +73,7 @@ def _process(delivery: PushDelivery, push: Push) -> None:
         with delivery.unit_of_work() as uow:
             uow.push_subscriptions.remove(push.endpoint)
             uow.commit()
+        pushes_finished.labels("expired").inc()
     except PushRejected as error:
         logger().error("push_rejected", push_id=str(push.id), problem=str(error))
         _finish(delivery, push, "failed", "refused")
@@ -154,6 +160,7 @@ def _finish(delivery: PushDelivery, push: Push, state: str, reason: str | None) 
     with delivery.unit_of_work() as uow:
         uow.pushes.finish(push, state, reason)
         uow.commit()
+    pushes_finished.labels(state).inc()
 
 
 def _put_back(delivery: PushDelivery, push: Push, delay: timedelta, *, counts: bool) -> None:

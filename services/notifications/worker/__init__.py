@@ -16,6 +16,7 @@ from notifications.usecases.queue_reminders import (
 )
 from notifications.usecases.send_emails import send_emails
 from notifications.usecases.send_pushes import send_pushes
+from notifications.usecases.update_metrics import update_metrics
 from notifications.wiring import Wiring
 
 A_MINUTE, AN_HOUR = 60, 3600
@@ -33,6 +34,7 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("queue_unread_emails", A_MINUTE, lambda: queue_unread_emails(wiring.unit_of_work)),
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),
         Job("queue_unread_reminders", A_MINUTE, lambda: queue_unread_reminders(wiring.unit_of_work)),
+        Job("update_metrics", 30, lambda: update_metrics(wiring.unit_of_work())),
         Job("queue_weekly_emails", AN_HOUR, lambda: queue_weekly_emails(wiring.unit_of_work)),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
     ]

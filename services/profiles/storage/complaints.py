@@ -38,6 +38,11 @@ class ComplaintRepository:
             raise Conflict(field="id")
         return number
 
+    def oldest_seconds(self) -> float:
+        """For how long the oldest undecided complaint waits; 0 when none does."""
+        oldest = select(func.min(ComplaintRow.made_at)).where(ComplaintRow.decided_at.is_(None)).scalar_subquery()
+        return float(self._session.execute(select(func.extract("epoch", func.now() - oldest))).scalar_one() or 0)
+
     def count_today(self, reporter_id: UUID) -> int:
         day = func.now() - func.make_interval(0, 0, 0, 1)
         count = select(func.count()).where(ComplaintRow.reporter_id == reporter_id, ComplaintRow.made_at > day)

@@ -53,6 +53,11 @@ class PhotoRepository(UnreferencedFiles):
         )
         return tuple(Photo(row.id, row.thumbhash) for row in rows)
 
+    def oldest_pending_seconds(self) -> float:
+        """For how long the oldest photo waits for its review; 0 when none does."""
+        oldest = select(func.min(PhotoRow.added_at)).where(PhotoRow.status == "pending").scalar_subquery()
+        return float(self._session.execute(select(func.extract("epoch", func.now() - oldest))).scalar_one() or 0)
+
     def media(self, viewer_id: UUID, photo_id: UUID) -> tuple[str, datetime] | None:
         """Return the name of a photo's files and the database's time; None when it is not visible to the viewer."""
         row = self._session.connection().exec_driver_sql(SERVED, {"viewer": viewer_id, "photo": photo_id}).one_or_none()

@@ -12,6 +12,7 @@ from profiles.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
 from profiles.usecases.confirm_decision import lapse_unconfirmed
 from profiles.usecases.confirm_suspensions import confirm_suspensions
 from profiles.usecases.take_measure import lift_ended
+from profiles.usecases.update_metrics import update_metrics
 from profiles.wiring import Wiring
 
 
@@ -35,5 +36,6 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("lift_ended_sanctions", every_seconds=60, run=lambda: lift_ended(wiring.unit_of_work())),
         Job("lapse_unconfirmed", every_seconds=60, run=lambda: lapse_unconfirmed(wiring.unit_of_work())),
         Job("confirm_suspensions", every_seconds=5, run=confirm),
+        Job("update_metrics", every_seconds=30, run=lambda: update_metrics(wiring.unit_of_work())),
         Job("delete_unreferenced_media", every_seconds=60, run=clear),
     ]

@@ -2,7 +2,10 @@
 
 import ipaddress
 import socket
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,6 +13,8 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPSConnection
 from urllib3.connectionpool import HTTPSConnectionPool
+
+from shared.kit.telemetry import egress_seconds
 
 
 class EgressRefused(requests.RequestException):
@@ -33,6 +38,22 @@ class PublicPool(HTTPSConnectionPool):
     ConnectionCls = PublicConnection
 
 
+@dataclass
+class _Timed:
+    answer: requests.Response | None = None
+
+
+@contextmanager
+def _timed(host: str) -> Iterator[_Timed]:
+    """Measure a request; `status` of one without an answer is "none"."""
+    started, timed = time.perf_counter(), _Timed()
+    try:
+        yield timed
+    finally:
+        status = "none" if timed.answer is None else str(timed.answer.status_code)
+        egress_seconds.labels(host, status).observe(time.perf_counter() - started)
+
+
 class OneOrigin(HTTPAdapter):
     def __init__(self, url: str, *, only_public: bool) -> None:
         self._origin = _origin(url)
@@ -47,7 +68,9 @@ class OneOrigin(HTTPAdapter):
     def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
         if _origin(request.url or "") != self._origin:
             raise EgressRefused("not the configured host")
-        return super().send(request, *args, **kwargs)
+        with _timed(self._origin[1] or "") as timed:
+            timed.answer = super().send(request, *args, **kwargs)
+        return timed.answer
 
 
 class KnownHosts(HTTPAdapter):
@@ -62,9 +85,13 @@ class KnownHosts(HTTPAdapter):
         self.poolmanager.pool_classes_by_scheme = {"https": PublicPool}
 
     def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
-        if not is_known(request.url or "", self._hosts):
+        known = next((host for host in self._hosts if is_known(request.url or "", [host])), None)
+        if known is None:
             raise EgressRefused("not one of the known hosts")
-        return super().send(request, *args, **kwargs)
+        # Measured by the entry of the list: subdomains are the push services' own, and many.
+        with _timed(known) as timed:
+            timed.answer = super().send(request, *args, **kwargs)
+        return timed.answer
 
 
 def is_known(url: str, hosts: Sequence[str]) -> bool:

@@ -31,6 +31,7 @@ class Route(BaseModel):
     timeout: float = Field(default=DEFAULT_TIMEOUT_SECONDS, ge=0, le=300)
     body: int = Field(default=DEFAULT_BODY_BYTES, ge=0, le=50_000_000)
     limits: dict[Method, str] = Field(default_factory=dict)
+    objectives: dict[Method, str] = Field(default_factory=dict)
 
     @field_validator("path")
     @classmethod
@@ -44,6 +45,8 @@ class Route(BaseModel):
     def _limits_what_it_has(self) -> Self:
         if unknown := self.limits.keys() - self.methods.keys():
             raise ValueError(f"{self.path} limits {sorted(unknown)}, which it does not have")
+        if unknown := self.objectives.keys() - self.methods.keys():
+            raise ValueError(f"{self.path} has objectives for {sorted(unknown)}, which it does not have")
         return self
 
     @property

@@ -11,6 +11,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from shared.kit.logs import logger
+from shared.kit.telemetry import security_events
 
 
 class Outcome(StrEnum):
@@ -52,4 +53,5 @@ def log_security_event(
         "target_id": target_id,
     }
     fields = {name: str(value) for name, value in given.items() if value is not None}
+    security_events.labels(action.value, outcome.value).inc()
     logger().info("security_event", log="security", action=action.value, outcome=outcome.value, **fields)

@@ -14,6 +14,7 @@ from prometheus_client import Counter, Gauge, Histogram
 from shared.kit.errors_in_logs import describe
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+LAG_BUCKETS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800)
 
 requests_seconds = Histogram(
     "http_request_seconds", "Requests answered", ["route", "method", "status"], buckets=BUCKETS
@@ -24,7 +25,23 @@ events_published = Counter("events_published_total", "Events that left the outbo
 events_handled = Counter("events_handled_total", "Events handled, repeated or parked", ["subject", "outcome"])
 outbox_oldest_seconds = Gauge("outbox_oldest_seconds", "For how long the oldest event waits to leave the outbox")
 events_parked = Gauge("events_parked", "Events that failed too often and wait for someone to look at them")
-jobs_failed = Counter("jobs_failed_total", "Turns of a worker's job that failed", ["job"])
+# Not `job`: Prometheus gives every series that label, for the scrape.
+jobs_failed = Counter("jobs_failed_total", "Turns of a worker's job that failed", ["name"])
+event_lag_seconds = Histogram(
+    "event_lag_seconds", "From the publishing of an event to its effect", ["stream"], buckets=LAG_BUCKETS
+)
+consumer_pending_events = Gauge(
+    "consumer_pending_events", "Events of a stream that a service has not handled yet", ["stream", "consumer"]
+)
+provisioner_problems = Gauge("provisioner_problems", "Streams and consumers that NATS lacks or refuses")
+nats_connected = Gauge("nats_connected", "1 while the process is connected to NATS")
+pool_in_use = Gauge("database_pool_in_use", "Connections that are checked out of the pool", ["pool"])
+pool_size = Gauge("database_pool_size", "The most connections that the pool opens", ["pool"])
+rate_limited = Counter("rate_limited_total", "Calls refused by a rate limit", ["limit"])
+rate_limit_degraded = Counter("rate_limit_redis_failures_total", "Times that counting went on without Redis")
+calls_shed = Counter("rpc_calls_shed_total", "gRPC calls not made, to spare a slow peer", ["peer", "reason"])
+egress_seconds = Histogram("egress_request_seconds", "Requests to outside parties", ["host", "status"], buckets=BUCKETS)
+security_events = Counter("security_events_total", "Security events that were logged", ["action", "outcome"])
 
 _tracer = trace.get_tracer("pairwise")
 

@@ -12,6 +12,7 @@ from shared.kit.health import HealthServer
 from shared.kit.logs import logger
 from shared.kit.provisioner.plan import PlannedStream
 from shared.kit.provisioner.reconcile import reconcile
+from shared.kit.telemetry import nats_connected, provisioner_problems
 from shared.kit.worker.connection import connect
 
 # A store that was lost is noticed at the next turn; a turn is two questions a stream.
@@ -31,6 +32,8 @@ class Provisioner:
             while True:
                 problems = await self._turn(js)
                 self.is_done = not problems
+                provisioner_problems.set(len(problems))
+                nats_connected.set(client.is_connected)
                 # Said once, not at every turn.
                 if problems and problems != said:
                     logger().warning("provisioner_reconcile_failed", problem="; ".join(problems))

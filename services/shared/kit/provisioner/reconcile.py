@@ -10,6 +10,7 @@ from nats.js.errors import APIError, NotFoundError
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 from shared.kit.provisioner.plan import PlannedStream
+from shared.kit.telemetry import consumer_pending_events
 
 # Fields that the plan sets. The rest, such as the number of replicas, is the operator's and stays as it is.
 # `sources`, `republish` and `subject_transform` are None in the plan: a stream copies from no other, and to no other.
@@ -26,10 +27,15 @@ async def reconcile(js: JetStreamContext, plan: Sequence[PlannedStream]) -> list
     for planned in plan:
         try:
             await _ensure_stream(js, planned.stream)
-            existing = {one.name: one.config for one in await js.consumers_info(str(planned.stream.name))}
+            infos = await js.consumers_info(str(planned.stream.name))
         except APIError as error:
             refused.append(f"{planned.stream.name}: {describe(error)}")
             continue
+        existing = {one.name: one.config for one in infos}
+        for info in infos:
+            # Delivered and not acknowledged yet is not handled, either.
+            waiting = (info.num_pending or 0) + (info.num_ack_pending or 0)
+            consumer_pending_events.labels(planned.stream.name, info.name).set(waiting)
         for consumer in planned.consumers:
             try:
                 await _ensure_consumer(js, planned.stream, consumer, existing.get(str(consumer.name)))

@@ -18,7 +18,10 @@ class Bulkhead:
     to be frozen: `with` raises Unavailable (503) at once, for all that wait and all that come, until a call ends.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, *, on_refusal: Callable[[], object] = lambda: None
+    ) -> None:
+        self._on_refusal = on_refusal
         self._clock, self._slot_freed = clock, threading.Condition()
         self._in_flight, self._last_progress_at = 0, 0.0
 
@@ -27,6 +30,7 @@ class Bulkhead:
             while self._in_flight == MAX_CONCURRENT_CALLS:
                 remaining = self._last_progress_at + STALLED_AFTER_SECONDS - self._clock()
                 if remaining <= 0:
+                    self._on_refusal()
                     raise Unavailable()
                 self._slot_freed.wait(remaining)
             self._in_flight += 1

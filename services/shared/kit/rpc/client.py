@@ -13,7 +13,7 @@ from shared.kit.errors import Unavailable
 from shared.kit.rpc.bulkhead import Bulkhead
 from shared.kit.rpc.peers import Peer
 from shared.kit.rpc.statuses import refusal_of
-from shared.kit.telemetry import calls_seconds, outgoing_context
+from shared.kit.telemetry import calls_seconds, calls_shed, outgoing_context
 
 Answer = TypeVar("Answer", bound=Message)
 
@@ -63,11 +63,13 @@ class Client:
         )
         self._stub = stub(self._channel)
         self._deadline_seconds = deadline_seconds
-        self._bulkhead, self._breaker = Bulkhead(), CircuitBreaker(OPEN_SECONDS)
+        self._bulkhead = Bulkhead(on_refusal=calls_shed.labels(peer.address, "bulkhead_full").inc)
+        self._breaker = CircuitBreaker(OPEN_SECONDS)
 
     def ask(self, method: str, request: Message, answer: type[Answer]) -> Answer:
         """Call `method` of the service's stub."""
         if not self._breaker.allows_call():
+            calls_shed.labels(self._peer.address, "circuit_open").inc()
             raise Unavailable()
         with self._bulkhead:
             reply: Answer = self._call(method, request)

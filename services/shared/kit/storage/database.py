@@ -8,6 +8,7 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from shared.kit import telemetry
 from shared.kit.storage.commit_notifier import NOTIFIES_AFTER_COMMIT, CommitNotifier
 
 # A statement of 8 s is of no use to its caller: gRPC deadlines are 2 s, and the gateway gives a whole request 15 s.
@@ -50,6 +51,8 @@ class Database:
         # statements it has prepared on the connection.
         self.reader = self.autocommit()
         self.commit_notifier = CommitNotifier(self.engine)
+        telemetry.pool_size.labels("main").set(pool_size)
+        telemetry.pool_in_use.labels("main").set_function(lambda: self.engine.pool.checkedout())  # type: ignore[attr-defined]
         event.listen(self.engine, "checkin", _note_idle)
         event.listen(self.engine, "checkout", self._ping_if_idle)
 

@@ -25,6 +25,7 @@ from shared.kit.security_log import KitAction, Outcome, log_security_event
 from shared.kit.settings import Settings
 from shared.kit.sliding_window import Count, MemoryCounter, PostgresCounter, RedisCounter, Refusal, prefix_of
 from shared.kit.storage.database import Database
+from shared.kit.telemetry import rate_limit_degraded, rate_limited
 from shared.kit.web.caller import caller_or_none
 from shared.kit.web.source import hash_network, source
 
@@ -101,6 +102,7 @@ class RateLimiter:
     def _raise(self, name: str, subjects: Subjects, refused: Refusal | None, refusal: type[RateLimited]) -> None:
         if refused is None:
             return
+        rate_limited.labels(name).inc()
         if refused.is_first:
             self._log(name, subjects)
         wait = max(1, math.ceil(refused.wait_seconds))
@@ -134,6 +136,7 @@ class RateLimiter:
                     return self._redis.take(counts)
                 except RedisError as error:
                     self._redis_retry_at = self._clock() + REDIS_RETRY_SECONDS
+                    rate_limit_degraded.inc()
                     logger().warning("rate_limit_redis_unavailable", problem=describe(error))
         return self._memory.take(counts)
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 from uuid import UUID
@@ -21,7 +22,7 @@ from shared.kit.logs import logger
 from shared.kit.storage.statement import Statement
 from shared.kit.storage.tables import ParkedEvent
 from shared.kit.storage.unit_of_work import UnitOfWork
-from shared.kit.telemetry import events_handled, span
+from shared.kit.telemetry import event_lag_seconds, events_handled, span
 from shared.kit.worker.states import OUTBOX_SEQ, superseded
 
 TRIES = 5
@@ -158,7 +159,7 @@ class Listener:
                 logger().warning("batch_failed_retrying_individually", stream=self._stream, problem=describe(error))
             else:
                 for message, outcome in zip(messages, outcomes, strict=True):
-                    events_handled.labels(message.subject, outcome).inc()
+                    _count(message, outcome)
                     await message.ack()
                 return
         for message in messages:
@@ -192,7 +193,7 @@ class Listener:
             await asyncio.to_thread(_park, self._unit_of_work, message, describe(error))
             logger().error("event_parked", subject=message.subject, event_id=_event_id(message), exc_info=error)
             outcome = "parked"
-        events_handled.labels(message.subject, outcome).inc()
+        _count(message, outcome)
         await message.ack()
 
     async def _defer_unknown(self, message: Msg) -> None:
@@ -260,6 +261,14 @@ def _park(unit_of_work: Callable[[], UnitOfWork], message: Msg, error: str) -> N
             .on_conflict_do_nothing()
         )
         uow.commit()
+
+
+def _count(message: Msg, outcome: str) -> None:
+    events_handled.labels(message.subject, outcome).inc()
+    published = message.metadata.timestamp
+    event_lag_seconds.labels(message.metadata.stream).observe(
+        (datetime.now(published.tzinfo) - published).total_seconds()
+    )
 
 
 def _event_id(message: Msg) -> str:

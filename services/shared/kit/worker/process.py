@@ -12,6 +12,7 @@ from shared.kit.settings import Settings
 from shared.kit.storage.database import Database
 from shared.kit.storage.schema import schema_check
 from shared.kit.storage.unit_of_work import UnitOfWork
+from shared.kit.telemetry import nats_connected
 from shared.kit.worker.backlog_metrics import EVERY_SECONDS, measure_backlog
 from shared.kit.worker.connection import connect
 from shared.kit.worker.consumers import Consumer, Listener
@@ -47,6 +48,7 @@ async def run_worker(
         )
 
     with HealthServer(settings.health_listen, is_ready):
+        nats_connected.set_function(lambda: any(nats.is_connected for nats in connections))
         every = [*jobs, Job("measure_backlog", EVERY_SECONDS, lambda: measure_backlog(database))]
         if not settings.owns_sessions:
             every.append(RevocationPull(database, peer(settings, "identity")).job)
