@@ -129,6 +129,15 @@ class Payment:
         return vat_inside(self.amount, self.vat_rate)
 
     @property
+    def discount(self) -> Money:
+        """The sum by which the price was lower than without a discount."""
+        return (self.normal_amount or self.amount) - self.amount
+
+    def vat_between(self, before: Money, after: Money) -> Money:
+        """The VAT inside the step from one returned sum to another; over all steps it adds up without a rest."""
+        return vat_inside(after, self.vat_rate) - vat_inside(before, self.vat_rate)
+
+    @property
     def is_undecided(self) -> bool:
         return self.status in UNDECIDED
 

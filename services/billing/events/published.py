@@ -1,7 +1,8 @@
 """Events billing publishes, made from the rows they report. Sums are written with two decimals, as `9.99`."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
+from uuid import UUID
 
 from pairwise.billing.v1.events_pb2 import (
     BecamePremium,
@@ -10,6 +11,7 @@ from pairwise.billing.v1.events_pb2 import (
     PaymentCompleted,
     PaymentFailed,
     PaymentReversed,
+    PurchaseRestored,
     WithdrawalReceived,
 )
 from shared.sites import Money
@@ -39,8 +41,8 @@ def became_premium(payment: Payment) -> BecamePremium:
     return BecamePremium(member_id=str(payment.member_id))
 
 
-def payment_completed(payment: Payment) -> PaymentCompleted:
-    return PaymentCompleted(
+def payment_completed(payment: Payment, at: datetime) -> PaymentCompleted:
+    event = PaymentCompleted(
         payment_id=str(payment.id),
         member_id=str(payment.member_id),
         credits=payment.credits,
@@ -49,7 +51,11 @@ def payment_completed(payment: Payment) -> PaymentCompleted:
         method=payment.method,
         vat=payment.vat.text,
         vat_rate=f"{Decimal(payment.vat_rate) / 100:f}".rstrip("0").rstrip("."),
+        discount=payment.discount.text,
+        site=payment.site,
     )
+    event.completed_at.FromDatetime(at)
+    return event
 
 
 def payment_failed(payment: Payment) -> PaymentFailed:
@@ -64,10 +70,16 @@ def payment_failed(payment: Payment) -> PaymentFailed:
 
 
 def payment_reversed(
-    payment: Payment, wallet: Wallet, credits: int, amount: Money, reason: ReversalReason
+    payment: Payment,
+    wallet: Wallet,
+    credits: int,
+    amount: Money,
+    reason: ReversalReason,
+    reversal_id: UUID,
+    at: datetime,
 ) -> PaymentReversed:
-    """Money and credits of a purchase went back; `wallet` is the balance after it."""
-    return PaymentReversed(
+    """Money and credits of a purchase went back; `payment` is its state before, `wallet` the balance after."""
+    event = PaymentReversed(
         payment_id=str(payment.id),
         member_id=str(payment.member_id),
         credits=credits,
@@ -75,7 +87,30 @@ def payment_reversed(
         currency=amount.currency,
         reason=reason.value,
         debt=wallet.debt,
+        reversal_id=str(reversal_id),
+        vat=payment.vat_between(payment.returned, payment.returned + amount).text,
+        site=payment.site,
     )
+    event.reversed_at.FromDatetime(at)
+    return event
+
+
+def purchase_restored(
+    payment: Payment, credits: int, returned: Money, restoration_id: UUID, at: datetime
+) -> PurchaseRestored:
+    """A chargeback was won; `payment` is as it was before, `returned` the sum that is still with the bank."""
+    event = PurchaseRestored(
+        restoration_id=str(restoration_id),
+        payment_id=str(payment.id),
+        member_id=str(payment.member_id),
+        credits=credits,
+        amount=(payment.returned - returned).text,
+        currency=payment.amount.currency,
+        vat=payment.vat_between(returned, payment.returned).text,
+        site=payment.site,
+    )
+    event.restored_at.FromDatetime(at)
+    return event
 
 
 def direct_debit_announced(payment: Payment, mandate_reference: str) -> DirectDebitAnnounced:

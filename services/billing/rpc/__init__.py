@@ -1,8 +1,9 @@
 """gRPC services of billing."""
 
-from pairwise.billing.v1 import wallet_pb2, wallet_pb2_grpc
+from pairwise.billing.v1 import revenue_pb2, revenue_pb2_grpc, wallet_pb2, wallet_pb2_grpc
 from shared.kit.rpc import Servicer
 
+from billing.rpc.revenue import RevenueServicer
 from billing.rpc.wallets import WalletServicer
 from billing.wiring import Wiring
 
@@ -13,5 +14,10 @@ def servicers(wiring: Wiring) -> list[Servicer]:
             wallet_pb2.DESCRIPTOR.services_by_name["WalletService"].full_name,
             wallet_pb2_grpc.add_WalletServiceServicer_to_server,
             WalletServicer(wiring),
-        )
+        ),
+        Servicer(
+            revenue_pb2.DESCRIPTOR.services_by_name["RevenueService"].full_name,
+            revenue_pb2_grpc.add_RevenueServiceServicer_to_server,
+            RevenueServicer(wiring),
+        ),
     ]

@@ -10,6 +10,7 @@ from billing.storage.payments import PaymentRepository
 from billing.storage.reconciliations import ReconciliationRepository
 from billing.storage.refunds import RefundRepository
 from billing.storage.restorations import RestorationRepository
+from billing.storage.revenue import RevenueRepository
 from billing.storage.saved_methods import SavedMethodRepository
 from billing.storage.spending import SpendingRepository
 from billing.storage.wallets import WalletRepository
@@ -26,6 +27,7 @@ class BillingUnit(UnitOfWork):
     direct_debits: DirectDebitRepository
     refunds: RefundRepository
     restorations: RestorationRepository
+    revenue: RevenueRepository
     reconciliations: ReconciliationRepository
     backlog: BacklogRepository
 
@@ -46,5 +48,6 @@ class BillingUnit(UnitOfWork):
             self.direct_debits = DirectDebitRepository(self.session, self._fields)
         self.refunds = RefundRepository(self.session)
         self.restorations = RestorationRepository(self.session)
+        self.revenue = RevenueRepository(self.session)
         self.reconciliations = ReconciliationRepository(self.session)
         self.backlog = BacklogRepository(self.session)

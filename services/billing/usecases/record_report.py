@@ -86,7 +86,7 @@ def _claw_back(uow: BillingUnit, payment: Payment, report: PaymentReport) -> Pay
     times = uow.restorations.count(payment.id)
     reverse_purchase(
         uow,
-        returned,
+        payment,
         credits,
         returned.returned - payment.returned,
         ReversalReason.CHARGEBACK if report.is_charged_back else ReversalReason.REFUND,
@@ -119,4 +119,4 @@ def _give_credits(uow: BillingUnit, payment: Payment) -> None:
     uow.announce(credits_changed(wallet))
     if uow.wallets.become_premium(payment.member_id):
         uow.announce(became_premium(payment))
-    uow.announce(payment_completed(payment))
+    uow.announce(payment_completed(payment, uow.now()))

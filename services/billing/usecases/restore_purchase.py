@@ -11,7 +11,7 @@ from billing.domain.payment import Payment, PaymentReport, PaymentStatus
 from billing.domain.refund import WON_BACK, Refund
 from billing.domain.transfer import Transfer, TransferKind
 from billing.domain.wallet import Wallet
-from billing.events.published import credits_changed
+from billing.events.published import credits_changed, purchase_restored
 from billing.ports import PaymentProvider
 from billing.storage import BillingUnit
 
@@ -45,7 +45,8 @@ def restore_purchase(
         payment = uow.payments.get(payment_id)
         withdrawn = next(iter(uow.refunds.of_payments([payment_id])), None)
         credits = payment.returned_credits - (withdrawn.credits if withdrawn else 0)
-        if credits <= 0 or not uow.payments.restore(payment, credits, _still_gone(payment, withdrawn, report)):
+        still_gone = _still_gone(payment, withdrawn, report)
+        if credits <= 0 or not uow.payments.restore(payment, credits, still_gone):
             raise NothingToRestore()
         wallet, debt = uow.wallets.credit(payment.member_id, credits)
         transfer_id = uuid5(payment_id, f"restored {uow.restorations.count(payment_id)}")
@@ -58,6 +59,7 @@ def restore_purchase(
         unblocked = _unblock(uow, payment)
         uow.reconciliations.resolve(payment.provider_id or "", WON_BACK)
         uow.announce(credits_changed(wallet))
+        uow.announce(purchase_restored(payment, credits, still_gone, transfer_id, uow.now()))
         uow.commit()
     logger().warning("purchase_restored", payment_id=str(payment_id), credits=credits, by=by)
     return RestoredPurchase(credits, wallet, unblocked)
