@@ -1,30 +1,81 @@
-"""Networks a site counts by name: `python -m lander.networks add pairwise northwind`, `list`."""
+"""Networks a site counts by name, what they are paid for, and what they cost.
+
+`python -m lander.networks add pairwise northwind`, `list`, `pay pairwise northwind lead 2.50 EUR`,
+`pay pairwise northwind share 30`, `cost pairwise northwind 2026-01-31 120.00 EUR --by Ann`.
+"""
 
 import argparse
 import os
 import re
+import sys
+from datetime import date
+from decimal import Decimal, InvalidOperation
 
 from shared.kit.logs import set_up_logs
 from shared.kit.storage import Database
+from shared.sites import Money
 
+from lander.domain.report import GOALS, SHARE, Payout
 from lander.storage import LanderUnit
 
 NAME = re.compile(r"[A-Za-z0-9._-]{1,32}")
+CURRENCY = re.compile(r"[A-Z]{3}")
+
+
+class Refused(Exception):
+    """The command is refused; the text says why."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
-    with LanderUnit(Database(os.environ["DATABASE_URL"])) as uow:
-        if given.command == "list":
-            print("\n".join(f"{site}  {name}" for site, name in uow.networks.all()))
-            return 0
-        if not NAME.fullmatch(given.name):
-            print("a name has up to 32 letters, digits, dots, dashes and underscores")
-            return 1
-        is_new = uow.networks.add(given.site, given.name)
-        uow.commit()
-    print("added" if is_new else "the site has this network already")
+    try:
+        with LanderUnit(Database(os.environ["DATABASE_URL"])) as uow:
+            print(_do(uow, given))
+            uow.commit()
+    except Refused as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
     return 0
+
+
+def _do(uow: LanderUnit, given: argparse.Namespace) -> str:
+    match given.command:
+        case "list":
+            return "\n".join(f"{site}  {name}" for site, name in uow.networks.all())
+        case "add":
+            if not NAME.fullmatch(given.name):
+                raise Refused("a name has up to 32 letters, digits, dots, dashes and underscores")
+            return "added" if uow.networks.add(given.site, given.name) else "the site has this network already"
+        case "pay":
+            if not uow.networks.pay(given.site, given.name, _payout(given)):
+                raise Refused("the site does not have this network")
+            return "changed"
+    if given.name not in uow.networks.names(given.site):
+        raise Refused("the site does not have this network")
+    cost = _money(given.sum, given.currency)
+    uow.costs.enter(given.site, given.name, given.day, cost.minor, cost.currency, given.by)
+    return "entered"
+
+
+def _payout(given: argparse.Namespace) -> Payout:
+    if given.goal != SHARE:
+        money = _money(given.sum, given.currency)
+        return Payout(given.goal, money.minor, money.currency)
+    share = _money(given.sum, "XXX").minor
+    if not share <= 10_000:
+        raise Refused("a share is at most 100 percent")
+    return Payout(SHARE, share=share)
+
+
+def _money(text: str, currency: str) -> Money:
+    """A sum from 0 with at most two decimals. Raises Refused."""
+    try:
+        money = Money.of(Decimal(text), currency)
+    except (InvalidOperation, ValueError):
+        raise Refused("a sum is a number with at most two decimals, such as 2.50") from None
+    if money.minor < 0 or not CURRENCY.fullmatch(currency):
+        raise Refused("a sum is not below zero, and its currency is three capital letters")
+    return money
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -32,8 +83,17 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("list", help="all networks of all sites")
     add = commands.add_parser("add", help="count a network of a site by its name from now on")
-    add.add_argument("site")
-    add.add_argument("name")
+    pay = commands.add_parser("pay", help="say what a network is paid for, by which the report counts what is owed")
+    cost = commands.add_parser("cost", help="enter what a network cost on a day; again to correct it")
+    for command in (add, pay, cost):
+        command.add_argument("site")
+        command.add_argument("name")
+    pay.add_argument("goal", choices=GOALS)
+    cost.add_argument("day", type=date.fromisoformat)
+    for command in (pay, cost):
+        command.add_argument("sum", help="such as 2.50; for a share the percentage of net revenue")
+        command.add_argument("currency", nargs="?", default="")
+    cost.add_argument("--by", required=True, help="the name of the person who enters it")
     return parser
 
 

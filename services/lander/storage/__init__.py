@@ -1,7 +1,11 @@
 from shared.kit.storage import UnitOfWork
 
+from lander.storage.checks import CheckRepository
+from lander.storage.costs import CostRepository
 from lander.storage.leads import LeadRepository
+from lander.storage.money import MoneyRepository
 from lander.storage.networks import NetworkRepository
+from lander.storage.report import ReportRepository
 from lander.storage.views import ViewRepository
 
 
@@ -9,8 +13,16 @@ class LanderUnit(UnitOfWork):
     views: ViewRepository
     leads: LeadRepository
     networks: NetworkRepository
+    money: MoneyRepository
+    costs: CostRepository
+    checks: CheckRepository
+    reports: ReportRepository
 
     def open(self) -> None:
         self.views = ViewRepository(self.session)
         self.leads = LeadRepository(self.session)
         self.networks = NetworkRepository(self.session)
+        self.money = MoneyRepository(self.session)
+        self.costs = CostRepository(self.session)
+        self.checks = CheckRepository(self.session)
+        self.reports = ReportRepository(self.session)

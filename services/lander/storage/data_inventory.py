@@ -14,12 +14,39 @@ from shared.privacy import (
 )
 
 from lander.storage.leads import anonymise_lead
-from lander.storage.tables import LeadRow, NetworkRow, ViewRow, VisitRow
+from lander.storage.money import receipts_of, round_receipts, round_reversals
+from lander.storage.tables import (
+    CostRow,
+    LeadRow,
+    NetworkRow,
+    ReceiptRow,
+    RevenueCheckRow,
+    ReversalRow,
+    ViewRow,
+    VisitRow,
+)
 
 # Sub ids carry the id of one click of an advert: after this long no network asks about it any more.
 SUB_IDS_KEPT = timedelta(days=120)
 
 DATA_INVENTORY: tuple[DataRecord, ...] = (
+    # Receipts before leads: an erasure finds a member's receipts through the lead that still names them.
+    DataRecord(
+        ReceiptRow,
+        purpose="know what pages and sources bring after VAT and returns",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=ErasedBy(round_receipts, why="its lead names nobody after that; a figure to the day"),
+        retention=WhileNeeded("as long as its lead; after an erasure as a figure that names nobody, to the day"),
+        export=receipts_of,
+    ),
+    DataRecord(
+        ReversalRow,
+        purpose="take what went back off what pages and sources bring",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=ErasedBy(round_reversals, why="its receipt's lead names nobody after that; a figure to the day"),
+        retention=WhileNeeded("as long as its receipt"),
+        export=NotExported("billing's copy has each of them; here they name a payment and no member"),
+    ),
     DataRecord(
         LeadRow,
         purpose="know the landing page of a sign-up and, with consent, its campaign",
@@ -27,6 +54,22 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=ErasedBy(anonymise_lead, why="it names nobody after that, and stays a figure of its page"),
         retention=WhileNeeded("sub ids 120 days and while the consent stands; the rest until the account is erased"),
         export=Exported("member_id", without=("id", "member_id", "visit_id", "attributed_at")),
+    ),
+    DataRecord(
+        CostRow,
+        purpose="compare what a network costs with what it brings",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=WhileNeeded("until a marketer takes it out"),
+        export=NotExported("sums of a site"),
+    ),
+    DataRecord(
+        RevenueCheckRow,
+        purpose="say whether the report agrees with the ledger",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=800), by="day"),
+        export=NotExported("counts of days"),
     ),
     DataRecord(
         ViewRow,

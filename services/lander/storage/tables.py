@@ -2,8 +2,9 @@ from datetime import date, datetime
 from uuid import UUID
 
 from shared.kit.storage import new_metadata
+from shared.kit.storage.privileges import NEVER_DELETED
 from shared.kit.storage.tables import AwareTime
-from sqlalchemy import BigInteger, Identity, Index, func, text
+from sqlalchemy import BigInteger, ForeignKey, Identity, Index, func, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 EMPTY = text("''")
@@ -38,6 +39,12 @@ class NetworkRow(Base):
     site: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)
     added_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # The goal a network is paid for: lead, confirmed, sale, share, or empty for none. A share is in hundredths of a
+    # percent of net revenue.
+    payout_goal: Mapped[str] = mapped_column(server_default=EMPTY)
+    payout_minor: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    payout_currency: Mapped[str] = mapped_column(server_default=EMPTY)
+    payout_share: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
 
 
 class LeadRow(Base):
@@ -74,6 +81,63 @@ class LeadRow(Base):
     # Of the previous release, which wrote the visit here; dropped by the next one.
     visit_id: Mapped[UUID | None] = mapped_column()
     attributed_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class ReceiptRow(Base):
+    """Money of one purchase. It names a member through its lead alone, until their erasure."""
+
+    __tablename__ = "receipts"
+    __table_args__ = (Index("ix_receipts_site_completed_at", "site", "completed_at"), NEVER_DELETED)
+
+    payment_id: Mapped[UUID] = mapped_column(primary_key=True)
+    # NULL for money that came after the member's erasure.
+    lead_id: Mapped[int | None] = mapped_column(ForeignKey("leads.id"), index=True)
+    site: Mapped[str]
+    currency: Mapped[str]
+    minor: Mapped[int] = mapped_column(BigInteger)
+    vat_minor: Mapped[int] = mapped_column(BigInteger)
+    discount_minor: Mapped[int] = mapped_column(BigInteger)
+    completed_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class ReversalRow(Base):
+    """Money of a purchase that went back, or below zero came again (reason `restored`). It may precede its receipt."""
+
+    __tablename__ = "reversals"
+    __table_args__ = NEVER_DELETED
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    payment_id: Mapped[UUID] = mapped_column(index=True)
+    minor: Mapped[int] = mapped_column(BigInteger)
+    vat_minor: Mapped[int] = mapped_column(BigInteger)
+    reason: Mapped[str]
+    reversed_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class CostRow(Base):
+    """Money a site paid a network for one day, as a marketer entered it."""
+
+    __tablename__ = "costs"
+
+    site: Mapped[str] = mapped_column(primary_key=True)
+    network: Mapped[str] = mapped_column(primary_key=True)
+    day: Mapped[date] = mapped_column(primary_key=True)
+    currency: Mapped[str] = mapped_column(primary_key=True)
+    minor: Mapped[int] = mapped_column(BigInteger)
+    entered_by: Mapped[str]
+    entered_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class RevenueCheckRow(Base):
+    """One night's comparison with billing: the days it covered, and on how many sums differed."""
+
+    __tablename__ = "revenue_checks"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    checked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    first: Mapped[date]
+    after: Mapped[date]
+    differences: Mapped[int] = mapped_column(BigInteger)
 
 
 class VisitRow(Base):

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from shared.kit.rpc import peer
 from shared.kit.worker import Consumer, Job
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
 
-from lander.events import from_identity
+from lander.clients.billing import BillingRevenue
+from lander.events import from_billing, from_identity
 from lander.storage.data_inventory import DATA_INVENTORY, SUB_IDS_KEPT
+from lander.usecases.check_revenue import check_revenue_nightly
 from lander.usecases.forget_sub_ids import forget_sub_ids
 from lander.wiring import Wiring
 
@@ -15,11 +18,13 @@ AN_HOUR = 3600
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
-    return from_identity.subscriptions.consumers(wiring)
+    return [*from_identity.subscriptions.consumers(wiring), *from_billing.subscriptions.consumers(wiring)]
 
 
 def jobs(wiring: Wiring) -> list[Job]:
+    billing = BillingRevenue(peer(wiring.settings, "billing"))
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
+        Job("check_revenue", AN_HOUR, lambda: check_revenue_nightly(wiring.unit_of_work, billing)),
         Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
     ]

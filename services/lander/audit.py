@@ -1,0 +1,33 @@
+"""Comparison of the report's money with billing's: prints each day that differs as JSON, and exits with 1 if one does.
+
+`python -m lander.audit [FIRST [AFTER]]`: days (UTC) such as 2026-01-01; by default all that are known in full.
+"""
+
+import json
+import sys
+from datetime import date
+
+from shared.kit.logs import set_up_logs
+from shared.kit.rpc import peer
+
+from lander.clients.billing import BillingRevenue
+from lander.ports import RevenueSource
+from lander.usecases.check_revenue import compare_revenue
+from lander.wiring import Wiring, read_settings, wire
+
+
+def main(arguments: list[str], wiring: Wiring, billing: RevenueSource) -> int:
+    try:
+        days = [date.fromisoformat(text) for text in arguments]
+    except ValueError:
+        print(__doc__, file=sys.stderr)
+        return 2
+    differences = compare_revenue(wiring.unit_of_work(), billing, *days[:2])
+    print(json.dumps({"differences": len(differences), "days": [each.described() for each in differences]}))
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    set_up_logs("lander", "audit")
+    settings = read_settings()
+    raise SystemExit(main(sys.argv[1:], wire(settings), BillingRevenue(peer(settings, "billing"))))

@@ -1,0 +1,1 @@
+"""Adapters to other services, behind `ports.py`."""

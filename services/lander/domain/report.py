@@ -1,0 +1,166 @@
+"""The report: what pages and sources bring, from views to net revenue."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import TypeVar
+
+K = TypeVar("K")
+
+# Days after a sign-up up to which its money is summed. A sum counts the sign-ups that are that old.
+LIFETIMES = (1, 7, 30, 90, 365)
+
+
+class Dimension(StrEnum):
+    """What rows of the report are told apart by. Day and week (its Monday) are those of the view or sign-up, in UTC."""
+
+    PAGE = "page"
+    VERSION = "version"
+    ARM = "arm"
+    NETWORK = "network"
+    REF = "ref"
+    SUB1 = "sub1"
+    DAY = "day"
+    WEEK = "week"
+
+
+# What a network may be paid for: a fixed sum for each sign-up, confirmed one or buyer, or a share of net revenue.
+LEAD, CONFIRMED, SALE, SHARE = "lead", "confirmed", "sale", "share"
+GOALS = (LEAD, CONFIRMED, SALE, SHARE)
+
+# Views carry no campaign (decision 47), so rows by these have none.
+WITHOUT_VIEWS = frozenset({Dimension.REF, Dimension.SUB1})
+
+
+@dataclass(frozen=True)
+class ReportQuery:
+    """Views and sign-ups of one site from `first` until before `after`, with all money of those sign-ups until now."""
+
+    site: str
+    first: date
+    after: date
+    by: tuple[Dimension, ...] = (Dimension.PAGE,)
+
+    @property
+    def has_views(self) -> bool:
+        return WITHOUT_VIEWS.isdisjoint(self.by)
+
+
+@dataclass(frozen=True)
+class Payout:
+    """What a network is paid for: `minor` for each goal reached, or `share` hundredths of a percent of net revenue."""
+
+    goal: str
+    minor: int = 0
+    currency: str = ""
+    share: int = 0
+
+
+# The sums and counts of Revenue that are added up one by one.
+MONEY = ("gross", "vat", "discount", "purchases", "charged_back", "buyers", "reversed_vat", "payout", "cost")
+
+
+@dataclass
+class Revenue:
+    """Money in one currency, in hundredths. `vat` and `reversed_vat` are inside `gross` and the reversals."""
+
+    gross: int = 0
+    vat: int = 0
+    discount: int = 0
+    purchases: int = 0
+    charged_back: int = 0
+    buyers: int = 0
+    reversed: dict[str, int] = field(default_factory=dict)
+    reversed_vat: int = 0
+    payout: int = 0
+    cost: int = 0
+    # Net revenue until so many days after the sign-up, of sign-ups that are as old.
+    lifetime: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def net(self) -> int:
+        """Received without VAT, minus reversals without theirs, plus what was restored."""
+        return self.gross - self.vat - sum(self.reversed.values()) + self.reversed_vat
+
+    @property
+    def chargeback_share(self) -> float | None:
+        """The part of purchases whose chargeback stands; None without purchases."""
+        return self.charged_back / self.purchases if self.purchases else None
+
+    def add(self, other: "Revenue") -> None:
+        for name in (
+            "gross",
+            "vat",
+            "discount",
+            "purchases",
+            "charged_back",
+            "buyers",
+            "reversed_vat",
+            "payout",
+            "cost",
+        ):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        _add(self.reversed, other.reversed)
+        _add(self.lifetime, other.lifetime)
+
+
+@dataclass
+class ReportRow:
+    """One line: counts, and money by currency. `is_old_enough` counts sign-ups by age in days, for `lifetime`."""
+
+    key: tuple[str, ...] = ()
+    views: int = 0
+    suspects: int = 0
+    went_on: int = 0
+    sign_ups: int = 0
+    confirmed: int = 0
+    first_purchases: int = 0
+    is_old_enough: dict[int, int] = field(default_factory=dict)
+    revenue: dict[str, Revenue] = field(default_factory=dict)
+
+    @property
+    def bounced(self) -> int:
+        """Views after which nobody went on; suspects apart."""
+        return max(0, self.views - self.went_on)
+
+    def money(self, currency: str) -> Revenue:
+        return self.revenue.setdefault(currency, Revenue())
+
+    def lifetime_value(self, currency: str, days: int) -> float | None:
+        """Hundredths a sign-up has brought within so many days; None while no sign-up is that old."""
+        old = self.is_old_enough.get(days, 0)
+        return self.money(currency).lifetime.get(days, 0) / old if old else None
+
+    def add(self, other: "ReportRow") -> None:
+        for name in ("views", "suspects", "went_on", "sign_ups", "confirmed", "first_purchases"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        _add(self.is_old_enough, other.is_old_enough)
+        for currency, money in other.revenue.items():
+            self.money(currency).add(money)
+
+    def owe(self, payout: Payout) -> None:
+        """Add what a network is owed for this line, which is its own alone."""
+        if payout.goal == SHARE:
+            for money in self.revenue.values():
+                money.payout += max(0, money.net) * payout.share // 10_000
+            return
+        buyers = sum(money.buyers for money in self.revenue.values())
+        reached = {LEAD: self.sign_ups, CONFIRMED: self.confirmed, SALE: buyers}
+        self.money(payout.currency).payout += reached[payout.goal] * payout.minor
+
+
+@dataclass(frozen=True)
+class Report:
+    """All rows, those with most sign-ups first (by day and week in their order), and their sum."""
+
+    query: ReportQuery
+    rows: tuple[ReportRow, ...]
+    total: ReportRow
+    # Of all sign-ups and of all net revenue, those with a network: by currency for the revenue.
+    attributed: ReportRow
+
+
+def _add(mine: dict[K, int], theirs: Mapping[K, int]) -> None:
+    for key, value in theirs.items():
+        mine[key] = mine.get(key, 0) + value

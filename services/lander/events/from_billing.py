@@ -1,0 +1,56 @@
+"""Handlers of billing's events."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from uuid import UUID, uuid5
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from pairwise.billing.v1.events_pb2 import PaymentCompleted, PaymentReversed, PurchaseRestored
+from shared.kit.worker import Subscriptions
+
+from lander.domain.money import RESTORED, Receipt, Reversal
+from lander.storage import LanderUnit
+from lander.wiring import Wiring
+
+subscriptions = Subscriptions[Wiring]()
+
+
+@subscriptions.on(PaymentCompleted)
+def record_receipt(uow: LanderUnit, event: PaymentCompleted, wiring: Wiring) -> None:
+    receipt = Receipt(
+        UUID(event.payment_id),
+        event.site,
+        event.currency,
+        _minor(event.amount),
+        _minor(event.vat),
+        _minor(event.discount),
+        _time(uow, event.completed_at),
+    )
+    uow.money.add_receipt(receipt, UUID(event.member_id))
+
+
+@subscriptions.on(PaymentReversed)
+def record_reversal(uow: LanderUnit, event: PaymentReversed, wiring: Wiring) -> None:
+    payment_id = UUID(event.payment_id)
+    # The release before numbered no reversals: what it told of one is the same at every delivery.
+    told = f"{event.reason} {event.amount} {event.credits} {event.debt}"
+    reversal_id = UUID(event.reversal_id) if event.reversal_id else uuid5(payment_id, told)
+    at = _time(uow, event.reversed_at)
+    uow.money.add_reversal(Reversal(reversal_id, payment_id, _minor(event.amount), _minor(event.vat), event.reason, at))
+
+
+@subscriptions.on(PurchaseRestored)
+def record_restoration(uow: LanderUnit, event: PurchaseRestored, wiring: Wiring) -> None:
+    minor, vat_minor = -_minor(event.amount), -_minor(event.vat)
+    at = _time(uow, event.restored_at)
+    uow.money.add_reversal(Reversal(UUID(event.restoration_id), UUID(event.payment_id), minor, vat_minor, RESTORED, at))
+
+
+def _minor(text: str) -> int:
+    """Hundredths of a sum such as `9.99`; 0 for a field that the release before did not fill."""
+    return int(Decimal(text or "0") * 100)
+
+
+def _time(uow: LanderUnit, told: Timestamp) -> datetime:
+    """The time an event tells, or now for one of the release before, which told none."""
+    return told.ToDatetime(UTC) if told.seconds else uow.now()

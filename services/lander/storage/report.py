@@ -1,0 +1,182 @@
+"""The report's three statements: views, sign-ups, and money with what went back of it (scripts/bench growth).
+
+Each groups by the report's dimensions and by network, because what a network is owed depends on it.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Date, Select, and_, case, cast, distinct, func, literal, select
+from sqlalchemy.orm import Session
+
+from lander.domain.money import CHARGEBACK, REASONS, RESTORED
+from lander.domain.report import LIFETIMES, Dimension, Payout, ReportQuery, ReportRow
+from lander.storage.tables import CostRow, LeadRow, NetworkRow, ReceiptRow, ReversalRow, ViewRow
+
+Part = tuple[str, ReportRow]
+
+
+class ReportRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def parts(self, query: ReportQuery) -> Iterator[Part]:
+        """Lines of the report with the network each belongs to; the same key may come several times."""
+        if query.has_views:
+            yield from self._views(query)
+        yield from self._sign_ups(query)
+        yield from self._money(query)
+        yield from self._costs(query)
+
+    def payouts(self, site: str) -> Mapping[str, Payout]:
+        """What each network of a site is paid for, without those that are paid for nothing here."""
+        rows = self._session.scalars(select(NetworkRow).where(NetworkRow.site == site, NetworkRow.payout_goal != ""))
+        return {
+            row.name: Payout(row.payout_goal, row.payout_minor, row.payout_currency, row.payout_share) for row in rows
+        }
+
+    def _views(self, query: ReportQuery) -> Iterator[Part]:
+        is_genuine = ~ViewRow.is_suspect
+        sums = [
+            func.coalesce(func.sum(ViewRow.views).filter(is_genuine), 0).label("views"),
+            func.coalesce(func.sum(ViewRow.views).filter(ViewRow.is_suspect), 0).label("suspects"),
+            func.coalesce(func.sum(ViewRow.went_on).filter(is_genuine), 0).label("went_on"),
+        ]
+        where = and_(ViewRow.site == query.site, ViewRow.day >= query.first, ViewRow.day < query.after)
+        for network, key, row in self._grouped(query, ViewRow, ViewRow.day, sums, where):
+            yield network, ReportRow(key, int(row["views"]), int(row["suspects"]), int(row["went_on"]))
+
+    def _sign_ups(self, query: ReportQuery) -> Iterator[Part]:
+        sums = [
+            func.count().label("sign_ups"),
+            func.count(LeadRow.confirmed_at).label("confirmed"),
+            func.count(LeadRow.first_paid_at).label("first_purchases"),
+            *(func.count().filter(_is_old(days)).label(f"old_{days}") for days in LIFETIMES),
+        ]
+        where = and_(LeadRow.site == query.site, *_within(query, LeadRow.signed_up_at))
+        for network, key, row in self._grouped(query, LeadRow, LeadRow.signed_up_at, sums, where):
+            found = ReportRow(key)
+            found.sign_ups, found.confirmed, found.first_purchases = (
+                row["sign_ups"],
+                row["confirmed"],
+                row["first_purchases"],
+            )
+            found.is_old_enough = {days: row[f"old_{days}"] for days in LIFETIMES}
+            yield network, found
+
+    def _money(self, query: ReportQuery) -> Iterator[Part]:
+        back = _went_back()
+        # Money without a sign-up (of members from before, or after an erasure) counts on the day it came.
+        at = func.coalesce(LeadRow.signed_up_at, ReceiptRow.completed_at)
+        is_charged_back = back.c[CHARGEBACK] + back.c[RESTORED] > 0
+        is_kept = ReceiptRow.minor > func.coalesce(back.c.minor, 0)
+        sums = [
+            func.count().label("purchases"),
+            func.sum(ReceiptRow.minor).label("gross"),
+            func.sum(ReceiptRow.vat_minor).label("vat"),
+            func.sum(ReceiptRow.discount_minor).label("discount"),
+            func.count().filter(is_charged_back).label("charged_back"),
+            func.count(distinct(ReceiptRow.lead_id)).filter(is_kept).label("buyers"),
+            func.coalesce(func.sum(back.c.vat_minor), 0).label("reversed_vat"),
+            *(func.coalesce(func.sum(back.c[reason]), 0).label(reason) for reason in (*REASONS, RESTORED)),
+            *(_lifetime(back, days).label(f"lifetime_{days}") for days in LIFETIMES),
+        ]
+        source = (
+            select(ReceiptRow.currency.label("currency"))
+            .select_from(ReceiptRow)
+            .outerjoin(LeadRow, LeadRow.id == ReceiptRow.lead_id)
+            .outerjoin(back, literal(True))
+            .group_by(ReceiptRow.currency)
+        )
+        where = and_(ReceiptRow.site == query.site, *_within(query, at))
+        for network, key, row in self._grouped(query, LeadRow, at, sums, where, source):
+            found = ReportRow(key)
+            money = found.money(row["currency"])
+            for name in ("purchases", "gross", "vat", "discount", "charged_back", "buyers", "reversed_vat"):
+                setattr(money, name, int(row[name]))
+            money.reversed = {reason: int(row[reason]) for reason in (*REASONS, RESTORED) if row[reason]}
+            money.lifetime = {days: int(row[f"lifetime_{days}"]) for days in LIFETIMES}
+            yield network, found
+
+    def _costs(self, query: ReportQuery) -> Iterator[Part]:
+        """Costs are entered by network and day, so a report by anything else shows them in its sum alone."""
+        where = and_(CostRow.site == query.site, CostRow.day >= query.first, CostRow.day < query.after)
+        source = select(CostRow.currency.label("currency")).group_by(CostRow.currency)
+        sums = [func.sum(CostRow.minor).label("cost")]
+        for network, key, row in self._grouped(query, CostRow, CostRow.day, sums, where, source):
+            found = ReportRow(key)
+            found.money(row["currency"]).cost = int(row["cost"])
+            yield network, found
+
+    def _grouped(
+        self,
+        query: ReportQuery,
+        table: Any,
+        at: Any,
+        sums: list[Any],
+        where: ColumnElement[bool],
+        source: Select[Any] | None = None,
+    ) -> Iterator[tuple[str, tuple[str, ...], Mapping[str, Any]]]:
+        """Sums by network and the report's dimensions: network, key, row."""
+        network = func.coalesce(table.network, "").label("network")
+        keys = [_key(dimension, table, at).label(f"key_{number}") for number, dimension in enumerate(query.by)]
+        start = select() if source is None else source
+        statement = start.add_columns(network, *keys, *sums).where(where).group_by(network, *keys)
+        for row in self._session.execute(statement).mappings():
+            yield row["network"], tuple(_text(row[f"key_{number}"]) for number in range(len(keys))), dict(row)
+
+
+def _key(dimension: Dimension, table: Any, at: Any) -> ColumnElement[Any]:
+    match dimension:
+        case Dimension.DAY:
+            return cast(at, Date)
+        case Dimension.WEEK:
+            return cast(func.date_trunc("week", at), Date)
+    found = getattr(table, dimension.value, None)
+    return literal("") if found is None else found
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _within(query: ReportQuery, at: Any) -> list[ColumnElement[bool]]:
+    return [at >= query.first, at < query.after]
+
+
+def _is_old(days: int) -> ColumnElement[bool]:
+    return LeadRow.signed_up_at <= func.now() - timedelta(days=days)
+
+
+def _went_back() -> Any:
+    """What went back of one receipt: in all, by reason, and by the age of its sign-up. One index lookup a receipt."""
+    net = ReversalRow.minor - ReversalRow.vat_minor
+    by_reason = [
+        func.coalesce(func.sum(ReversalRow.minor).filter(ReversalRow.reason == reason), 0).label(reason)
+        for reason in (*REASONS, RESTORED)
+    ]
+    by_age = [
+        func.coalesce(
+            func.sum(net).filter(ReversalRow.reversed_at < LeadRow.signed_up_at + timedelta(days=days)), 0
+        ).label(f"net_{days}")
+        for days in LIFETIMES
+    ]
+    return (
+        select(
+            func.sum(ReversalRow.minor).label("minor"),
+            func.sum(ReversalRow.vat_minor).label("vat_minor"),
+            *by_reason,
+            *by_age,
+        )
+        .where(ReversalRow.payment_id == ReceiptRow.payment_id)
+        .correlate(ReceiptRow, LeadRow)
+        .lateral("back")
+    )
+
+
+def _lifetime(back: Any, days: int) -> ColumnElement[Any]:
+    """Net revenue within so many days after the sign-up, of sign-ups that are as old."""
+    is_within = ReceiptRow.completed_at < LeadRow.signed_up_at + timedelta(days=days)
+    received = case((is_within, ReceiptRow.minor - ReceiptRow.vat_minor), else_=0)
+    return func.coalesce(func.sum(received - back.c[f"net_{days}"]).filter(_is_old(days)), 0)
