@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from tests.member import PASSWORD, Member, until
 from tests.product import Product
 
-MESSAGES, LIKES = "Someone new wrote to you", "New like!"
+MESSAGES, LIKES = "New message from someone new", "New like!"
 
 
 def text(raw: bytes) -> str:

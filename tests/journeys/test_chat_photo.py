@@ -62,7 +62,7 @@ def test_a_photo_from_a_stranger_is_blurred_until_it_is_opened(visit: Visit, pro
     assert spent(hers) == [-4]
 
     chat = bo.get_by_role("region", name="Chat with Ann")
-    expect(chat.get_by_text("Blurred, because you have not written to each other yet.")).to_be_visible()
+    expect(chat.get_by_text("Blurred until you reply.")).to_be_visible()
     blurred = chat.locator("img[src*=locked]")
     until(lambda: is_drawn(blurred))
     check_accessibility(bo)
@@ -93,7 +93,7 @@ def test_an_opening_line_and_a_gift_go_by_keyboard_and_are_seen_at_once(visit: V
 
     ann.get_by_role("button", name="Opening lines").focus()
     press("Enter")
-    sheet = ann.get_by_role("dialog", name="Begin with a question")
+    sheet = ann.get_by_role("dialog", name="Start with a question")
     sheet.get_by_role("radio").first.focus()
     press("Space Tab End")
     expect(sheet.get_by_label("Your opening line to Bo")).to_be_focused()

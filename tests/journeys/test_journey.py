@@ -14,7 +14,7 @@ Visit = Callable[..., Page]
 
 def come_in(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="I am 18 or older").click()
+    page.get_by_role("button", name="I’m 18 or over").click()
 
 
 def sign_up(page: Page, email: str) -> None:
@@ -38,7 +38,7 @@ def fill_in(page: Page, email: str, said: str = "") -> None:
     page.get_by_role("combobox", name="Town").fill("Utre")
     page.get_by_role("option", name=re.compile("^Utrecht")).first.click()
     page.get_by_role("button", name="Continue").click()
-    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Email address").fill(email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("I accept the terms").check()
@@ -51,12 +51,12 @@ def fill_in(page: Page, email: str, said: str = "") -> None:
 def confirm(page: Page, ann: Member) -> None:
     page.goto(ann.activation_link())
     page.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_role("heading", name="Your e-mail address is confirmed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your email address is confirmed")).to_be_visible()
 
 
 def log_in(page: Page, email: str, password: str) -> None:
     page.goto("/en/login")
-    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Email address").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
 
@@ -102,8 +102,8 @@ def test_from_sign_up_to_a_paid_conversation(visit: Visit, product: Product) -> 
     her_id = ann.request.get("/api/user.php").json()["user"]["id"]
     his.call("POST", "like", id=his.new_id(), profile_id=her_id)
     ann.get_by_role("button", name="Like Bo").click()
-    expect(ann.get_by_role("dialog", name="It's a match")).to_be_visible()
-    expect(bo.get_by_role("dialog", name="It's a match")).to_be_visible()
+    expect(ann.get_by_role("dialog", name="It’s a match")).to_be_visible()
+    expect(bo.get_by_role("dialog", name="It’s a match")).to_be_visible()
     check_accessibility(ann)
 
     # 4. She writes; it is on his open page at once, and he answers.

@@ -23,7 +23,7 @@ def logged_in(visit: Visit, member: Member) -> Page:
 
 
 def enter(page: Page, member: Member) -> None:
-    page.get_by_label("E-mail address").fill(member.email)
+    page.get_by_label("Email address").fill(member.email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
 
@@ -43,12 +43,12 @@ def test_leaving_and_coming_back(visit: Visit, product: Product) -> None:
         page = logged_in(visit, lea)
         page.goto("/en/settings/delete")
         page.get_by_role("button", name="Delete account").click()
-        page.get_by_label("Your password, to be sure it is you").fill(PASSWORD)
+        page.get_by_label("Enter your password to confirm").fill(PASSWORD)
         check_accessibility(page)
         page.get_by_role("button", name="Delete my account").click()
 
         page.wait_for_url("**/account-deleted**")
-        expect(page.get_by_role("heading", name="Your account is deleted")).to_be_visible()
+        expect(page.get_by_role("heading", name="Your account has been deleted")).to_be_visible()
         check_accessibility(page)
         [lost] = links_to(lea, "reactivate")
 
@@ -59,13 +59,13 @@ def test_leaving_and_coming_back(visit: Visit, product: Product) -> None:
         newest = links_to(lea, "reactivate", count=2)[0]
 
         page.goto(lost)
-        page.get_by_role("button", name="Bring it back").click()
+        page.get_by_role("button", name="Restore my account").click()
         expect(page.get_by_role("heading", name="This link no longer works")).to_be_visible()
         check_accessibility(page)
         page.goto("/en/")
         page.goto(newest)
         check_accessibility(page)
-        page.get_by_role("button", name="Bring it back").click()
+        page.get_by_role("button", name="Restore my account").click()
         expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
         page.get_by_role("main").get_by_role("link", name="Log in").click()
         enter(page, lea)
@@ -76,8 +76,8 @@ def test_a_copy_of_ones_data_can_be_fetched_once(visit: Visit, product: Product)
     with Member(product.base_url).sign_up("Mia").confirm() as mia:
         page = logged_in(visit, mia)
         page.goto("/en/settings/data")
-        page.get_by_label("Your password, to be sure it is you").fill(PASSWORD)
-        page.get_by_role("button", name="Prepare my copy").click()
+        page.get_by_label("Enter your password to confirm").fill(PASSWORD)
+        page.get_by_role("button", name="Request my data").click()
         begun = re.compile("We are gathering your data|Your copy is ready")
         expect(page.get_by_role("status").filter(has_text=begun)).to_be_visible()
         [link] = links_to(mia, "my-data")

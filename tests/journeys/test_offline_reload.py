@@ -36,7 +36,7 @@ def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     ann.get_by_role("link", name="Back to messages").click()
     expect(row).to_contain_text("Not sent yet · You: from the train")
     ann.reload()
-    expect(ann.get_by_text("This is what your device kept")).to_be_visible()
+    expect(ann.get_by_text("Saved copy from")).to_be_visible()
     expect(row).to_contain_text("Not sent yet · You: from the train")
     check_accessibility(ann)
     row.click()
@@ -60,7 +60,7 @@ def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     ann.evaluate("() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')")
     ann.context.set_offline(True)
     ann.goto("/en/chats")
-    expect(ann.get_by_role("heading", name="You are offline")).to_be_visible()
+    expect(ann.get_by_role("heading", name="You’re offline")).to_be_visible()
     expect(ann.get_by_role("link", name="To your messages")).to_have_count(0)
     expect(ann.get_by_text("from the train")).to_have_count(0)
     assert remembered(ann) == []

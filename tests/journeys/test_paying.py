@@ -79,7 +79,7 @@ def test_a_bank_that_asks_gets_its_customer_and_a_refused_card_has_other_ways(an
     page, member = ann
     keep_a_card(member, again="authentication_required")
     press(page)
-    heading(page, "Your bank wants you to confirm")
+    heading(page, "Confirm with your bank")
     check_accessibility(page)
     page.get_by_role("link", name="Confirm with your bank").click()
     page.wait_for_url(re.compile("/dev/payments/checkout/"))
@@ -89,7 +89,7 @@ def test_a_bank_that_asks_gets_its_customer_and_a_refused_card_has_other_ways(an
     keep_a_card(member, again="failed")
     press(page)
     heading(page, "The payment failed")
-    expect(page.get_by_role("link", name="Try again with one press")).to_be_visible()
+    expect(page.get_by_role("link", name="Try again")).to_be_visible()
     check_accessibility(page)
     page.get_by_role("link", name="PayPal").click()
     expect(page.get_by_role("radio", name="PayPal")).to_be_checked()
@@ -123,7 +123,7 @@ def test_direct_debit_is_signed_with_the_code_of_a_message(ann: tuple[Page, Memb
     page, member = ann
     page.goto("/en/credits/p0")
     page.get_by_role("radio", name="SEPA direct debit").check()
-    page.get_by_role("button", name="Go on to your bank details").click()
+    page.get_by_role("button", name="Continue to bank details").click()
     phone = f"06 1{int(member.id[:6], 16) % 10_000_000:07d}"
     page.get_by_label("Account holder").fill("A. Tester")
     account, check = account_of(member)

@@ -16,13 +16,13 @@ LOGIN = "/en/login"
 
 
 def enter(page: Page, member: Member, password: str = PASSWORD) -> None:
-    page.get_by_label("E-mail address").fill(member.email)
+    page.get_by_label("Email address").fill(member.email)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Log in", exact=True).click()
 
 
 def prove(page: Page) -> None:
-    page.get_by_label("Your password, to be sure it is you").fill(PASSWORD)
+    page.get_by_label("Enter your password to confirm").fill(PASSWORD)
     page.get_by_role("button", name="Continue").click()
 
 
@@ -46,9 +46,9 @@ def test_a_code_then_guards_the_login(visit: Callable[..., Page], product: Produ
         page.goto("/en/settings/security")
         page.get_by_role("button", name="Set up").click()
         prove(page)
-        secret = page.get_by_text("Or type this secret into it:").locator("+ p").inner_text()
+        secret = page.get_by_text("Or enter this key:").locator("+ p").inner_text()
         check_accessibility(page)
-        page.get_by_label("The six digits it shows").fill(code_now(secret))
+        page.get_by_label("6-digit code").fill(code_now(secret))
         page.get_by_role("button", name="Turn on").click()
         expect(page.get_by_role("heading", name="Your recovery codes")).to_be_visible()
         recovery = page.get_by_role("dialog").get_by_role("listitem").first.inner_text()
@@ -58,7 +58,7 @@ def test_a_code_then_guards_the_login(visit: Callable[..., Page], product: Produ
         enter(elsewhere, cora)
         elsewhere.get_by_label("Code").fill("000000")
         elsewhere.keyboard.press("Enter")
-        expect(elsewhere.get_by_text("This code is not right, or it was used before")).to_be_visible()
+        expect(elsewhere.get_by_text("This code is wrong or has already been used")).to_be_visible()
         check_accessibility(elsewhere)
         elsewhere.get_by_label("Code").fill(recovery)
         elsewhere.keyboard.press("Enter")
@@ -99,9 +99,9 @@ def test_a_forgotten_password_is_chosen_anew(visit: Callable[..., Page], product
         page = at_login(visit)
         page.get_by_role("link", name="Forgot your password?").click()
         expect(page.get_by_role("heading", name="Forgot your password?")).to_be_visible()
-        page.get_by_label("E-mail address").fill(rosa.email)
+        page.get_by_label("Email address").fill(rosa.email)
         page.keyboard.press("Enter")
-        expect(page.get_by_text("Look in your mailbox")).to_be_visible()
+        expect(page.get_by_text("Check your inbox")).to_be_visible()
         check_accessibility(page)
 
         page.goto(f"/en/reset-password/do#token={rosa.mailed_token('reset-password')}")

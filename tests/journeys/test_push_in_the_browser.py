@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 PUSH = {
     "type": "conversation",
     "title": "Pairwise",
-    "body": "Someone new wrote to you",
+    "body": "New message from someone new",
     "tag": "conversation:1",
     "path": "/en/pages/faq",
     "count": 1,
@@ -73,7 +73,7 @@ def test_a_push_reaches_the_page_or_the_screen(visit: Callable[..., Page]) -> No
         tools.deliver(origin)
     page.goto("/en/pages/terms")
     page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
-    assert page.evaluate(SHOWN) == ["Someone new wrote to you"]
+    assert page.evaluate(SHOWN) == ["New message from someone new"]
 
     [worker] = page.context.service_workers
     worker.evaluate(CLICK)

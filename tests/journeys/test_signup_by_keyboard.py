@@ -42,10 +42,10 @@ def test_the_whole_wizard_by_keyboard(visit: Visit, product: Product) -> None:
         bo.sign_up("Bo", gender="male", seeks="female").confirm()
         page = visit()
         page.goto(f"/en/members/{bo.id}/signup")
-        press(page, "I am 18 or older")
+        press(page, "I’m 18 or over")
 
         on_step(page, 1)
-        expect(page.get_by_text(f"You write to member {bo.id[:8].upper()}")).to_be_visible()
+        expect(page.get_by_text(f"Write to member {bo.id[:8].upper()}")).to_be_visible()
         press(page, "Continue")
         expect(page.get_by_role("alert")).to_be_focused()
         go_to(page, page.get_by_role("radio", name="Woman"))
@@ -70,9 +70,9 @@ def test_the_whole_wizard_by_keyboard(visit: Visit, product: Product) -> None:
 
         on_step(page, 4)
         address = f"ann-{Member.new_id()}@example.org"
-        fill(page, page.get_by_label("E-mail address"), address)
+        fill(page, page.get_by_label("Email address"), address)
         page.reload()
-        expect(page.get_by_label("E-mail address")).to_have_value(address)
+        expect(page.get_by_label("Email address")).to_have_value(address)
         fill(page, page.get_by_label("Password", exact=True), PASSWORD)
         press(page, "Continue")
 
@@ -91,7 +91,7 @@ def test_the_whole_wizard_by_keyboard(visit: Visit, product: Product) -> None:
         page.goto(activation_link(bo, address))
         check_accessibility(page)
         press(page, "Confirm")
-        expect(page.get_by_role("heading", name="Your e-mail address is confirmed")).to_be_visible()
+        expect(page.get_by_role("heading", name="Your email address is confirmed")).to_be_visible()
         check_accessibility(page)
         chat = until(lambda: bo.get("chats")["chats"])[0]
         assert (chat["last_message"]["text"], chat["num_unread_messages"]) == ("Hi Bo, you bake?", 1)
@@ -100,7 +100,7 @@ def test_the_whole_wizard_by_keyboard(visit: Visit, product: Product) -> None:
 def test_the_modal_stays_while_a_sign_up_runs(visit: Visit) -> None:
     page = visit()
     page.goto("/en/")
-    press(page, "I am 18 or older")
+    press(page, "I’m 18 or over")
     page.get_by_role("main").get_by_role("link", name="Create your profile").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("group", name="I am a").get_by_text("Woman", exact=True).click()

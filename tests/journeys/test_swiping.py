@@ -15,7 +15,7 @@ Visit = Callable[..., Page]
 
 def come_back(page: Page, member: Member, path: str) -> None:
     page.goto("/en/")
-    page.get_by_role("button", name="I am 18 or older").click()
+    page.get_by_role("button", name="I’m 18 or over").click()
     log_in(page, member.email, PASSWORD)
     expect(page.get_by_role("link", name="Messages").first).to_be_visible()
     page.goto(path)

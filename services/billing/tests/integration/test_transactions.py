@@ -79,7 +79,7 @@ def test_the_file_has_the_rows_of_the_list(browser: Browser, partners: FakePartn
     assert answer.headers["Content-Type"].startswith("text/csv")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="transactions.csv"'
     heading, *rows = csv.reader(io.StringIO(answer.get_data(as_text=True).lstrip("\ufeff")))
-    assert heading == ["Date", "What", "To whom", "Credits", "Balance after"]
+    assert heading == ["Date", "Description", "To", "Credits", "Balance"]
     assert len(rows) == 7
     assert rows[1][2:] == ['\'=HYPERLINK("https://evil.example")', "-2", "24"]
     assert len(browser.get("/api/transactions-file.php", kind="purchase").get_data(as_text=True).splitlines()) == 2

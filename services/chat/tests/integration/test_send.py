@@ -137,7 +137,7 @@ def test_blocked_pairs_do_not_write_to_each_other(world: World, browser: Browser
     blocker = browser.as_member(bo).post("/api/chat.php", a_body(ann))
 
     assert (blocked.status_code, blocked.json["error"]["code"]) == (403, "blocked")
-    assert blocked.json["error"]["message"] == "You're blocked by Bo"
+    assert blocked.json["error"]["message"] == "You’re blocked by Bo"
     assert (blocker.status_code, blocker.json["error"]["code"]) == (403, "blocked_by_you")
     assert billing.charges == {}
 

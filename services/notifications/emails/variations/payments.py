@@ -57,8 +57,12 @@ def _money_back(content: EmailContent, context: Context) -> EmailContent:
         *(((say("money_back_owed"), params["debt"]),) if has_debt else ()),
         (say("payment_receipt_number"), params["payment_id"]),
     )
+    # After a chargeback nothing is refunded by us: the bank took the money itself.
+    subject = say("money_back_chargeback_subject") if params["reason"] == "chargeback" else content.subject
     return replace(
         content,
+        subject=subject,
+        title=subject,
         text=say(f"money_back_{params['reason']}"),
         button=say("payment_receipt_button"),
         facts=facts,

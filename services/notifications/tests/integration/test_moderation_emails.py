@@ -37,8 +37,8 @@ def test_a_complaint_and_its_outcome_are_answered_by_email(
     send_emails(wired.email_delivery())
 
     assert subjects(mail_server) == [
-        f"We have your complaint number {received.number}",
-        f"Our decision on your complaint number {decided.number}",
+        f"We’ve got your report (number {received.number})",
+        f"Our decision on your report (number {decided.number})",
     ]
 
 
@@ -79,9 +79,9 @@ def test_decisions_are_mailed_with_their_reasons(
     send_emails(wired.email_delivery())
 
     measure, photo = (text(sent) for sent in mail_server.sent)
-    assert "Measure: A warning" in measure
+    assert "Decision: A warning" in measure
     assert f"/appeal#{moderated.decision_id}" in measure
-    assert "Reason: There is no person on it." in photo
+    assert "Reason: It doesn’t show a person." in photo
     assert "appeal" in photo
 
 

@@ -109,7 +109,7 @@ def test_a_fictional_profile_is_marked(
     push_all(wired, database)
 
     [(_, shown)] = push_services.sent
-    assert (shown.body, shown.is_fictional) == ("Someone new wrote to you (fictional profile)", True)
+    assert (shown.body, shown.is_fictional) == ("New message from someone new (fictional profile)", True)
 
 
 def test_every_device_gets_the_push(

@@ -68,7 +68,7 @@ def test_an_illegal_photo_is_said_to_be_hidden_until_it_is_deleted(
 def test_a_sanction_has_its_reasons_and_the_link_of_the_appeal(renderer: EmailRenderer) -> None:
     text = part(written(renderer, EmailTemplate.MODERATION), "plain")
 
-    assert "Measure: Your profile is hidden" in text
+    assert "Decision: Your profile is hidden" in text
     assert "Reason: Fraud or asking for money" in text
     assert "Ground: This is against our terms." in text
     assert "Until: July 1, 2026" in text
@@ -82,9 +82,9 @@ def test_answers_to_a_complaint_have_its_number_and_outcome(renderer: EmailRende
         written(renderer, EmailTemplate.COMPLAINT_DECIDED),
     )
 
-    assert received["Subject"] == "We have your complaint number 7"
-    assert decided["Subject"] == "Our decision on your complaint number 7"
-    assert "We acted on it." in part(decided, "plain")
+    assert received["Subject"] == "We’ve got your report (number 7)"
+    assert decided["Subject"] == "Our decision on your report (number 7)"
+    assert "We took action" in part(decided, "plain")
     assert "out-of-court" in part(decided, "plain")
 
 

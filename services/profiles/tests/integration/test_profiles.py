@@ -78,7 +78,7 @@ def test_the_blocked_are_told_by_whom(browser: Browser, town: Town) -> None:
     refused = browser.as_member(ann).get(PATH, id=str(bo))
 
     assert refused.status_code == 403
-    assert refused.json["error"] == {"code": "blocked", "message": "You're blocked by Bo", "name": "Bo"}
+    assert refused.json["error"] == {"code": "blocked", "message": "You’re blocked by Bo", "name": "Bo"}
     assert profile(browser.as_member(bo).get(PATH, id=str(ann)))["blocked_by_me"] is True
 
 

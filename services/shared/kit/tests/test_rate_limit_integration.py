@@ -86,7 +86,7 @@ def test_a_member_is_counted_by_all_processes_wherever_they_call_from(
     refused = answers[-1]
     assert refused.json is not None
     assert refused.json["error"]["code"] == "rate_limited"
-    assert refused.json["error"]["message"] == "That was a bit fast. Please wait a moment and try again"
+    assert refused.json["error"]["message"] == "That was too fast. Wait a moment and try again"
     assert 0 < int(refused.headers["Retry-After"]) <= 72
     assert post(clients[0], token=keys.token(uuid4())).status_code == 200
     asked = {"x-pairwise-token": token, SITE_HEADER: "pairwise"}

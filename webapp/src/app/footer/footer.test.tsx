@@ -7,7 +7,7 @@ import { footerPages } from './footer-pages'
 
 const settings = { name: 'Pairwise', min_age: 18, geoip_selected_country: 'NL' }
 const visitor = { 'GET user.php': () => ({ user: null }) }
-const checks = /does not carry out criminal background checks/
+const checks = /doesn’t carry out criminal background checks/
 
 test('visitors find all that they decide by, and on the index the languages', () => {
   expect(footerPages({ member: false, index: false, installed: false })).toContain('ban')
@@ -31,6 +31,6 @@ test('visitors in the United States are told what we do not check', async () => 
 test('others are not', async () => {
   fakeApi({ ...visitor, 'GET settings.php': () => ({ settings }) })
   await show(<Footer />)
-  expect(await screen.findByText(/Pairwise is for adults of 18/)).toBeVisible()
+  expect(await screen.findByText(/Pairwise is for adults aged 18/)).toBeVisible()
   expect(screen.queryByText(checks)).toBeNull()
 })

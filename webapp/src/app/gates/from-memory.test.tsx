@@ -127,8 +127,8 @@ test('opened without a network it shows what was seen last, and says so', async 
   const chat = await screen.findByRole('region', { name: 'Chat with Freja' })
   expect(within(chat).getByText('Message 3')).toBeVisible()
   expect(screen.getByRole('list', { name: 'Conversations' })).toBeVisible()
-  expect(screen.getByText(/This is what your device kept/)).toBeVisible()
-  expect(screen.getByText(/Prices and balance are those this device saw last/)).toBeVisible()
+  expect(screen.getByText(/Saved copy from/)).toBeVisible()
+  expect(screen.getByText(/Prices and balance may be out of date/)).toBeVisible()
 })
 
 test('it goes on in the same place once the network is back', async () => {
@@ -140,7 +140,7 @@ test('it goes on in the same place once the network is back', async () => {
 
   network(true)
 
-  await waitFor(() => expect(screen.queryByText(/This is what your device kept/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Saved copy from/)).toBeNull())
   expect(screen.getByRole('textbox', { name: 'Message to Freja' })).toBe(field)
   expect(field).toHaveValue('half')
   expect(screen.getAllByText('Message 3')).toHaveLength(1)
@@ -150,9 +150,7 @@ test('a chat that was not opened here gets a friendly word', async () => {
   aServer()
   await visited()
   await show(app(false), { at: '/chats/c2' })
-  expect(
-    await screen.findByRole('heading', { level: 2, name: 'This conversation is not on your device' }),
-  ).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'This conversation isn’t on your device' })).toBeVisible()
 })
 
 test('another screen says that it is not there, and where the conversations are', async () => {
@@ -167,7 +165,7 @@ test('where nothing is remembered, the screen says that there is no network', as
   aServer()
   isThere = false
   await show(app(false), { at: '/chats' })
-  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'To your messages' })).toBeNull()
 })
 
@@ -175,7 +173,7 @@ test('whose session has ended meanwhile is asked to log in', async () => {
   aServer(() => null)
   await visited()
   await show(app(false), { at: '/chats' })
-  expect(await screen.findByText(/This is what your device kept/)).toBeVisible()
+  expect(await screen.findByText(/Saved copy from/)).toBeVisible()
 
   network(true)
 

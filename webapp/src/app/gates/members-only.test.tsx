@@ -16,7 +16,7 @@ test('a screen that was opened too early for the network goes on by itself', asy
   stopClock()
   await show(<MembersOnly>Members only</MembersOnly>)
   await pass(30_000)
-  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
 
   isThere = true
   await pass(15_000)

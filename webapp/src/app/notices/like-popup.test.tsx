@@ -37,7 +37,7 @@ const anna = {
 test('a new like opens, its buttons lead to the profile, and t leaves the address', async () => {
   const { container, user } = await open('/members?t=0.01&town=3', anna)
   expect(await screen.findByRole('dialog', { name: 'New like!' })).toBeVisible()
-  for (const link of screen.getAllByRole('link', { name: "See Anna's profile" }))
+  for (const link of screen.getAllByRole('link', { name: 'See Anna’s profile' }))
     expect(link).toHaveAttribute('href', '/members/anna')
   await expect.poll(() => container.querySelector('output')?.textContent).toBe('?town=3')
   await expectAccessible(container)
@@ -47,7 +47,7 @@ test('a new like opens, its buttons lead to the profile, and t leaves the addres
 
 test('a match leads to the profile, too', async () => {
   await open('/members?t=0', { ...anna, mutual: true })
-  expect(await screen.findByRole('dialog', { name: "It's a match" })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'It’s a match' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Say hello' })).toBeNull()
 })
 

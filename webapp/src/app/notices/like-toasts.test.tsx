@@ -28,7 +28,7 @@ test('a new like is told wherever one is', async () => {
   await open()
   act(() => publish('like', { profile_id: 'live-anna' }))
   expect(await screen.findByText('New like!')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Have a look' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'View' })).toBeVisible()
 })
 
 test('a match is told once, and leaves when one goes to say hello', async () => {
@@ -51,7 +51,7 @@ test('a match whose profile cannot be read just now is told as soon as it can', 
   expect(screen.queryByRole('dialog')).toBeNull()
   down = false
   await pass(5_000)
-  expect(await screen.findByRole('dialog', { name: "It's a match" })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'It’s a match' })).toBeVisible()
 })
 
 test('a match is told also without a profile of one’s own', async () => {
@@ -60,7 +60,7 @@ test('a match is told also without a profile of one’s own', async () => {
       query.get('id') ? { profile: aProfile({ id: 'live-cleo' }) } : failure(500, 'internal'),
   })
   act(() => publish('match', { profile_id: 'live-cleo' }))
-  expect(await screen.findByRole('dialog', { name: "It's a match" })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'It’s a match' })).toBeVisible()
 })
 
 test('a match with someone who is gone holds up no other', async () => {

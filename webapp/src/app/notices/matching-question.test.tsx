@@ -8,7 +8,7 @@ const matching = { kind: 'matching', given: false, version: null, current_versio
 
 test.each([
   ['Yes, I agree', true],
-  ["No, I don't agree", false],
+  ['No, I don’t agree', false],
 ])('%s is one press', async (name, given) => {
   const asked = fakeApi({
     'GET consents.php': () => ({ consents: [matching] }),

@@ -28,7 +28,7 @@ const invited = (
 test('an invite greets by name and is brought along to the sign-up', async () => {
   fakeApi({ ...settings, 'POST invite.php': () => ({ name: 'Ann', expires_at: '2026-12-05T00:00:00Z' }) })
   const { container } = await show(invited, { at: `/${token}` })
-  expect(await screen.findByRole('heading', { name: 'Hello Ann, you are invited' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Hello Ann, you’re invited' })).toBeVisible()
   expect(readInvite()).toBe(token)
   expect(isOpenTo('invite')).toBe(true)
   await expectAccessible(container)
@@ -50,7 +50,7 @@ test('a site by invitation says so calmly', async () => {
   sessionStorage.setItem('tracking', JSON.stringify({ network: 'radio' }))
   expect(isOpenTo('with_trafficsource')).toBe(true)
   const { container } = await show(<SignupClosed site="Pairwise" />)
-  expect(screen.getByRole('heading', { name: 'Sign-up is by invitation' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Sign-up is by invitation only' })).toBeVisible()
   await expectAccessible(container)
 })
 
@@ -58,7 +58,7 @@ test('the mailed link brings the account back', async () => {
   window.location.hash = '#token=secret'
   fakeApi({ ...settings, 'POST reactivate.php': () => ({ reactivated: true }) })
   const { user, container } = await show(<ReactivateRoute />)
-  await user.click(await screen.findByRole('button', { name: 'Bring it back' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore my account' }))
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   await expectAccessible(container)
@@ -67,7 +67,7 @@ test('the mailed link brings the account back', async () => {
 test('a link that is used up says where help is', async () => {
   fakeApi({ ...settings, 'POST reactivate.php': () => failure(422, 'reactivation_failed') })
   const { user } = await show(<ReactivateRoute />)
-  await user.click(await screen.findByRole('button', { name: 'Bring it back' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore my account' }))
   expect(await screen.findByText(/help@example.org/)).toBeVisible()
 })
 
@@ -96,7 +96,7 @@ test('the link that stops a change of address acts only when the button is press
   window.location.hash = `#token=${token}`
   const asked = fakeApi({ 'POST mail-change-stop.php': () => ({}) })
   const { user, container } = await show(<MailChangeStopRoute />)
-  expect(await screen.findByRole('heading', { name: 'Stop the change of address?' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Stop the address change?' })).toBeVisible()
   expect(asked.filter((each) => each.method !== 'GET')).toEqual([])
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Stop the change' }))

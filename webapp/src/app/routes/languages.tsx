@@ -6,7 +6,7 @@ export default function LanguagesRoute() {
   const { t } = useTranslation('account')
   return (
     <Page width="narrow">
-      <PageTitle title={t('languages_title')} lead={t('languages_lead')} />
+      <PageTitle title={t('languages_title')} />
       <LanguageList />
     </Page>
   )

@@ -66,11 +66,11 @@ test('who gets no mail learns why, and can have it again', async () => {
     'DELETE mail-suppression.php': () => ({ types, mail_disabled: null, discreet_mails: true }),
   })
   const { user, container } = await show(<NotificationsRoute />, { at: '/notifications' })
-  expect(await screen.findByText(/came back/)).toBeVisible()
+  expect(await screen.findByText(/bounced/)).toBeVisible()
   await expectAccessible(container)
-  await user.click(screen.getByRole('button', { name: 'Send mails again' }))
-  expect(await screen.findByText('Mails come again')).toBeVisible()
-  expect(screen.queryByText(/came back/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Turn emails back on' }))
+  expect(await screen.findByText('Emails are back on')).toBeVisible()
+  expect(screen.queryByText(/bounced/)).toBeNull()
   expect(asked.some(({ method, path }) => method === 'DELETE' && path === 'mail-suppression.php')).toBe(true)
 })
 
@@ -81,6 +81,6 @@ test('a browser without pushes says so', async () => {
     'GET notifications.php': () => ({ types, mail_disabled: null, discreet_mails: true }),
   })
   await show(<NotificationsRoute />, { at: '/notifications' })
-  expect(await screen.findByText(/This browser shows no pushes/)).toBeVisible()
+  expect(await screen.findByText(/This browser can’t show notifications/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
 })

@@ -17,7 +17,7 @@ test('what is done is ticked, what is not leads there', async () => {
 
 test('it is hidden for good', async () => {
   const { user, unmount } = await show(<Checklist memberId="1" facts={facts} to={to} />)
-  await user.click(screen.getByRole('button', { name: 'Hide for good' }))
+  await user.click(screen.getByRole('button', { name: 'Don’t show again' }))
   expect(screen.queryByText('1 of 4 done')).toBeNull()
   unmount()
 

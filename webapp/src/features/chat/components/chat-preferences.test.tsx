@@ -18,7 +18,7 @@ test('what is set is kept on the device, for this member', async () => {
   const { user, container } = await show(<ChatPreferences memberId="ann" />)
   const [enter, tone] = [
     screen.getByRole('switch', { name: 'Enter sends the message' }),
-    screen.getByRole('switch', { name: 'A soft tone for new messages' }),
+    screen.getByRole('switch', { name: 'Sound for new messages' }),
   ]
   expect(enter).toBeChecked()
   expect(tone).not.toBeChecked()

@@ -8,7 +8,7 @@ export function ChooseConversation() {
   const { t } = useTranslation('chat')
   return (
     <div className={styles.choose}>
-      <EmptyState icon={<MessageCircle size={28} />} title={t('choose_title')} text={t('choose_text')} />
+      <EmptyState icon={<MessageCircle size={28} />} title={t('choose_title')} />
     </div>
   )
 }

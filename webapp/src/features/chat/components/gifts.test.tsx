@@ -60,7 +60,7 @@ test('a gift shows its price and the balance before it is sent, and then lies in
   const { user, container } = await open()
   const sheet = await chooseGift(user, /rose 5 credits/i)
   expect(sheet).toHaveTextContent(/Price 5 credits · 18 left/)
-  await user.type(within(sheet).getByRole('textbox', { name: 'Your words with it' }), 'For you')
+  await user.type(within(sheet).getByRole('textbox', { name: 'Add a message' }), 'For you')
   await expectAccessible(container)
 
   await user.click(within(sheet).getByRole('button', { name: 'Send for 5 credits' }))
@@ -102,7 +102,7 @@ test('with too few credits nothing is sent, the choice is kept, and one comes ba
   await user.click(within(sheet).getByRole('button', { name: 'Send for 20 credits' }))
 
   expect(within(sheet).getByRole('alert')).toHaveTextContent(
-    'This costs 20 credits and you have 18. Your choice is kept until you come back.',
+    'This costs 20 credits and you have 18. We’ve kept your choice.',
   )
   expect(within(sheet).getByRole('link', { name: 'Buy credits' })).toHaveAttribute(
     'href',
@@ -157,7 +157,7 @@ test('where nobody has written there are opening lines, to be changed before the
   })
   const { user, container } = await open()
   await user.click(await screen.findByRole('button', { name: 'Opening lines' }))
-  const sheet = await screen.findByRole('dialog', { name: 'Begin with a question' })
+  const sheet = await screen.findByRole('dialog', { name: 'Start with a question' })
   await user.click(await within(sheet).findByRole('radio', { name: /Coffee or tea\? 1 credit/ }))
   const field = within(sheet).getByRole('textbox', { name: 'Your opening line to Freja' })
   expect(field).toHaveValue('Coffee or tea?')

@@ -141,7 +141,7 @@ test('too few credits later are said at the message, which blocks those behind i
   await user.type(field, 'first{Enter}second{Enter}')
   network(true)
 
-  expect(await said().findByText('You do not have enough credits')).toBeVisible()
+  expect(await said().findByText('You don’t have enough credits')).toBeVisible()
   expect(said().getByRole('link', { name: 'Get premium' })).toHaveAttribute('href', '/premium?next=%2Fchats%2Fc1')
   expect(posted()).toHaveLength(1)
   await expectAccessible(container)
@@ -159,13 +159,13 @@ test('a partner who is gone is said at the message; it can be taken away or back
   network(false)
   await user.type(field, 'too late{Enter}')
   network(true)
-  expect(await said().findByText('This member can no longer be reached')).toBeVisible()
+  expect(await said().findByText('You can’t write to this member any more')).toBeVisible()
   expect(said().queryByRole('button', { name: 'Not sent, retry' })).toBeNull()
 
   await user.click(said().getByRole('button', { name: 'Edit' }))
 
   expect(field).toHaveValue('too late')
-  expect(said().queryByText('This member can no longer be reached')).toBeNull()
+  expect(said().queryByText('You can’t write to this member any more')).toBeNull()
 })
 
 type View = Awaited<ReturnType<typeof openChat>>
@@ -185,7 +185,7 @@ async function sendRose({ user }: View) {
   await user.click(screen.getByRole('button', { name: 'A gift for Freja' }))
   const sheet = await screen.findByRole('dialog', { name: 'A gift for Freja' })
   await user.click(await within(sheet).findByRole('radio', { name: /rose/ }))
-  expect(sheet).toHaveTextContent('It costs nothing before then.')
+  expect(sheet).toHaveTextContent('you’re only charged then')
   await user.click(within(sheet).getByRole('button', { name: 'Send for 5 credits' }))
 }
 
@@ -207,7 +207,7 @@ test('words, a photo and a gift wait together, with their pictures and what they
 
   await waitFor(() => expect(posted().map(({ kind }) => kind)).toEqual(['text', 'photo', 'gift']))
   await waitFor(() => expect(said().queryByText(/Waiting/)).toBeNull())
-  expect(said().getByRole('figure')).toHaveTextContent('You sent a rose')
+  await waitFor(() => expect(said().getByRole('figure')).toHaveTextContent('You sent a rose'))
 })
 
 test('what waits can be taken back to where it was made', async () => {
@@ -231,15 +231,15 @@ test('those behind a photo that is refused say why they wait, and can be sent wi
   network(true)
 
   expect(await said().findByText(/This file is damaged/)).toBeVisible()
-  expect(said().getByText('Waits for the one above')).toBeVisible()
+  expect(said().getByText('Waiting for the message above')).toBeVisible()
   expect(said().queryByRole('button', { name: 'Not sent, retry' })).toBeNull()
   await expectAccessible(view.container)
 
-  await view.user.click(said().getByRole('button', { name: 'Send the others' }))
+  await view.user.click(said().getByRole('button', { name: 'Send the rest' }))
 
   await waitFor(() => expect(posted().map(({ kind }) => kind)).toEqual(['photo', 'text']))
   expect(said().getByText(/This file is damaged/)).toBeVisible()
-  expect(said().queryByRole('button', { name: 'Send the others' })).toBeNull()
+  expect(said().queryByRole('button', { name: 'Send the rest' })).toBeNull()
 })
 
 test('where the device has no room, it is said and the words are back', async () => {

@@ -10,14 +10,14 @@ import { ChatsScreen } from './chats-screen'
 test('an address that names no conversation says so, and there is nothing to try again', async () => {
   aServer(aChat(), { 'GET chat.php': () => failure(422, 'validation_failed') })
   await show(<ChatsScreen of={{ conversation: 'nonsense' }} memberId="ann" />, { at: '/chats/nonsense' })
-  expect(await screen.findByRole('heading', { level: 2, name: 'This conversation is not here' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'We can’t find this conversation' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
 })
 
 test('a chat one may not open says why and leads back', async () => {
   aServer(aChat(), { 'GET chat.php': () => failure(403, 'blocked', { name: 'Freja' }) })
   const { container } = await showChat()
-  expect(await screen.findByRole('heading', { level: 2, name: "You're blocked by Freja" })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'You’re blocked by Freja' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to messages' })).toHaveAttribute('href', '/chats')
   await expectAccessible(container)
 })
@@ -52,7 +52,7 @@ test('what someone wrote who is gone stays, without a name, a profile or a compo
   expect(await screen.findByText('This member has deleted their account')).toBeVisible()
   expect(screen.getByText(/See you/)).toBeVisible()
   expect(screen.getAllByText(/Not delivered/).map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Not delivered, price refunded'),
+    expect.stringContaining('Not delivered, credits refunded'),
     expect.not.stringContaining('refunded'),
   ])
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
@@ -64,7 +64,7 @@ test('nobody writes to who has not confirmed their address, and the composer com
   let chat = aChat({ partner: 'not_confirmed' })
   aServer(chat, { 'GET chat.php': () => chat })
   await showChat()
-  expect(await screen.findByText('You can reply once Freja has confirmed their e-mail address')).toBeVisible()
+  expect(await screen.findByText('You can reply once Freja has confirmed their email address')).toBeVisible()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 
   chat = aChat()
@@ -86,7 +86,7 @@ test('whom one has blocked meanwhile is no longer shown, with the way back', asy
   blocked = true
   act(() => publish('changed', { conversation_id: 'c1' }))
   expect(
-    await screen.findByRole('heading', { level: 2, name: 'You have blocked Freja. Unblock them to write again' }),
+    await screen.findByRole('heading', { level: 2, name: 'You’ve blocked Freja. Unblock them to write again' }),
   ).toBeVisible()
   expect(screen.queryByText(/Message 1/)).not.toBeInTheDocument()
   await expectAccessible(container)

@@ -103,7 +103,7 @@ test('a reader is warned of what is a common trick', async () => {
     }),
   )
   const { container } = await openChat()
-  expect(await screen.findByText('Be careful: never send money to someone you have not met.')).toBeVisible()
+  expect(await screen.findByText('Be careful: never send money to someone you haven’t met.')).toBeVisible()
   expect(screen.queryByText(/own number/)).toBeNull()
   await expectAccessible(container)
 })

@@ -138,7 +138,7 @@ test('whoever was blocked is told so instead of a composer', async () => {
   aServer(aChat(), { 'POST chat.php': () => failure(403, 'blocked', { name: 'Freja' }) })
   const { user, field, container } = await openChat()
   await user.type(field, 'Hello{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent("You're blocked by Freja")
+  expect(await screen.findByRole('alert')).toHaveTextContent('You’re blocked by Freja')
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   await expectAccessible(container)
 })

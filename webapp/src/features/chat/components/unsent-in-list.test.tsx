@@ -44,7 +44,7 @@ test('the list says what is not sent yet and what could not be, also to whom not
     'href',
     '/chats/c1',
   )
-  expect(within(list).getByRole('link', { name: /Mia.*Could not be sent.*You: Text two/ })).toHaveAttribute(
+  expect(within(list).getByRole('link', { name: /Mia.*Couldn’t be sent.*You: Text two/ })).toHaveAttribute(
     'href',
     '/chats/c2',
   )

@@ -16,14 +16,14 @@ test('a member complains with the messages that show it', async () => {
   expect(await screen.findByText('About Ann')).toBeVisible()
   await expectAccessible(container)
 
-  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
-  expect(screen.getByText('Choose what it is about.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
+  expect(screen.getByText('Choose what it’s about')).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox'), 'fraud')
   await user.type(screen.getByRole('textbox'), 'She asks for money.')
   await user.click(await screen.findByRole('checkbox', { name: /Send me money/ }))
-  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
 
-  expect(await screen.findByText('We have your complaint number 42')).toBeVisible()
+  expect(await screen.findByText('We’ve got your report (number 42)')).toBeVisible()
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
     id: expect.any(String),
     kind: 'chat',
@@ -44,16 +44,16 @@ test('someone who has left is complained about by the chat, with messages of any
     'POST complaint.php': () => ({ number: 43 }),
   })
   const { user, container } = await show(<ComplaintForm about={{ memberId: null, chatId: 'c1' }} isMember />)
-  expect(await screen.findByText('About the person you wrote with in this chat')).toBeVisible()
+  expect(await screen.findByText('About the person in this chat')).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Show older messages' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Deleted member Message 1' }))
   expect(screen.getByRole('checkbox', { name: 'Deleted member Message 2' })).not.toBeChecked()
   await expectAccessible(container)
   await user.selectOptions(screen.getByRole('combobox'), 'fraud')
   await user.type(screen.getByRole('textbox'), 'Asked for money and left.')
-  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
 
-  expect(await screen.findByText('We have your complaint number 43')).toBeVisible()
+  expect(await screen.findByText('We’ve got your report (number 43)')).toBeVisible()
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
     kind: 'chat',
     conversation_id: 'c1',
@@ -68,13 +68,13 @@ test('whoever is kept from the chat by a block shows its newest messages', async
     'POST complaint.php': () => ({ number: 44 }),
   })
   const { user, container } = await show(<ComplaintForm about={{ memberId: 'ann', chatId: null }} isMember />)
-  await user.click(await screen.findByRole('checkbox', { name: 'Show the newest messages of the chat as proof' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Add the latest messages of the chat as proof' }))
   await expectAccessible(container)
   await user.selectOptions(screen.getByRole('combobox'), 'harassment')
   await user.type(screen.getByRole('textbox'), 'Threats, then a block.')
-  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
 
-  expect(await screen.findByText('We have your complaint number 44')).toBeVisible()
+  expect(await screen.findByText('We’ve got your report (number 44)')).toBeVisible()
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
     kind: 'chat',
     about_id: 'ann',
@@ -87,7 +87,7 @@ test('a visitor can complain, and a refusal keeps the words', async () => {
   const { user } = await show(<ComplaintForm about={{ memberId: null, chatId: null }} isMember={false} />)
   await user.selectOptions(screen.getByRole('combobox'), 'other')
   await user.type(screen.getByRole('textbox', { name: 'What happened?' }), 'My photo is here.')
-  await user.click(screen.getByRole('button', { name: 'Send complaint' }))
+  await user.click(screen.getByRole('button', { name: 'Send report' }))
 
   expect(await screen.findByRole('alert')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'What happened?' })).toHaveValue('My photo is here.')
@@ -125,6 +125,6 @@ test('an appeal is sent with the decision it is about', async () => {
   await user.type(screen.getByRole('textbox'), 'It was not me.')
   await user.click(screen.getByRole('button', { name: 'Send appeal' }))
 
-  expect(await screen.findByText('We have your appeal number 8')).toBeVisible()
+  expect(await screen.findByText('We’ve got your appeal (number 8)')).toBeVisible()
   expect(asked[0]?.body).toEqual({ id: expect.any(String), decision_id: 'd1', text: 'It was not me.' })
 })

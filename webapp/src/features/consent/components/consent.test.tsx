@@ -35,7 +35,7 @@ test('before a yes a view is counted without a campaign, and nothing is kept', a
 
   const { user, container } = await show(<ConsentBar cookiesPath="/pages/cookies" />)
   await expectAccessible(container)
-  await user.click(screen.getByRole('button', { name: 'Yes, note it' }))
+  await user.click(screen.getByRole('button', { name: 'Allow' }))
 
   expect(asked).toHaveLength(1)
   expect(readTracking()).toEqual({ network: 'n1', ref: 'r', sub1: 'click' })
@@ -46,7 +46,7 @@ test('a no is kept, and nothing else', async () => {
   fakeApi(track)
   keepTracking('?network=n1', '/')
   const { user } = await show(<ConsentBar cookiesPath="/pages/cookies" />)
-  await user.click(screen.getByRole('button', { name: 'No, do not' }))
+  await user.click(screen.getByRole('button', { name: 'Don’t allow' }))
 
   expect([sessionStorage.length, Object.keys(localStorage)]).toEqual([0, ['consent-attribution']])
 })
@@ -66,12 +66,12 @@ test('a yes can be taken back, and what was kept goes', async () => {
   fakeApi(track)
   keepTracking('?network=n1', '/')
   const { user } = await show(<ConsentChoice />)
-  await user.click(screen.getByRole('button', { name: 'Yes, note it' }))
+  await user.click(screen.getByRole('button', { name: 'Allow' }))
   expect(sessionStorage.length).toBe(1)
-  await user.click(screen.getByRole('button', { name: 'No, do not' }))
+  await user.click(screen.getByRole('button', { name: 'Don’t allow' }))
 
   expect([readTracking(), sessionStorage.length]).toEqual([null, 0])
-  expect(screen.getByText('You said no: we do not note how you found us.')).toBeVisible()
+  expect(screen.getByText('We don’t store how you found us.')).toBeVisible()
 })
 
 test('what lets someone in needs no yes', () => {

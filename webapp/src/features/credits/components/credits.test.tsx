@@ -76,7 +76,7 @@ test('every package says its whole price, its price per message, and that it is 
   expect(screen.getByText('€19.99')).toBeVisible()
   expect(screen.getByText('€0.80 per message')).toBeVisible()
   expect(screen.getByText('Good for 25 messages')).toBeVisible()
-  expect(screen.getByText('Paid once, not a subscription.')).toBeVisible()
+  expect(screen.getByText('One-time payment. Not a subscription.')).toBeVisible()
   await expectAccessible(container)
 })
 
@@ -94,7 +94,7 @@ test('nothing is chosen beforehand, and what lacks is said', async () => {
   await user.click(await screen.findByRole('button', { name: 'Pay €19.99 once' }))
   expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
   expect(screen.getByText('Choose how you want to pay')).toBeVisible()
-  expect(screen.getByText('Please agree that we deliver your credits at once')).toBeVisible()
+  expect(screen.getByText('Please agree that we deliver your credits straight away')).toBeVisible()
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
   await expectAccessible(container)
 })
@@ -102,7 +102,7 @@ test('nothing is chosen beforehand, and what lacks is said', async () => {
 test('no VAT is promised where none is in the price', async () => {
   aServer({ 'GET packages.php': () => ({ ...packages, vat_percentage: null }) })
   await show(<PayScreen packageId="p1" method={null} memberId="ann" />)
-  expect(await screen.findByText('You pay this price once. Nothing renews by itself.')).toBeVisible()
+  expect(await screen.findByText('Nothing renews automatically.')).toBeVisible()
   expect(screen.queryByText(/VAT/)).not.toBeInTheDocument()
 })
 
@@ -116,8 +116,8 @@ test('Apple Pay is offered where the device has it', async () => {
 test('money that went back is no purchase any more', async () => {
   aServer({ 'GET payment.php': () => ({ payment: payment('completed', { returned: money('19.99') }) }) })
   const { container } = await show(<PaymentResult orderId="o1" memberId="ann" />)
-  expect(await screen.findByRole('heading', { name: 'This payment went back' })).toBeVisible()
-  expect(screen.getByText(/€19.99 went back to you/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This payment was refunded' })).toBeVisible()
+  expect(screen.getByText(/We’ve refunded €19.99/)).toBeVisible()
   await expectAccessible(container)
 })
 
@@ -164,7 +164,7 @@ test('the mandate names the company that debits', async () => {
   })
   const { container } = await show(<DirectDebitScreen />)
   expect(
-    await screen.findByText(/you let Pairwise B\.V\. \(Voorbeeldstraat 1, Utrecht\) debit your account/),
+    await screen.findByText(/you authorise Pairwise B\.V\. \(Voorbeeldstraat 1, Utrecht\) to send instructions/),
   ).toBeVisible()
   await expectAccessible(container)
 })
@@ -182,7 +182,7 @@ test('one press is one payment, however often it is tried', async () => {
   const { user } = await show(<PayScreen packageId="p1" method="ideal" memberId="ann" />)
   await user.click(await screen.findByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: 'Pay €19.99 once' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was charged')
+  expect(await screen.findByRole('alert')).toHaveTextContent('You haven’t been charged')
   down = false
   await user.click(screen.getByRole('button', { name: 'Pay €19.99 once' }))
   const orders = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body as { id: string })

@@ -27,7 +27,7 @@ export function TransactionsScreen({ user }: { user: User }) {
       {debt > 0 && (
         <Notice
           kind="warning"
-          title={t('debt_title', { credits: debt })}
+          title={t('debt_title', { count: debt })}
           actions={<LinkButton to={paths.credits}>{t('buy_title')}</LinkButton>}
         >
           {t('debt_text')}

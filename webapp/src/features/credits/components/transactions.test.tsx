@@ -51,7 +51,7 @@ test('every debit says to whom it went, with signs and the balance after it, and
   expect(screen.getByRole('row', { name: /Free message to a member you can no longer see 0 56/ })).toBeVisible()
   expect(screen.getByRole('row', { name: /Credits bought \+50 56/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show more' }))
-  expect(await screen.findByRole('row', { name: /Welcome gift \+6 6/ })).toBeVisible()
+  expect(await screen.findByRole('row', { name: /Welcome credits \+6 6/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   await expectAccessible(container)
 })
@@ -89,7 +89,7 @@ test('what is shown can be narrowed, and is what one downloads', async () => {
   const link = await screen.findByRole('link', { name: /Download/ })
   expect(link).toHaveAttribute('href', '/api/transactions-file.php?since=2026-11-01')
   await user.selectOptions(screen.getByLabelText('Show'), 'refund')
-  expect(await screen.findByText('Nothing in this selection')).toBeVisible()
+  expect(await screen.findByText('No transactions match')).toBeVisible()
   expect(link).toHaveAttribute('href', '/api/transactions-file.php?kind=refund&since=2026-11-01')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByRole('row', { name: /Credits bought/ })).toBeVisible()
@@ -104,8 +104,8 @@ test('what is owed is declared', async () => {
     }),
   })
   const { container } = await show(<TransactionsScreen user={ann} />, { at: '/transactions' })
-  expect(await screen.findByText('Credits you owe: 16')).toBeVisible()
-  expect(screen.getByText(/Until this is settled you cannot send messages/)).toBeVisible()
+  expect(await screen.findByText('You owe 16 credits')).toBeVisible()
+  expect(screen.getByText(/You can’t send messages until this is settled/)).toBeVisible()
   await expectAccessible(container)
 })
 
@@ -122,5 +122,5 @@ test('one transaction by itself says all that is known of it', async () => {
 test('a transaction that is not there says so', async () => {
   fakeApi({ 'GET transaction.php': () => failure(404, 'not_found') })
   await show(<TransactionScreen id="t9" />, { at: '/transactions/t9' })
-  expect(await screen.findByText('This transaction is not on your list')).toBeVisible()
+  expect(await screen.findByText('We can’t find this transaction')).toBeVisible()
 })

@@ -42,7 +42,7 @@ test('the tabs count, and new likes stand first and are called new', async () =>
 
 test.each([
   ['received', 'No likes yet'],
-  ['sent', 'You have not liked anyone yet'],
+  ['sent', 'You haven’t liked anyone yet'],
   ['matches', 'No matches yet'],
 ] as const)('an empty list of %s says why and what to do', async (type, title) => {
   const { container } = await open(someLikes({}), type)
@@ -82,7 +82,7 @@ test('what needs premium is said before the tap, and shows nobody', async () => 
   }
   const { asked, container } = await open({ ...likes, counts: { ...likes.counts, received: 3 } })
   expect(await screen.findByRole('heading', { name: '3 people like you' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'See who with premium' })).toHaveAttribute('href', '/premium')
+  expect(screen.getByRole('link', { name: 'Go premium to see who' })).toHaveAttribute('href', '/premium')
   expect(screen.queryByRole('article')).toBeNull()
   await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
   await expectAccessible(container)

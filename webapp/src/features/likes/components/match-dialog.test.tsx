@@ -17,7 +17,7 @@ async function open(mutual: boolean) {
 
 test('a match asks to say hello', async () => {
   const { user, container, onButtonPressed, onConversationStart, onClose } = await open(true)
-  expect(screen.getByRole('dialog', { name: "It's a match" })).toBeVisible()
+  expect(screen.getByRole('dialog', { name: 'It’s a match' })).toBeVisible()
   const hello = screen.getByRole('link', { name: 'Say hello' })
   expect(hello).toHaveFocus()
   expect(hello).toHaveAttribute('href', '/members/anna/chat')
@@ -36,7 +36,7 @@ test('a press anywhere closes it', async () => {
 
 test('the photo says that it was pressed, and of whom it is', async () => {
   const { user, onImagePressed, onButtonPressed, onClose } = await open(true)
-  await user.click(screen.getByRole('link', { name: "See Anna's profile" }))
+  await user.click(screen.getByRole('link', { name: 'See Anna’s profile' }))
   expect(onImagePressed).toHaveBeenCalledExactlyOnceWith('anna')
   expect(onButtonPressed).not.toHaveBeenCalled()
   expect(onClose).not.toHaveBeenCalled()
@@ -50,10 +50,10 @@ test('Esc closes it', async () => {
 
 test('a like that is not answered yet leads to the profile, and begins no conversation', async () => {
   const { user, onButtonPressed, onConversationStart } = await open(false)
-  await user.click(screen.getAllByRole('link', { name: "See Anna's profile" })[1]!)
+  await user.click(screen.getAllByRole('link', { name: 'See Anna’s profile' })[1]!)
   expect(onButtonPressed).toHaveBeenCalledExactlyOnceWith('anna')
   expect(onConversationStart).not.toHaveBeenCalled()
   expect(screen.getByRole('dialog', { name: 'New like!' })).toBeVisible()
-  for (const link of screen.getAllByRole('link', { name: "See Anna's profile" }))
+  for (const link of screen.getAllByRole('link', { name: 'See Anna’s profile' }))
     expect(link).toHaveAttribute('href', '/members/anna')
 })

@@ -60,7 +60,7 @@ test('fictional and demonstration profiles are called so', async () => {
     { fictional: true, demonstration: true },
   )
   expect(await screen.findByText(/Anna is a fictional profile/)).toBeVisible()
-  expect(screen.getByText(/Anna is a demonstration profile/)).toBeVisible()
+  expect(screen.getByText(/Anna is a demo profile/)).toBeVisible()
 })
 
 test('the gallery turns by key and button and says where one is', async () => {
@@ -84,7 +84,7 @@ test('blocking is asked first, done once and can be undone', async () => {
     { profile: aProfile() },
     { 'POST block.php': () => ({ profile_id: 'anna' }), 'DELETE block.php': () => ({}) },
   )
-  await screen.findByRole('heading', { name: 'Is something not right?' })
+  await screen.findByRole('heading', { name: 'Something wrong?' })
   await user.click(screen.getByRole('button', { name: 'Block Anna' }))
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Block Anna?' })).getByRole('button', { name: 'Block Anna' }),
@@ -100,18 +100,18 @@ test('blocking is asked first, done once and can be undone', async () => {
 
 test('a report goes to the complaints and says about whom', async () => {
   await open({ profile: aProfile() })
-  await screen.findByRole('heading', { name: 'Is something not right?' })
+  await screen.findByRole('heading', { name: 'Something wrong?' })
   expect(screen.getByRole('link', { name: 'Report Anna' })).toHaveAttribute('href', '/complaints?about=anna')
 })
 
 test('who is blocked is told by whom', async () => {
   const { container } = await open(failure(403, 'blocked', { name: 'Anna' }))
-  expect(await screen.findByRole('heading', { level: 2, name: "You're blocked by Anna" })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'You’re blocked by Anna' })).toBeVisible()
   await expectAccessible(container)
 })
 
 test('a profile that is not there offers others', async () => {
   await open(failure(404, 'not_found'))
-  expect(await screen.findByRole('heading', { level: 2, name: 'This profile is not there' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'This profile isn’t available' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search members' })).toHaveAttribute('href', '/members')
 })

@@ -71,7 +71,7 @@ test('one begins with whom one seeks, in the own country', async () => {
   expect(bo).toHaveTextContent('New')
   expect(bo).toHaveTextContent('Online today')
   expect(bo).toHaveTextContent('Fictional')
-  expect(bo).toHaveTextContent('Demonstration')
+  expect(bo).toHaveTextContent('Demo')
   expect(within(bo).queryByRole('button')).toBeNull()
   const asked = all.find(({ path }) => path === 'search.php')!
   expect(Object.fromEntries(asked.query)).toEqual({ gender: 'female', country: 'NL' })
@@ -102,7 +102,7 @@ test('a chip and the sheet change the address', async () => {
   await user.click(screen.getByRole('button', { name: 'All filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
   await user.selectOptions(within(sheet).getByLabelText('Province'), await within(sheet).findByText('Noord-Holland'))
-  const youngest = within(sheet).getAllByLabelText('Youngest age').at(-1)!
+  const youngest = within(sheet).getAllByLabelText('Minimum age').at(-1)!
   await user.clear(youngest)
   await user.type(youngest, '24')
   await expectAccessible(sheet)
@@ -118,7 +118,7 @@ test('the next page comes by a button, and the end is said', async () => {
   }
   const { user } = await search({ 'GET search.php': ({ query }) => pages[query.get('cursor') ?? 'first'] })
   await user.click(await screen.findByRole('button', { name: 'Show more people' }))
-  expect(await screen.findByText('That is everyone for now.')).toBeVisible()
+  expect(await screen.findByText('That’s everyone for now.')).toBeVisible()
   expect(screen.getAllByRole('article')).toHaveLength(2)
 })
 
@@ -148,7 +148,7 @@ test('few come with similar ones, under a title of their own', async () => {
     similar_count: { value: 1, exact: true },
   }
   const { container } = await search({ 'GET search.php': () => few })
-  const similar = await screen.findByRole('list', { name: 'Others you may like' })
+  const similar = await screen.findByRole('list', { name: 'Others you might like' })
   expect(within(similar).getByRole('link', { name: /Bo/ })).toBeVisible()
   expect(within(screen.getByRole('list', { name: 'People found' })).getAllByRole('link')).toHaveLength(1)
   await expectAccessible(container)
@@ -180,7 +180,7 @@ test('looks and interests are asked for in the sheet', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'All filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
-  await user.click(within(sheet).getByText('Looks and life'))
+  await user.click(within(sheet).getByText('Looks and lifestyle'))
   await user.click(within(sheet).getByLabelText('Green'))
   await user.click(within(sheet).getByLabelText('Only people with a photo'))
   await user.click(within(sheet).getByText('Interests'))

@@ -63,7 +63,7 @@ test('showing the sexuality rests on the consent to match by it', async () => {
   expect(shows).toBeDisabled()
   expect(screen.queryByText('Whom, then?')).toBeNull()
   await expectAccessible(container)
-  await user.click(screen.getByRole('switch', { name: /Find people by whom/ }))
+  await user.click(screen.getByRole('switch', { name: /Find people by who/ }))
   expect(await screen.findByText('Whom, then?')).toBeVisible()
   expect(shows).toBeEnabled()
 })
@@ -92,18 +92,18 @@ const gathering: Export = {
 test('a copy is asked for with the password, and its progress is shown', async () => {
   fakeApi({ 'GET export.php': () => ({ export: null }), 'POST export.php': () => ({ export: gathering }) })
   const { user, container } = await show(<ExportForm />)
-  await user.type(await screen.findByLabelText(/Your password/), 'three plain words')
-  await user.click(screen.getByRole('button', { name: 'Prepare my copy' }))
+  await user.type(await screen.findByLabelText(/Enter your password/), 'three plain words')
+  await user.click(screen.getByRole('button', { name: 'Request my data' }))
   expect(await screen.findByText(/2 of 7 parts/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Prepare my copy' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Request my data' })).toBeNull()
   await expectAccessible(container)
 })
 
 test('a wrong password begins nothing', async () => {
   fakeApi({ 'GET export.php': () => ({ export: null }), 'POST export.php': () => failure(422, 'password_wrong') })
   const { user } = await show(<ExportForm />)
-  await user.type(await screen.findByLabelText(/Your password/), 'other words')
-  await user.click(screen.getByRole('button', { name: 'Prepare my copy' }))
+  await user.type(await screen.findByLabelText(/Enter your password/), 'other words')
+  await user.click(screen.getByRole('button', { name: 'Request my data' }))
   expect(await screen.findByText('Please check your password')).toBeVisible()
 })
 

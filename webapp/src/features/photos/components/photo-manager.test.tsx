@@ -75,7 +75,7 @@ test('says which is the main one, what is being checked, and why one was rejecte
   ])
   expect(screen.getByText('Main photo')).toBeVisible()
   expect(screen.getByText('Being checked')).toBeVisible()
-  expect(screen.getByText(/One cannot see you clearly/)).toBeVisible()
+  expect(screen.getByText(/You can’t be seen clearly/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'See premium' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
   await expectAccessible(container)
@@ -89,11 +89,11 @@ test('a chosen file is sent with an id of its own, and is a photo when the serve
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
 
   Sending.last.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 1, total: 4 }))
-  expect(await screen.findByText('25 % sent')).toBeVisible()
+  expect(await screen.findByText('Uploading, 25%')).toBeVisible()
   Sending.last.answer(201, { photo: photo(id) })
 
   expect(await screen.findByAltText('Photo 1 of 1')).toBeVisible()
-  expect(await screen.findByText('Your photo is there.')).toBeVisible()
+  expect(await screen.findByText('Photo added')).toBeVisible()
   await expectAccessible(container)
 })
 
@@ -135,7 +135,7 @@ test('another photo becomes the main one', async () => {
   await user.click(screen.getAllByText('Make main photo', { ignore: false })[0]!)
 
   await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ order: ['b', 'a'] }))
-  expect(await screen.findByText('Your main photo is changed.')).toBeVisible()
+  expect(await screen.findByText('Main photo updated')).toBeVisible()
 })
 
 test('a photo is deleted after a question', async () => {
@@ -144,6 +144,6 @@ test('a photo is deleted after a question', async () => {
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
   await user.click(screen.getAllByRole('button', { name: 'Delete photo' }).at(-1)!)
 
-  expect(await screen.findByText('The photo is deleted.')).toBeVisible()
+  expect(await screen.findByText('Photo deleted')).toBeVisible()
   expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ photo_id: 'a' })
 })

@@ -8,7 +8,7 @@ import { SeeksSection } from './seeks-section'
 
 const matching = { kind: 'matching', given: false, version: null, current_version: '1', at: null }
 const consent = /I agree that this, and the sexuality it reveals/
-const unsaid = "I'd rather not say"
+const unsaid = 'I’d rather not say'
 
 function api(profile = anOwnProfile(), { due = false, refusals = 0 } = {}) {
   let left = refusals

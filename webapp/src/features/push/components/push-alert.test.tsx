@@ -54,17 +54,17 @@ const settings = { 'GET settings.php': () => ({ settings: { push_public_key: pub
 test('turned on, this browser is reached and the lists are read less often', async () => {
   const asked = fakeApi({ ...settings, 'POST user.php': () => ({}) })
   const { user, container } = await show(<PushAlert memberId="on" />)
-  expect(await screen.findByText('Hear of new messages at once')).toBeVisible()
+  expect(await screen.findByText('Get notified about new messages')).toBeVisible()
   await expectAccessible(container)
   expect(refreshInterval()).toBe(60_000)
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
-  expect(await screen.findByText('Pushes are on for this device')).toBeVisible()
+  expect(await screen.findByText('Notifications are on for this device')).toBeVisible()
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
     subscription: { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'key', auth: 'secret' } },
   })
   expect(isPushSubscribed()).toBe(true)
   expect(refreshInterval()).toBe(300_000)
-  expect(screen.queryByText('Hear of new messages at once')).toBeNull()
+  expect(screen.queryByText('Get notified about new messages')).toBeNull()
 })
 
 test('put away it stays away, and the time is kept', async () => {
@@ -74,7 +74,7 @@ test('put away it stays away, and the time is kept', async () => {
   unmount()
   expect(Number(localStorage.getItem('member:away:push-alert-dismissed-at'))).toBeGreaterThan(0)
   await show(<PushAlert memberId="away" />)
-  expect(screen.queryByText('Hear of new messages at once')).toBeNull()
+  expect(screen.queryByText('Get notified about new messages')).toBeNull()
 })
 
 test('who says no to the browser is told where to change it', async () => {
@@ -82,7 +82,7 @@ test('who says no to the browser is told where to change it', async () => {
   answer = 'denied'
   const { user } = await show(<ThisDevice memberId="no" />)
   await user.click(await screen.findByRole('button', { name: 'Turn on' }))
-  expect(await screen.findByText(/Your browser blocks them/)).toBeVisible()
+  expect(await screen.findByText(/Blocked by your browser/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /Turn/ })).toBeNull()
 })
 
@@ -91,7 +91,7 @@ test('turned off, the server forgets this browser', async () => {
   const { user, container } = await show(<ThisDevice memberId="off" />)
   await user.click(await screen.findByRole('button', { name: 'Turn on' }))
   await user.click(await screen.findByRole('button', { name: 'Turn off' }))
-  expect(await screen.findByText('Pushes are off for this device')).toBeVisible()
+  expect(await screen.findByText('Notifications are off on this device')).toBeVisible()
   expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ endpoint: 'https://fcm.googleapis.com/1' })
   await expectAccessible(container)
 })
@@ -100,7 +100,7 @@ test('a server that refuses leaves it off', async () => {
   fakeApi({ ...settings, 'POST user.php': () => failure(422, 'push_service_unknown') })
   const { user } = await show(<ThisDevice memberId="refused" />)
   await user.click(await screen.findByRole('button', { name: 'Turn on' }))
-  expect(await screen.findByText(/push service is not one we can reach/)).toBeVisible()
+  expect(await screen.findByText(/can’t send notifications to this browser/)).toBeVisible()
   expect(isPushSubscribed()).toBe(false)
 })
 
@@ -143,9 +143,9 @@ test('after the site changed its key, the browser subscribes again at the next v
 
 test('why mail stopped is said until it is put away', async () => {
   const { user, container } = await show(<MailStoppedAlert memberId="me" reason="complained" to="/notifications" />)
-  expect(screen.getByText(/marked one of our mails as spam/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Have a look' })).toHaveAttribute('href', '/notifications')
+  expect(screen.getByText(/marked one of our emails as spam/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/notifications')
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Not now' }))
-  expect(screen.queryByText(/marked one of our mails/)).toBeNull()
+  expect(screen.queryByText(/marked one of our emails/)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { LoginForm } from './login-form'
 
 async function logIn() {
   const { user, container } = await show(<LoginForm />)
-  await user.type(screen.getByLabelText('E-mail address'), 'ann@example.org')
+  await user.type(screen.getByLabelText('Email address'), 'ann@example.org')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
   await user.click(screen.getByRole('button', { name: 'Log in' }))
   return { container }

@@ -20,7 +20,7 @@ test('one sentence says who sees me, and follows the switch', async () => {
   const { user, container } = await show(<Screen />)
   expect(await screen.findByText(/^Every member who fits/)).toBeVisible()
   await user.click(screen.getByRole('switch', { name: 'Invisible mode' }))
-  expect(await screen.findByText(/^Only people you have a conversation with/)).toBeVisible()
+  expect(await screen.findByText(/^Only people you’ve talked to/)).toBeVisible()
   expect(await screen.findByText('Saved')).toBeVisible()
   expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ invisible: true })
   await expectAccessible(container)

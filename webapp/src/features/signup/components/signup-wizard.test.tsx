@@ -58,7 +58,7 @@ async function fillIn(target: string | null = null, attribution: string | null =
   await user.type(screen.getByRole('combobox', { name: 'Town' }), 'utr')
   await user.click(await screen.findByRole('option', { name: 'Utrecht' }))
   await next()
-  await user.type(screen.getByLabelText('E-mail address'), 'ann@example.org')
+  await user.type(screen.getByLabelText('Email address'), 'ann@example.org')
   await user.type(screen.getByLabelText('Password'), 'three plain words')
   await next()
   if (target) await user.type(screen.getByLabelText('Your first message'), 'Hi Bo, you bake?')
@@ -96,7 +96,7 @@ test('whoever comes from a profile writes to that member', async () => {
     'POST signup.php': () => ({ user: { id: '1' } }),
   })
   const { container } = await fillIn(bo)
-  expect(screen.getByText('You write to member 0B9F2F0E')).toBeVisible()
+  expect(screen.getByText('Write to member 0B9F2F0E')).toBeVisible()
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ profile_id: bo, signup_message: 'Hi Bo, you bake?' }))
   await expectAccessible(container)
 })
@@ -120,7 +120,7 @@ test('what is missing is listed, linked and focused', async () => {
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   const alert = screen.getByRole('alert')
   expect(alert).toHaveFocus()
-  await user.click(screen.getByRole('link', { name: 'Choose who you are' }))
+  await user.click(screen.getByRole('link', { name: 'Choose one' }))
   expect(screen.getByRole('group', { name: 'I am a' })).toHaveFocus()
   await expectAccessible(container)
 })
@@ -141,7 +141,7 @@ test('a choice of whom to meet needs a consent of its own, and there is a way no
   await expectAccessible(container)
 
   await user.click(screen.getByRole('checkbox', { name: consent }))
-  await user.click(screen.getByRole('checkbox', { name: "I'd rather not say" }))
+  await user.click(screen.getByRole('checkbox', { name: 'I’d rather not say' }))
   expect(screen.getByRole('checkbox', { name: 'Men' })).not.toBeChecked()
   expect(screen.queryByRole('checkbox', { name: consent })).toBeNull()
   expect(screen.getByText(/we show you everybody/)).toBeVisible()
@@ -153,7 +153,7 @@ test('a choice of whom to meet needs a consent of its own, and there is a way no
   // Choosing after all asks anew.
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await user.click(screen.getByRole('checkbox', { name: 'Women' }))
-  expect(screen.getByRole('checkbox', { name: "I'd rather not say" })).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'I’d rather not say' })).not.toBeChecked()
   expect(screen.getByRole('checkbox', { name: consent })).not.toBeChecked()
 })
 
@@ -181,8 +181,8 @@ test('showing the orientation is a question of its own, and changes with its ans
 })
 
 test.each([
-  ['Yes, you may', { consents: ['matching', 'attribution'], tracking: { network: 'n1', sub1: 'click' } }],
-  ['No', { consents: ['matching'] }],
+  ['Allow', { consents: ['matching', 'attribution'], tracking: { network: 'n1', sub1: 'click' } }],
+  ['Don’t allow', { consents: ['matching'] }],
   [null, { consents: ['matching'] }],
 ] as const)('the last step asks about the campaign; the answer %s decides', async (choice, sent) => {
   const asked = fakeApi({
@@ -196,7 +196,7 @@ test.each([
   await waitFor(() => expect(asked.at(-1)?.path).toBe('signup.php'))
   const body = asked.at(-1)?.body as Record<string, unknown>
   expect(body).toMatchObject({ ...sent, arrival: { page: 'video', version: 12, arm: 3, network: 'n1' } })
-  if (choice !== 'Yes, you may') expect(JSON.stringify(body)).not.toContain('click')
+  if (choice !== 'Allow') expect(JSON.stringify(body)).not.toContain('click')
   forgetTracking()
 })
 
@@ -204,5 +204,5 @@ test('without a campaign there is nothing to ask', async () => {
   forgetTracking()
   fakeApi({ 'GET geocode.php': () => ({ towns: [utrecht] }), 'POST signup.php': () => ({ user: { id: '1' } }) })
   await fillIn()
-  expect(screen.queryByRole('radio', { name: 'Yes, you may' })).toBeNull()
+  expect(screen.queryByRole('radio', { name: 'Allow' })).toBeNull()
 })

@@ -93,7 +93,7 @@ test('without likes left passing goes on, and liking says when there are more', 
 test('a decision that fails lies on top again', async () => {
   const { user } = await open(deckOf(anna, bea), { 'POST swipe-game.php': () => failure(403, 'no_swipe_likes_left') })
   await user.click(await screen.findByRole('button', { name: 'Like Anna' }))
-  expect(await screen.findByText(/given today's likes/)).toBeVisible()
+  expect(await screen.findByText(/used today’s likes/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Anna, 29' })).toBeVisible()
   expect(screen.getByText('No likes left today, more at midnight')).toBeVisible()
 })
@@ -104,7 +104,7 @@ test('the end offers search, and the last pass back', async () => {
   expect(await screen.findByRole('heading', { name: 'You have seen everyone who fits' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search members' })).toHaveAttribute('href', '/members')
   await expectAccessible(container)
-  await user.click(screen.getByRole('button', { name: 'Take back your pass on Anna' }))
+  await user.click(screen.getByRole('button', { name: 'Undo pass on Anna' }))
   expect(await screen.findByRole('heading', { name: 'Anna, 29' })).toBeVisible()
 })
 
