@@ -46,7 +46,7 @@ def arrive(page: Page, scene: str, sub1: str = "", *, is_counted: bool = True) -
 
 def sign_up(page: Page, said: str = "") -> None:
     page.get_by_role("link", name="Create your profile").click()
-    page.get_by_role("button", name="I am 18 or older").click()
+    page.get_by_role("button", name="I’m 18 or over").click()
     fill_in(page, f"{secrets.token_hex(6)}@example.org", said)
 
 
