@@ -101,7 +101,7 @@ class Gateway:
             "iat": now,
             "exp": now + 600,
         }
-        headers = {"kid": key_id(self.private_key.public_key())}
+        headers = {"kid": key_id(self.private_key.public_key().public_bytes_raw())}
         return jwt.encode({**claims, **changes}, self.private_key, "EdDSA", headers)
 
 

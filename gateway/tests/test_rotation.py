@@ -25,7 +25,7 @@ def token(key: Ed25519PrivateKey) -> str:
     claims = {
         "sub": "m", "sid": "s", "iss": "pairwise-identity", "aud": "pairwise", "iat": now, "exp": now + 600,
     }  # fmt: skip
-    return jwt.encode(claims, key, "EdDSA", headers={"kid": key_id(key.public_key())})
+    return jwt.encode(claims, key, "EdDSA", headers={"kid": key_id(key.public_key().public_bytes_raw())})
 
 
 class Visitors:

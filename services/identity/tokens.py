@@ -19,7 +19,7 @@ class TokenIssuer:
         if not isinstance(key, Ed25519PrivateKey):
             raise ValueError(f"{private_key} is not an Ed25519 key")
         self._key = key
-        self._headers = {"kid": key_id(self._key.public_key())}
+        self._headers = {"kid": key_id(self._key.public_key().public_bytes_raw())}
 
     def issue(self, account: Account, session: Session) -> str:
         now = datetime.now(UTC)

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import jwt
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from flask import g, request
 from jwt.exceptions import PyJWTError
 
@@ -43,7 +44,8 @@ class TokenVerifier:
 
     def __init__(self, public_key: Path) -> None:
         """`public_key` holds one PEM or, during a rotation, two."""
-        self._keys: dict[str, Any] = dict(read_public_keys(public_key))
+        keys = read_public_keys(public_key)
+        self._keys = {name: Ed25519PublicKey.from_public_bytes(key) for name, key in keys.items()}
         # LRU cache: pages send many requests with one token, and its signature has to be verified once only.
         self._signed_claims = lru_cache(maxsize=4096)(self._verify)
 
