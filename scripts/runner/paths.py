@@ -14,6 +14,7 @@ PYTHON = VENV / "bin" / "python"
 
 SERVICES = ROOT / "services"
 SCRIPTS = ROOT / "scripts"
+REQUIREMENTS = ROOT / "requirements"
 WEBAPP = ROOT / "webapp"
 NODE_BINARIES = SCRIPTS / "parts"
 PROTO = ROOT / "proto"

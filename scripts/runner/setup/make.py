@@ -16,6 +16,7 @@ from runner.paths import (
     PROTO_CODE,
     PYTHON,
     PYTHON_PATH,
+    REQUIREMENTS,
     ROOT,
     VENV,
     WEBAPP,
@@ -58,8 +59,8 @@ def python_packages(log: Log) -> None:
             run(log, sys.executable, "-m", "venv", "--clear", "--without-pip", VENV)
             pip = [sys.executable, "-m", "pip", "--python", PYTHON]
     install = [*pip, "install", "--disable-pip-version-check", "--quiet", "--require-hashes"]
-    locks = ["-r", "requirements.lock", "-r", "requirements-dev.lock"]
-    run(log, *install, "-r", "requirements-setup.lock")
+    locks: list[str | Path] = ["-r", REQUIREMENTS / "local.lock", "-r", REQUIREMENTS / "dev.lock"]
+    run(log, *install, "-r", REQUIREMENTS / "setup.lock")
     try:
         # uv downloads and unpacks side by side, in a quarter of pip's time.
         run(log, VENV / "bin" / "uv", "pip", "install", "--python", PYTHON, "--require-hashes", *locks)
