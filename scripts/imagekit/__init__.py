@@ -1,0 +1,1 @@
+"""Builds, checks and lists the container images without a daemon, by buildah."""

@@ -1,0 +1,47 @@
+"""Deletes what the services never read from their packages: data of other languages and other products, and tests.
+
+Run by services/Dockerfile with the services' own Python; imports nothing but `shared.languages`.
+"""
+
+import shutil
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+from shared.languages import LOCALES
+
+# Norwegian is the parent of Bokmål in Babel's data.
+BABEL = {*LOCALES, "no"}
+# An object store, and the ways to sign in to it.
+BOTOCORE = {"s3", "sso", "sso-oidc", "sts"}
+PHONENUMBERS = ["geodata", "carrierdata", "tzdata", "geocoder.py", "carrier.py", "timezone.py"]
+
+
+def unread(packages: Path) -> Iterator[Path]:
+    """Files and folders of these packages that may go."""
+    for data in (packages / "babel" / "locale-data").glob("*.dat"):
+        if data.stem != "root" and data.stem.split("_")[0] not in BABEL:
+            yield data
+    for product in (packages / "botocore" / "data").iterdir():
+        if product.is_dir() and product.name not in BOTOCORE:
+            yield product
+    yield from (packages / "phonenumbers" / name for name in PHONENUMBERS)
+    # RECORD is what an installer reads, of which there is none.
+    for name in ("*.pyi", "*.pyx", "*.pxd", "*.c", "*.h", "*.exe", "RECORD"):
+        yield from packages.rglob(name)
+    yield from (folder for name in ("test", "tests") for folder in packages.rglob(name) if folder.is_dir())
+    yield from (packages / package / "testing" for package in ("alembic", "sqlalchemy"))
+    yield packages / "babel" / "messages"
+
+
+def main() -> None:
+    packages = Path(sysconfig.get_path("purelib"))
+    for path in list(unread(packages)):
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    main()
