@@ -47,9 +47,9 @@ def a_charge(
     return credits
 
 
-def a_member(wired: Wiring) -> UUID:
-    """Someone new, with the gift of signing up: six credits and three free messages."""
-    member_id = uuid4()
+def a_member(wired: Wiring, member_id: UUID | None = None) -> UUID:
+    """A new member, with the gift of signing up: six credits and three free messages."""
+    member_id = member_id or uuid4()
     get_wallet(wired.unit_of_work(), member_id, wired.sites.get(wired.default_site))
     return member_id
 

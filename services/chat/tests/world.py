@@ -33,9 +33,16 @@ class World:
         return ChatUnit(self.database)
 
     def a_member(
-        self, name: str = "Ann", *, premium: bool = True, confirmed: bool = True, credits: int = PLENTY, pool: int = 1
+        self,
+        name: str = "Ann",
+        *,
+        premium: bool = True,
+        confirmed: bool = True,
+        credits: int = PLENTY,
+        pool: int = 1,
+        member_id: UUID | None = None,
     ) -> UUID:
-        member_id = uuid4()
+        member_id = member_id or uuid4()
         with self.unit() as uow:
             uow.members.sign_up(member_id, name, pool)
             if confirmed:

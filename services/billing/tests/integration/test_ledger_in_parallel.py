@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from billing.domain.payment import PaymentStatus
@@ -28,6 +28,7 @@ from billing.wiring import Wiring
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shared.kit.storage import Database
+from shared.kit.testing.ids import IDS, Ids
 from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
 from sqlalchemy import text
 
@@ -62,11 +63,11 @@ def bought(package: str) -> int:
 class Storm:
     """One member as the target of all operations at once."""
 
-    def __init__(self, wired: Wiring, plan: list[Spend | Buy], chance: Random) -> None:
-        self._wired, self._chance = wired, chance
-        self.member_id, self.provider, self.chat = a_member(wired), FakeProvider(), FakeSends()
+    def __init__(self, wired: Wiring, plan: list[Spend | Buy], chance: Random, ids: Ids) -> None:
+        self._wired, self._chance, self._ids = wired, chance, ids
+        self.member_id, self.provider, self.chat = a_member(wired, ids()), FakeProvider(), FakeSends()
         self.buys = [each for each in plan if isinstance(each, Buy)]
-        self.spends = {uuid4(): each for each in plan if isinstance(each, Spend)}
+        self.spends = {ids(): each for each in plan if isinstance(each, Spend)}
         # The cost returned to each caller; None where it was refused.
         self.quoted: dict[UUID, list[int | None]] = {spend_id: [] for spend_id in self.spends}
 
@@ -103,7 +104,7 @@ class Storm:
     def _hearing(self) -> list[Callable[[], None]]:
         tasks: list[Callable[[], None]] = []
         for buy in self.buys:
-            provider_id = str(an_order(self._wired, self.provider, self.member_id, buy.package).provider_id)
+            provider_id = self._order(buy)
             if buy.ends == "failed":
                 self.provider.change(provider_id, status=PaymentStatus.FAILED)
             else:
@@ -115,18 +116,26 @@ class Storm:
             ] * buy.copies
         return tasks
 
+    def _order(self, buy: Buy) -> str:
+        order = an_order(self._wired, self.provider, self.member_id, buy.package, self._ids())
+        return str(order.provider_id)
+
     def paid(self) -> dict[UUID, int]:
         with self._wired.unit_of_work() as uow:
             found = {spend_id: uow.ledger.find(spend_id) for spend_id in self.spends}
         return {spend_id: -transfer.credits for spend_id, transfer in found.items() if transfer is not None}
 
 
-@given(plan=st.lists(st.one_of(spends, buys), min_size=3, max_size=14), chance=st.randoms(use_true_random=False))
+@given(
+    plan=st.lists(st.one_of(spends, buys), min_size=3, max_size=14),
+    chance=st.randoms(use_true_random=False),
+    ids=IDS,
+)
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_storm_ends_where_arithmetic_says(
-    wired: Wiring, database: Database, plan: list[Spend | Buy], chance: Random
+    wired: Wiring, database: Database, plan: list[Spend | Buy], chance: Random, ids: Ids
 ) -> None:
-    storm = Storm(wired, plan, chance)
+    storm = Storm(wired, plan, chance, ids)
     storm.blow()
 
     paid = storm.paid()

@@ -1,7 +1,7 @@
 """Buy, send, lose messages, take money back, crash, in any order: the ledger equals a model of a few numbers."""
 
 from contextlib import suppress
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from billing.domain.payment import ReversalReason
@@ -28,6 +28,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from shared.kit import faults
 from shared.kit.storage import Database
+from shared.kit.testing.ids import IDS, Ids
 from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
@@ -39,10 +40,11 @@ class LedgerMachine(RuleBasedStateMachine):
     charges = Bundle("charges")
     orders = Bundle("orders")
 
-    @initialize()
-    def sign_up(self) -> None:
+    @initialize(ids=IDS)
+    def sign_up(self, ids: Ids) -> None:
+        self.ids = ids
         self.chat, self.provider = FakeSends(), FakeProvider()
-        self.member_id = a_member(self.wired)
+        self.member_id = a_member(self.wired, ids())
         self.credits, self.free = 6, 3
         self.paid_for: dict[UUID, int] = {}
         self.completed: set[str] = set()
@@ -51,7 +53,7 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @rule(target=charges)
     def charge(self) -> UUID:
-        charge_id = uuid4()
+        charge_id = self.ids()
         price = 0 if self.free else 2
         if self.debt:
             with pytest.raises(CreditsOwed):
@@ -93,7 +95,7 @@ class LedgerMachine(RuleBasedStateMachine):
 
     @rule(target=orders, package_id=st.sampled_from(["p0", "p1"]))
     def order(self, package_id: str) -> str:
-        return str(an_order(self.wired, self.provider, self.member_id, package_id).provider_id)
+        return str(an_order(self.wired, self.provider, self.member_id, package_id, self.ids()).provider_id)
 
     @rule(provider_id=orders, times=st.integers(1, 3))
     def pay(self, provider_id: str, times: int) -> None:

@@ -1,5 +1,5 @@
 from datetime import UTC, datetime
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from billing.domain.transfer import Transfer, TransferKind, gift_id, purchase_id, refund_id
@@ -10,15 +10,16 @@ from shared.sites import SiteDirectory
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 SITE = SiteDirectory().get("pairwise")
+MEMBER, FACT = UUID(int=1), UUID(int=2)
 
 
 def a_wallet(free_messages_left: int = 0) -> Wallet:
-    return Wallet(uuid4(), "pairwise", 10, free_messages_left, is_premium=False, version=1, signed_up_at=NOW)
+    return Wallet(MEMBER, "pairwise", 10, free_messages_left, is_premium=False, version=1, signed_up_at=NOW)
 
 
 @given(kind=st.sampled_from(TransferKind), credits=st.integers(-(10**9), 10**9))
 def test_both_sides_of_any_transfer_sum_to_zero(kind: TransferKind, credits: int) -> None:
-    entries = Transfer.leading_to(a_wallet(), kind, uuid4(), credits=credits).entries()
+    entries = Transfer.leading_to(a_wallet(), kind, FACT, credits=credits).entries()
 
     assert sum(amount for _, amount in entries) == 0
     assert len({account for account, _ in entries}) == (2 if credits else 0)

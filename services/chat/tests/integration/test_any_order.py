@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from chat.audit import audit
 from chat.domain.conversation import conversation_of
@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from shared.kit.errors import Refusal
 from shared.kit.faults import Fault, raising
+from shared.kit.testing.ids import IDS, Ids
 
 who = st.sampled_from([0, 1])
 steps = st.one_of(
@@ -33,9 +34,10 @@ steps = st.one_of(
 
 
 class Pair:
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.members = (world.a_member("Ann"), world.a_member("Bo"))
+    def __init__(self, world: World, ids: Ids) -> None:
+        self.world, self.ids = world, ids
+        ann, bo = (world.a_member(name, member_id=ids()) for name in ("Ann", "Bo"))
+        self.members = (ann, bo)
         self.conversation = conversation_of(*self.members)
         self.sends: list[tuple[UUID, int]] = []
         self.posted: set[UUID] = set()
@@ -46,7 +48,7 @@ class Pair:
             getattr(self, step[0].replace(" ", "_"))(*step[1:])
 
     def send(self, sender: int) -> None:
-        self.sends.append((uuid4(), sender))
+        self.sends.append((self.ids(), sender))
         self.retry(len(self.sends) - 1)
 
     def crash(self, sender: int, where: str) -> None:
@@ -89,11 +91,11 @@ class Pair:
         self.world.unblock(self.members[blocker], self.members[1 - blocker])
 
 
-@given(st.lists(steps, max_size=25))
+@given(st.lists(steps, max_size=25), IDS)
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@example([("send", 0), ("send", 0), ("remove", 1), ("read", 1, 1)])
-def test_any_order_of_anything_leaves_everything_sound(world: World, actions: list[tuple[Any, ...]]) -> None:
-    pair = Pair(world)
+@example([("send", 0), ("send", 0), ("remove", 1), ("read", 1, 1)], Ids(1))
+def test_any_order_of_anything_leaves_everything_sound(world: World, actions: list[tuple[Any, ...]], ids: Ids) -> None:
+    pair = Pair(world, ids)
 
     for action in actions:
         pair.do(action)

@@ -1,22 +1,23 @@
 import json
 from datetime import UTC, datetime
-from uuid import uuid4
+from uuid import UUID
 
 from chat.domain.message import Message
 from chat.live import sse
 from chat.photo_links import PhotoLinks
 from hypothesis import given
 from hypothesis import strategies as st
-from shared.kit.keys import SigningKeys, new_key
+from shared.kit.keys import SigningKeys, encoded
 
-ANN, BO = uuid4(), uuid4()
+ANN, BO, CONVERSATION, MESSAGE = (UUID(int=number) for number in range(1, 5))
+LINKS = PhotoLinks(SigningKeys(encoded(bytes(range(32)))))
 
 
 @given(st.text())
 def test_nobodys_words_end_an_event(text: str) -> None:
-    written = Message(uuid4(), uuid4(), 1, ANN, text, datetime(2026, 6, 1, 12, tzinfo=UTC))
+    written = Message(MESSAGE, CONVERSATION, 1, ANN, text, datetime(2026, 6, 1, 12, tzinfo=UTC))
 
-    sent = sse.message(written, BO, ANN, 3, 7, PhotoLinks(SigningKeys(new_key()))).decode()
+    sent = sse.message(written, BO, ANN, 3, 7, LINKS).decode()
 
     assert sent.endswith("\n\n")
     number, name, data = sent[:-2].split("\n")

@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from shared.kit.testing.ids import IDS, Ids
 
 from profiles.domain import search
 from profiles.domain.atlas import Atlas
@@ -38,17 +39,25 @@ def small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     minutes=st.lists(st.integers(1, 6), min_size=0, max_size=14),
     limit=st.integers(1, 5),
     happenings=st.lists(st.tuples(st.sampled_from(HAPPENINGS), st.integers(0, 13)), max_size=12),
+    ids=IDS,
 )
 def test_every_page_exactly_once(
-    town: Town, order: Order, few: int, minutes: list[int], limit: int, happenings: list[tuple[str, int]]
+    town: Town,
+    order: Order,
+    few: int,
+    minutes: list[int],
+    limit: int,
+    happenings: list[tuple[str, int]],
+    ids: Ids,
 ) -> None:
     _empty(town)
     filters = Filters(order=order)
     # Few different times, so that many are equal and the id has to decide.
-    before = datetime.now(UTC) - timedelta(days=1)
-    ann = a_profile(interests=("cats", "hiking"))
+    before = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0) - timedelta(days=1)
+    ann = a_profile(member_id=ids(), interests=("cats", "hiking"))
     men = [
         a_man(
+            member_id=ids(),
             last_active_at=before - timedelta(minutes=number),
             town_id=TOWNS[number % len(TOWNS)],
             interests=LIKED[place % len(LIKED)],
@@ -74,7 +83,7 @@ def test_every_page_exactly_once(
         assert len(found.members) == limit
         for happening, number in to_come[:2]:
             if number < len(members):
-                _happen(town, happening, members[number], ann.member_id)
+                _happen(town, happening, members[number], ann.member_id, ids)
                 if happening != "moves in":
                     staying.discard(members[number])
         to_come = to_come[2:]
@@ -85,7 +94,7 @@ def test_every_page_exactly_once(
     assert found.count.value == len(members)
 
 
-def _happen(town: Town, what: str, member: UUID, viewer: UUID) -> None:
+def _happen(town: Town, what: str, member: UUID, viewer: UUID, ids: Ids) -> None:
     if what == "becomes active":
         town.touch(member)
     elif what == "is deleted":
@@ -97,7 +106,7 @@ def _happen(town: Town, what: str, member: UUID, viewer: UUID) -> None:
     elif what == "blocks":
         town.block(member, viewer)
     else:
-        town.man()
+        town.man(member_id=ids())
 
 
 def _empty(town: Town) -> None:
