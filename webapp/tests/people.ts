@@ -43,6 +43,7 @@ export function aProfile(more: Partial<Profile> = {}): Profile {
     photo_count: 1,
     is_own: false,
     blocked_by_me: false,
+    is_renamed: false,
     distance_km: null,
     ...more,
   }

@@ -12,6 +12,7 @@ from shared.kit.web.rate_limit import limiter, visitor
 from billing.domain.discount import FIRST_PURCHASE, Discount
 from billing.usecases.check_discount_code import check_discount_code, welcome
 from billing.usecases.limit_discount_guesses import limit_discount_guesses
+from billing.usecases.offer_to_stay import offer_to_stay
 from billing.web.context import current_site, wiring
 
 discounts = Blueprint("discounts", __name__, url_prefix="/api")
@@ -20,6 +21,12 @@ discounts = Blueprint("discounts", __name__, url_prefix="/api")
 class DiscountQuery(Input):
     welcome: bool = False
     code: str | None = Field(None, min_length=1, max_length=40)
+
+
+class AskDiscount(Input):
+    """`retention`: the caller is about to delete their account."""
+
+    purpose: Literal["retention"]
 
 
 class DiscountOut(Output):
@@ -73,6 +80,16 @@ def get_discount(query: DiscountQuery) -> DiscountAnswer:
             discount = check_discount_code(dependencies.unit_of_work(), member_id, site, query.code)
     else:
         raise Invalid(field="code")
+    with dependencies.unit_of_work() as uow:
+        return DiscountAnswer(discount=DiscountOut.of(discount, uow.now()))
+
+
+@discounts.post("/discountcode.php")
+@endpoint()
+def post_discount(body: AskDiscount) -> DiscountAnswer:
+    """The caller's own discount, made the first time it is asked for."""
+    dependencies = wiring()
+    discount = offer_to_stay(dependencies.unit_of_work(), caller().member_id, current_site())
     with dependencies.unit_of_work() as uow:
         return DiscountAnswer(discount=DiscountOut.of(discount, uow.now()))
 

@@ -10,6 +10,7 @@ import { forgetSession, useUser } from '@/api/use-user'
 import { NamingContext, Toasts } from '@/ui'
 import { ErrorBoundary } from './errors/error-boundary'
 import { BrokenErrorPage, ErrorPage } from './errors/error-page'
+import { OfferModalGate } from './gates/offer-gate'
 import { tellWhenHidden } from './browser/page-hidden'
 import { page } from './shell/page'
 import { AppRoutes } from './routes'
@@ -59,6 +60,7 @@ export function Shell() {
     <NamingContext value={naming}>
       <ScrollMemory />
       <AppRoutes />
+      <OfferModalGate />
       {user && (
         <Suspense fallback={null}>
           <LiveSession />

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useHref } from 'react-router'
 import { useCompany } from '@/api/use-settings'
 import { useUser } from '@/api/use-user'
-import { useRetentionOffer } from '@/features/settings/api/use-retention-offer'
 import { DeleteAccount } from '@/features/settings/components/delete-account'
+import { RetentionOffer } from '@/features/settings/components/retention-offer'
 import { wipeDevice } from '@/features/settings/model/wipe-device'
-import { LinkButton, Notice } from '@/ui'
 import { paths } from '@/paths'
 import { SettingsPage } from './settings-page'
 
@@ -24,22 +23,8 @@ export default function DeleteSettings() {
     <SettingsPage title={t('delete')} lead={t('delete_text')}>
       <DeleteAccount
         onDeleted={leave}
-        offer={company?.delete_discount && user && !user.paid_user && <RetentionOffer memberId={user.id} />}
+        offer={company && user && <RetentionOffer memberId={user.id} hasDiscount={company.delete_discount} />}
       />
     </SettingsPage>
-  )
-}
-
-function RetentionOffer({ memberId }: { memberId: string }) {
-  const { t } = useTranslation('mydata')
-  const percent = useRetentionOffer(memberId)
-  if (percent === null) return null
-  return (
-    <Notice
-      title={t('offer_title')}
-      actions={<LinkButton to={paths.credits}>{t('offer_take', { percent })}</LinkButton>}
-    >
-      {t('offer_text', { percent })}
-    </Notice>
   )
 }

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
+import { useNavigate } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pass, stopClock } from '@tests/clock'
 import { failure, fakeApi } from '@tests/fake-api'
@@ -6,6 +7,7 @@ import { expectAccessible, show } from '@tests/render'
 import type { User } from '@/api/types'
 import { kept } from '@/api/device/member-storage'
 import { Offer } from './offer'
+import { OfferModal } from './offer-modal'
 
 const ann = { id: 'ann', credits: 0, paid_user: false, signup_seconds_ago: 60 } as User
 const discount = (seconds_left: number) => ({
@@ -39,9 +41,8 @@ test('the clock is the server’s, ticks each second and ends at zero', async ()
 
 test('it opens forty seconds after coming into the members area, says why, and once closed stays closed', async () => {
   aServer(14_000)
-  const { user, container } = await show(<Offer user={ann} />, { at: '/members' })
+  const { user, container } = await show(<OfferModal user={ann} />, { at: '/members' })
   await answered()
-  expect(screen.getByText('Welcome bonus')).toBeVisible()
   await pass(39_999)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await pass(1)
@@ -57,14 +58,36 @@ test('it opens forty seconds after coming into the members area, says why, and o
   expect(kept<number>('ann', 'offer-dismissed')).toEqual(expect.any(Number))
 })
 
+test('the forty seconds go on from the members to the chats, and it opens there', async () => {
+  aServer(14_000)
+  const moving = { ...ann, id: 'moving' }
+  const There = () => {
+    const go = useNavigate()
+    return <button onClick={() => void go('/chats/7')}>To the chats</button>
+  }
+  await show(
+    <>
+      <There />
+      <OfferModal user={moving} />
+    </>,
+    { at: '/members' },
+  )
+  await answered()
+  await pass(25_000)
+  fireEvent.click(screen.getByRole('button', { name: 'To the chats' }))
+  await pass(14_999)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await pass(1)
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
 test.each([
   ['with credits left', { credits: 2 }, '/members'],
   ['outside the members area', {}, '/settings'],
 ])('%s nothing opens', async (_, more, at) => {
   aServer(14_000)
-  await show(<Offer user={{ ...ann, ...more, id: `quiet-${at}` }} />, { at })
+  await show(<OfferModal user={{ ...ann, ...more, id: `quiet-${at}` }} />, { at })
   await answered()
-  expect(screen.getByText('Welcome bonus')).toBeVisible()
   await pass(60_000)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

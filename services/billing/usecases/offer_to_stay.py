@@ -1,0 +1,46 @@
+from datetime import timedelta
+from uuid import UUID, uuid5
+
+from shared.sites import Site
+
+from billing.domain.discount import OFFER_PERCENTAGE, Discount
+from billing.domain.wallet import Wallet
+from billing.errors import DiscountNotFound
+from billing.storage import BillingUnit
+from billing.usecases.open_wallet import open_wallet
+from billing.usecases.price_with_discount import find_discount, find_offer
+
+STAY_OFFERED_FOR = timedelta(days=7)
+MADE_BY = "delete-account"
+
+
+def offer_to_stay(uow: BillingUnit, member_id: UUID, site: Site) -> Discount:
+    """The discount of a member who is about to delete their account, on sites that give one (`delete_discount`).
+
+    New members have their welcome offer. Others get a code of their own for their next purchase, once in the life of an
+    account, valid for a week from the first time they are offered it. Raises DiscountNotFound, DiscountUsed or
+    DiscountExpired.
+    """
+    if not site.company.delete_discount:
+        raise DiscountNotFound()
+    with uow:
+        wallet = open_wallet(uow, member_id, site)
+        offer = find_offer(uow, wallet)
+        if offer is None:
+            offer = _own_code(uow, wallet, site)
+        uow.commit()
+    return offer
+
+
+def _own_code(uow: BillingUnit, wallet: Wallet, site: Site) -> Discount:
+    # The code follows from the member, so that of two requests at once the second finds the first one's.
+    code = f"STAY-{uuid5(wallet.member_id, MADE_BY).hex[:10].upper()}"
+    made = Discount(
+        code=code,
+        percentage=OFFER_PERCENTAGE,
+        claimed_as=code,
+        member_id=wallet.member_id,
+        expires_at=uow.now() + STAY_OFFERED_FOR,
+    )
+    uow.discounts.add_once(made, MADE_BY)
+    return find_discount(uow, wallet, wallet.country or site.default_country, code)
