@@ -23,6 +23,7 @@ from billing.tests.makers import FakeProvider, eur
 from shared.kit.testing.environment import environment_of
 from shared.sites import Money, SiteDirectory
 from standins.payments.app import payments_app
+from structlog.testing import capture_logs
 
 KEY = "test_contract"
 
@@ -93,7 +94,8 @@ def billing_settings(api_url: str, **changes: str) -> BillingSettings:
 @pytest.fixture(scope="module")
 def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     file = tmp_path_factory.mktemp("payments") / "payments.sqlite3"
-    with socket.socket() as listening:
+    # Its webhooks reach nobody here, and what it logs of them between two tests would be printed.
+    with socket.socket() as listening, capture_logs():
         listening.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         app = payments_app(Path(file), public_url=address, api_key=KEY, merchant="Pairwise")
