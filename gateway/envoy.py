@@ -15,11 +15,22 @@ from gateway.health import health_clusters, health_listeners
 from gateway.listener import listener
 from gateway.overload import overload_manager
 from gateway.settings import GatewaySettings
+from gateway.tracing import tracing_clusters
 
 LISTENER_TYPE = "type.googleapis.com/envoy.config.listener.v3.Listener"
 # Readiness, draining and metrics. Envoy's admin port can also end the process or show its configuration, and a page in
 # a developer's browser can send requests to any port of this machine.
 ADMIN_PATHS = [{"exact": "/ready"}, {"prefix": "/drain_listeners"}, {"prefix": "/stats"}]
+
+# Envoy's own lines, in the shape of the services' (shared/kit/logs.py).
+OWN_LOG = {
+    "timestamp": "%Y-%m-%dT%T.%fZ",
+    "level": "%l",
+    "event": "%j",
+    "logger": "%n",
+    "service": "gateway",
+    "process": "envoy",
+}
 
 
 def configuration(settings: GatewaySettings) -> dict[str, Any]:
@@ -32,9 +43,14 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
         },
         "static_resources": {
             "listeners": [listener(settings), *health_listeners(settings)],
-            "clusters": [*clusters(routes, settings.addresses), *health_clusters(settings)],
+            "clusters": [
+                *clusters(routes, settings.addresses),
+                *health_clusters(settings),
+                *tracing_clusters(settings),
+            ],
         },
         "overload_manager": overload_manager(settings),
+        "application_log_config": {"log_format": {"json_format": OWN_LOG}},
     }
 
 

@@ -9,6 +9,7 @@ from gateway.paths import BUFFER_FILTER, BUFFER_TYPE, COMPRESSORS, virtual_hosts
 from gateway.replies import local_replies
 from gateway.settings import GatewaySettings
 from gateway.tokens import MEMBER, token_filter
+from gateway.tracing import tracing
 
 MANAGER = "envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager"
 COMPRESSION = "type.googleapis.com/envoy.extensions.compression"
@@ -17,7 +18,13 @@ COMPRESSED = ["application/json", "text/html", "text/css", "text/javascript"]
 
 # Ids and numbers only: no query (it may hold a token or a signature), no address, no words of members.
 ACCESS_LOG = {
-    "at": "%START_TIME%",
+    # The fields of every line of ours (shared/kit/logs.py).
+    "timestamp": "%START_TIME(%Y-%m-%dT%H:%M:%S.%6fZ)%",
+    "level": "info",
+    "event": "request",
+    "service": "gateway",
+    "process": "envoy",
+    "trace_id": "%TRACE_ID%",
     "method": "%REQ(:METHOD)%",
     # The route's pattern in routes.yaml, not the path: a path may hold a secret (invites do) or arbitrary text.
     "path": "%ROUTE_NAME%",
@@ -70,6 +77,7 @@ def _manager(settings: GatewaySettings) -> dict[str, Any]:
         "request_timeout": "60s",
         "stream_idle_timeout": "60s",
         "delayed_close_timeout": "1s",
+        **tracing(settings),
         "local_reply_config": local_replies(settings),
         "access_log": [_access_log(settings)],
         "http_filters": _filters(settings),

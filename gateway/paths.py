@@ -95,6 +95,8 @@ def _line(route: Route, method: str) -> dict[str, Any]:
         action["priority"] = "HIGH"
     line: dict[str, Any] = {
         "name": route.path,
+        # The name of its span: the pattern, because a path may hold a secret.
+        "decorator": {"operation": f"{method} {route.path}", "propagate": False},
         "match": _match(route, method),
         "route": action,
         "typed_per_filter_config": {

@@ -36,6 +36,10 @@ class GatewaySettings(BaseModel):
     heap_bytes: int | None = Field(default=None, ge=64 * 1024 * 1024)
     # Trusted proxies in front of the gateway; with 0 the peer address is the visitor's.
     trusted_hops: int = Field(default=0, ge=0, le=5)
+    # OTLP over HTTP, such as "http://collector:4318"; without it spans are recorded nowhere.
+    traces_endpoint: str | None = Field(default=None, pattern=r"^https?://[^/]+")
+    # The share of requests whose traces are recorded.
+    traces_ratio: float = Field(default=0.05, ge=0, le=1)
     access_log: Path = Path("/dev/stdout")
     routes_file: Path = REPOSITORY / "gateway" / "routes.yaml"
     sites: Path = SITES

@@ -6,25 +6,37 @@ With PAIRWISE_TEST_HOME set, a copy that already runs from there is used and lef
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import psycopg
 import pytest
 from runner.home import Home
 from runner.throwaway import DidNotStart, Product, throwaway
 
-__all__ = ["Product", "product", "show_first"]
+from gateway.tests.otlp import Collector, collector
+
+__all__ = ["Product", "product", "show_first", "traces"]
 
 MEMBERS = 300
 
 
 @pytest.fixture(scope="session")
-def product() -> Iterator[Product]:
+def traces() -> Iterator[Collector]:
+    """The collector of the product's spans; a running copy sends them to the port of PAIRWISE_TEST_TRACES."""
+    with collector(int(os.environ.get("PAIRWISE_TEST_TRACES", "0"))) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def product(traces: Collector) -> Iterator[Product]:
     if running := os.environ.get("PAIRWISE_TEST_HOME"):
         home = Path(running).resolve()
         yield Product(f"http://localhost:{Home(home).recall('public')['port']}", home)
         return
     try:
-        with throwaway(MEMBERS) as started:
+        # Spans are sent twice a second, so that no test waits for long.
+        sent = {"OTEL_EXPORTER_OTLP_ENDPOINT": traces.endpoint, "OTEL_BSP_SCHEDULE_DELAY": "500"}
+        with patch.dict(os.environ, sent), throwaway(MEMBERS) as started:
             yield started
     except DidNotStart as reason:
         pytest.fail(str(reason), pytrace=False)

@@ -77,6 +77,8 @@ def _gateway_settings(instance: Instance) -> GatewaySettings:
         admin=instance.address("envoy-admin"),
         access_log=instance.home.logs / "access.log",
         heap_bytes=GATEWAY_HEAP_BYTES,
+        traces_endpoint=os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT"),
+        traces_ratio=1,
     )
 
 

@@ -7,7 +7,7 @@ import structlog
 
 _SHARED: list[structlog.typing.Processor] = [
     structlog.stdlib.add_log_level,
-    structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
+    structlog.processors.TimeStamper(fmt="iso", utc=True, key="timestamp"),
     structlog.processors.format_exc_info,
 ]
 

@@ -78,12 +78,13 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("secrets.keys", "other", SERVICES | {"gateway"}),
     ("secrets.senders", "other", {name for name in SERVICES if name.startswith(("billing-", "notifications-"))}),
     ("secrets.store", "other", REACH_STORE),
-    ("traces.endpoint", "http://collector:4318", SERVICES),
+    ("traces.endpoint", "http://collector:4318", SERVICES | {"gateway"}),
+    ("traces.ratio", "0.5", {"gateway"}),  # services read it with an endpoint
     # Secrets read by objects other than pods.
     *((path, None, set()) for path in ("annotations", "image.standIns", "standIns.*", "*.replicas", "*.autoscaling.*")),
     *((path, None, set()) for path in ("gateway.service.*", "migrations.*", "budgets.*", "keda.*", "networkPolicy.*")),
-    *((path, None, set()) for path in ("ingress.*", "httpRoute.*", "certificate.*", "traces.ratio", "monitors.*")),
-    *((path, None, set()) for path in ("alerts.*", "extraObjects", "store.insecure")),
+    *((path, None, set()) for path in ("ingress.*", "httpRoute.*", "certificate.*", "monitors.*")),
+    *((path, None, set()) for path in ("alerts.*", "dashboards.*", "extraObjects", "store.insecure")),
 ]
 
 

@@ -52,7 +52,7 @@ def test_every_log_line_is_one_json_object(name: str, request: pytest.FixtureReq
     lines = standin.log.read_text().splitlines()
 
     assert lines
-    assert all({"event", "level", "at", "service"} <= json.loads(line).keys() for line in lines)
+    assert all({"event", "level", "timestamp", "service"} <= json.loads(line).keys() for line in lines)
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,7 @@ class LibraryFormatter(logging.Formatter):
             "timestamp": structlog.processors.TimeStamper(fmt="iso", utc=True)(None, "", {})["timestamp"],
             **self._who,
         }
+        _name_trace(None, "", line)
         if record.exc_info and record.exc_info[1] is not None:
             line["exception"] = trace_of(record.exc_info[1])
         return json.dumps(line)

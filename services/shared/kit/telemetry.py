@@ -1,6 +1,7 @@
 """Traces and metrics. A trace goes on through HTTP, gRPC, the outbox and NATS by the W3C `traceparent`.
 
-Spans are recorded only with OTEL_EXPORTER_OTLP_ENDPOINT; the context is always propagated.
+The gateway begins it (gateway/tracing.py). Spans are recorded only with OTEL_EXPORTER_OTLP_ENDPOINT; the context is
+always propagated.
 """
 
 import os

@@ -28,6 +28,8 @@
   "public_key" "/etc/pairwise/keys/token-public.pem"
   "sites" "/etc/pairwise/sites"
   "addresses" $addresses
+  "traces_endpoint" (.Values.traces.endpoint | default nil)
+  "traces_ratio" (float64 .Values.traces.ratio)
   | toPrettyJson -}}
 {{- end }}
 

@@ -1,0 +1,79 @@
+"""A collector of traces: takes spans by OTLP over HTTP and keeps them."""
+
+import gzip
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+
+
+@dataclass(frozen=True)
+class Span:
+    service: str
+    name: str
+    trace_id: str
+    span_id: str
+    parent_id: str
+    tags: dict[str, str]
+
+
+@dataclass
+class Collector:
+    endpoint: str
+    spans: list[Span] = field(default_factory=list)
+
+    def of(self, trace_id: str) -> list[Span]:
+        return [span for span in list(self.spans) if span.trace_id == trace_id]
+
+
+@contextmanager
+def collector(port: int = 0) -> Iterator[Collector]:
+    """A collector that listens while the block runs; port 0 is any free one."""
+    spans: list[Span] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = b"".join(self._chunks()) if "transfer-encoding" in self.headers else self._whole()
+            if self.headers.get("content-encoding") == "gzip":
+                body = gzip.decompress(body)
+            if self.path == "/v1/traces":
+                spans.extend(_spans(ExportTraceServiceRequest.FromString(body)))
+            self.send_response(200)
+            self.send_header("content-length", "0")
+            self.end_headers()
+
+        def _whole(self) -> bytes:
+            return self.rfile.read(int(self.headers["content-length"]))
+
+        def _chunks(self) -> Iterator[bytes]:
+            """Envoy sends its spans in chunks, the Python SDK in one piece."""
+            while size := int(self.rfile.readline(), 16):
+                yield self.rfile.read(size)
+                self.rfile.readline()
+            self.rfile.readline()
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield Collector(f"http://127.0.0.1:{server.server_port}", spans)
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def _spans(request: ExportTraceServiceRequest) -> Iterator[Span]:
+    for resource in request.resource_spans:
+        service = next((a.value.string_value for a in resource.resource.attributes if a.key == "service.name"), "")
+        for scope in resource.scope_spans:
+            for span in scope.spans:
+                tags = {a.key: a.value.string_value or str(a.value.int_value) for a in span.attributes}
+                ids = (span.trace_id.hex(), span.span_id.hex(), span.parent_span_id.hex())
+                yield Span(service, span.name, *ids, tags)
