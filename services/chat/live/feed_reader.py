@@ -1,11 +1,11 @@
-"""Reads feeds over an asynchronous connection pool. `scripts/bench chat` measures its statements: each event of each
-open page costs one."""
+"""Reads feeds over an asynchronous connection pool. All streams that wake while a statement is under way are read by
+the next one; `scripts/bench chat` measures it."""
 
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -17,11 +17,12 @@ from shared.kit.storage.revocations import KNOWN
 from shared.kit.storage.statement import Statement
 from shared.kit.telemetry import pool_in_use, pool_size
 from shared.kit.web.revocations import KnownRevocations
-from sqlalchemy import BigInteger, ClauseElement, Uuid, and_, bindparam, func, or_, select
+from sqlalchemy import ARRAY, BigInteger, ClauseElement, Uuid, and_, bindparam, column, func, or_, select, true
 
 from chat.domain.hints import Hint
 from chat.domain.message import Kind, Message
 from chat.live import sse
+from chat.live.coalescing import Coalescer
 from chat.photo_links import PhotoLinks
 from chat.storage.conversation_statements import total_unread
 from chat.storage.feed import HEAD
@@ -30,19 +31,28 @@ from chat.storage.tables import FeedRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
 BATCH = 100
+# Streams that are read by one statement.
+STREAMS = 50
 CONNECTIONS = 4
 TIMEOUT_SECONDS = 5
 
 MEMBER, PARTNER = bindparam("member_id", type_=Uuid), bindparam("partner_id", type_=Uuid)
-CURSOR = bindparam("cursor", type_=BigInteger)
 
 
 def _events() -> ClauseElement:
-    own = ParticipationRow
+    """The events of several streams after their cursors; `stream` is the position of each in the parameters, from 1."""
+    stream = (
+        func.unnest(bindparam("members", type_=ARRAY(Uuid)), bindparam("cursors", type_=ARRAY(BigInteger)))
+        .table_valued(column("member_id", Uuid), column("cursor", BigInteger), with_ordinality="number", name="stream")
+        .render_derived()
+    )
+    own, cursor = ParticipationRow, stream.c.cursor
+    unread = total_unread(stream.c.member_id).correlate(stream).lateral("unread")
     is_kept = or_(FeedRow.message_id.is_(None), MessageRow.seq > own.removed_before_seq)
     may_see = or_(FeedRow.partner_id.is_(None), is_visible(FeedRow.member_id, FeedRow.partner_id))
     return (
         select(
+            stream.c.number.label("stream"),
             FeedRow.position,
             FeedRow.kind,
             FeedRow.created_at,
@@ -59,14 +69,20 @@ def _events() -> ClauseElement:
             MessageRow.hints,
             MessageRow.gift,
             MessageRow.photo,
-            # An uncorrelated subquery: evaluated once, and only if there is a row.
-            total_unread(MEMBER).scalar_subquery().label("total_unread"),
+            unread.c.total_unread,
         )
+        .select_from(stream)
+        # Positions have no gaps, so a range bounds the batch; by both ends the planner knows that it is small.
+        .join(
+            FeedRow,
+            and_(
+                FeedRow.member_id == stream.c.member_id, FeedRow.position > cursor, FeedRow.position <= cursor + BATCH
+            ),
+        )
+        .join(unread, true())
         .outerjoin(MessageRow, MessageRow.id == FeedRow.message_id)
         .outerjoin(own, and_(own.conversation_id == MessageRow.conversation_id, own.member_id == FeedRow.member_id))
-        # Positions have no gaps, so a range bounds the batch; by both ends the planner knows that it is small.
-        .where(FeedRow.member_id == MEMBER, FeedRow.position > CURSOR, FeedRow.position <= CURSOR + BATCH)
-        .order_by(FeedRow.position)
+        .order_by(stream.c.number, FeedRow.position)
     )
 
 
@@ -90,9 +106,18 @@ class Batch:
     written_at: tuple[datetime, ...] = ()
 
 
+class Position(NamedTuple):
+    """A stream's member, its cursor, and whether its like events name the liker."""
+
+    member_id: UUID
+    cursor: int
+    sees_likers: bool
+
+
 class FeedReader:
     def __init__(self, database: Database, links: PhotoLinks) -> None:
         self._links = links
+        self._reading = Coalescer(self._read, STREAMS)
         self._pool = AsyncConnectionPool(
             database.dsn,
             min_size=1,
@@ -118,9 +143,20 @@ class FeedReader:
 
     async def after(self, member_id: UUID, cursor: int, *, sees_likers: bool = True) -> Batch:
         """The events of this member after a position, as far as they are visible now."""
+        return await self._reading.ask(Position(member_id, cursor, sees_likers))
+
+    async def _read(self, positions: Sequence[Position]) -> list[Batch]:
+        members, cursors = [each.member_id for each in positions], [each.cursor for each in positions]
         async with self._pool.connection() as connection:
-            rows = await _rows(connection, *EVENTS.with_(member_id=member_id, cursor=cursor))
+            rows = await _rows(connection, *EVENTS.with_(members=members, cursors=cursors))
+        found: list[list[Any]] = [[] for _ in positions]
+        for row in rows:
+            found[row.stream - 1].append(row)
+        return [self._batch(*each) for each in zip(positions, found, strict=True)]
+
+    def _batch(self, position: Position, rows: Sequence[Any]) -> Batch:
         shown = [row for row in rows if row.is_visible]
+        member_id, cursor, sees_likers = position
         content = b"".join(_event(row, member_id, self._links, sees_likers=sees_likers) for row in shown)
         return Batch(
             content, rows[-1].position if rows else cursor, len(rows) == BATCH, tuple(row.created_at for row in shown)

@@ -18,7 +18,7 @@ MEMBER = bindparam("member_id", type_=Uuid)
 
 def total_unread(member_id: Any) -> Select[int]:
     """Unread messages of all partners visible to this member."""
-    return select(func.coalesce(func.sum(ParticipationRow.unread), 0)).where(
+    return select(func.coalesce(func.sum(ParticipationRow.unread), 0).label("total_unread")).where(
         ParticipationRow.member_id == member_id,
         ParticipationRow.unread > 0,
         is_visible(ParticipationRow.member_id, ParticipationRow.partner_id),

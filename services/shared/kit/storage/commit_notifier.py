@@ -12,6 +12,7 @@ process every 5 s), and finds nothing when it was notified in vain.
 
 import threading
 import time
+from collections import deque
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -27,9 +28,11 @@ from sqlalchemy.orm import Session
 NOTIFIES_AFTER_COMMIT = "-c kit.wakes_after_commit=on"
 OUTBOX_CHANNEL = "outbox"
 
-# Debouncing: after each NOTIFY the notifier waits this long and sends all that came meanwhile at once. The first one
-# after a silence is sent immediately. A relay pauses longer between two batches, so notifying it sooner is no use.
+# Debouncing: within the first time `AT_ONCE` NOTIFY are sent immediately; then the notifier waits for its end and sends
+# all that came meanwhile together. On a quiet system a message is on the other screen without a pause. A relay pauses
+# longer between two batches, so notifying it sooner is no use.
 DEBOUNCE_SECONDS, OUTBOX_DEBOUNCE_SECONDS = 0.05, 0.3
+AT_ONCE = 3
 PENDING = "pending_notifications"
 NOTIFY = """
 SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
@@ -56,10 +59,11 @@ class CommitNotifier:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._lock = threading.Lock()
+        self._arrived = threading.Condition()
         self._pending: set[Notification] = set()
         self._is_sending = False
         self._outbox_not_before = 0.0
+        self._sent_at: deque[float] = deque(maxlen=AT_ONCE)
         # Started by the first notification, so in the process that sends it: threads do not survive a fork.
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="commit-notifier")
 
@@ -67,32 +71,45 @@ class CommitNotifier:
         """Queue these notifications. Returns at once; failures are dropped, because every listener also polls."""
         if not notifications:
             return
-        with self._lock:
+        with self._arrived:
             self._pending.update(notifications)
             if self._is_sending:
+                self._arrived.notify()
                 return
             self._is_sending = True
         with suppress(RuntimeError):  # the interpreter is shutting down
             self._executor.submit(self._send_all)
 
     def _send_all(self) -> None:
-        while (due := self._take_due()) is not None:
-            if due:
-                channels, payloads = zip(*due, strict=True)
-                with suppress(SQLAlchemyError, psycopg.Error), self._engine.connect() as connection:
-                    driver: Any = connection.connection.driver_connection
-                    driver.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
-            time.sleep(DEBOUNCE_SECONDS)
+        while self._wait_until_due():
+            self._gather_while_busy()
+            channels, payloads = zip(*self._take_due(), strict=True)
+            with suppress(SQLAlchemyError, psycopg.Error), self._engine.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                driver.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
 
-    def _take_due(self) -> Collection[Notification] | None:
-        """Remove and return the notifications due now, possibly none; None when nothing is pending."""
-        with self._lock:
+    def _wait_until_due(self) -> bool:
+        """Wait until a notification is due. Returns False when none is pending."""
+        with self._arrived:
+            while self._pending and not self._due(now := time.monotonic()):
+                self._arrived.wait(self._outbox_not_before - now)
             self._is_sending = bool(self._pending)
-            if not self._pending:
-                return None
-            now = time.monotonic()
-            due = {each for each in self._pending if each[0] != OUTBOX_CHANNEL or now >= self._outbox_not_before}
+            return self._is_sending
+
+    def _gather_while_busy(self) -> None:
+        now = time.monotonic()
+        if len(self._sent_at) == AT_ONCE and now < self._sent_at[0] + DEBOUNCE_SECONDS:
+            time.sleep(self._sent_at[0] + DEBOUNCE_SECONDS - now)
+        self._sent_at.append(time.monotonic())
+
+    def _take_due(self) -> Collection[Notification]:
+        """Remove and return the notifications due now."""
+        with self._arrived:
+            due = self._due(now := time.monotonic())
             self._pending -= due
             if any(channel == OUTBOX_CHANNEL for channel, _ in due):
                 self._outbox_not_before = now + OUTBOX_DEBOUNCE_SECONDS
             return due
+
+    def _due(self, now: float) -> set[Notification]:
+        return {each for each in self._pending if each[0] != OUTBOX_CHANNEL or now >= self._outbox_not_before}

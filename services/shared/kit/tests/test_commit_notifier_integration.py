@@ -44,6 +44,22 @@ def test_a_relay_notified_a_moment_ago_is_notified_again(database: Database, lis
         assert next_channel(listener) == OUTBOX_CHANNEL
 
 
+def test_a_message_does_not_wait_for_the_relays_pause(database: Database, listener: psycopg.Connection) -> None:
+    """The relay was notified a moment ago, so its next notification is due later; that of a page is not held back."""
+    with UnitOfWork(database) as uow:
+        uow.announce(ConversationStarted(conversation_id="a"))
+        uow.commit()
+    heard = [next_channel(listener)]
+    with UnitOfWork(database) as uow:
+        uow.announce(ConversationStarted(conversation_id="b"))
+        notify_after_commit(uow.session, "other", [str(uuid4())])
+        uow.commit()
+    heard += [next_channel(listener), next_channel(listener)]
+
+    assert heard[0] == OUTBOX_CHANNEL
+    assert set(heard[1:]) == {OUTBOX_CHANNEL, "other"}
+
+
 def test_the_trigger_sends_no_notify_on_our_connections(database: Database, listener: psycopg.Connection) -> None:
     with database.engine.begin() as connection:
         connection.execute(text(ADD))
