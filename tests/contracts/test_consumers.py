@@ -62,3 +62,13 @@ def test_the_worker_consumes_with_every_registered_handler(path: Path) -> None:
 
     consumed = {consumer.event for consumer in worker.consumers(MagicMock())}
     assert {consumer.event for consumer in module.subscriptions.consumers(MagicMock())} <= consumed
+
+
+@pytest.mark.parametrize("service", services(), ids=lambda service: service.name)
+def test_handlers_that_write_files_or_call_others_share_no_transaction(service: Service) -> None:
+    """Events fetched together are undone together: the file or the call would be left behind, and made again."""
+    consumers = importlib.import_module(f"{service.name}.worker").consumers(MagicMock())
+
+    outside = [each for each in consumers if each.subject.endswith((".ExportRequested", ".MemberErased"))]
+    assert outside
+    assert [each.subject for each in outside if not each.alone] == []

@@ -27,11 +27,11 @@ def open_new_wallet(uow: BillingUnit, event: MemberSignedUp, wiring: Wiring) -> 
     uow.wallets.record_member(member_id, event.site, signed_up_at, event.country or None)
 
 
-@subscriptions.on(MemberErased)
+@subscriptions.on(MemberErased, alone=True)
 def erase_member(uow: BillingUnit, event: MemberErased, wiring: Wiring) -> None:
     erase_and_report("billing", DATA_INVENTORY, uow, event)
 
 
-@subscriptions.on(ExportRequested)
+@subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: BillingUnit, event: ExportRequested, wiring: Wiring) -> None:
     deliver_export("billing", DATA_INVENTORY, uow, event, wiring.settings)

@@ -56,7 +56,7 @@ def mark_reactivated(uow: ChatUnit, event: MemberReactivated, _: Wiring) -> None
     uow.status_changes.note(member_id)
 
 
-@subscriptions.on(MemberErased)
+@subscriptions.on(MemberErased, alone=True)
 def erase_member(uow: ChatUnit, event: MemberErased, _: Wiring) -> None:
     member_id = UUID(event.member_id)
     # Before the blocks go: afterwards the two sides of a block would find each other's words again.
@@ -69,7 +69,7 @@ def erase_member(uow: ChatUnit, event: MemberErased, _: Wiring) -> None:
     uow.status_changes.note(member_id)
 
 
-@subscriptions.on(ExportRequested)
+@subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: ChatUnit, event: ExportRequested, wiring: Wiring) -> None:
     photos = sent_photos(uow, UUID(event.member_id), wiring)
     deliver_export("chat", DATA_INVENTORY, uow, event, wiring.settings, photos)

@@ -20,13 +20,13 @@ subscriptions = Subscriptions[Wiring]()
 subscriptions.on(SessionRevoked)(revoke_session)
 
 
-@subscriptions.on(MemberErased)
+@subscriptions.on(MemberErased, alone=True)
 def erase_member(uow: IdentityUnit, event: MemberErased, wiring: Wiring) -> None:
     delete_exports(uow, wiring.store, UUID(event.member_id))
     erase_and_report("identity", DATA_INVENTORY, uow, event)
 
 
-@subscriptions.on(ExportRequested)
+@subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: IdentityUnit, event: ExportRequested, wiring: Wiring) -> None:
     """Store identity's own part of an export beside the parts that other services deliver by gRPC."""
     files = files_of("identity", uow.session, DATA_INVENTORY, UUID(event.member_id))
@@ -34,7 +34,7 @@ def export_member(uow: IdentityUnit, event: ExportRequested, wiring: Wiring) -> 
     uow.exports.deliver(UUID(event.export_id), "identity", parts, is_last=True)
 
 
-@subscriptions.on(RequestTaken)
+@subscriptions.on(RequestTaken, alone=True)
 def handle_deferred_request(uow: IdentityUnit, event: RequestTaken, wiring: Wiring) -> None:
     request = DeferredRequest(**wiring.mail_sealer.unseal(event.sealed))  # type: ignore[arg-type]
     sealer, limiter = wiring.mail_sealer, wiring.rate_limiter

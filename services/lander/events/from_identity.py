@@ -48,11 +48,11 @@ def withdraw_attribution(uow: LanderUnit, event: ConsentChanged, wiring: Wiring)
         uow.leads.withdraw(UUID(event.member_id))
 
 
-@subscriptions.on(MemberErased)
+@subscriptions.on(MemberErased, alone=True)
 def erase_member(uow: LanderUnit, event: MemberErased, wiring: Wiring) -> None:
     erase_and_report("lander", DATA_INVENTORY, uow, event)
 
 
-@subscriptions.on(ExportRequested)
+@subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: LanderUnit, event: ExportRequested, wiring: Wiring) -> None:
     deliver_export("lander", DATA_INVENTORY, uow, event, wiring.settings)

@@ -32,13 +32,13 @@ def mark_reactivated(uow: LikesUnit, event: MemberReactivated, wiring: Wiring) -
     uow.visibility.mark_reactivated(UUID(event.member_id))
 
 
-@subscriptions.on(MemberErased)
+@subscriptions.on(MemberErased, alone=True)
 def erase_member(uow: LikesUnit, event: MemberErased, wiring: Wiring) -> None:
     erase_and_report("likes", DATA_INVENTORY, uow, event)
     # The id stays marked as deleted: a like redelivered late must not show the member again.
     uow.visibility.mark_deleted(UUID(event.member_id))
 
 
-@subscriptions.on(ExportRequested)
+@subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: LikesUnit, event: ExportRequested, wiring: Wiring) -> None:
     deliver_export("likes", DATA_INVENTORY, uow, event, wiring.settings)

@@ -73,12 +73,12 @@ def delete_member(uow: NotificationsUnit, event: MemberDeleted, wiring: Wiring) 
     uow.new_likes.delete_about(member_id)
 
 
-@subscriptions.on(MemberErased)
+@subscriptions.on(MemberErased, alone=True)
 def erase_member(uow: NotificationsUnit, event: MemberErased, wiring: Wiring) -> None:
     erase_and_report("notifications", DATA_INVENTORY, uow, event)
 
 
-@subscriptions.on(ExportRequested)
+@subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: NotificationsUnit, event: ExportRequested, wiring: Wiring) -> None:
     deliver_export("notifications", DATA_INVENTORY, uow, event, wiring.settings)
 

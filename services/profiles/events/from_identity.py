@@ -85,7 +85,7 @@ def mark_reactivated(uow: ProfilesUnit, event: MemberReactivated, wiring: Wiring
     note_change(uow, UUID(event.member_id), state="active")
 
 
-@subscriptions.on(MemberErased)
+@subscriptions.on(MemberErased, alone=True)
 def erase_member(uow: ProfilesUnit, event: MemberErased, wiring: Wiring) -> None:
     member_id = UUID(event.member_id)
     release_files(uow, member_id)
@@ -93,7 +93,7 @@ def erase_member(uow: ProfilesUnit, event: MemberErased, wiring: Wiring) -> None
     forget_member(uow, member_id)
 
 
-@subscriptions.on(ExportRequested)
+@subscriptions.on(ExportRequested, alone=True)
 def export_member(uow: ProfilesUnit, event: ExportRequested, wiring: Wiring) -> None:
     photos = export_photos(uow, wiring.media, UUID(event.member_id))
     deliver_export("profiles", DATA_INVENTORY, uow, event, wiring.settings, photos)

@@ -69,6 +69,16 @@ def in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
     return [cursor.fetchall() if cursor.rownumber is not None else [] for cursor in cursors]
 
 
+def execute_deferred(session: Session) -> None:
+    """Execute the deferred statements now, in one round trip: what follows in this transaction depends on them."""
+    session.flush()
+    if calls := session.info.pop(WITH_COMMIT, None):
+        connection = _driver_of(session)
+        with one_send(connection):
+            for call in calls:
+                connection.execute(*call)
+
+
 def commit(session: Session) -> None:
     """Commit, in one round trip with the deferred statements. A failing statement aborts pipeline and COMMIT."""
     session.flush()

@@ -155,12 +155,19 @@ def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
     nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
-    heard: list[str] = []
 
-    def handle(_: UnitOfWork, event: ConversationStarted) -> None:
+    def handle(uow: UnitOfWork, event: ConversationStarted) -> None:
+        # An effect that is undone when the transaction fails, as the handler's call is not.
+        uow.announce(ConversationRead(conversation_id=event.conversation_id))
         if event.conversation_id == "poison":
             raise ValueError("no such thing")
-        heard.append(event.conversation_id)
+
+    def told() -> list[str]:
+        with Session(database.engine) as session:
+            payloads = session.scalars(
+                select(OutboxRow.payload).where(OutboxRow.subject == "chat.ConversationRead").order_by(OutboxRow.seq)
+            )
+            return [ConversationRead.FromString(payload).conversation_id for payload in payloads]
 
     def is_parked() -> bool:
         with Session(database.engine) as session:
@@ -168,10 +175,11 @@ def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
 
     async def scenario(_: JetStreamContext) -> None:
         announce(database, "a", "poison", "b")
-        await until(lambda: len(heard) == 2)
+        await until(lambda: told() == ["a", "b"])
         await until(is_parked)
 
     asyncio.run(with_worker(nats_server, database, Consumer(ConversationStarted, handle), scenario))
+    assert told() == ["a", "b"]
 
 
 def test_an_event_only_the_next_release_knows_is_left_to_it(

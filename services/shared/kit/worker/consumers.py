@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -19,7 +20,7 @@ from sqlalchemy.dialects.postgresql import insert
 from shared.kit.errors_in_logs import describe
 from shared.kit.events import members_of, stream_of_event, subject_of
 from shared.kit.logs import logger
-from shared.kit.storage.statement import Statement
+from shared.kit.storage.statement import Statement, execute_deferred
 from shared.kit.storage.tables import ParkedEvent
 from shared.kit.storage.unit_of_work import UnitOfWork
 from shared.kit.telemetry import event_lag_seconds, events_handled, span
@@ -58,13 +59,15 @@ E = TypeVar("E", bound=Message)
 class Consumer(Generic[U, E]):
     """The handler of one event type: `handle(uow, event)`, inside the unit of work's transaction.
 
-    Frequent events have a batch handler (`of_many`): all waiting ones have their effects in one transaction, with a
-    fixed number of statements. It takes row locks in the order of keys, so that two batches cannot deadlock.
+    Frequent events have a batch handler (`of_many`): all waiting ones have their effects with a fixed number of
+    statements. It takes row locks in the order of keys, so that two batches cannot deadlock. An event handled `alone`
+    has a transaction of its own.
     """
 
     event: type[E]
     handle: Callable[[U, E], None]
     handle_many: Callable[[U, Sequence[E]], None] | None = None
+    alone: bool = False
 
     @classmethod
     def of_many(cls, event: type[E], handle_many: Callable[[U, Sequence[E]], None]) -> "Consumer[U, E]":
@@ -84,6 +87,9 @@ class Consumer(Generic[U, E]):
         else:
             for event in events:
                 self.handle(uow, event)
+
+
+Delivery = tuple[Consumer[Any, Any], Msg]
 
 
 def consumer_config(service: str, subjects: Collection[str]) -> ConsumerConfig:
@@ -142,28 +148,38 @@ class Listener:
                     # No new event, or the durable consumer was lost: then this call raises.
                     await self._js.consumer_info(self._stream, self._service)
                     continue
-                for subject, batch in groupby(messages, lambda message: message.subject):
-                    await self._handle_batch(self._consumers.get(subject), list(batch))
+                await self._handle_fetched(messages)
                 if len(messages) < BATCH:
                     await asyncio.sleep(BATCH_PAUSE_SECONDS)
         finally:
             await subscription.unsubscribe()
 
-    async def _handle_batch(self, consumer: Consumer[Any, Any] | None, received: Sequence[Msg]) -> None:
+    async def _handle_fetched(self, received: Sequence[Msg]) -> None:
+        """Handle events in their order, those between two that are handled alone in one transaction."""
         messages = [message for message in received if await self._is_event(message)]
-        if consumer and consumer.handle_many and len(messages) > 1:
-            try:
-                outcomes = await asyncio.to_thread(handle_together, self._unit_of_work, consumer, messages)
-            except Exception as error:
-                # One event is the cause. Handled individually, it alone is retried and parked.
-                logger().warning("batch_failed_retrying_individually", stream=self._stream, problem=describe(error))
-            else:
-                for message, outcome in zip(messages, outcomes, strict=True):
-                    _count(message, outcome)
-                    await message.ack()
-                return
-        for message in messages:
-            await self._handle(consumer, message)
+        for is_shared, some in groupby(messages, self._shares_transaction):
+            run = list(some)
+            if not (is_shared and len(run) > 1 and await self._handle_together(run)):
+                for message in run:
+                    await self._handle(self._consumers.get(message.subject), message)
+
+    def _shares_transaction(self, message: Msg) -> bool:
+        consumer = self._consumers.get(message.subject)
+        return consumer is not None and not consumer.alone
+
+    async def _handle_together(self, messages: Sequence[Msg]) -> bool:
+        """Handle these in one transaction. Returns False when it failed: one event is the cause, and handled
+        individually, it alone is retried and parked. A deadlock with another worker's batch ends the same way."""
+        deliveries = [(self._consumers[message.subject], message) for message in messages]
+        try:
+            outcomes = await asyncio.to_thread(handle_all, self._unit_of_work, deliveries)
+        except Exception as error:
+            logger().warning("batch_failed_retrying_individually", stream=self._stream, problem=describe(error))
+            return False
+        for message, outcome in zip(messages, outcomes, strict=True):
+            _count(message, outcome)
+            await message.ack()
+        return True
 
     async def _is_event(self, message: Msg) -> bool:
         """Whether it came from an outbox. Without an event id it can be neither deduplicated nor parked: drop it."""
@@ -212,19 +228,24 @@ def handle_once(unit_of_work: Callable[[], UnitOfWork], consumer: Consumer[Any, 
     Returns "handled", "repeated" for an event handled before, "superseded" after a newer event about its state, or
     "erased" if it names a member that this service has erased.
     """
-    with span(f"on {message.subject}", message.headers):
-        return handle_together(unit_of_work, consumer, [message])[0]
+    return handle_together(unit_of_work, consumer, [message])[0]
 
 
 def handle_together(
     unit_of_work: Callable[[], UnitOfWork], consumer: Consumer[Any, Any], messages: Sequence[Msg]
 ) -> list[str]:
     """`handle_once` for several events of one type, in one transaction: all are handled, or none."""
+    return handle_all(unit_of_work, [(consumer, message) for message in messages])
+
+
+def handle_all(unit_of_work: Callable[[], UnitOfWork], deliveries: Sequence[Delivery]) -> list[str]:
+    """`handle_once` for several events, in their order and in one transaction: all are handled, or none."""
+    messages = [message for _, message in deliveries]
     with unit_of_work() as uow:
         # Inserted in the order of ids, so that two workers with the same events cannot deadlock. The second one waits
         # for the first to commit, finds the ids there, and skips the events.
         event_ids = sorted({_event_id(message) for message in messages})
-        decoded = [consumer.event.FromString(message.data) for message in messages]
+        decoded = [consumer.event.FromString(message.data) for consumer, message in deliveries]
         member_ids = sorted({member_id for event in decoded for member_id in members_of(event)})
         claimed = INSERT_INBOX.on(uow.session, event_ids=event_ids, member_ids=member_ids).all()
         unhandled = {str(row.event_id) for row in claimed if row.event_id}
@@ -234,17 +255,32 @@ def handle_together(
         fresh = sorted(first[event_id] for event_id in unhandled)
         events = [decoded[index] for index in fresh]
         is_superseded = superseded(uow.session, events, [_outbox_seq(messages[index]) for index in fresh])
-        effective = []
+        effective: list[tuple[Consumer[Any, Any], Msg, Message]] = []
         for index, event, late in zip(fresh, events, is_superseded, strict=True):
             # An erasure that commits between this and our own commit is repeated by its sweep.
             is_erased = not erased_ids.isdisjoint(members_of(event))
             outcomes[index] = "erased" if is_erased else "superseded" if late else "handled"
             if outcomes[index] == "handled":
-                effective.append(event)
-        if effective:
-            consumer.take_effect(uow, effective)
+                effective.append((*deliveries[index], event))
+        _take_effect(uow, effective)
         uow.commit()
     return outcomes
+
+
+def _take_effect(uow: UnitOfWork, effective: Sequence[tuple[Consumer[Any, Any], Msg, Message]]) -> None:
+    """Call the handlers in the order of the events, each once for neighbours of one type if it takes many."""
+    is_first = True
+    for consumer, grouped in groupby(effective, key=itemgetter(0)):
+        neighbours = [(message, event) for _, message, event in grouped]
+        for some in [neighbours] if consumer.handle_many else [[one] for one in neighbours]:
+            if not is_first:
+                # A handler finds the effects of those before it in the database, and nothing of them in the session.
+                execute_deferred(uow.session)
+                uow.session.expunge_all()
+            is_first = False
+            # A batch handler works for several traces; its span belongs to the first.
+            with span(f"on {consumer.subject}", some[0][0].headers):
+                consumer.take_effect(uow, [event for _, event in some])
 
 
 def _park(unit_of_work: Callable[[], UnitOfWork], message: Msg, error: str) -> None:

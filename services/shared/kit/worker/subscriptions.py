@@ -27,11 +27,18 @@ class Subscriptions(Generic[W]):
     def __init__(self) -> None:
         self._bind: dict[type[Message], Bind[W]] = {}
 
-    def on(self, event: type[E]) -> Callable[[Callable[[U, E, W], None]], Callable[[U, E, W], None]]:
-        """Register a handler that takes events one by one."""
+    def on(
+        self, event: type[E], *, alone: bool = False
+    ) -> Callable[[Callable[[U, E, W], None]], Callable[[U, E, W], None]]:
+        """Register a handler that takes events one by one.
+
+        Its transaction is shared with the events fetched before and after it. `alone` is for handlers that call another
+        party, write files or take long: locks of other events would be held meanwhile, and a failure of their
+        transaction would repeat the call.
+        """
 
         def register(handle: Callable[[U, E, W], None]) -> Callable[[U, E, W], None]:
-            self._add(event, lambda wiring: Consumer(event, lambda uow, one: handle(uow, one, wiring)))
+            self._add(event, lambda wiring: Consumer(event, lambda uow, one: handle(uow, one, wiring), alone=alone))
             return handle
 
         return register
