@@ -16,10 +16,12 @@ IDLE_SECONDS = 1
 # Requests during a process restart are retried until it is back; Envoy's default would allow three at once.
 RETRIES = {"max_retries": 1_000}
 # Circuit breaker: requests in flight or queued at one service, about as many as it answers within a second or two.
-# Requests over it get 503 at once, so that the service keeps serving those it has accepted.
-LIMITS = {"max_connections": 96, "max_pending_requests": 32, **RETRIES}
+# Requests over it get 503 at once, so that the service keeps serving those it has accepted. A request is pending also
+# while its connection is opened, and idle connections are closed: a burst at a quiet gateway is pending as a whole, so
+# fewer pending than connections would refuse it below capacity.
+LIMITS = {"max_connections": 64, "max_pending_requests": 64, **RETRIES}
 # Pictures and pages come many at once and are served soon: they stand in a line of their own (gateway/paths.py).
-FILE_LIMITS = {"priority": "HIGH", "max_connections": 128, "max_pending_requests": 64, **RETRIES}
+FILE_LIMITS = {"priority": "HIGH", "max_connections": 96, "max_pending_requests": 96, **RETRIES}
 # Each open stream is a request; the usual limit of 1024 would end the chat's growth.
 STREAM_LIMITS = {**RETRIES, "max_connections": 128, "max_requests": 50_000, "max_pending_requests": 10_000}
 

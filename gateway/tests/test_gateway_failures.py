@@ -1,6 +1,7 @@
 """A real Envoy in front of services that are down, overloaded or crashing."""
 
 import asyncio
+import socket
 from contextlib import ExitStack
 from functools import partial
 
@@ -57,6 +58,19 @@ def test_requests_over_the_circuit_breaker_s_limits_get_503_at_once_and_pictures
     }
     assert picture.status_code == 200
     assert [answer.status_code for answer in served] == [200] * (connections + pending)
+
+
+def test_a_burst_at_a_quiet_gateway_is_served_up_to_the_limit_of_connections(gateway: Gateway) -> None:
+    """No connection to the service is open yet, so each request waits for its own."""
+    address, many = (gateway.client.base_url.host, gateway.client.base_url.port), LIMITS["max_connections"]
+    request = b"GET /api/regions.php HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    with ExitStack() as stack:
+        lines = [stack.enter_context(socket.create_connection(address, TIMEOUT_SECONDS)) for _ in range(many)]
+        for line in lines:
+            line.sendall(request)
+        answers = [line.recv(65_536).split(b"\r\n", 1)[0] for line in lines]
+
+    assert answers == [b"HTTP/1.1 200 OK"] * many
 
 
 def test_a_request_that_crashes_the_web_app_is_not_retried(gateway: Gateway) -> None:
