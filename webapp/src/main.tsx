@@ -9,16 +9,18 @@ import { chooseLocale } from './i18n/choose-locale'
 import { startI18n } from './i18n/i18n'
 import { readLocaleCookie, writeLocaleCookie } from './i18n/locale-cookie'
 import { basenameOf } from './i18n/locales'
+import { Singletons } from './singletons'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 
 reloadOnMissingChunk()
+const singletons = new Singletons()
 window.addEventListener(
   'load',
   () =>
     void import('./app/browser/service-worker').then(
-      (it) => it.startServiceWorker(),
+      (it) => it.startServiceWorker(singletons),
       () => undefined,
     ),
 )
@@ -29,9 +31,9 @@ const settings = preload(keys.settings, () =>
 
 // Few visits say where they came from, and few sites ask; the others load nothing for it.
 const { search, pathname } = location
-const tracking = () => import('./tracking/tracking')
+const tracking = () => import('./tracking/tracking').then((it) => singletons.get(it.createTracking))
 const told = /[?&](network|ref|sub\d|page|v|utm_source|utm_campaign)=/.test(search)
-  ? tracking().then((it) => it.keepTracking(search, pathname, it.isShownAgain()))
+  ? tracking().then((it) => it.keep(search, pathname, it.isShownAgain()))
   : null
 void settings.then(
   async (site) => {
@@ -51,4 +53,4 @@ if (goTo !== null) history.replaceState(null, '', goTo + location.search + locat
 writeLocaleCookie(locale)
 await Promise.all([startI18n(locale), told?.catch(() => undefined)])
 
-createRoot(document.getElementById('root')!).render(<App basename={basenameOf(locale)} />)
+createRoot(document.getElementById('root')!).render(<App basename={basenameOf(locale)} singletons={singletons} />)

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { ChatsScreen } from '@/features/chat/components/chats-screen'
 import type { Chat } from '@/api/types'
+import { Singletons } from '@/singletons'
 import { aChat, aMessage, aSummary, freja } from './chat-makers'
 import { fakeApi } from './fake-api'
 import { show } from './render'
@@ -33,11 +34,18 @@ export function aServer(chat: Chat = aChat(), more: Parameters<typeof fakeApi>[0
 
 type Slots = Parameters<typeof ChatsScreen>[0]['slots']
 
-/** The conversation with Freja, as its address opens it, whatever it shows. */
-export async function showChat({ member = someoneNew(), slots }: { member?: string; slots?: Slots } = {}) {
+interface Options {
+  member?: string
+  slots?: Slots
+  singletons?: Singletons
+}
+
+/** The conversation with Freja, opened by its address. */
+export async function showChat({ member = someoneNew(), slots, singletons = new Singletons() }: Options = {}) {
   memberId = member
   const view = await show(<ChatsScreen of={{ conversation: 'c1' }} memberId={member} {...(slots && { slots })} />, {
     at: '/chats/c1',
+    singletons,
   })
   return { ...view, member }
 }

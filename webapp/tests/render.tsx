@@ -7,8 +7,10 @@ import { MemoryRouter } from 'react-router'
 import { SWRConfig } from 'swr'
 import { expect } from 'vitest'
 import { swrSettings } from '@/api/swr'
-import { OutboxContext, outboxSlot } from '@/outbox/context'
+import { pageOutbox } from '@/outbox/page-outbox'
 import { memoryStore, type OutboxStore } from '@/outbox/store'
+import { createLiveEvents } from '@/live/stream'
+import { Singletons, SingletonsContext } from '@/singletons'
 import { Toasts } from '@/ui'
 import { anOutbox } from './outbox'
 
@@ -16,10 +18,17 @@ interface Options {
   at?: string
   /** Unsent messages on the device. */
   store?: OutboxStore
+  singletons?: Singletons
 }
 
-/** Shows a screen as the app would: its own cache and outbox, an address, English texts. */
-export async function show(screen: ReactNode, { at = '/', store = memoryStore() }: Options = {}) {
+/**
+ * Shows a screen as the app would: its own cache, outbox and other singletons, an address, English texts. `publish` raises
+ * a live event.
+ */
+export async function show(
+  screen: ReactNode,
+  { at = '/', store = memoryStore(), singletons = new Singletons() }: Options = {},
+) {
   await i18next.loadNamespaces([
     'account',
     'chat',
@@ -40,18 +49,20 @@ export async function show(screen: ReactNode, { at = '/', store = memoryStore() 
     'words',
   ])
   const user = userEvent.setup({ delay: null })
-  const outbox = outboxSlot(anOutbox({ store }))
+  const outbox = anOutbox({ store })
+  singletons.set(pageOutbox, outbox)
   const view = render(
     <SWRConfig value={{ ...swrSettings, provider: () => new Map(), dedupingInterval: 0 }}>
       <MemoryRouter initialEntries={[at]}>
-        <OutboxContext value={outbox}>
+        <SingletonsContext value={singletons}>
           <Suspense>{screen}</Suspense>
-        </OutboxContext>
-        <Toasts />
+          <Toasts />
+        </SingletonsContext>
       </MemoryRouter>
     </SWRConfig>,
   )
-  return { user, ...view }
+  const { publish } = singletons.get(createLiveEvents)
+  return { user, singletons, publish, ...view }
 }
 
 /** No rule that a machine can check is broken. Colours need a browser that draws. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
-import { api, onLoggedOut } from './client'
+import { api } from './client'
 import { apiHeaders } from './http'
 
 test('a refused session is asked about once, and the request is made again when it lives', async () => {
@@ -15,7 +15,7 @@ test('a refused session is asked about once, and the request is made again when 
 
 test('only the second no logs the member out', async () => {
   const loggedOut = vi.fn()
-  const stop = onLoggedOut(loggedOut)
+  const stop = api.onLoggedOut(loggedOut)
   fakeApi({
     'GET chats.php': () => failure(403, 'authentication_required'),
     'GET user.php': () => failure(403, 'authentication_required'),

@@ -12,46 +12,52 @@ interface Options extends Omit<RequestOptions, 'body'> {
 }
 
 const userPath = 'user.php'
-const loggedOutListeners = new Set<() => void>()
 
-/** Called once the server has said twice that there is no session. */
-export function onLoggedOut(listener: () => void): () => void {
-  loggedOutListeners.add(listener)
-  return () => loggedOutListeners.delete(listener)
-}
+/** The client of the API. A request refused for want of a session renews the token and is sent once more. */
+function createApi() {
+  const loggedOutListeners = new Set<() => void>()
+  let renewal: Promise<unknown> | null = null
 
-let asking: Promise<unknown> | null = null
+  /** One request for all callers that need it at the same time; reading the member renews the short-lived token. */
+  function renewSession(): Promise<unknown> {
+    renewal ??= withRetries(() => once('GET', address(userPath))).finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
 
-/** Asks for the member once for all who wonder at the same time; it also renews the short-lived token. */
-function renewSession(): Promise<unknown> {
-  asking ??= withRetries(() => once('GET', address(userPath))).finally(() => {
-    asking = null
-  })
-  return asking
-}
-
-async function request<T>(method: Method, path: string, options: Options = {}): Promise<T> {
-  const url = address(path, options.query)
-  const ask = () => withRetries(() => once<T>(method, url, options), options.retries)
-  try {
-    return await ask()
-  } catch (error) {
-    if (!isApiError(error, 'authentication_required') || (path === userPath && method === 'GET')) throw error
+  async function request<T>(method: Method, path: string, options: Options = {}): Promise<T> {
+    const url = address(path, options.query)
+    const ask = () => withRetries(() => once<T>(method, url, options), options.retries)
     try {
-      await renewSession()
-    } catch (second) {
-      if (isApiError(second, 'authentication_required')) loggedOutListeners.forEach((listener) => listener())
-      throw error
+      return await ask()
+    } catch (error) {
+      if (!isApiError(error, 'authentication_required') || (path === userPath && method === 'GET')) throw error
+      try {
+        await renewSession()
+      } catch (second) {
+        if (isApiError(second, 'authentication_required')) loggedOutListeners.forEach((listener) => listener())
+        throw error
+      }
+      return ask()
     }
-    return ask()
+  }
+
+  return {
+    get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
+      request<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }),
+    post: <T>(path: string, body: unknown = {}, options: Options = {}) =>
+      request<T>('POST', path, { ...options, body }),
+    put: <T>(path: string, body: unknown = {}, options: Options = {}) => request<T>('PUT', path, { ...options, body }),
+    delete: <T>(path: string, body: unknown = {}, options: Options = {}) =>
+      request<T>('DELETE', path, { ...options, body }),
+
+    /** Calls the listener once the server has refused both a request and the renewal. Returns the unsubscription. */
+    onLoggedOut(listener: () => void): () => void {
+      loggedOutListeners.add(listener)
+      return () => loggedOutListeners.delete(listener)
+    },
   }
 }
 
-export const api = {
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    request<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }),
-  post: <T>(path: string, body: unknown = {}, options: Options = {}) => request<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body: unknown = {}, options: Options = {}) => request<T>('PUT', path, { ...options, body }),
-  delete: <T>(path: string, body: unknown = {}, options: Options = {}) =>
-    request<T>('DELETE', path, { ...options, body }),
-}
+export const api = createApi()

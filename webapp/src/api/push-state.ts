@@ -1,31 +1,43 @@
-/** unknown: not found out yet, or a browser that shows no pushes at all. */
+import { useSyncExternalStore } from 'react'
+import { useSingleton } from '@/singletons'
+import { createStore } from '@/store'
+
+/** `unknown`: the browser has not been asked yet, or shows no pushes at all. */
 export type PushStatus = 'unknown' | 'capable' | 'subscribed' | 'denied'
 
-/** What the service worker tells open pages of a push that came. */
+/** Message of the service worker to open pages about a push that arrived. */
 export interface PushMessage {
   type: 'push'
   push: { type?: string; count?: number; path?: string }
 }
 
-interface PushState {
+export interface PushState {
   status: PushStatus
   /** Whether the browser has been asked; until then `unknown` says nothing. */
   isFoundOut: boolean
   lastMessage: PushMessage | null
 }
 
-let state: PushState = { status: 'unknown', isFoundOut: false, lastMessage: null }
-const listeners = new Set<() => void>()
-
-export const pushState = (): PushState => state
-export const isPushSubscribed = (): boolean => state.status === 'subscribed'
-
-export function setPushState(change: Partial<PushState>): void {
-  state = { ...state, ...change }
-  listeners.forEach((listener) => listener())
+/** The state of pushes in this browser, and the member for whom it was found out on this page. */
+export function createPushState() {
+  const { get, set, subscribe } = createStore<PushState>({ status: 'unknown', isFoundOut: false, lastMessage: null })
+  let foundOutFor: string | null = null
+  return {
+    get,
+    subscribe,
+    change: (change: Partial<PushState>) => set({ ...get(), ...change }),
+    /** Whether this is the first call for the member since another one or since the page was loaded. */
+    isFirstFor(memberId: string): boolean {
+      const isFirst = foundOutFor !== memberId
+      foundOutFor = memberId
+      return isFirst
+    },
+  }
 }
 
-export function onPushState(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export type PushStateStore = ReturnType<typeof createPushState>
+
+export function usePushState(): PushState {
+  const push = useSingleton(createPushState)
+  return useSyncExternalStore(push.subscribe, push.get)
 }

@@ -1,8 +1,10 @@
-import { isPushSubscribed } from './push-state'
+import { useSingleton } from '@/singletons'
+import { createPushState } from './push-state'
 
 const minute = 60_000
 
-/** The safety net under the live stream; slower when pushes arrive anyway. */
-export function refreshInterval(): number {
-  return isPushSubscribed() ? 5 * minute : minute
+/** Milliseconds between two polls of a list that the live stream keeps current, longer where pushes arrive as well. */
+export function useRefreshInterval(): () => number {
+  const push = useSingleton(createPushState)
+  return () => (push.get().status === 'subscribed' ? 5 * minute : minute)
 }

@@ -3,7 +3,7 @@ import { ApiError } from './api-error'
 const mostRetries = 5
 const firstDelay = 300
 const longestDelay = 8_000
-const passing = new Set([0, 502, 503, 504])
+const passing: ReadonlySet<number> = new Set([0, 502, 503, 504])
 
 export function isPassing(error: unknown): error is ApiError {
   return error instanceof ApiError && (passing.has(error.status) || error.code === 'rate_limited')

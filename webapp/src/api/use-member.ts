@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { useSingleton } from '@/singletons'
+import { createStore } from '@/store'
 import type { User } from './types'
 import { useUser } from './use-user'
 
@@ -8,24 +10,14 @@ export interface Remembered {
   at: string
 }
 
-/** Undefined until it was looked for, null where there is nothing. */
-let remembered: Remembered | null | undefined
-const listeners = new Set<() => void>()
-
-export function setRemembered(next: Remembered | null | undefined): void {
-  remembered = next
-  listeners.forEach((listener) => listener())
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Undefined until the device memory has been read, null if it is empty. */
+export const createRemembered = () => createStore<Remembered | null | undefined>(undefined)
 
 /** Stands for what the server would say, so it is nothing as soon as the server has spoken. */
 export function useRemembered(): Remembered | null | undefined {
   const { user } = useUser()
-  const known = useSyncExternalStore(subscribe, () => remembered)
+  const remembered = useSingleton(createRemembered)
+  const known = useSyncExternalStore(remembered.subscribe, remembered.get)
   return user === undefined ? known : null
 }
 

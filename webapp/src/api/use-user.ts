@@ -2,7 +2,7 @@ import useSWR, { mutate } from 'swr'
 import { api } from './client'
 import { isApiError } from './api-error'
 import { keys } from './keys'
-import { refreshInterval } from './refresh'
+import { useRefreshInterval } from './refresh'
 import type { User } from './types'
 
 type Session = User | null
@@ -20,6 +20,7 @@ const askAgainAfter = 5_000
 
 /** `user` is undefined while unknown, null when logged out. */
 export function useUser() {
+  const refreshInterval = useRefreshInterval()
   const { data, error, isLoading } = useSWR<Session>(keys.user, fetchUser, {
     refreshInterval: (latest) => (latest ? refreshInterval() : 0),
     // A browser that says there is a network may be early; nothing else would ask again then.

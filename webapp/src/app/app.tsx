@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
-import { onLoggedOut } from '@/api/client'
+import { api } from '@/api/client'
 import { forgetRemembered } from '@/api/device/member-storage'
 import { ApiProvider } from '@/api/swr'
 import { useChats } from '@/api/use-chats'
 import { useLikes } from '@/api/use-likes'
 import { useSettings } from '@/api/use-settings'
 import { forgetSession, useUser } from '@/api/use-user'
+import { SingletonsContext, type Singletons } from '@/singletons'
 import { NamingContext, Toasts } from '@/ui'
 import { ErrorBoundary } from './errors/error-boundary'
 import { BrokenErrorPage, ErrorPage } from './errors/error-page'
@@ -14,20 +15,19 @@ import { OfferModalGate } from './gates/offer-gate'
 import { tellWhenHidden } from './browser/page-hidden'
 import { page } from './shell/page'
 import { AppRoutes } from './routes'
-import { OutboxProvider } from './shell/outbox-provider'
 import { ScrollMemory } from './browser/scroll-memory'
 
 const LiveSession = page(() => import('./notices/live-session'), 'likes')
 
-export function App({ basename }: { basename: string }) {
+export function App({ basename, singletons }: { basename: string; singletons: Singletons }) {
   return (
     <ErrorBoundary instead={(error) => <BrokenErrorPage error={error} />}>
       <ErrorBoundary instead={(error) => <ErrorPage error={error} />}>
         <ApiProvider>
           <BrowserRouter basename={basename}>
-            <OutboxProvider>
+            <SingletonsContext value={singletons}>
               <Shell />
-            </OutboxProvider>
+            </SingletonsContext>
           </BrowserRouter>
         </ApiProvider>
       </ErrorBoundary>
@@ -48,7 +48,7 @@ export function Shell() {
   useEffect(() => {
     if (settings) document.querySelector('meta[name=description]')?.setAttribute('content', settings.description)
   }, [settings])
-  useEffect(() => onLoggedOut(() => void forgetSession()), [])
+  useEffect(() => api.onLoggedOut(() => void forgetSession()), [])
   useEffect(() => {
     if (user === null) void forgetRemembered()
   }, [user])

@@ -5,7 +5,8 @@ import type { Chats, User } from '@/api/types'
 import { useChats } from '@/api/use-chats'
 import { useUser } from '@/api/use-user'
 import { chatPreferences } from '@/api/chat-preferences'
-import { openStream } from './stream'
+import { useSingleton } from '@/singletons'
+import { createLiveEvents } from './stream'
 import { useLive } from './use-live'
 
 /** Keeps what the top bar shows current; mounted once while a member is logged in. */
@@ -43,6 +44,7 @@ function useTone() {
 
 /** The stream begins where the lists end: what happened in between is told, too. Without lists it begins now. */
 function useStream() {
+  const { openStream } = useSingleton(createLiveEvents)
   const memberId = useUser().user?.id
   const { data: chats, error } = useChats()
   const isKnown = chats !== undefined || error !== undefined

@@ -5,8 +5,9 @@ import { failure, fakeApi } from '@tests/fake-api'
 import { show } from '@tests/render'
 import { fakeStreams } from '@tests/streams'
 import { LiveUpdates } from './live-updates'
-import { openStream, subscribe } from './stream'
+import { createLiveEvents } from './stream'
 
+const { openStream, subscribe } = createLiveEvents()
 let close = () => {}
 let members = 0
 

@@ -1,4 +1,4 @@
-import { api } from '@/api/client'
+import { address, api } from '@/api/client'
 import type { Id, LiveEvents } from '@/api/types'
 
 type Name = keyof LiveEvents
@@ -16,45 +16,65 @@ const names: Name[] = [
   'typing',
   'superseded',
 ]
-const listeners = new Map<Name, Set<Listener>>()
 // All pages of a server that stops are cut at once: they come back over four seconds, then ever more slowly.
 const firstWait = 4_000
 const longestWait = 30_000
 const longAway = 60_000
 
-/** How far this page has heard; whoever opens the stream again goes on from here. */
-let heard: { memberId: Id; cursor: string } | null = null
+/** The live events of this page: their listeners, and the cursor of the last event, from which a new stream goes on. */
+export function createLiveEvents() {
+  const listeners = new Map<Name, Set<Listener>>()
+  let heard: { memberId: Id; cursor: string } | null = null
 
-export function subscribe<N extends Name>(name: N, listener: (data: LiveEvents[N]) => void): () => void {
-  const set = listeners.get(name) ?? new Set()
-  listeners.set(name, set)
-  set.add(listener as Listener)
-  return () => set.delete(listener as Listener)
+  function publish<N extends Name>(name: N, data: LiveEvents[N]): void {
+    listeners.get(name)?.forEach((listener) => listener(data as never))
+  }
+
+  return {
+    publish,
+
+    subscribe<N extends Name>(name: N, listener: (data: LiveEvents[N]) => void): () => void {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set)
+      set.add(listener as Listener)
+      return () => set.delete(listener as Listener)
+    },
+
+    /**
+     * Opens the stream of the member until the returned function is called. It goes on after the last event of this
+     * page, at first after `cursor`: the position in the member's feed at which their lists were read.
+     */
+    openStream(memberId: Id, cursor: number | null, random = Math.random): () => void {
+      if (heard?.memberId !== memberId) heard = cursor === null ? null : { memberId, cursor: String(cursor) }
+      const receive = (name: Name, data: never, reached: string) => {
+        if (reached) heard = { memberId, cursor: reached }
+        publish(name, data)
+      }
+      return keepOpen({ cursor: () => heard?.cursor ?? null, receive }, random)
+    },
+  }
 }
 
-export function publish<N extends Name>(name: N, data: LiveEvents[N]): void {
-  listeners.get(name)?.forEach((listener) => listener(data as never))
+interface Feed {
+  /** Cursor after which the stream goes on; null begins with the next event. */
+  cursor: () => string | null
+  receive: (name: Name, data: never, cursor: string) => void
 }
 
-/**
- * Keeps one stream open until told to stop, going on from the last event this page heard, at first from `cursor`:
- * the place in the member's feed at which their lists were read.
- */
-export function openStream(memberId: Id, cursor: number | null, random = Math.random): () => void {
+/** Keeps one stream open, and reopens it after a broken connection. Returns the function that closes it. */
+function keepOpen({ cursor, receive }: Feed, random: () => number): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let stopped = false
-  // Newer pages of the member took the place of this one. It comes back when it is looked at, not by itself: pages that
-  // all came back would take each other's place for ever. Meanwhile lists refresh by the clock.
+  // The server closed this stream in favour of newer pages of the member. It is reopened when the page is looked at:
+  // pages that reopened by themselves would close each other for ever. Meanwhile lists are polled.
   let superseded = false
-
-  if (heard?.memberId !== memberId) heard = cursor === null ? null : { memberId, cursor: String(cursor) }
 
   const connect = () => {
     if (stopped) return
     source?.close()
-    const opened = new EventSource(`/api/stream.php${heard ? `?cursor=${encodeURIComponent(heard.cursor)}` : ''}`)
+    const opened = new EventSource(address('stream.php', { cursor: cursor() }))
     source = opened
     for (const name of names) {
       opened.addEventListener(name, (event: MessageEvent<string>) => {
@@ -67,9 +87,8 @@ export function openStream(memberId: Id, cursor: number | null, random = Math.ra
         }
         const data = JSON.parse(event.data) as LiveEvents[Name]
         const reached = name === 'hello' ? String((data as LiveEvents['hello']).cursor) : event.lastEventId
-        if (reached) heard = { memberId, cursor: reached }
         // Each name has its own data, which a list of names cannot say.
-        publish(name, data as never)
+        receive(name, data as never, reached)
       })
     }
     opened.addEventListener('error', () => {
@@ -97,7 +116,7 @@ export function openStream(memberId: Id, cursor: number | null, random = Math.ra
     source = null
     clearTimeout(timer)
   }
-  // A line that went dead says nothing, so another is opened when there is a network again, or the page was long away.
+  // A dead connection raises no event: another is opened once the network is back, or after a minute in the background.
   const renew = () => {
     cut()
     failures = 0

@@ -12,8 +12,8 @@ export type Failure =
   | { kind: 'unreadable'; reason: ErrorBody }
   | { kind: 'refused'; reason: ErrorBody }
 
-const withdrawn = new Set(['send_withdrawn', 'charge_withdrawn'])
-const unavailable = new Set([0, 408, 502, 503, 504])
+const withdrawn: ReadonlySet<string> = new Set(['send_withdrawn', 'charge_withdrawn'])
+const unavailable: ReadonlySet<number> = new Set([0, 408, 502, 503, 504])
 export const photoUnreadable: ErrorBody = { code: 'photo_unreadable', message: '' }
 
 /** Classifies the rejection of a POST. `same_text_to_many` is a refusal for good, although its status is 429. */
@@ -29,7 +29,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Refusals that a text just written shows in the composer, where its words are put back. */
-const composerCodes = new Set([
+const composerCodes: ReadonlySet<string> = new Set([
   'not_enough_credits',
   'premium_required',
   'blocked',

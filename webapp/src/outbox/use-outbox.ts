@@ -1,6 +1,6 @@
-import { useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Id } from '@/api/types'
-import { OutboxContext } from './context'
+import { useSingleton } from '@/singletons'
 import type { Delivered, QueuedMessage } from './message'
 import type { Outbox } from './outbox'
 import { pageOutbox } from './page-outbox'
@@ -8,9 +8,7 @@ import type { ReturnListener } from './sender'
 
 /** The outbox of the app, made at the first call. */
 export function useOutbox(): Outbox {
-  const slot = useContext(OutboxContext)
-  if (!slot) throw new Error('OutboxContext is missing')
-  return slot(pageOutbox)
+  return useSingleton(pageOutbox)
 }
 
 /** Unsent messages of the member, to all recipients. */

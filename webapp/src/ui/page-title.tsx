@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { useSingleton } from '@/singletons'
 import { classes } from './classes'
 import styles from './page-title.module.css'
 
@@ -25,24 +26,31 @@ interface Props {
   className?: string
 }
 
-// A change of filters in the same place is not a new screen, and neither is the first one.
-let focused: string | null = null
+/** Returns whether a path is another screen than the last one. A new query is no new screen; the first screen is none. */
+function createIsNewScreen(): (path: string) => boolean {
+  let last: string | null = null
+  return (path) => {
+    const isNew = last !== null && last !== path
+    last = path
+    return isNew
+  }
+}
 
 /** The one `h1` of a screen: names the window and takes the focus when one navigates here. */
 export function PageTitle({ title, children, lead, hidden, className }: Props) {
   const naming = useContext(NamingContext)
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
+  const isNewScreen = useSingleton(createIsNewScreen)
 
   useEffect(() => {
     document.title = documentTitle(title, naming)
   }, [title, naming])
 
   useEffect(() => {
-    const isNew = focused !== null && focused !== pathname
-    focused = pathname
-    if (isNew && !document.querySelector('dialog[open]')) heading.current?.focus({ preventScroll: true })
-  }, [pathname])
+    if (isNewScreen(pathname) && !document.querySelector('dialog[open]'))
+      heading.current?.focus({ preventScroll: true })
+  }, [pathname, isNewScreen])
 
   return (
     <div className={classes(styles.title, hidden && styles.hidden, className)}>

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { LockedPicture, Picture } from '@/api/types'
 import { classes } from './classes'
 import styles from './photo.module.css'
-import { thumbhashImage } from './thumbhash'
+import { useThumbhash } from './thumbhash'
 
 interface Props {
   photo: Picture | LockedPicture | null
@@ -42,6 +42,7 @@ export function Photo({
   eager = first,
   className,
 }: Props) {
+  const behind = useThumbhash(photo && !('locked' in photo) ? photo.thumbhash : null)
   if (!photo) {
     return (
       <div
@@ -63,7 +64,6 @@ export function Photo({
       </div>
     )
   }
-  const behind = photo.thumbhash ? thumbhashImage(photo.thumbhash) : null
   return (
     <div
       data-photo

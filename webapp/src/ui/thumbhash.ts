@@ -1,17 +1,21 @@
 import { thumbHashToDataURL } from 'thumbhash'
+import { useSingleton } from '@/singletons'
 
-const drawn = new Map<string, string | null>()
+const createCache = () => new Map<string, string | null>()
 
-/** The blurred picture behind a photo as a data address, or null when the hash cannot be read. */
-export function thumbhashImage(hash: string): string | null {
-  const known = drawn.get(hash)
-  if (known !== undefined) return known
-  let image: string | null
+function decoded(hash: string): string | null {
   try {
-    image = thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)))
+    return thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)))
   } catch {
-    image = null
+    return null
   }
-  drawn.set(hash, image)
+}
+
+/** The blurred picture behind a photo as a data address; null without a hash, or with one that cannot be read. */
+export function useThumbhash(hash: string | null | undefined): string | null {
+  const cache = useSingleton(createCache)
+  if (!hash) return null
+  const image = cache.get(hash) ?? decoded(hash)
+  cache.set(hash, image)
   return image
 }

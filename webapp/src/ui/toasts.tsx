@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSingleton } from '@/singletons'
+import { createStore } from '@/store'
 import { IconButton } from './button'
 import { classes } from './classes'
 import styles from './toasts.module.css'
@@ -17,32 +19,34 @@ export interface Toast {
   onGone?: () => void
 }
 
-let toasts: Toast[] = []
-let last = 0
-const listeners = new Set<() => void>()
+type NewToast = Partial<Omit<Toast, 'id'>> & { text: string }
 
-function set(next: Toast[]) {
-  toasts = next
-  listeners.forEach((listener) => listener())
+/** The toasts on the screen, at most three. */
+export function createToasts() {
+  const { get, set, subscribe } = createStore<readonly Toast[]>([])
+  let last = 0
+  const dismiss = (id: number) => set(get().filter((toast) => toast.id !== id))
+  return {
+    shown: get,
+    subscribe,
+    dismiss,
+    /** Shows a toast. Returns the function that takes it away. */
+    show(toast: NewToast): () => void {
+      const id = ++last
+      set([...get().slice(-2), { kind: 'plain', stays: 6_000, ...toast, id }])
+      return () => dismiss(id)
+    },
+  }
 }
 
-export function showToast(toast: Partial<Omit<Toast, 'id'>> & { text: string }): () => void {
-  const id = ++last
-  set([...toasts.slice(-2), { kind: 'plain', stays: 6_000, ...toast, id }])
-  return () => dismiss(id)
-}
-
-function dismiss(id: number) {
-  set(toasts.filter((toast) => toast.id !== id))
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Returns `show` of the page's toasts; the same function at every call. */
+export function useToast(): (toast: NewToast) => () => void {
+  return useSingleton(createToasts).show
 }
 
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const toasts = useSingleton(createToasts)
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
   return (
     <div className={styles.toasts} role="status">
       {shown.map((toast) => (
@@ -54,13 +58,14 @@ export function Toasts() {
 
 function ToastItem({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
+  const { dismiss } = useSingleton(createToasts)
   useEffect(() => {
     const timer = setTimeout(() => {
       dismiss(toast.id)
       toast.onGone?.()
     }, toast.stays)
     return () => clearTimeout(timer)
-  }, [toast])
+  }, [toast, dismiss])
   return (
     <div className={classes(styles.toast, styles[toast.kind])}>
       <span>{toast.text}</span>

@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { useSingleton } from '@/singletons'
 
-let lostAt: number | null = null
+/** The browser's `online` and `offline` events, and when the last `offline` came. */
+function createConnection() {
+  let lostAt: number | null = null
+  return { lostAt: () => lostAt, subscribe: (listener: () => void) => subscribe(listener, (at) => (lostAt = at)) }
+}
 
-function subscribe(listener: () => void) {
+function subscribe(listener: () => void, onLost: (at: number) => void) {
   const lost = () => {
-    lostAt = Date.now()
+    onLost(Date.now())
     listener()
   }
   window.addEventListener('online', listener)
@@ -16,6 +21,8 @@ function subscribe(listener: () => void) {
 }
 
 export function useOnline(): { online: boolean; since: Date | null } {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const connection = useSingleton(createConnection)
+  const online = useSyncExternalStore(connection.subscribe, () => navigator.onLine)
+  const lostAt = connection.lostAt()
   return { online, since: lostAt === null ? null : new Date(lostAt) }
 }

@@ -2,7 +2,7 @@ import { openCache, pageKey, themeKey } from './cache'
 
 /** Longest pauses before each retry, in milliseconds; each pause is random below its ceiling, so that pages spread. */
 const retryCeilings = [300, 600, 1_200, 2_400, 4_800]
-const unavailable = new Set([502, 503, 504])
+const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Returns the cached asset, or fetches it with retries: the gateway is away for a moment while it restarts. */
 export async function assetFor(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 /** Files of this release below /assets/. The build replaces the name by the list (vite.worker.ts). */
 declare const RELEASE_ASSETS: readonly string[]
 
-const assets = new Set(RELEASE_ASSETS)
+const assets: ReadonlySet<string> = new Set(RELEASE_ASSETS)
 
 /** Path of an asset without /assets/. */
 const nameOf = (url: string) => new URL(url, location.origin).pathname.replace(/^\/assets\//, '')

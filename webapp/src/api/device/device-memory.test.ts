@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { answerOf, openDatabase, write, rememberedDatabase } from './database'
-import { forgetWhere, recall, remember, rememberMember } from './device-memory'
+import { createDeviceMemory } from './device-memory'
 import { forgetKept, forgetRemembered } from './member-storage'
 import type { User } from '@/api/types'
 
 const aUser = (id: string) => ({ id, name: id, email: `${id}@example.org`, credits: 18, paid_user: true }) as User
+const { forgetWhere, recall, remember, rememberMember } = createDeviceMemory()
 const ids = async () => (await recall()).map(({ id }) => id).toSorted()
 
 test('what one member saw is there until another is logged in on this device', async () => {

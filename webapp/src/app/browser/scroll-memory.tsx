@@ -1,14 +1,13 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { screenChanged } from '@/tracking/screen-changed'
-
-const positions = new Map<string, number>()
 
 /** A new screen starts at the top and raises `screenChanged`; going back returns to where one was. */
 export function ScrollMemory() {
   const { key, pathname } = useLocation()
   const how = useNavigationType()
   const last = useRef(pathname)
+  const [positions] = useState(() => new Map<string, number>())
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
@@ -19,6 +18,6 @@ export function ScrollMemory() {
     const remember = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
-  }, [key, pathname, how])
+  }, [key, pathname, how, positions])
   return null
 }

@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import { mutate } from 'swr'
 import { keys } from '@/api/keys'
-import { setPushState, type PushMessage } from '@/api/push-state'
-import { showToast } from '@/ui'
+import { createPushState, type PushMessage } from '@/api/push-state'
+import type { Singletons } from '@/singletons'
+import { createToasts } from '@/ui'
 
 interface TrustedTypes {
   createPolicy: (
@@ -44,19 +45,21 @@ function keepLateAssets(): void {
 }
 
 /** Whoever is in the middle of something says when; messages, drafts and a sign-up's answers outlive the reload. */
-function tellOfNewer(): void {
-  showToast({
+function tellOfNewer(singletons: Singletons): void {
+  singletons.get(createToasts).show({
     text: i18next.t('newer'),
     action: { label: i18next.t('newer_action'), run: () => location.reload() },
     stays: day,
   })
 }
 
-function hear({ data, ports }: MessageEvent<PushMessage | { type: 'script' | 'newer' } | undefined>): void {
+type FromWorker = PushMessage | { type: 'script' | 'newer' } | undefined
+
+function hear(singletons: Singletons, { data, ports }: MessageEvent<FromWorker>): void {
   if (data?.type === 'script') return ports[0]?.postMessage(began())
-  if (data?.type === 'newer') return tellOfNewer()
+  if (data?.type === 'newer') return tellOfNewer(singletons)
   if (data?.type !== 'push') return
-  setPushState({ lastMessage: data })
+  singletons.get(createPushState).change({ lastMessage: data })
   void mutate(keys.chats)
   void mutate(keys.likes)
 }
@@ -77,9 +80,9 @@ async function start(): Promise<void> {
   keepLateAssets()
 }
 
-export function startServiceWorker(): void {
+export function startServiceWorker(singletons: Singletons): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  navigator.serviceWorker.addEventListener('message', hear)
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<FromWorker>) => hear(singletons, event))
   navigator.serviceWorker.addEventListener('controllerchange', keepPage)
   start().catch(() => undefined)
 }

@@ -5,11 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aChat, aSummary, freja } from '@tests/chat-makers'
 import { fakeApi } from '@tests/fake-api'
 import { show } from '@tests/render'
-import { recall, remember, rememberMember } from '@/api/device/device-memory'
+import { createDeviceMemory } from '@/api/device/device-memory'
 import { keys } from '@/api/keys'
 import { forgetRemembered } from '@/api/device/member-storage'
 import type { User } from '@/api/types'
-import { setRemembered } from '@/api/use-member'
 import { useRememberList } from '@/features/chat/api/remember-chats'
 import { ChatLayout } from '@/app/shell/chat-layout'
 import { MembersOnly } from './members-only'
@@ -34,7 +33,6 @@ beforeEach(async () => {
   isThere = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isThere)
   await forgetRemembered()
-  setRemembered(undefined)
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -91,6 +89,7 @@ function aServer(member: () => User | null = () => ann) {
 
 /** As it lies on the device after a visit. */
 async function visited() {
+  const { remember, rememberMember } = createDeviceMemory()
   await rememberMember(ann)
   await remember('ann', 'settings', [keys.settings], {
     message_credits: 2,
@@ -117,7 +116,7 @@ test('what is read is remembered', async () => {
     'chat:/api/chat.php?conversation=c1',
     'member',
   ]
-  await waitFor(async () => expect((await recall()).map(({ id }) => id).toSorted()).toEqual(names))
+  await waitFor(async () => expect((await createDeviceMemory().recall()).map(({ id }) => id).toSorted()).toEqual(names))
 })
 
 test('opened without a network it shows what was seen last, and says so', async () => {

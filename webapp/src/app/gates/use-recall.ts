@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 import { isApiError } from '@/api/api-error'
-import { setRemembered, useRemembered } from '@/api/use-member'
+import { createRemembered, useRemembered } from '@/api/use-member'
 import { useUser } from '@/api/use-user'
+import { createMemoryLoader } from '@/api/device/memory-loader'
+import { useSingleton } from '@/singletons'
 import { useOnline } from '@/ui'
 
 /** Whether the server cannot be asked who is logged in. What this device remembers is brought back then. */
@@ -11,13 +13,15 @@ export function useRecall() {
   const { online } = useOnline()
   const remembered = useRemembered()
   const swr = useSWRConfig()
+  const { set } = useSingleton(createRemembered)
+  const load = useSingleton(createMemoryLoader)
   const isCutOff = user === undefined && (!online || isApiError(error, 'offline'))
   const isWanted = isCutOff && remembered === undefined
   useEffect(() => {
     if (!isWanted) return
-    import('@/api/device/device-memory')
-      .then(({ recallInto }) => recallInto(swr))
-      .then(setRemembered, () => setRemembered(null))
-  }, [isWanted, swr])
+    load()
+      .then((memory) => memory.recallInto(swr))
+      .then(set, () => set(null))
+  }, [isWanted, swr, load, set])
   return { isCutOff, remembered }
 }

@@ -1,16 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pass, stopClock } from '@tests/clock'
 import { failure, fakeApi } from '@tests/fake-api'
 import { aProfile, someLikes } from '@tests/people'
 import { show } from '@tests/render'
-import { publish } from '@/live/stream'
-import { closeMatch, currentMatch } from '@/features/likes/model/announcements'
 import LikeToasts from './like-toasts'
-
-afterEach(() => {
-  for (let id = currentMatch(); id; id = currentMatch()) closeMatch(id)
-})
 
 function open(more: Parameters<typeof fakeApi>[0] = {}) {
   fakeApi({
@@ -25,14 +19,14 @@ function open(more: Parameters<typeof fakeApi>[0] = {}) {
 }
 
 test('a new like is told wherever one is', async () => {
-  await open()
+  const { publish } = await open()
   act(() => publish('like', { profile_id: 'live-anna' }))
   expect(await screen.findByText('New like!')).toBeVisible()
   expect(screen.getByRole('button', { name: 'View' })).toBeVisible()
 })
 
 test('a match is told once, and leaves when one goes to say hello', async () => {
-  const { user } = await open()
+  const { user, publish } = await open()
   act(() => publish('match', { profile_id: 'live-anna' }))
   act(() => publish('match', { profile_id: 'live-anna' }))
   await user.click(await screen.findByRole('link', { name: 'Say hello' }))
@@ -42,7 +36,7 @@ test('a match is told once, and leaves when one goes to say hello', async () => 
 test('a match whose profile cannot be read just now is told as soon as it can', async () => {
   stopClock()
   let down = true
-  await open({
+  const { publish } = await open({
     'GET profile.php': ({ query }) =>
       query.get('id') && down ? failure(500, 'internal') : { profile: aProfile({ id: query.get('id') ?? 'me' }) },
   })
@@ -55,7 +49,7 @@ test('a match whose profile cannot be read just now is told as soon as it can', 
 })
 
 test('a match is told also without a profile of one’s own', async () => {
-  await open({
+  const { publish } = await open({
     'GET profile.php': ({ query }) =>
       query.get('id') ? { profile: aProfile({ id: 'live-cleo' }) } : failure(500, 'internal'),
   })
@@ -64,7 +58,7 @@ test('a match is told also without a profile of one’s own', async () => {
 })
 
 test('a match with someone who is gone holds up no other', async () => {
-  await open({
+  const { publish } = await open({
     'GET profile.php': ({ query }) =>
       query.get('id') === 'live-gone'
         ? failure(404, 'not_found')

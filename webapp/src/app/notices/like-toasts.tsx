@@ -7,27 +7,30 @@ import { useLikes } from '@/api/use-likes'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { useUser } from '@/api/use-user'
 import { MatchDialog } from '@/features/likes/components/match-dialog'
-import { announceMatch, announceTo, closeMatch, currentMatch, onMatches } from '@/features/likes/model/announcements'
+import { createAnnouncements } from '@/features/likes/model/announcements'
 import { isLiked } from '@/features/likes/model/lists'
 import { useProfile } from '@/features/members/api/use-profile'
+import { useSingleton } from '@/singletons'
 import { useLive } from '@/live/use-live'
-import { showToast } from '@/ui'
+import { useToast } from '@/ui'
 import { LikePopup } from './like-popup'
 import { paths } from '@/paths'
 
 /** Toasts and dialogs for new likes and matches, on every screen. */
 export default function LikeToasts() {
+  const showToast = useToast()
   const { t } = useTranslation('likes')
   const navigate = useNavigate()
-  const match = useSyncExternalStore(onMatches, currentMatch)
+  const { announce, announceTo, current, subscribe } = useSingleton(createAnnouncements)
+  const match = useSyncExternalStore(subscribe, current)
   const { data: likes } = useLikes()
   const memberId = useUser().user?.id
   const onLikes = useMatch(`${paths.likes}/*`)
 
   useEffect(() => {
     if (memberId) announceTo(memberId)
-  }, [memberId])
-  useLive('match', ({ profile_id }) => announceMatch(profile_id))
+  }, [memberId, announceTo])
+  useLive('match', ({ profile_id }) => announce(profile_id))
   useLive('like', ({ profile_id }) => {
     // Liked before, it is a match, and that is told by itself.
     if (profile_id && isLiked(likes, profile_id)) return
@@ -49,13 +52,14 @@ function Match({ id }: { id: string }) {
   const { user } = useUser()
   const { profile: own, error: ownError } = useOwnProfile()
   const { data: profile, error, mutate } = useProfile(id)
-  const close = () => closeMatch(id)
+  const announcements = useSingleton(createAnnouncements)
+  const close = () => announcements.close(id)
   useEffect(() => {
     if (!error) return
-    if (!isPassing(error) && isApiError(error) && error.status < 500) return closeMatch(id)
+    if (!isPassing(error) && isApiError(error) && error.status < 500) return announcements.close(id)
     const timer = setTimeout(() => void mutate(), askAgainAfter)
     return () => clearTimeout(timer)
-  }, [error, id, mutate])
+  }, [error, id, mutate, announcements])
   return (
     <MatchDialog
       card={(own || ownError ? profile : null) ?? null}

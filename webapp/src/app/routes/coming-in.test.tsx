@@ -6,6 +6,7 @@ import { expectAccessible, show } from '@tests/render'
 import { writeConsent } from '@/tracking/consent'
 import { readInvite } from '@/tracking/invite'
 import { isOpenTo, SignupClosed } from '@/app/signup/signup-closed'
+import { createTracking } from '@/tracking/tracking'
 import TermsChanged from '@/app/notices/terms-changed'
 import InviteRoute from './invite'
 import MailChangeStopRoute from './mail-change-stop'
@@ -30,7 +31,7 @@ test('an invite greets by name and is brought along to the sign-up', async () =>
   const { container } = await show(invited, { at: `/${token}` })
   expect(await screen.findByRole('heading', { name: 'Hello Ann, you’re invited' })).toBeVisible()
   expect(readInvite()).toBe(token)
-  expect(isOpenTo('invite')).toBe(true)
+  expect(isOpenTo('invite', null)).toBe(true)
   await expectAccessible(container)
 })
 
@@ -45,10 +46,14 @@ test.each([
 
 test('a site by invitation says so calmly', async () => {
   fakeApi(settings)
-  expect([isOpenTo('all'), isOpenTo('invite'), isOpenTo('with_trafficsource')]).toEqual([true, false, false])
+  expect([isOpenTo('all', null), isOpenTo('invite', null), isOpenTo('with_trafficsource', null)]).toEqual([
+    true,
+    false,
+    false,
+  ])
   writeConsent('yes')
   sessionStorage.setItem('tracking', JSON.stringify({ network: 'radio' }))
-  expect(isOpenTo('with_trafficsource')).toBe(true)
+  expect(isOpenTo('with_trafficsource', createTracking().source())).toBe(true)
   const { container } = await show(<SignupClosed site="Pairwise" />)
   expect(screen.getByRole('heading', { name: 'Sign-up is by invitation only' })).toBeVisible()
   await expectAccessible(container)

@@ -6,7 +6,7 @@ import { useSettings } from '@/api/use-settings'
 import { SignupWizard } from '@/features/signup/components/signup-wizard'
 import { Dialog, Loading, Notice } from '@/ui'
 import { paths } from '@/paths'
-import { SignupClosed, isOpenTo } from '@/app/signup/signup-closed'
+import { SignupClosed, useIsOpen } from '@/app/signup/signup-closed'
 import { useSignupProps } from '@/app/signup/use-signup-props'
 
 /** Once someone has begun, only the cross closes it, and says so; while the account is made, nothing does. */
@@ -19,7 +19,7 @@ export default function SignupModal() {
   const { behind } = useLocation().state as { behind: Location }
   const [{ begun, saving }, setState] = useState({ begun: false, saving: false })
   const [stays, setStays] = useState(false)
-  const isOpen = isOpenTo(settings?.signups)
+  const isOpen = useIsOpen(settings?.signups)
   if (user) return <Navigate to={paths.completeSignup} replace state={null} />
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { useSettings } from '@/api/use-settings'
 import { SignupWizard } from '@/features/signup/components/signup-wizard'
 import { Loading, Page, PageTitle } from '@/ui'
 import { paths } from '@/paths'
-import { SignupClosed, isOpenTo } from '@/app/signup/signup-closed'
+import { SignupClosed, useIsOpen } from '@/app/signup/signup-closed'
 import { useSignupProps } from '@/app/signup/use-signup-props'
 
 export default function SignupRoute() {
@@ -13,7 +13,7 @@ export default function SignupRoute() {
   const { user } = useUser()
   const { settings, error } = useSettings()
   const props = useSignupProps()
-  const isOpen = isOpenTo(settings?.signups)
+  const isOpen = useIsOpen(settings?.signups)
   if (user) return <Navigate to={paths.completeSignup} replace />
   return (
     <Page width="narrow">

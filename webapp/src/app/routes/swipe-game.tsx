@@ -1,6 +1,8 @@
-import { announceMatch } from '@/features/likes/model/announcements'
+import { createAnnouncements } from '@/features/likes/model/announcements'
+import { useSingleton } from '@/singletons'
 import { SwipeScreen } from '@/features/swipe/components/swipe-screen'
 
 export default function SwipeGameRoute() {
-  return <SwipeScreen onMatch={announceMatch} />
+  const { announce } = useSingleton(createAnnouncements)
+  return <SwipeScreen onMatch={announce} />
 }

@@ -5,11 +5,12 @@ import { api } from '@/api/client'
 import { forgetKept, keepByDevice, keptByDevice } from '@/api/device/member-storage'
 import type { User } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { IconButton, Menu, menuItem, showToast } from '@/ui'
+import { IconButton, Menu, menuItem, useToast } from '@/ui'
 import { paths } from '@/paths'
 
 /** Leaves by a fresh page, so that nothing of the member stays in memory. */
 export function useLogout(): () => Promise<void> {
+  const showToast = useToast()
   const home = useHref(paths.home)
   const errorText = useErrorText()
   return async () => {

@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '@/api/types'
 import { readInvite } from '@/tracking/invite'
-import { readSource } from '@/tracking/tracking'
+import { useTracking, type Source } from '@/tracking/tracking'
 import { EmptyState, LinkButton } from '@/ui'
 import { paths } from '@/paths'
 
-/** Whether this site lets this visitor sign up: to all, to who comes from somewhere, or to the invited. */
-export function isOpenTo(signups: Settings['signups'] | undefined): boolean {
+/** Whether a site whose sign-ups are for everyone, for visitors with a source or for the invited is open to this visitor. */
+export function isOpenTo(signups: Settings['signups'] | undefined, source: Source | null): boolean {
   if (signups === undefined || signups === 'all' || readInvite()) return true
-  return signups === 'with_trafficsource' && readSource() !== null
+  return signups === 'with_trafficsource' && source !== null
+}
+
+export function useIsOpen(signups: Settings['signups'] | undefined): boolean {
+  return isOpenTo(signups, useTracking().source())
 }
 
 export function SignupClosed({ site }: { site: string }) {

@@ -1,9 +1,26 @@
 import { useLayoutEffect, type MouseEvent } from 'react'
 import { useNavigate, type To } from 'react-router'
+import { useSingleton } from '@/singletons'
 import './carry-photo.css'
 
 const loadTimeout = 400
-let arrived: (() => void) | null = null
+
+/** The wait of a running view transition for the screen it leads to. */
+function createArrival() {
+  let resolve: (() => void) | null = null
+  return {
+    /** Resolves when the screen is there, or after the timeout. */
+    wait: () =>
+      new Promise<void>((done) => {
+        resolve = done
+        setTimeout(done, loadTimeout)
+      }),
+    end() {
+      resolve?.()
+      resolve = null
+    },
+  }
+}
 
 function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -15,6 +32,7 @@ function isPlain(event: MouseEvent): boolean {
  */
 export function useCarryPhoto(to: To, state: unknown) {
   const navigate = useNavigate()
+  const arrival = useSingleton(createArrival)
   return (event: MouseEvent<HTMLElement>) => {
     const photo = event.currentTarget.querySelector<HTMLElement>('[data-photo]')
     if (!photo || !isPlain(event) || typeof document.startViewTransition !== 'function') return
@@ -23,12 +41,9 @@ export function useCarryPhoto(to: To, state: unknown) {
     photo.style.viewTransitionName = 'photo'
     const move = document.startViewTransition(async () => {
       photo.style.viewTransitionName = ''
-      const there = new Promise<void>((resolve) => {
-        arrived = resolve
-        setTimeout(resolve, loadTimeout)
-      })
+      const isThere = arrival.wait()
       await navigate(to, { state })
-      await there
+      await isThere
     })
     // A move that cannot be shown is only a screen without it.
     move.ready.catch(() => undefined)
@@ -37,8 +52,6 @@ export function useCarryPhoto(to: To, state: unknown) {
 
 /** For the screen a photo is carried to; its photo has the class `carried-photo`. */
 export function useCarriedPhoto(): void {
-  useLayoutEffect(() => {
-    arrived?.()
-    arrived = null
-  }, [])
+  const arrival = useSingleton(createArrival)
+  useLayoutEffect(() => arrival.end(), [arrival])
 }

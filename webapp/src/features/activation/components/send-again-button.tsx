@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, showToast } from '@/ui'
+import { Button, useToast } from '@/ui'
 import { sendAgain } from '@/features/activation/api/activation'
 import { clock, useCooldown } from '@/features/activation/model/cooldown'
 
 export function SendAgainButton({ email }: { email: string }) {
+  const showToast = useToast()
   const { t } = useTranslation('account')
   const errorText = useErrorText()
   const { left, start } = useCooldown()

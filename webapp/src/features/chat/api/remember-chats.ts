@@ -1,25 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { address } from '@/api/client'
-import type { Entry } from '@/api/device/device-memory'
+import type { DeviceMemory, Entry } from '@/api/device/device-memory'
+import { createMemoryLoader } from '@/api/device/memory-loader'
 import { keys } from '@/api/keys'
 import type { Chat, Id, User } from '@/api/types'
 import { useChats } from '@/api/use-chats'
 import { useMember } from '@/api/use-member'
 import { useSettings } from '@/api/use-settings'
 import { useOutbox } from '@/outbox/use-outbox'
+import { useSingleton } from '@/singletons'
 import { useLive } from '@/live/use-live'
 import { isForgotten, newestOf, newestOfList } from '@/features/chat/model/remembered'
 import type { ChatOf } from './fetch-chat'
 import { useRemoving } from './removals'
 
-/** Asked for as it is where things are recalled: whoever remembers something has that part, too, without a network. */
-const memory = () => import('@/api/device/device-memory')
-// What cannot be remembered is only not there without a network.
+// A failed write costs the entry without a network, nothing else.
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 const kind = 'chat:'
-/** The addresses of what is drawn now: the list may not name a chat yet that has just begun. */
-const drawn = new Set<string>()
+/** The addresses of the chats on the screen: the list does not name one yet that has just begun. */
+const createShownChats = () => new Set<string>()
 const isChat = (entry: Entry): entry is Entry<Chat> => entry.id.startsWith(kind)
 
 function addresses({ conversation, profile }: Chat): string[] {
@@ -27,20 +27,28 @@ function addresses({ conversation, profile }: Chat): string[] {
   return own.filter((of) => of !== null).map((of) => address('chat.php', of))
 }
 
-async function remember(memberId: Id, id: string, keys: readonly string[], data: unknown): Promise<void> {
-  await (await memory()).remember(memberId, id, keys, data)
+/** The writes to the device memory, which is loaded for the first of them. */
+function createWriter(load: () => Promise<DeviceMemory>) {
+  const forgetWhere = async (memberId: Id, isGone: (entry: Entry) => boolean) =>
+    (await load()).forgetWhere(memberId, isGone)
+  const remember = async (memberId: Id, id: string, keys: readonly string[], data: unknown) =>
+    (await load()).remember(memberId, id, keys, data)
+  return {
+    rememberMember: async (user: User) => (await load()).rememberMember(user),
+    remember,
+    forgetWhere,
+    forgetChat: (memberId: Id, key: string) => forgetWhere(memberId, ({ keys }) => keys.includes(key)),
+    async rememberChat(memberId: Id, chat: Chat) {
+      const [id, ...others] = addresses(chat)
+      if (id) await remember(memberId, kind + id, [id, ...others], newestOf(chat))
+    },
+  }
 }
 
-async function forgetWhere(memberId: Id, isGone: (entry: Entry) => boolean): Promise<void> {
-  await (await memory()).forgetWhere(memberId, isGone)
+function useWriter() {
+  const load = useSingleton(createMemoryLoader)
+  return useMemo(() => createWriter(load), [load])
 }
-
-async function rememberChat(memberId: Id, chat: Chat): Promise<void> {
-  const [id, ...others] = addresses(chat)
-  if (id) await remember(memberId, kind + id, [id, ...others], newestOf(chat))
-}
-
-const forgetChat = (memberId: Id, key: string) => forgetWhere(memberId, ({ keys }) => keys.includes(key))
 
 interface Shown {
   chat: Chat | undefined
@@ -55,24 +63,27 @@ export function useRememberChat(of: ChatOf, { chat, isClosed, isWaiting }: Shown
   const memberId = useMember()?.id
   const known = !isClosed && (chat?.conversation || isWaiting) ? chat : undefined
   const key = address('chat.php', of)
+  const writer = useWriter()
+  const shownChats = useSingleton(createShownChats)
   useEffect(() => {
-    drawn.add(key)
-    return () => void drawn.delete(key)
-  }, [key])
+    shownChats.add(key)
+    return () => void shownChats.delete(key)
+  }, [key, shownChats])
   useEffect(() => {
-    if (memberId && known) quietly(rememberChat(memberId, known))
-  }, [memberId, known])
+    if (memberId && known) quietly(writer.rememberChat(memberId, known))
+  }, [memberId, known, writer])
   useEffect(() => {
-    if (memberId && isClosed) quietly(forgetChat(memberId, key))
-  }, [memberId, isClosed, key])
+    if (memberId && isClosed) quietly(writer.forgetChat(memberId, key))
+  }, [memberId, isClosed, key, writer])
 }
 
 /** Remembers an answer that is the same for all chats. */
 export function useRememberAnswer(key: string, data: unknown): void {
   const memberId = useMember()?.id
+  const writer = useWriter()
   useEffect(() => {
-    if (memberId && data !== undefined) quietly(remember(memberId, key, [key], data))
-  }, [memberId, key, data])
+    if (memberId && data !== undefined) quietly(writer.remember(memberId, key, [key], data))
+  }, [memberId, key, data, writer])
 }
 
 /** Follows the list, wherever the member is: what it no longer names is forgotten. */
@@ -83,25 +94,27 @@ export function useRememberList(user: User): void {
   const { data: list } = useChats()
   const removing = useRemoving()
   const outbox = useOutbox()
+  const writer = useWriter()
+  const shownChats = useSingleton(createShownChats)
 
   useEffect(() => {
     // What this page has read is another's.
-    if (user.id === first) quietly(memory().then(({ rememberMember }) => rememberMember(user)))
+    if (user.id === first) quietly(writer.rememberMember(user))
     else window.location.reload()
-  }, [user, first])
+  }, [user, first, writer])
   useRememberAnswer(keys.settings, settings)
   useEffect(() => {
     if (!list || memberId !== first) return
     const kept = newestOfList(list, new Set(removing.keys()))
     const waitingFor = outbox.messages().map(({ profileId }) => profileId)
-    quietly(remember(memberId, keys.chats, [keys.chats], kept))
+    quietly(writer.remember(memberId, keys.chats, [keys.chats], kept))
     const isOver = (entry: Entry) =>
-      isChat(entry) && !entry.keys.some((key) => drawn.has(key)) && isForgotten(entry.data, kept, waitingFor)
-    quietly(forgetWhere(memberId, isOver))
-  }, [memberId, first, list, removing, outbox])
+      isChat(entry) && !entry.keys.some((key) => shownChats.has(key)) && isForgotten(entry.data, kept, waitingFor)
+    quietly(writer.forgetWhere(memberId, isOver))
+  }, [memberId, first, list, removing, outbox, writer, shownChats])
 
   // Refunded, removed, blocked or of a member who is gone: whoever has it open reads it anew.
   useLive('changed', ({ conversation_id: conversation }) =>
-    quietly(forgetChat(memberId, address('chat.php', { conversation }))),
+    quietly(writer.forgetChat(memberId, address('chat.php', { conversation }))),
   )
 }

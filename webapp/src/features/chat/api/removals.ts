@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Id } from '@/api/types'
+import { useSingleton } from '@/singletons'
+import { createStore } from '@/store'
 
 const undoTime = 6_000
 
@@ -8,39 +10,37 @@ interface Removal {
   timer: ReturnType<typeof setTimeout>
 }
 
-let removing: ReadonlyMap<Id, Removal> = new Map()
-const listeners = new Set<() => void>()
+/** The chats that are being removed and can be brought back for six seconds. */
+export function createRemovals() {
+  const { get, set, subscribe } = createStore<ReadonlyMap<Id, Removal>>(new Map())
 
-function set(next: ReadonlyMap<Id, Removal>) {
-  removing = next
-  listeners.forEach((listener) => listener())
-}
-
-/** Gone from the list at once; `act` runs when nobody has brought it back in time. */
-export function removeSoon(id: Id, act: () => Promise<void>): void {
-  bringBack(id)
-  const run = () => void act().finally(() => bringBack(id))
-  set(new Map([...removing, [id, { run, timer: setTimeout(run, undoTime) }]]))
-}
-
-export function bringBack(id: Id): void {
-  clearTimeout(removing.get(id)?.timer)
-  set(new Map([...removing].filter(([other]) => other !== id)))
-}
-
-// Whoever leaves the page has thought again for long enough.
-window.addEventListener('pagehide', () => {
-  for (const { run, timer } of removing.values()) {
-    clearTimeout(timer)
-    run()
+  function bringBack(id: Id): void {
+    clearTimeout(get().get(id)?.timer)
+    set(new Map([...get()].filter(([other]) => other !== id)))
   }
-})
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  // A page that is left removes at once: its timers would never fire.
+  window.addEventListener('pagehide', () => {
+    for (const { run, timer } of get().values()) {
+      clearTimeout(timer)
+      run()
+    }
+  })
+
+  return {
+    get,
+    subscribe,
+    bringBack,
+    /** Hides the chat at once and calls `act` unless it is brought back in time. */
+    removeSoon(id: Id, act: () => Promise<void>): void {
+      bringBack(id)
+      const run = () => void act().finally(() => bringBack(id))
+      set(new Map([...get(), [id, { run, timer: setTimeout(run, undoTime) }]]))
+    },
+  }
 }
 
 export function useRemoving(): ReadonlyMap<Id, unknown> {
-  return useSyncExternalStore(subscribe, () => removing)
+  const removals = useSingleton(createRemovals)
+  return useSyncExternalStore(removals.subscribe, removals.get)
 }

@@ -1,7 +1,10 @@
 import { useSWRConfig } from 'swr'
+import { useSingleton } from '@/singletons'
 
 const rest = 250
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** The pending refresh of each key, shared by all components that change it. */
+const createTimers = () => new Map<string, ReturnType<typeof setTimeout>>()
 
 /**
  * Changes what is cached under a key at once. That makes an answer on its way out of date, and SWR throws it away,
@@ -9,6 +12,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
  */
 export function useChange<T>(key: string) {
   const { cache, mutate } = useSWRConfig()
+  const timers = useSingleton(createTimers)
   const known = () => cache.get(key)?.data as T | undefined
   const refresh = () => void mutate(key)
   const refreshSoon = () => {

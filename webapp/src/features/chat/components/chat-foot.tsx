@@ -6,7 +6,7 @@ import { chatPreferences } from '@/api/chat-preferences'
 import type { Card, Chat, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useSettings } from '@/api/use-settings'
-import { Button, classes, IconButton, Notice, showToast, useFileDrops, useOnline } from '@/ui'
+import { Button, classes, IconButton, Notice, useToast, useFileDrops, useOnline } from '@/ui'
 import { useOutbox, useReturned } from '@/outbox/use-outbox'
 import { useGifts, useIcebreakers } from '@/features/chat/api/use-offers'
 import type { QueuedMessage } from '@/outbox/message'
@@ -33,6 +33,7 @@ interface Props {
 
 /** Under the messages: the composer, or why nothing can be written here. */
 export function ChatFoot({ chat, profile, memberId, unsent, onRefused }: Props) {
+  const showToast = useToast()
   const { t } = useTranslation(['chat', 'gifts'])
   const errorText = useErrorText()
   const { settings } = useSettings()

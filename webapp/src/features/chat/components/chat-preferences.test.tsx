@@ -7,7 +7,6 @@ import { fakeStreams } from '@tests/streams'
 import { chatPreferences } from '@/api/chat-preferences'
 import { keep } from '@/api/device/member-storage'
 import { LiveUpdates } from '@/live/live-updates'
-import { publish } from '@/live/stream'
 import { playTone } from '@/live/tone'
 import { ChatPreferences } from './chat-preferences'
 
@@ -31,13 +30,13 @@ test('what is set is kept on the device, for this member', async () => {
   await expectAccessible(container)
 })
 
-test('only whoever wants to hears a tone, and never for their own words', async () => {
+test('a tone is heard by a member who wants it, and never for their own words', async () => {
   const streams = fakeStreams()
   fakeApi({
     'GET user.php': () => ({ user: { id: 'ida', name: 'Ida', credits: 0, paid_user: false } }),
     'GET chats.php': () => ({ chats: [], total_unread_messages: 0 }),
   })
-  await show(<LiveUpdates />)
+  const { publish } = await show(<LiveUpdates />)
   const tell = (own: boolean) =>
     act(async () =>
       publish('message', {

@@ -6,7 +6,6 @@ import { pass, stopClock } from '@tests/clock'
 import { failure } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { useChats } from '@/api/use-chats'
-import { publish } from '@/live/stream'
 import { ChatsScreen } from './chats-screen'
 
 test('a removed chat is gone at once, stays for an undo, and is then deleted', async () => {
@@ -74,7 +73,7 @@ test('a long list goes on at a press, and nobody stands in it twice', async () =
     'GET chats.php': ({ query }) =>
       query.get('before') === 'c2' ? page(['c2', 'c3'], false) : page(['c1', 'c2'], true),
   })
-  const { user } = await show(<ChatsScreen of={null} memberId="ann" />, { at: '/chats' })
+  const { user, publish } = await show(<ChatsScreen of={null} memberId="ann" />, { at: '/chats' })
   await user.click(await screen.findByRole('button', { name: 'Show older conversations' }))
   const list = screen.getByRole('list', { name: 'Conversations' })
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3))

@@ -7,7 +7,8 @@ import { useLive } from '@/live/use-live'
 import { PageTitle } from '@/ui'
 import type { ChatOf } from '@/features/chat/api/fetch-chat'
 import { useOutbox } from '@/outbox/use-outbox'
-import { bringBack, useRemoving } from '@/features/chat/api/removals'
+import { useSingleton } from '@/singletons'
+import { createRemovals, useRemoving } from '@/features/chat/api/removals'
 import { useConversations } from '@/features/chat/api/use-conversations'
 import type { ChatSlots } from './chat-slots'
 import { ChatView } from './chat-view'
@@ -35,6 +36,7 @@ export function ChatsScreen({ of, memberId, slots = none }: Props) {
   const { chats, more, error, retry } = useConversations(isOpen)
   const outbox = useOutbox()
   const removing = useRemoving()
+  const { bringBack } = useSingleton(createRemovals)
   const removeChat = useRemoveChat()
   useEffect(() => outbox.open(memberId), [outbox, memberId])
 

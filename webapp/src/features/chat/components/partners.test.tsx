@@ -4,7 +4,6 @@ import { aChat, aMessage, aSummary, freja } from '@tests/chat-makers'
 import { aServer, openChat, showChat } from '@tests/chat-screen'
 import { failure } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
-import { publish } from '@/live/stream'
 import { ChatsScreen } from './chats-screen'
 
 test('an address that names no conversation says so, and there is nothing to try again', async () => {
@@ -63,7 +62,7 @@ test('what someone wrote who is gone stays, without a name, a profile or a compo
 test('nobody writes to who has not confirmed their address, and the composer comes when they have', async () => {
   let chat = aChat({ partner: 'not_confirmed' })
   aServer(chat, { 'GET chat.php': () => chat })
-  await showChat()
+  const { publish } = await showChat()
   expect(await screen.findByText('You can reply once Freja has confirmed their email address')).toBeVisible()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 
@@ -80,7 +79,7 @@ test('whom one has blocked meanwhile is no longer shown, with the way back', asy
   const slots = {
     unblock: ({ id }: { id: string }, onDone: () => void) => <button onClick={onDone}>{`Unblock ${id}`}</button>,
   }
-  const { user, container } = await showChat({ slots })
+  const { user, container, publish } = await showChat({ slots })
   await screen.findByRole('textbox', { name: 'Message to Freja' })
 
   blocked = true

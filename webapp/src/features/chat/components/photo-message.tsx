@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import type { ChatPhoto, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Dialog, showToast } from '@/ui'
+import { Button, Dialog, useToast } from '@/ui'
 import { openPhoto, renewPhoto } from '@/features/chat/api/see-photo'
 import styles from './photo-message.module.css'
 
@@ -20,6 +20,7 @@ const renewalInterval = 60_000
 
 /** A photo in its bubble: blurred until its reader opens it, large at a press, and said so when it is gone. */
 export function PhotoMessage({ messageId, photo: told, alt }: Props) {
+  const showToast = useToast()
   const { t } = useTranslation('chat')
   const errorText = useErrorText()
   const [fresh, setFresh] = useState<ChatPhoto | null>()

@@ -4,7 +4,8 @@ import { aChat, aMessage, messages } from '@tests/chat-makers'
 import { aServer, openChat, sent } from '@tests/chat-screen'
 import { expectAccessible } from '@tests/render'
 import type { Chat } from '@/api/types'
-import { publish } from '@/live/stream'
+import { createLiveEvents } from '@/live/stream'
+import { Singletons } from '@/singletons'
 
 const justNow = aMessage(4, { text: 'Just now' })
 
@@ -39,10 +40,12 @@ test('the line above what was unread goes once one has answered', async () => {
   await waitFor(() => expect(screen.queryByText('New messages')).not.toBeInTheDocument())
 })
 
+type LiveEvents = ReturnType<typeof createLiveEvents>
+
 test.each([
   [
     'a message that comes',
-    () =>
+    ({ publish }: LiveEvents) =>
       publish('message', {
         message: justNow,
         conversation: { id: 'c1' },
@@ -50,17 +53,18 @@ test.each([
         total_unread_messages: 1,
       }),
   ],
-  ['the beginning of the stream', () => publish('hello', { cursor: 1 })],
+  ['the beginning of the stream', ({ publish }: LiveEvents) => publish('hello', { cursor: 1 })],
 ])('%s while a chat is read for the first time makes it be read again', async (_, happens) => {
   const newer = aChat({ messages: [...messages(1, 3), justNow], last_seq: 4 })
   let answer: (chat: Chat) => void = () => {}
   const first = new Promise<Chat>((resolve) => (answer = resolve))
   let times = 0
   aServer(aChat(), { 'GET chat.php': () => ((times += 1) === 1 ? first : newer) })
-  const opening = openChat()
+  const singletons = new Singletons()
+  const opening = openChat({ singletons })
   await waitFor(() => expect(times).toBe(1))
 
-  act(happens)
+  act(() => happens(singletons.get(createLiveEvents)))
   await waitFor(() => expect(times).toBe(2))
   answer(aChat())
 
@@ -73,7 +77,7 @@ test('a live message that skips others fetches the difference', async () => {
   aServer(aChat(), {
     'GET chat.php': ({ query }) => (query.get('after') === '3' ? aChat({ messages: more }) : aChat()),
   })
-  await openChat()
+  const { publish } = await openChat()
   const event = { message: more[2]!, conversation: { id: 'c1' }, profile_id: 'freja', total_unread_messages: 1 }
   act(() => publish('message', event))
   expect(await screen.findByText(/Message 5/)).toBeVisible()
@@ -82,7 +86,7 @@ test('a live message that skips others fetches the difference', async () => {
 
 test('the partner’s reading and typing are seen at once', async () => {
   aServer(aChat({ messages: [aMessage(1, { own: true })] }))
-  await openChat()
+  const { publish } = await openChat()
   expect(screen.getByText(/Sent/)).toBeVisible()
   act(() => publish('typing', { conversation_id: 'c1', profile_id: 'freja' }))
   expect(screen.getByText('Freja is typing')).toBeInTheDocument()

@@ -7,7 +7,6 @@ import { failure } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { keep } from '@/api/device/member-storage'
 import { LiveUpdates } from '@/live/live-updates'
-import { publish } from '@/live/stream'
 import { ChatsScreen } from './chats-screen'
 
 test('a message shows what it costs before it is sent, and what is left after', async () => {
@@ -34,7 +33,7 @@ test('what was sent from another page, to whomever, leaves its mark on the price
   aServer(aChat(), {
     'GET chat.php': ({ query }) => aChat({ price: { ...price }, ...(query.has('after') && { messages: [] }) }),
   })
-  await openChat()
+  const { publish } = await openChat()
   const button = screen.getByRole('button', { name: 'Send message' })
   expect(button).toHaveAccessibleDescription(/Free ?· 3 left/)
   price.free_messages_left = 2
@@ -69,7 +68,7 @@ test('a message that is heard of before its answer comes counts as on its way un
   const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 3, balance: 6 } }), {
     'POST chat.php': () => new Promise((resolve) => (answer = resolve)),
   })
-  const { user, field } = await openChat()
+  const { user, field, publish } = await openChat()
   await user.type(field, 'Saturday?{Enter}')
   const post = await waitFor(() => asked.find(({ method, path }) => method === 'POST' && path === 'chat.php')!)
   const { id } = post.body as { id: string }
@@ -184,7 +183,7 @@ test('the first message to someone brings the chat into the list, without asking
       return sent((body as { id: string }).id, 'Hello')
     },
   })
-  const { user } = await show(
+  const { user, publish } = await show(
     <>
       <LiveUpdates />
       <ChatsScreen of={{ profile: 'freja' }} memberId="first" />

@@ -3,16 +3,19 @@ import { useSWRConfig } from 'swr'
 import { keys } from '@/api/keys'
 import type { Chat, Chats, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { showToast } from '@/ui'
-import { bringBack, removeSoon } from '@/features/chat/api/removals'
+import { useToast } from '@/ui'
+import { useSingleton } from '@/singletons'
+import { createRemovals } from '@/features/chat/api/removals'
 import { removeChat } from '@/features/chat/api/remove-chat'
 import { withAllRead, withoutConversation } from '@/features/chat/model/conversations'
 
 /** Takes a chat from the list, with six seconds to think again. */
 export function useRemoveChat() {
+  const showToast = useToast()
   const { t } = useTranslation(['chat', 'common'])
   const { cache, mutate } = useSWRConfig()
   const errorText = useErrorText()
+  const { bringBack, removeSoon } = useSingleton(createRemovals)
 
   return (conversationId: Id, name: string) => {
     const dismiss = showToast({

@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { readConsent } from '@/tracking/consent'
-import { sayAboutTracking } from '@/tracking/tracking'
+import { useTracking } from '@/tracking/tracking'
 import { Button } from '@/ui'
 import styles from './consent-bar.module.css'
 
 /** Asks once whether we may note how a visitor found us. Both answers are the same press away; nothing waits for it. */
 export function ConsentBar({ cookiesPath }: { cookiesPath: string }) {
   const { t } = useTranslation('signup')
+  const tracking = useTracking()
   const [said, setSaid] = useState(readConsent)
   if (said !== null) return null
   const answer = (choice: 'yes' | 'no') => {
-    sayAboutTracking(choice)
+    tracking.answer(choice)
     setSaid(choice)
   }
   return (

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConsent } from '@/tracking/consent'
-import { sayAboutTracking } from '@/tracking/tracking'
+import { useTracking } from '@/tracking/tracking'
 import { Button } from '@/ui'
 import styles from './consent-bar.module.css'
 
 /** What was said, and the way to say otherwise. */
 export function ConsentChoice() {
   const { t } = useTranslation('signup')
+  const tracking = useTracking()
   const [said, setSaid] = useState(readConsent)
   const answer = (choice: 'yes' | 'no') => {
-    sayAboutTracking(choice)
+    tracking.answer(choice)
     setSaid(choice)
   }
   return (

@@ -1,23 +1,23 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { screenChanged } from '@/tracking/screen-changed'
-import {
-  forgetTracking,
-  hasCampaign,
-  keepSource,
-  keepTracking,
-  readArrival,
-  readSource,
-  readTracking,
-} from '@/tracking/tracking'
+import { createTracking } from '@/tracking/tracking'
+import { Singletons } from '@/singletons'
 import { ConsentBar } from './consent-bar'
 import { ConsentChoice } from './consent-choice'
 
 const track = { 'POST track.php': () => ({}), 'PUT track.php': () => ({}) }
 
-beforeEach(() => forgetTracking())
+let singletons: Singletons
+let tracking: ReturnType<typeof createTracking>
+beforeEach(() => {
+  singletons = new Singletons()
+  tracking = singletons.get(createTracking)
+})
+// Without it the next test counts the second screen of this one.
+afterEach(() => tracking.answer('no'))
 
 /** Browsers that send Global Privacy Control. */
 function object() {
@@ -27,25 +27,25 @@ function object() {
 
 test('before a yes a view is counted without a campaign, and nothing is kept', async () => {
   const asked = fakeApi(track)
-  keepTracking('?network=n1&ref=r&sub1=click', '/')
+  tracking.keep('?network=n1&ref=r&sub1=click', '/')
   expect(sessionStorage.length + localStorage.length).toBe(0)
-  expect(readTracking()).toBeNull()
+  expect(tracking.campaign()).toBeNull()
   expect(asked).toMatchObject([{ path: 'track.php', method: 'POST', body: { network: 'n1', path: '/' } }])
   expect(JSON.stringify(asked)).not.toContain('click')
 
-  const { user, container } = await show(<ConsentBar cookiesPath="/pages/cookies" />)
+  const { user, container } = await show(<ConsentBar cookiesPath="/pages/cookies" />, { singletons })
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Allow' }))
 
   expect(asked).toHaveLength(1)
-  expect(readTracking()).toEqual({ network: 'n1', ref: 'r', sub1: 'click' })
+  expect(tracking.campaign()).toEqual({ network: 'n1', ref: 'r', sub1: 'click' })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a no is kept, and nothing else', async () => {
   fakeApi(track)
-  keepTracking('?network=n1', '/')
-  const { user } = await show(<ConsentBar cookiesPath="/pages/cookies" />)
+  tracking.keep('?network=n1', '/')
+  const { user } = await show(<ConsentBar cookiesPath="/pages/cookies" />, { singletons })
   await user.click(screen.getByRole('button', { name: 'Don’t allow' }))
 
   expect([sessionStorage.length, Object.keys(localStorage)]).toEqual([0, ['consent-attribution']])
@@ -54,54 +54,54 @@ test('a no is kept, and nothing else', async () => {
 test('an earlier no, or a browser that objects, stops the count too', () => {
   const asked = fakeApi(track)
   localStorage.setItem('consent-attribution', 'no')
-  keepTracking('?network=n1&sub1=a', '/')
+  tracking.keep('?network=n1&sub1=a', '/')
   localStorage.clear()
   const restore = object()
-  keepTracking('?network=n1&sub1=a', '/')
-  expect([hasCampaign(), readTracking(), asked]).toEqual([false, null, []])
+  tracking.keep('?network=n1&sub1=a', '/')
+  expect([tracking.hasCampaign(), tracking.campaign(), asked]).toEqual([false, null, []])
   restore()
 })
 
 test('a yes can be taken back, and what was kept goes', async () => {
   fakeApi(track)
-  keepTracking('?network=n1', '/')
-  const { user } = await show(<ConsentChoice />)
+  tracking.keep('?network=n1', '/')
+  const { user } = await show(<ConsentChoice />, { singletons })
   await user.click(screen.getByRole('button', { name: 'Allow' }))
   expect(sessionStorage.length).toBe(1)
   await user.click(screen.getByRole('button', { name: 'Don’t allow' }))
 
-  expect([readTracking(), sessionStorage.length]).toEqual([null, 0])
+  expect([tracking.campaign(), sessionStorage.length]).toEqual([null, 0])
   expect(screen.getByText('We don’t store how you found us.')).toBeVisible()
 })
 
 test('what lets someone in needs no yes', () => {
   fakeApi(track)
-  keepTracking('?ref=flyer&sub1=a', '/')
-  keepSource()
+  tracking.keep('?ref=flyer&sub1=a', '/')
+  tracking.keepSource()
 
-  expect(readSource()).toEqual({ network: '', ref: 'flyer' })
+  expect(tracking.source()).toEqual({ network: '', ref: 'flyer' })
   expect(sessionStorage.getItem('source')).toBe('{"network":"","ref":"flyer"}')
-  expect(readTracking()).toBeNull()
+  expect(tracking.campaign()).toBeNull()
 })
 
 test('a page that is shown again is no view', () => {
   const asked = fakeApi(track)
-  keepTracking('?network=n1', '/', true)
+  tracking.keep('?network=n1', '/', true)
   window.dispatchEvent(new Event(screenChanged))
   expect(asked).toEqual([])
 })
 
 test('a second screen is counted once; a page that came from a landing page was counted there', () => {
   const asked = fakeApi(track)
-  keepTracking('?utm_source=n1', '/')
+  tracking.keep('?utm_source=n1', '/')
   for (let times = 0; times < 2; times++) window.dispatchEvent(new Event(screenChanged))
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'PUT'])
   expect(asked[1]?.body).toMatchObject({ path: '/', network: 'n1' })
 
-  keepTracking('?page=video&v=12.3&network=n1', '/signup')
+  tracking.keep('?page=video&v=12.3&network=n1', '/signup')
   window.dispatchEvent(new Event(screenChanged))
   expect(asked).toHaveLength(2)
-  expect(readArrival()).toEqual({ page: 'video', version: 12, arm: 3, network: 'n1' })
+  expect(tracking.arrival()).toEqual({ page: 'video', version: 12, arm: 3, network: 'n1' })
 })
 
 test.each([
@@ -111,8 +111,8 @@ test.each([
   `?page=video&v=${'9'.repeat(30)}.1`,
 ])('an address that no page of ours wrote never refuses a sign-up: %s', (search) => {
   fakeApi(track)
-  keepTracking(search, '/signup')
-  const arrival = readArrival()
+  tracking.keep(search, '/signup')
+  const arrival = tracking.arrival()
   if (!arrival) return
   expect(arrival.page).toMatch(/^[a-z0-9/-]{1,100}$/)
   expect(arrival.network).toMatch(/^[\w.-]{0,32}$/)

@@ -4,7 +4,6 @@ import { pass, stopClock } from '@tests/clock'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import type { Packages, Payment, Settings, User } from '@/api/types'
-import { publish } from '@/live/stream'
 import { rememberPurchase } from '@/features/credits/api/remember-purchase'
 import { BuyScreen } from './buy-screen'
 import { DirectDebitScreen } from './direct-debit-screen'
@@ -204,7 +203,7 @@ test('a pending payment asks again by itself', async () => {
 test('a new balance is a reason to ask at once', async () => {
   const answers = [payment('pending'), payment('completed')]
   aServer({ 'GET payment.php': () => ({ payment: answers.length > 1 ? answers.shift() : answers[0] }) })
-  await show(<PaymentResult orderId="o1" memberId="ann" />)
+  const { publish } = await show(<PaymentResult orderId="o1" memberId="ann" />)
   await screen.findByRole('heading', { name: 'Your payment is being processed' })
   act(() => publish('balance', { credits: 54, paid_user: true }))
   expect(await screen.findByRole('heading', { name: '50 credits added' })).toBeVisible()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { DirectDebit, SavedMethod } from '@/api/types'
 import { paths } from '@/paths'
-import { PageTitle, showToast } from '@/ui'
+import { PageTitle, useToast } from '@/ui'
 import { useSavedMethods } from '@/features/credits/api/saved-methods'
 import { withNext } from '@/features/credits/model/purchase'
 import { CodeStep } from './code-step'
@@ -12,6 +12,7 @@ import { useCode, useNext } from './use-next'
 
 /** Account, number, code: then the account pays with one press. */
 export function DirectDebitScreen() {
+  const showToast = useToast()
   const { t } = useTranslation('credits')
   const [applied, setApplied] = useState<DirectDebit | null>(null)
   const [search] = useSearchParams()

@@ -16,7 +16,7 @@ import {
   Loading,
   Notice,
   PageTitle,
-  showToast,
+  useToast,
   Skeleton,
 } from '@/ui'
 import { rememberPurchase } from '@/features/credits/api/remember-purchase'
@@ -205,6 +205,7 @@ interface SavedChoiceProps {
 }
 
 function SavedChoice({ methods, value, onChange, error }: SavedChoiceProps) {
+  const showToast = useToast()
   const { t } = useTranslation('credits')
   const errorText = useErrorText()
   const nameOf = useMethodName()

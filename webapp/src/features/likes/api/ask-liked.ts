@@ -1,7 +1,7 @@
 import { api } from '@/api/client'
 import type { Id } from '@/api/types'
 
-const atOnce = 30
+const batchSize = 30
 
 interface Question {
   id: Id
@@ -9,23 +9,25 @@ interface Question {
   fail: (error: unknown) => void
 }
 
-let waiting: Question[] = []
+/** Returns a function that tells whether the member likes someone. Calls of one task share a request, 30 to each. */
+export function createAskLiked(): (id: Id) => Promise<boolean> {
+  let waiting: Question[] = []
 
-/** Whether the member likes them; a grid that asks for each of its cards asks the server once. */
-export function askLiked(id: Id): Promise<boolean> {
-  return new Promise((answer, fail) => {
-    if (waiting.length === 0) queueMicrotask(ask)
-    waiting.push({ id, answer, fail })
-  })
+  function flush() {
+    const questions = waiting
+    waiting = []
+    for (let start = 0; start < questions.length; start += batchSize)
+      void askBatch(questions.slice(start, start + batchSize))
+  }
+
+  return (id) =>
+    new Promise((answer, fail) => {
+      if (waiting.length === 0) queueMicrotask(flush)
+      waiting.push({ id, answer, fail })
+    })
 }
 
-function ask() {
-  const questions = waiting
-  waiting = []
-  for (let start = 0; start < questions.length; start += atOnce) void askSome(questions.slice(start, start + atOnce))
-}
-
-async function askSome(questions: Question[]) {
+async function askBatch(questions: Question[]) {
   try {
     const { liked } = await api.get<{ liked: Id[] }>('like.php', {
       profile_ids: questions.map(({ id }) => id).join(','),

@@ -1,9 +1,10 @@
 import { api } from '@/api/client'
 import { newId } from '@/api/new-id'
 import type { Card } from '@/api/types'
-import { announceMatch } from '@/features/likes/model/announcements'
-import { inTurn } from '@/features/likes/model/in-turn'
+import { createAnnouncements } from '@/features/likes/model/announcements'
+import { createInTurn } from '@/features/likes/model/in-turn'
 import { withLike, withoutLike } from '@/features/likes/model/lists'
+import { useSingleton } from '@/singletons'
 import { useChangeLikes } from './use-change-likes'
 import { useNoteLiked } from './use-is-liked'
 
@@ -11,6 +12,8 @@ import { useNoteLiked } from './use-is-liked'
 export function useGiveLike() {
   const changeLikes = useChangeLikes()
   const noteLiked = useNoteLiked()
+  const { announce } = useSingleton(createAnnouncements)
+  const inTurn = useSingleton(createInTurn)
   return async (card: Card): Promise<void> => {
     const id = newId()
     await noteLiked(card.id, true)
@@ -21,7 +24,7 @@ export function useGiveLike() {
       )
       // Said again, in case the list was read from the server in between.
       await changeLikes((likes) => withLike(likes, card, new Date()), { ask: match })
-      if (match) announceMatch(card.id)
+      if (match) announce(card.id)
     } catch (error) {
       await noteLiked(card.id, false)
       await changeLikes((likes) => withoutLike(likes, card.id))

@@ -3,13 +3,15 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { Id } from '@/api/types'
 import { useLikes } from '@/api/use-likes'
 import { isLiked, mayBeLiked } from '@/features/likes/model/lists'
-import { askLiked } from './ask-liked'
+import { useSingleton } from '@/singletons'
+import { createAskLiked } from './ask-liked'
 
 const key = (id: Id) => ['like.php', id]
 
 /** Whether the member likes them, also beyond the likes that are here. */
 export function useIsLiked(id: Id): boolean {
   const { data: likes } = useLikes()
+  const askLiked = useSingleton(createAskLiked)
   const { data: far } = useSWR<boolean>(mayBeLiked(likes, id) ? key(id) : null, () => askLiked(id), {
     revalidateOnFocus: false,
   })

@@ -1,7 +1,8 @@
 import { api } from '@/api/client'
 import type { Card } from '@/api/types'
-import { inTurn } from '@/features/likes/model/in-turn'
+import { createInTurn } from '@/features/likes/model/in-turn'
 import { withLike, withoutLike } from '@/features/likes/model/lists'
+import { useSingleton } from '@/singletons'
 import { useChangeLikes } from './use-change-likes'
 import { useNoteLiked } from './use-is-liked'
 
@@ -9,6 +10,7 @@ import { useNoteLiked } from './use-is-liked'
 export function useWithdrawLike() {
   const changeLikes = useChangeLikes()
   const noteLiked = useNoteLiked()
+  const inTurn = useSingleton(createInTurn)
   return async (card: Card): Promise<void> => {
     await noteLiked(card.id, false)
     await changeLikes((likes) => withoutLike(likes, card.id))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { aCard, someLikes } from '@tests/people'
 import { expectAccessible, show } from '@tests/render'
-import { closeMatch, currentMatch } from '@/features/likes/model/announcements'
+import { createAnnouncements } from '@/features/likes/model/announcements'
 import { LikeButton } from './like-button'
 
 const anna = aCard({ id: 'anna-of-this-test' })
@@ -41,8 +41,7 @@ test('a like that fails is undone and said', async () => {
 })
 
 test('a like that is answered is a match', async () => {
-  const { button, user } = await shown({ 'POST like.php': () => ({ profile_id: anna.id, match: true }) })
+  const { button, user, singletons } = await shown({ 'POST like.php': () => ({ profile_id: anna.id, match: true }) })
   await user.click(button)
-  await waitFor(() => expect(currentMatch()).toBe(anna.id))
-  closeMatch('anna')
+  await waitFor(() => expect(singletons.get(createAnnouncements).current()).toBe(anna.id))
 })

@@ -1,11 +1,12 @@
 import type { Card } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { showToast } from '@/ui'
+import { useToast } from '@/ui'
 import { useGiveLike } from '@/features/likes/api/use-give-like'
 import { useIsLiked } from '@/features/likes/api/use-is-liked'
 import { useWithdrawLike } from '@/features/likes/api/use-withdraw-like'
 
 export function useLike(card: Card) {
+  const showToast = useToast()
   const errorText = useErrorText()
   const giveLike = useGiveLike()
   const withdrawLike = useWithdrawLike()

@@ -1,40 +1,40 @@
-import { afterEach, expect, test } from 'vitest'
-import { announceMatch, announceTo, closeMatch, currentMatch } from './announcements'
-
-afterEach(() => {
-  for (let id = currentMatch(); id; id = currentMatch()) closeMatch(id)
-})
+import { expect, test } from 'vitest'
+import { createAnnouncements } from './announcements'
 
 test('the answer and the live event tell of one match', () => {
-  announceMatch('anna', 1_000)
-  closeMatch('anna')
-  announceMatch('anna', 3_000)
-  expect(currentMatch()).toBeNull()
+  const matches = createAnnouncements()
+  matches.announce('anna', 1_000)
+  matches.close('anna')
+  matches.announce('anna', 3_000)
+  expect(matches.current()).toBeNull()
 })
 
 test('a later match with the same member is another one', () => {
-  announceMatch('bea', 1_000)
-  closeMatch('bea')
-  announceMatch('bea', 60_000)
-  expect(currentMatch()).toBe('bea')
+  const matches = createAnnouncements()
+  matches.announce('bea', 1_000)
+  matches.close('bea')
+  matches.announce('bea', 60_000)
+  expect(matches.current()).toBe('bea')
 })
 
 test('two matches are told one after the other', () => {
-  announceMatch('cleo', 1_000)
-  announceMatch('dora', 1_000)
-  expect(currentMatch()).toBe('cleo')
-  closeMatch('cleo')
-  closeMatch('cleo')
-  expect(currentMatch()).toBe('dora')
+  const matches = createAnnouncements()
+  matches.announce('cleo', 1_000)
+  matches.announce('dora', 1_000)
+  expect(matches.current()).toBe('cleo')
+  matches.close('cleo')
+  matches.close('cleo')
+  expect(matches.current()).toBe('dora')
 })
 
-test('nobody is told of the matches of whoever was logged in before', () => {
-  announceTo('jonas')
-  announceMatch('elsa', 1_000)
-  announceTo('jonas')
-  expect(currentMatch()).toBe('elsa')
-  announceTo('bo')
-  expect(currentMatch()).toBeNull()
-  announceMatch('elsa', 2_000)
-  expect(currentMatch()).toBe('elsa')
+test('no member is told of the matches of another', () => {
+  const matches = createAnnouncements()
+  matches.announceTo('jonas')
+  matches.announce('elsa', 1_000)
+  matches.announceTo('jonas')
+  expect(matches.current()).toBe('elsa')
+  matches.announceTo('bo')
+  expect(matches.current()).toBeNull()
+  matches.announce('elsa', 2_000)
+  expect(matches.current()).toBe('elsa')
 })

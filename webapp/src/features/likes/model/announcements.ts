@@ -1,46 +1,37 @@
 import type { Id } from '@/api/types'
+import { createStore } from '@/store'
 
-// The answer to a like and the live event tell of the same match, in either order.
+// The answer to a like and the live event report the same match, in either order.
 const sameMatch = 20_000
 
-let member: Id | null = null
-let waiting: Id[] = []
-const toldAt = new Map<Id, number>()
-const listeners = new Set<() => void>()
+/** The matches that the member has not seen yet, oldest first. */
+export function createAnnouncements() {
+  const { get: waiting, set, subscribe } = createStore<readonly Id[]>([])
+  const announcedAt = new Map<Id, number>()
+  let member: Id | null = null
+  return {
+    subscribe,
+    current: (): Id | null => waiting()[0] ?? null,
 
-function set(next: Id[]) {
-  waiting = next
-  listeners.forEach((listener) => listener())
-}
+    /** Makes this member the reader. Matches of another member are deleted. */
+    announceTo(memberId: Id): void {
+      if (member === memberId) return
+      if (member !== null) {
+        announcedAt.clear()
+        set([])
+      }
+      member = memberId
+    },
 
-/** From now on this member is told; of another's matches nothing stays. */
-export function announceTo(memberId: Id): void {
-  if (member === memberId) return
-  if (member !== null) {
-    toldAt.clear()
-    set([])
+    /** Adds a match, once for all reports of it within 20 seconds. */
+    announce(id: Id, now = Date.now()): void {
+      const before = announcedAt.get(id)
+      if (before !== undefined && now - before < sameMatch) return
+      announcedAt.set(id, now)
+      set([...waiting(), id])
+    },
+
+    /** Ends this one and begins the next. A second call for the same match does nothing. */
+    close: (id: Id): void => set(waiting().filter((other) => other !== id)),
   }
-  member = memberId
-}
-
-/** Tells of a match once, whoever hears of it first. */
-export function announceMatch(id: Id, now = Date.now()): void {
-  const before = toldAt.get(id)
-  if (before !== undefined && now - before < sameMatch) return
-  toldAt.set(id, now)
-  set([...waiting, id])
-}
-
-/** Done with this one; the next that waits is told. Closing it twice closes nothing else. */
-export function closeMatch(id: Id): void {
-  set(waiting.filter((other) => other !== id))
-}
-
-export function currentMatch(): Id | null {
-  return waiting[0] ?? null
-}
-
-export function onMatches(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

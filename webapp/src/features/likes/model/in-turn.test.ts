@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './in-turn'
+import { createInTurn } from './in-turn'
 
 test('the second waits for the first, even when that fails', async () => {
+  const inTurn = createInTurn()
   const order: string[] = []
   let fail: () => void = () => {}
   const first = inTurn(

@@ -1,12 +1,15 @@
-const last = new Map<string, Promise<unknown>>()
+type InTurn = <T>(key: string, send: () => Promise<T>) => Promise<T>
 
-/** What concerns the same thing is sent one after the other, so that the last press is what stays. */
-export function inTurn<T>(thing: string, send: () => Promise<T>): Promise<T> {
-  const mine = (last.get(thing) ?? Promise.resolve()).then(send, send)
-  last.set(thing, mine)
-  const done = () => {
-    if (last.get(thing) === mine) last.delete(thing)
+/** Returns a function that sends requests of one key one after the other, so that the last press decides. */
+export function createInTurn(): InTurn {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, send) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(send, send)
+    last.set(key, mine)
+    const done = () => {
+      if (last.get(key) === mine) last.delete(key)
+    }
+    mine.then(done, done)
+    return mine
   }
-  mine.then(done, done)
-  return mine
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { address, api } from '@/api/client'
 import type { SearchResults } from '@/api/types'
+import { useSingleton } from '@/singletons'
 import { everyoneOnce } from '@/features/members/model/everyone-once'
 import type { Query } from '@/features/members/model/filters'
 
@@ -13,21 +14,26 @@ export function fetchCount(query: Query): Promise<SearchResults['count']> {
 
 // The links to the photos hold ten minutes at least; older answers are asked for again before they are shown.
 const linksLive = 9 * 60_000
-const fetchedAt = new Map<string, number>()
 
-/** What was found is asked for again as soon as someone comes back to it. */
-export function expireSearches(): void {
-  for (const key of fetchedAt.keys()) fetchedAt.set(key, 0)
-}
+/** When each page of a search was read, by its SWR key. */
+const createFetchTimes = () => new Map<string, number>()
 
-async function fetchPage(key: string): Promise<SearchResults> {
-  const page = await api.get<SearchResults>(key.replace(/^\/api\//, ''))
-  fetchedAt.set(key, Date.now())
-  return page
+/** Returns a function after which every search is read again when it is shown next. */
+export function useExpireSearches(): () => void {
+  const fetchedAt = useSingleton(createFetchTimes)
+  return () => {
+    for (const key of fetchedAt.keys()) fetchedAt.set(key, 0)
+  }
 }
 
 /** Page after page by cursor. What was found stays for whoever comes back to it. */
 export function useSearch(query: Query | null) {
+  const fetchedAt = useSingleton(createFetchTimes)
+  const fetchPage = async (key: string): Promise<SearchResults> => {
+    const page = await api.get<SearchResults>(key.replace(/^\/api\//, ''))
+    fetchedAt.set(key, Date.now())
+    return page
+  }
   const first = query && address(searchPath, { ...query })
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite<SearchResults>(
     (index: number, previous: SearchResults | null) => {
@@ -47,7 +53,7 @@ export function useSearch(query: Query | null) {
     refreshOld()
     document.addEventListener('visibilitychange', refreshOld)
     return () => document.removeEventListener('visibilitychange', refreshOld)
-  }, [first, mutate])
+  }, [first, mutate, fetchedAt])
 
   const pages = data ?? []
   return {

@@ -3,12 +3,13 @@ import { api } from '@/api/client'
 import { keys } from '@/api/keys'
 import { newId } from '@/api/new-id'
 import type { Card, Id, Profile } from '@/api/types'
-import { expireSearches } from './search'
+import { useExpireSearches } from './search'
 import { blockedKey } from './use-blocked'
 import { profileKey } from './use-profile'
 
 export function useBlock() {
   const { mutate } = useSWRConfig()
+  const expireSearches = useExpireSearches()
 
   // A block hides two members from each other, so every list with either of them has changed.
   const afterwards = async (id: Id, blocked: boolean) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { paths } from '@/paths'
-import { Button, Dialog, DialogActions, showToast } from '@/ui'
+import { Button, Dialog, DialogActions, useToast } from '@/ui'
 import { useBlock } from '@/features/members/api/use-block'
 
 export interface Blocking {
@@ -22,6 +22,7 @@ export function useBlocking(
   blocked: boolean,
   onUnblocked?: () => void,
 ): Blocking {
+  const showToast = useToast()
   const { t } = useTranslation(['members', 'common'])
   const errorText = useErrorText()
   const { block, unblock } = useBlock()

@@ -5,7 +5,7 @@ import { paths } from '@/paths'
 import type { Gender, VisitorCard } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
 import { Button, Chip, ChipRow, ErrorState, Mark, Notice, Page, PageTitle, PhotoGrid } from '@/ui'
-import { thumbhashImage } from '@/ui/thumbhash'
+import { useThumbhash } from '@/ui/thumbhash'
 import { useVisitorSearch } from '@/features/members/api/visitor-search'
 import { ResultsSkeleton } from './results'
 import { useFound } from './use-found'
@@ -68,7 +68,7 @@ export function VisitorSearch({ source, signUp }: Props) {
 
 function Someone({ card }: { card: VisitorCard }) {
   const { t } = useTranslation()
-  const blur = card.thumbhash ? thumbhashImage(card.thumbhash) : null
+  const blur = useThumbhash(card.thumbhash)
   return (
     <article className={styles.card} style={blur ? { backgroundImage: `url(${blur})` } : undefined}>
       <p className={styles.caption}>

@@ -2,11 +2,12 @@ import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Notice, showToast } from '@/ui'
+import { Button, Notice, useToast } from '@/ui'
 import { reasonOf } from '@/features/push/model/mail-reasons'
 
 /** Why no mail comes, and the way to have it again. */
 export function MailStopped({ reason, onResume }: { reason: string; onResume: () => Promise<unknown> }) {
+  const showToast = useToast()
   const { t } = useTranslation('push')
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)

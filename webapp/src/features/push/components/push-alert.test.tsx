@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
-import { isPushSubscribed, setPushState } from '@/api/push-state'
-import { refreshInterval } from '@/api/refresh'
+import { createPushState } from '@/api/push-state'
+import { useRefreshInterval } from '@/api/refresh'
 import { findOut } from '@/features/push/model/device'
 import { MailStoppedAlert } from './mail-stopped-alert'
 import { PushAlert } from './push-alert'
@@ -46,14 +46,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
   delete (navigator as { serviceWorker?: unknown }).serviceWorker
   localStorage.clear()
-  setPushState({ status: 'unknown', isFoundOut: false, lastMessage: null })
 })
 
 const settings = { 'GET settings.php': () => ({ settings: { push_public_key: publicKey } }) }
 
 test('turned on, this browser is reached and the lists are read less often', async () => {
   const asked = fakeApi({ ...settings, 'POST user.php': () => ({}) })
-  const { user, container } = await show(<PushAlert memberId="on" />)
+  let refreshInterval = () => 0
+  function Interval() {
+    refreshInterval = useRefreshInterval()
+    return null
+  }
+  const { user, container, singletons } = await show([
+    <PushAlert key="alert" memberId="on" />,
+    <Interval key="interval" />,
+  ])
   expect(await screen.findByText('Get notified about new messages')).toBeVisible()
   await expectAccessible(container)
   expect(refreshInterval()).toBe(60_000)
@@ -62,7 +69,7 @@ test('turned on, this browser is reached and the lists are read less often', asy
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
     subscription: { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'key', auth: 'secret' } },
   })
-  expect(isPushSubscribed()).toBe(true)
+  expect(singletons.get(createPushState).get().status).toBe('subscribed')
   expect(refreshInterval()).toBe(300_000)
   expect(screen.queryByText('Get notified about new messages')).toBeNull()
 })
@@ -98,19 +105,20 @@ test('turned off, the server forgets this browser', async () => {
 
 test('a server that refuses leaves it off', async () => {
   fakeApi({ ...settings, 'POST user.php': () => failure(422, 'push_service_unknown') })
-  const { user } = await show(<ThisDevice memberId="refused" />)
+  const { user, singletons } = await show(<ThisDevice memberId="refused" />)
   await user.click(await screen.findByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText(/can’t send notifications to this browser/)).toBeVisible()
-  expect(isPushSubscribed()).toBe(false)
+  expect(singletons.get(createPushState).get().status).toBe('capable')
 })
 
 test('a browser that belonged to somebody else is not reached for this member unasked', async () => {
   const asked = fakeApi({ 'POST user.php': () => ({}) })
   subscribed = subscription
   Object.assign(Notification, { permission: 'granted' })
-  await findOut('stranger', publicKey)
+  const push = createPushState()
+  await findOut(push, 'stranger', publicKey)
   expect(asked).toEqual([])
-  expect(isPushSubscribed()).toBe(false)
+  expect(push.get().status).toBe('capable')
 })
 
 test('after the site changed its key, the browser subscribes again at the next visit and asks nobody', async () => {
@@ -126,18 +134,19 @@ test('after the site changed its key, the browser subscribes again at the next v
   Object.assign(Notification, { permission: 'granted', requestPermission: vi.fn() })
   localStorage.setItem('member:rotated:push-wanted', 'true')
 
-  await findOut('rotated', publicKey)
+  const push = createPushState()
+  await findOut(push, 'rotated', publicKey)
 
   expect(unsubscribe).toHaveBeenCalledOnce()
   expect(asked.map(({ method, body }) => [method, body])).toEqual([
     ['POST', { subscription: { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'key', auth: 'secret' } } }],
     ['DELETE', { endpoint: 'https://fcm.googleapis.com/0' }],
   ])
-  expect(isPushSubscribed()).toBe(true)
+  expect(push.get().status).toBe('subscribed')
   expect(Notification.requestPermission).not.toHaveBeenCalled()
 
   asked.length = 0
-  await findOut('rotated', publicKey)
+  await findOut(push, 'rotated', publicKey)
   expect(asked.map(({ method }) => method)).toEqual(['POST'])
 })
 

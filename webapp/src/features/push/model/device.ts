@@ -1,5 +1,5 @@
 import { keep, kept } from '@/api/device/member-storage'
-import { pushState, setPushState, type PushStatus } from '@/api/push-state'
+import type { PushStateStore, PushStatus } from '@/api/push-state'
 import { forgetDevice, keepDevice } from '@/features/push/api/devices'
 
 // Whether this member wants pushes in this browser; logging out takes the wish away with everything else of them.
@@ -7,10 +7,6 @@ const wish = 'push-wanted'
 
 function can(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-}
-
-function found(status: PushStatus): void {
-  setPushState({ status, isFoundOut: true })
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
@@ -27,7 +23,8 @@ function isFor(subscription: PushSubscription, publicKey: string): boolean {
 }
 
 /** Finds out how things stand in this browser, and tells the server again where it is reached. */
-export async function findOut(memberId: string, publicKey: string): Promise<void> {
+export async function findOut(push: PushStateStore, memberId: string, publicKey: string): Promise<void> {
+  const found = (status: PushStatus) => push.change({ status, isFoundOut: true })
   if (!can() || !publicKey) return found('unknown')
   if (Notification.permission === 'denied') return found('denied')
   if (!kept(memberId, wish) || Notification.permission !== 'granted') return found('capable')
@@ -40,15 +37,16 @@ export async function findOut(memberId: string, publicKey: string): Promise<void
 }
 
 /** Asks the member and the browser. Returns where that led to; throws when the server or the push service fails. */
-export async function turnOn(memberId: string, publicKey: string): Promise<PushStatus> {
+export async function turnOn(push: PushStateStore, memberId: string, publicKey: string): Promise<PushStatus> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
-    found(permission === 'denied' ? 'denied' : 'capable')
-    return pushState().status
+    const status = permission === 'denied' ? 'denied' : 'capable'
+    push.change({ status, isFoundOut: true })
+    return status
   }
   await subscribe(publicKey)
   keep(memberId, wish, true)
-  found('subscribed')
+  push.change({ status: 'subscribed', isFoundOut: true })
   return 'subscribed'
 }
 
@@ -66,11 +64,11 @@ async function subscribe(publicKey: string): Promise<void> {
   if (existing) await forgetDevice(existing.endpoint).catch(() => undefined)
 }
 
-export async function turnOff(memberId: string): Promise<void> {
+export async function turnOff(push: PushStateStore, memberId: string): Promise<void> {
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.getSubscription()
   if (subscription) await forgetDevice(subscription.endpoint)
   keep(memberId, wish, null)
-  found('capable')
+  push.change({ status: 'capable', isFoundOut: true })
   await subscription?.unsubscribe().catch(() => false)
 }

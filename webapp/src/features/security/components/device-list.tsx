@@ -2,7 +2,7 @@ import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceSession } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, showToast, classes } from '@/ui'
+import { Button, useToast, classes } from '@/ui'
 import { endOtherSessions, endSession } from '@/features/security/api/sessions'
 import { useAction } from '@/features/security/model/use-action'
 import rows from '@/ui/rows.module.css'
@@ -11,6 +11,7 @@ import styles from './security.module.css'
 const handheld = ['Android', 'iPhone', 'iPad']
 
 export function DeviceList({ sessions }: { sessions: DeviceSession[] }) {
+  const showToast = useToast()
   const { t } = useTranslation('security')
   const errorText = useErrorText()
   const others = useAction()

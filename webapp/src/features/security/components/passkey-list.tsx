@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Passkey } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { canUsePasskeys } from '@/passkeys/credentials'
-import { Button, ErrorState, Loading, Notice, showToast, Skeleton, TextInput, classes } from '@/ui'
+import { Button, ErrorState, Loading, Notice, useToast, Skeleton, TextInput, classes } from '@/ui'
 import { addPasskey, removePasskey, usePasskeys } from '@/features/security/api/passkeys'
 import { useAction } from '@/features/security/model/use-action'
 import { useProof } from '@/features/security/model/use-proof'
@@ -15,6 +15,7 @@ import rows from '@/ui/rows.module.css'
 import styles from './security.module.css'
 
 export function PasskeyList() {
+  const showToast = useToast()
   const { t } = useTranslation('security')
   const { data, error, mutate } = usePasskeys()
   const [adding, setAdding] = useState(false)
@@ -75,6 +76,7 @@ export function PasskeyList() {
 }
 
 function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) {
+  const showToast = useToast()
   const { t, i18n } = useTranslation('security')
   const errorText = useErrorText()
   const { busy, run } = useAction()

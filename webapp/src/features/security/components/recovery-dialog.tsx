@@ -1,10 +1,11 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, Dialog, DialogActions, showToast } from '@/ui'
+import { Button, Dialog, DialogActions, useToast } from '@/ui'
 import styles from './security.module.css'
 
 /** Shown once, so it is left only by its button. */
 export function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const showToast = useToast()
   const { t } = useTranslation('security')
 
   const copy = async () => {

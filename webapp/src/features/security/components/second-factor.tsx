@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewAuthenticator } from '@/api/types'
-import { Button, ErrorState, Loading, showToast, Skeleton } from '@/ui'
+import { Button, ErrorState, Loading, useToast, Skeleton } from '@/ui'
 import {
   beginAuthenticator,
   removeAuthenticator,
@@ -18,6 +18,7 @@ import styles from './security.module.css'
 type Asking = 'set_up' | 'renew' | 'remove'
 
 export function SecondFactor() {
+  const showToast = useToast()
   const { t } = useTranslation('security')
   const { data, error, mutate } = useSecondFactor()
   const [asking, setAsking] = useState<Asking | null>(null)

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/api/use-error-text'
-import { showToast, Switch } from '@/ui'
+import { useToast, Switch } from '@/ui'
 import { setDiscreetMails } from '@/features/settings/api/notifications'
 import styles from './settings.module.css'
 import own from './who-sees-me.module.css'
 
 /** Whether mails leave out the name of the member they are about, as pushes always do. */
 export function DiscreetMails({ on }: { on: boolean }) {
+  const showToast = useToast()
   const { t } = useTranslation(['account', 'common'])
   const errorText = useErrorText()
   const [saved, setSaved] = useState(false)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationType } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { showToast, Switch, VisuallyHidden } from '@/ui'
+import { useToast, Switch, VisuallyHidden } from '@/ui'
 import { setNotification } from '@/features/settings/api/notifications'
 import styles from './settings.module.css'
 
@@ -20,6 +20,7 @@ type Known = (typeof known)[number]
 
 /** What reaches a member, by e-mail and by push. */
 export function NotificationTable({ types }: { types: NotificationType[] }) {
+  const showToast = useToast()
   const { t } = useTranslation(['account', 'common'])
   const errorText = useErrorText()
   const [saved, setSaved] = useState<string | null>(null)

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
-import { ErrorState, Loading, Notice, showToast, Skeleton, Switch } from '@/ui'
+import { ErrorState, Loading, Notice, useToast, Skeleton, Switch } from '@/ui'
 import { useMailSwitch } from '@/features/settings/api/mail-switch'
 import styles from './settings.module.css'
 import own from './who-sees-me.module.css'
 
 /** One switch, for whoever comes by the link in a mail. */
 export function OneMailSwitch({ token }: { token: string }) {
+  const showToast = useToast()
   const { t } = useTranslation(['account', 'common'])
   const errorText = useErrorText()
   const { data, error, retry, turn } = useMailSwitch(token)

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Privacy } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { showToast, Switch } from '@/ui'
+import { useToast, Switch } from '@/ui'
 import { useSetInvisible } from '@/features/settings/api/privacy'
 import styles from './settings.module.css'
 import own from './who-sees-me.module.css'
 
 /** Who sees the member now, in one sentence, and the switch that changes it. */
 export function WhoSeesMe({ privacy }: { privacy: Privacy }) {
+  const showToast = useToast()
   const { t } = useTranslation(['settings', 'common'])
   const errorText = useErrorText()
   const setInvisible = useSetInvisible()

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConsent } from '@/tracking/consent'
-import { hasCampaign, sayAboutTracking } from '@/tracking/tracking'
+import { useTracking } from '@/tracking/tracking'
 import { RadioChips } from '@/ui'
 
 /** Asks whether the campaign that led here may be kept. No answer is a no; nothing waits for one. */
 export function AttributionChoice() {
   const { t } = useTranslation('signup')
+  const tracking = useTracking()
   const [said, setSaid] = useState(readConsent)
-  if (!hasCampaign()) return null
+  if (!tracking.hasCampaign()) return null
   return (
     <RadioChips
       id="signup-attribution"
@@ -20,7 +21,7 @@ export function AttributionChoice() {
       ]}
       value={said}
       onChange={(choice) => {
-        sayAboutTracking(choice)
+        tracking.answer(choice)
         setSaid(choice)
       }}
     />

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
-import { forgetTracking, keepTracking } from '@/tracking/tracking'
+import { createTracking } from '@/tracking/tracking'
+import { Singletons } from '@/singletons'
 import { signUp } from '@/features/signup/api/sign-up'
 import { emptyAnswers } from '@/features/signup/model/answers'
 import { SignupWizard } from './signup-wizard'
@@ -45,8 +46,8 @@ function Wizard({ target = null }: { target?: string | null }) {
 
 const consent = /I agree that this, and the sexuality it reveals/
 
-async function fillIn(target: string | null = null, attribution: string | null = null) {
-  const { user, container } = await show(<Wizard target={target} />)
+async function fillIn(target: string | null = null, attribution: string | null = null, singletons = new Singletons()) {
+  const { user, container } = await show(<Wizard target={target} />, { singletons })
   const next = () => user.click(screen.getByRole('button', { name: 'Continue' }))
   await user.click(screen.getByRole('radio', { name: 'Woman' }))
   await user.click(screen.getByRole('checkbox', { name: 'Men' }))
@@ -189,19 +190,17 @@ test.each([
     'GET geocode.php': () => ({ towns: [utrecht] }),
     'POST signup.php': () => ({ user: { id: '1' } }),
   })
-  forgetTracking()
-  keepTracking('?page=video&v=12.3&network=n1&sub1=click', '/signup')
-  const { container } = await fillIn(null, choice)
+  const singletons = new Singletons()
+  singletons.get(createTracking).keep('?page=video&v=12.3&network=n1&sub1=click', '/signup')
+  const { container } = await fillIn(null, choice, singletons)
   await expectAccessible(container)
   await waitFor(() => expect(asked.at(-1)?.path).toBe('signup.php'))
   const body = asked.at(-1)?.body as Record<string, unknown>
   expect(body).toMatchObject({ ...sent, arrival: { page: 'video', version: 12, arm: 3, network: 'n1' } })
   if (choice !== 'Allow') expect(JSON.stringify(body)).not.toContain('click')
-  forgetTracking()
 })
 
 test('without a campaign there is nothing to ask', async () => {
-  forgetTracking()
   fakeApi({ 'GET geocode.php': () => ({ towns: [utrecht] }), 'POST signup.php': () => ({ user: { id: '1' } }) })
   await fillIn()
   expect(screen.queryByRole('radio', { name: 'Allow' })).toBeNull()

@@ -4,7 +4,7 @@ import { isApiError } from '@/api/api-error'
 import { newId } from '@/api/new-id'
 import type { User } from '@/api/types'
 import { readInvite } from '@/tracking/invite'
-import { hasCampaign, readArrival, readSource, readTracking } from '@/tracking/tracking'
+import { useTracking } from '@/tracking/tracking'
 import { signUp } from '@/features/signup/api/sign-up'
 import { emptyAnswers, forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
 import { checkStep, firstOpenStep, stepOf, steps, type FieldName, type Limits, type Problems } from './check-answers'
@@ -35,6 +35,7 @@ export function useSignup(
   onDone: (user: User | null, email: string) => Promise<void>,
 ): Signup {
   const { i18n } = useTranslation()
+  const tracking = useTracking()
   const [answers, setAnswers] = useState<Answers>(() => ({ ...emptyAnswers(newId(), site.country), ...keptAnswers() }))
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<Signup['refusal']>(null)
@@ -57,9 +58,9 @@ export function useSignup(
         answers,
         target,
         i18n.language,
-        hasCampaign() ? readTracking() : null,
-        readArrival(),
-        readSource(),
+        tracking.hasCampaign() ? tracking.campaign() : null,
+        tracking.arrival(),
+        tracking.source(),
         readInvite(),
       )
       forgetAnswers()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Spending } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Notice, showToast, TextInput } from '@/ui'
+import { Button, Notice, useToast, TextInput } from '@/ui'
 import type { useSpending } from '@/features/spending/api/use-spending'
 import { readAmount } from '@/features/spending/model/amount'
 import styles from './spending.module.css'
@@ -18,6 +18,7 @@ interface Props {
 
 /** The limits one sets oneself: less at once, more tomorrow. */
 export function LimitsForm({ spending, change }: Props) {
+  const showToast = useToast()
   const { t } = useTranslation('spending')
   const errorText = useErrorText()
   const [typed, setTyped] = useState({

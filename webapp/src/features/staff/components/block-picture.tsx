@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Notice, Select, showToast, TextArea } from '@/ui'
+import { Button, Notice, Select, useToast, TextArea } from '@/ui'
 import { decidePicture, type Statement } from '@/features/staff/api/desk'
 import styles from './staff.module.css'
 
@@ -16,6 +16,7 @@ interface Props {
 
 /** Blocking a picture that came as evidence, or unblocking it: asked for first, then confirmed with its reasons. */
 export function BlockPicture({ complaint, message, onDecided }: Props) {
+  const showToast = useToast()
   const { t } = useTranslation(['staff', 'complaints', 'common'])
   const errorText = useErrorText()
   const [isAsking, setAsking] = useState(false)

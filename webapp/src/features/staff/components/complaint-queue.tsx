@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { isApiError } from '@/api/api-error'
 import type { DeskComplaint } from '@/api/types'
 import { paths } from '@/paths'
-import { EmptyState, ErrorState, Loading, showToast, Skeleton } from '@/ui'
+import { EmptyState, ErrorState, Loading, useToast, Skeleton } from '@/ui'
 import { decideComplaint, useOpenComplaints, type Statement } from '@/features/staff/api/desk'
 import { Evidence } from './evidence'
 import { StatementForm } from './statement-form'
@@ -22,6 +22,7 @@ function sanctionsFor({ kind, about_id, about_state, reporter_id }: DeskComplain
 
 /** Complaints and appeals, the oldest first. */
 export function ComplaintQueue() {
+  const showToast = useToast()
   const { t } = useTranslation(['staff', 'complaints'])
   const { data, error, mutate } = useOpenComplaints()
 

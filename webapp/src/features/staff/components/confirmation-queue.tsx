@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { isApiError } from '@/api/api-error'
 import type { WaitingDecision } from '@/api/types'
 import { paths } from '@/paths'
-import { EmptyState, ErrorState, Loading, showToast, Skeleton } from '@/ui'
+import { EmptyState, ErrorState, Loading, useToast, Skeleton } from '@/ui'
 import { settleDecision, useWaitingDecisions } from '@/features/staff/api/desk'
 import { BlurredPhoto } from './blurred-photo'
 import { SecondOpinion } from './second-opinion'
@@ -12,6 +12,7 @@ import styles from './staff.module.css'
 
 /** Decisions that cannot be undone: made by one person, final once a second one confirms them. */
 export function ConfirmationQueue() {
+  const showToast = useToast()
   const { t } = useTranslation('staff')
   const { data, error, mutate } = useWaitingDecisions()
 

@@ -6,7 +6,7 @@ import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import type { FoundMember } from '@/api/types'
 import { paths } from '@/paths'
-import { Button, ErrorState, Loading, Notice, Photo, showToast, Skeleton, TextInput } from '@/ui'
+import { Button, ErrorState, Loading, Notice, Photo, useToast, Skeleton, TextInput } from '@/ui'
 import { findMembers, imposeSanction, useMember } from '@/features/staff/api/desk'
 import { AccessForm } from './access-form'
 import { Evidence } from './evidence'
@@ -73,6 +73,7 @@ function MemberSearch() {
 }
 
 function OneMember({ id }: { id: string }) {
+  const showToast = useToast()
   const { t, i18n } = useTranslation(['staff', 'complaints', 'photos', 'common'])
   const [query] = useSearchParams()
   const { data, error, mutate } = useMember(id, query.get('case'))

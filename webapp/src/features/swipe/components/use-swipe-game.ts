@@ -6,7 +6,7 @@ import { keys } from '@/api/keys'
 import { newId } from '@/api/new-id'
 import type { Card, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { showToast } from '@/ui'
+import { useToast } from '@/ui'
 import { fetchCandidates, sendSwipe, takeBackPass } from '@/features/swipe/api/swipe-game'
 import { withCandidates, decided, needsCards, newGame, putBack } from '@/features/swipe/model/game'
 
@@ -14,6 +14,7 @@ type State = 'loading' | 'ready' | 'failed'
 
 /** The game: decisions show at once, are sent one after the other, and lie on top again when they fail. */
 export function useSwipeGame(onMatch: (id: Id) => void) {
+  const showToast = useToast()
   const { t } = useTranslation('swipe')
   const errorText = useErrorText()
   const { mutate } = useSWRConfig()
