@@ -5,7 +5,7 @@ from typing import Any
 
 from benches.report import render
 
-NAMES = ("gateway", "chat", "ledger", "search", "overload")
+NAMES = ("gateway", "chat", "ledger", "search", "overload", "growth")
 
 
 def main() -> None:

@@ -32,6 +32,9 @@ GOALS = (LEAD, CONFIRMED, SALE, SHARE)
 # Views carry no campaign (decision 47), so rows by these have none.
 WITHOUT_VIEWS = frozenset({Dimension.REF, Dimension.SUB1})
 
+# The line of refs and sub ids that are too rare to have one each.
+OTHERS = "(others)"
+
 
 @dataclass(frozen=True)
 class ReportQuery:

@@ -1,5 +1,9 @@
+from typing import TypeVar
+
 from lander.domain.report import Dimension, Report, ReportQuery, ReportRow
 from lander.storage import LanderUnit
+
+K = TypeVar("K")
 
 
 def make_report(uow: LanderUnit, query: ReportQuery) -> Report:
@@ -8,17 +12,25 @@ def make_report(uow: LanderUnit, query: ReportQuery) -> Report:
         payouts = uow.reports.payouts(query.site)
         by_network: dict[tuple[str, tuple[str, ...]], ReportRow] = {}
         for network, part in uow.reports.parts(query):
-            by_network.setdefault((network, part.key), ReportRow(part.key)).add(part)
+            _add(by_network, (network, part.key), part)
     rows: dict[tuple[str, ...], ReportRow] = {}
     total, attributed = ReportRow(), ReportRow()
     for (network, key), line in by_network.items():
         if network in payouts:
             line.owe(payouts[network])
-        rows.setdefault(key, ReportRow(key)).add(line)
         total.add(line)
         if network:
             attributed.add(line)
+        _add(rows, key, line)
     return Report(query, tuple(_sorted(query, rows)), total, attributed)
+
+
+def _add(rows: dict[K, ReportRow], key: K, part: ReportRow) -> None:
+    """Add a part to the row of this key; the first one becomes the row."""
+    if (row := rows.get(key)) is None:
+        rows[key] = part
+    else:
+        row.add(part)
 
 
 def _sorted(query: ReportQuery, rows: dict[tuple[str, ...], ReportRow]) -> list[ReportRow]:

@@ -150,6 +150,21 @@ def test_views_stand_beside_the_sign_ups_and_suspects_apart(wired: Wiring, datab
     assert (by_ref.views, by_ref.sign_ups) == (0, 1)
 
 
+def test_rare_sub_ids_share_a_line(wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lander.storage.report.MOST_VALUES", 2)
+    buyers = [Buyer() for _ in range(5)]
+    for buyer, sub1 in zip(buyers, ["b", "a", "a", "c", "d"], strict=True):
+        hear(wired, buyer.signs_up(sub1=sub1), buyer.pays(1000))
+
+    found = rows(wired, Dimension.SUB1)
+
+    assert {key: (row.sign_ups, row.revenue["EUR"].gross) for key, row in found.items()} == {
+        ("a",): (2, 2000),
+        ("b",): (1, 1000),
+        ("(others)",): (2, 2000),
+    }
+
+
 def test_a_brand_sees_nothing_of_another(wired: Wiring, database: Database) -> None:
     bo = Buyer(site="iskra")
     hear(wired, bo.signs_up(), bo.pays(1000))
