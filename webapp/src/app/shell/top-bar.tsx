@@ -5,6 +5,7 @@ import { useSettings } from '@/api/use-settings'
 import { useMember } from '@/api/use-member'
 import { Badge, LinkButton } from '@/ui'
 import { AccountMenu } from './account-menu'
+import { BackButton } from './back-button'
 import { useDestinations } from './destinations'
 import { isCurrent } from './is-current'
 import { LanguageMenu } from '@/app/languages/language-menu'
@@ -22,6 +23,7 @@ export function TopBar() {
       <a className={styles.skip} href="#main">
         {t('skip_to_content')}
       </a>
+      {user && <BackButton />}
       <Link className={styles.brand} to={user ? paths.members : paths.home}>
         <Logo />
         <span className={styles.name}>{settings?.name ?? 'Pairwise'}</span>
