@@ -1,0 +1,129 @@
+"""The parts of k8s/production fit the chart: names, keys, labels and configurations that their readers want."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+from runner import paths
+from runner.cluster_users import objects as users
+from shared.kit.registry import service_names
+
+from tests.chart.rendering import ROOT, Loader, refusal, render
+
+FOLDER = ROOT / "k8s" / "production"
+DEVELOPMENT = ROOT / "k8s" / "development"
+OF_KUBERNETES = ("v1", "apps", "batch", "policy")
+
+
+def documents(name: str) -> list[dict[str, Any]]:
+    return list(yaml.load_all((FOLDER / f"{name}.yaml").read_text(), Loader))
+
+
+def one(name: str, kind: str) -> dict[str, Any]:
+    [found] = [document for document in documents(name) if document["kind"] == kind]
+    return found
+
+
+def values() -> dict[str, dict[str, Any]]:
+    return {
+        "flux": one("flux", "HelmRelease")["spec"]["values"],
+        "argocd": one("argocd", "Application")["spec"]["source"]["helm"]["valuesObject"],
+    }
+
+
+@pytest.mark.parametrize("version", ["1.29", "1.36"])
+@pytest.mark.parametrize("name", ["postgres", "nats"])
+def test_kubernetes_knows_every_field(name: str, version: str) -> None:
+    for document in documents(name):
+        if document["apiVersion"].partition("/")[0] in OF_KUBERNETES:
+            kubernetes_validate.validate(document, version, strict=True)
+
+
+def test_flux_and_argo_give_the_chart_the_same_values_and_it_takes_them() -> None:
+    given = values()
+    assert given["flux"] == given["argocd"]
+    assert refusal(given["flux"]) == ""
+    assert (
+        one("flux", "GitRepository")["spec"]["ref"]["tag"]
+        == one("argocd", "Application")["spec"]["source"]["targetRevision"]
+    )
+
+
+def test_every_secret_that_is_read_is_made() -> None:
+    made = {document["spec"]["target"]["name"] for document in documents("external-secrets")}
+    read = json.dumps([list(render(values()["flux"]).values()), documents("nats"), documents("postgres")])
+    named = {"pairwise-postgres-superuser"}  # CloudNativePG's own
+
+    def walk(value: Any) -> None:
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                if key in ("secretKeyRef", "accessKeyId", "secretAccessKey"):
+                    named.add(inner["name"])
+                elif key == "secretName" and isinstance(inner, str):
+                    named.add(inner)
+                else:
+                    walk(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                walk(inner)
+
+    walk(json.loads(read))
+    assert named - {"pairwise-postgres-superuser"} == made
+
+
+def test_the_job_gets_both_addresses_of_every_service() -> None:
+    [container] = one("postgres", "Job")["spec"]["template"]["spec"]["containers"]
+    given = {entry["name"] for entry in container["env"]}
+    assert given == {"SUPERUSER_PASSWORD", "DATABASE_ADMIN_URL"} | {
+        f"DATABASE_{role}URL_{name.upper()}" for name in service_names() for role in ("", "OWNER_")
+    }
+    cluster = one("postgres", "Cluster")["metadata"]["name"]
+    addresses = {entry["name"]: entry.get("value", "") for entry in container["env"]}
+    assert f"@{cluster}-rw:5432/" in addresses["DATABASE_ADMIN_URL"]
+
+
+def test_backups_go_where_the_cluster_archives() -> None:
+    cluster, store, backup = (one("postgres", kind) for kind in ("Cluster", "ObjectStore", "ScheduledBackup"))
+    [plugin] = cluster["spec"]["plugins"]
+    assert plugin["isWALArchiver"]
+    assert plugin["parameters"]["barmanObjectName"] == store["metadata"]["name"]
+    assert backup["spec"]["cluster"]["name"] == cluster["metadata"]["name"]
+    assert backup["spec"]["pluginConfiguration"]["name"] == plugin["name"]
+    assert len(backup["spec"]["schedule"].split()) == 6, "CloudNativePG counts seconds, too"
+
+
+def test_the_database_logs_no_values_as_in_development() -> None:
+    parameters = one("postgres", "Cluster")["spec"]["postgresql"]["parameters"]
+    text = (DEVELOPMENT / "postgres.yaml").read_text()
+    quiet = {name: str(value) for name, value in parameters.items() if name.startswith("log_")}
+    assert {f"{name}={value}" in text for name, value in quiet.items() if name != "log_statement"} == {True}
+
+
+def test_policies_reach_the_pods_of_the_parts() -> None:
+    reaches = values()["flux"]["networkPolicy"]["reaches"]
+    [databases], [nats] = reaches["databases"]["to"], reaches["nats"]["to"]
+    labels = one("nats", "StatefulSet")["spec"]["template"]["metadata"]["labels"]
+    assert nats["podSelector"]["matchLabels"].items() <= labels.items()
+    cluster = one("postgres", "Cluster")["metadata"]["name"]
+    assert databases["podSelector"]["matchLabels"] == {"cnpg.io/cluster": cluster}
+
+
+def test_nats_accepts_its_configuration_with_the_users_of_production(tmp_path: Path) -> None:
+    made = {each["metadata"]["name"]: each["stringData"] for each in users(lambda *_: "secret", "nats:4222", "redis:1")}
+    (tmp_path / "users").mkdir()
+    (tmp_path / "users/users.conf").write_text(made["nats-users"]["users.conf"])
+    configuration = one("nats", "ConfigMap")["data"]["nats.conf"].replace("/data", str(tmp_path))
+    (tmp_path / "nats.conf").write_text(configuration)
+    command = [str(paths.nats_server()), "-t", "--config", str(tmp_path / "nats.conf")]
+
+    checked = subprocess.run(command, capture_output=True, text=True, check=False, env={"POD_NAME": "nats-0"})
+
+    assert checked.returncode == 0, checked.stderr
+    replicas = one("nats", "StatefulSet")["spec"]["replicas"]
+    assert [f"nats-{index}.nats-headless:6222" in configuration for index in range(replicas + 1)] == [True] * 3 + [
+        False
+    ]
