@@ -7,7 +7,7 @@ import { DeleteAccount } from './delete-account'
 async function ask(onDeleted = vi.fn(async () => undefined)) {
   const { user, container } = await show(<DeleteAccount onDeleted={onDeleted} />)
   await user.click(screen.getByRole('button', { name: 'Delete account' }))
-  await user.type(screen.getByLabelText(/Your password/), 'three plain words')
+  await user.type(screen.getByLabelText(/Enter your password/), 'three plain words')
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   return { onDeleted, container }
 }
