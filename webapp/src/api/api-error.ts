@@ -1,6 +1,6 @@
 import type { ErrorBody, FieldError } from './types'
 
-/** What the server, or the network before it, refused. `code` is a key of errors.json. */
+/** A refusal by the server or the network. `code` is a key of errors.json. */
 export class ApiError extends Error {
   readonly code: string
   readonly field: string | undefined

@@ -27,7 +27,7 @@ export async function getConsents(): Promise<Consent[]> {
   return consents
 }
 
-/** Store an answer. Whoever shows consents, the account or the own profile is brought up to date. */
+/** Stores an answer and reads consents, account and own profile again. */
 export async function giveConsent({ kind, current_version }: Consent, given: boolean): Promise<Consent[]> {
   const { consents } = await api.put<ConsentsAnswer>(path, { kind, version: current_version, given })
   await mutate(consentsKey, consents, { revalidate: false })

@@ -1,4 +1,4 @@
-/** The id of something we are about to create; a retry with the same id does it once. */
+/** The idempotency key of a create call, and the id of the created thing. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,6 +1,6 @@
 import type { components } from './schema'
 
-/** What the API answers, from its OpenAPI document: `npm run types` makes schema.d.ts. */
+/** Types of the API, from its OpenAPI document: `npm run types` makes schema.d.ts. */
 type Schemas = components['schemas']
 
 export type Id = string
@@ -32,7 +32,7 @@ export type Company = Schemas['Company']
 export type Town = Schemas['TownOut']
 export type Region = Schemas['RegionOut']
 
-/** A card with what search knows besides: how far, and what speaks for them. */
+/** A card with the distance and the reasons of its score. */
 export type FoundCard = Schemas['FoundCard']
 /** As much of a member as visitors are shown. */
 export type VisitorCard = Schemas['VisitorCard']

@@ -4,7 +4,7 @@ import { createStore } from '@/store'
 import type { User } from './types'
 import { useUser } from './use-user'
 
-/** Who was logged in here when there was a network last, and when that was. */
+/** The member of the last visit with a network, and the time of it. */
 export interface Remembered {
   user: User
   at: string
@@ -13,7 +13,7 @@ export interface Remembered {
 /** Undefined until the device memory has been read, null if it is empty. */
 export const createRemembered = () => createStore<Remembered | null | undefined>(undefined)
 
-/** Stands for what the server would say, so it is nothing as soon as the server has spoken. */
+/** The remembered member until the server has answered, null afterwards. */
 export function useRemembered(): Remembered | null | undefined {
   const { user } = useUser()
   const remembered = useSingleton(createRemembered)

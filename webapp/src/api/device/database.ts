@@ -1,4 +1,4 @@
-/** As much of IndexedDB as is used here: databases of one table, which all tabs share. */
+/** Wrapper of IndexedDB: databases of one table, shared by all tabs. */
 
 /** Unsent messages (`src/outbox`). */
 export const unsentDatabase = 'pairwise-outbox'
@@ -13,7 +13,7 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** `onClosed` is told when it is taken away, which whoever logs out does: no tab must hold it then. */
+/** Calls `onClosed` when the database is closed for its deletion, which logging out in any tab asks for. */
 export async function openDatabase(
   name: string,
   version: number,

@@ -3,13 +3,13 @@ import { rememberedDatabase, unsentDatabase } from './database'
 const prefix = 'member:'
 const storageKey = (memberId: string, name: string) => `${prefix}${memberId}:${name}`
 
-/** What one member keeps on this device, such as drafts. Null takes it away. */
+/** Stores a value of one member on this device, such as a draft. Null deletes it. */
 export function keep(memberId: string, name: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(storageKey(memberId, name))
     else localStorage.setItem(storageKey(memberId, name), JSON.stringify(value))
   } catch {
-    // A full or forbidden storage loses what is a convenience only.
+    // A full or forbidden storage loses conveniences only.
   }
 }
 
@@ -29,10 +29,10 @@ async function remove(name: string): Promise<void> {
     )
 }
 
-/** Whoever is not logged in, for whatever reason, sees nothing of who was. */
+/** Deletes the device memory: nobody sees the answers of a member who is not logged in any more. */
 export const forgetRemembered = (): Promise<void> => remove(rememberedDatabase)
 
-/** What belongs to this device and not to its member, such as the answer about cookies. Logging out keeps it. */
+/** Entries of this device and not of its member, such as the answer about cookies. Logging out keeps them. */
 export function keptByDevice(): [string, string][] {
   return Object.entries(localStorage).filter(([key]) => !key.startsWith(prefix))
 }

@@ -5,7 +5,7 @@ import { withRetries } from '@/api/retry'
 import type { ErrorBody } from '@/api/types'
 
 interface Options {
-  /** From 0 to 1, of what has left this device. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { screenChanged } from '@/tracking/screen-changed'
 
-/** A new screen starts at the top and raises `screenChanged`; going back returns to where one was. */
+/** Scrolls a new screen to its top and raises `screenChanged`; going back restores the position. */
 export function ScrollMemory() {
   const { key, pathname } = useLocation()
   const how = useNavigationType()

@@ -44,7 +44,7 @@ function keepLateAssets(): void {
   }).observe({ type: 'resource' })
 }
 
-/** Whoever is in the middle of something says when; messages, drafts and a sign-up's answers outlive the reload. */
+/** Offers the reload in a toast; messages, drafts and a sign-up's answers outlive it. */
 function tellOfNewer(singletons: Singletons): void {
   singletons.get(createToasts).show({
     text: i18next.t('newer'),

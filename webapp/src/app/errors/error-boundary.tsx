@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** What to show instead of what broke. */
+  /** The screen in place of the broken one. */
   instead: (error: Error) => ReactNode
 }
 

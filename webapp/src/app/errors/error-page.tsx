@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ApiError } from '@/api/api-error'
 import styles from './error-page.module.css'
 
-/** For what nobody foresaw: the message, or "Error", and the status. Leans on nothing that may have broken. */
+/** Shows an unexpected error: its message, or "Error", and its status. Uses no module that may be the broken one. */
 export function ErrorPage({ error }: { error: Error }) {
   const t = i18next.t
   const refused = error instanceof ApiError ? error : null

@@ -7,7 +7,7 @@ interface Reader {
   installed: boolean
 }
 
-/** Which links the footer has for whom. */
+/** The links of the footer, by reader. */
 export function footerPages({ member, index, installed }: Reader): FooterPage[] {
   if (installed) return ['service', 'complaints', 'terms', 'privacy']
   if (member) return ['service', 'complaints', 'faq', 'pricing', 'returns', 'terms', 'privacy', 'cookies', 'ban']

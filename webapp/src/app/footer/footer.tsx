@@ -7,7 +7,7 @@ import styles from './footer.module.css'
 import { footerPages, hasUsFooter, type FooterPage } from './footer-pages'
 import { paths } from '@/paths'
 
-/** More for visitors, who decide by it; less for members; least in the installed app. */
+/** Shows visitors all links, members fewer and the installed app the fewest. */
 export function Footer() {
   const { t, i18n } = useTranslation()
   const { user } = useUser()

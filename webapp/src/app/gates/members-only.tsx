@@ -7,7 +7,7 @@ import { loginFor } from '@/paths'
 import { useRecall } from './use-recall'
 
 interface Props {
-  /** These can be drawn from what the device remembers, too. */
+  /** Whether the screens can be drawn from the device memory. */
   fromMemory?: boolean
   children?: ReactNode
 }

@@ -9,7 +9,7 @@ const OfferModal = lazy(async () => ({
   default: (await withTexts(import('@/features/offer/components/offer-modal'))).OfferModal,
 }))
 
-/** Only new members who never bought load what tells them of their offer. */
+/** Loads the offer for new members who never bought. */
 function useNewMember() {
   const { user } = useUser()
   return !user || user.paid_user || user.signup_seconds_ago >= 14_400 ? null : user

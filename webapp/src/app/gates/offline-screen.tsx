@@ -10,12 +10,12 @@ interface Props {
   remembers: boolean
 }
 
-/** What a member's screen says when it is opened without a network. It goes on by itself once there is one. */
+/** Screen of a member without a network. It continues by itself once there is one. */
 export function OfflineScreen({ remembers }: Props) {
   const { t } = useTranslation()
   const [unsent, setUnsent] = useState(0)
   useEffect(() => {
-    // Where the browser keeps nothing, there is nothing to say of messages.
+    // Without IndexedDB there are no unsent messages.
     countUnsent().then(setUnsent, () => undefined)
   }, [])
   return (

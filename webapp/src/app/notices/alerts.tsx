@@ -8,10 +8,10 @@ import styles from '@/features/push/components/push.module.css'
 import { usePush } from '@/features/push/model/use-push'
 import { paths } from '@/paths'
 
-/** Pushes are offered where news is read: anywhere else they would stand between a member and the people. */
+/** Paths of the screens that offer pushes: the others show members first. */
 const withPushOffer = [paths.likes, paths.chats]
 
-/** What may be put away, on every screen but those that are about it. */
+/** Alerts that can be dismissed, on every screen but those about the same matter. */
 export default function Alerts({ user }: { user: User }) {
   const { t } = useTranslation('push')
   const { pathname } = useLocation()

@@ -24,7 +24,7 @@ export function LikePopup() {
       },
       { replace: true, preventScrollReset: true },
     )
-    // It comes by itself, so when it cannot come nobody waits for it.
+    // A popup that nobody asked for fails silently.
     const found = await autoLike().catch(() => null)
     if (found?.id) setLike(found)
   })

@@ -47,7 +47,7 @@ export default function LikeToasts() {
 
 const askAgainAfter = 5_000
 
-/** Waits until it can say with whom. Only when there is no such profile any more there is nothing to tell. */
+/** Retries until the profile is read; a profile that is gone closes the announcement. */
 function Match({ id }: { id: string }) {
   const { user } = useUser()
   const { profile: own, error: ownError } = useOwnProfile()

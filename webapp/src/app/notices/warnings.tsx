@@ -32,11 +32,11 @@ const Alerts = lazy(async () => {
 
 interface Props {
   alerts?: boolean
-  /** What is shown is what this device kept then. */
+  /** The time of the device memory on the screen; absent for answers of the server. */
   keptAt?: string | undefined
 }
 
-/** What a member should know before anything else on the screen. */
+/** Warnings above the screen of a member. */
 export function Warnings({ alerts = false, keptAt }: Props) {
   const { user } = useUser()
   const { pathname } = useLocation()

@@ -11,7 +11,7 @@ export default function ActivateDoneRoute() {
   const { t } = useTranslation('account')
   const { user } = useUser()
   const cards = useNextCards()
-  // Whoever comes here by the address alone has nothing confirmed yet.
+  // A member who typed the address has confirmed nothing yet.
   if (user?.status === 'not_confirmed') return <Navigate to={paths.completeSignup} replace />
   return (
     <Page width="reading">

@@ -8,7 +8,7 @@ import { ErrorState, Loading, Page, PageTitle } from '@/ui'
 import { SignupLink } from '@/app/signup/signup-link'
 import NotFound from './not-found'
 
-/** `/{token}`: greets whom it was made for. Everything else at this height is a page that is not there. */
+/** `/{token}`: greets the invited visitor. Every other path of one segment is a page that does not exist. */
 export default function InviteRoute() {
   const { t, i18n } = useTranslation('mydata')
   const { token = '' } = useParams()

@@ -9,7 +9,7 @@ import { paths } from '@/paths'
 
 const usual = { name_longest: 40, email_longest: 254, password_shortest: 8, password_longest: 128, oldest_years: 120 }
 
-/** What the wizard needs from the app, whether it stands on a page or in a modal. */
+/** The props of the wizard, on a page and in a modal. */
 export function useSignupProps() {
   const { settings } = useSettings()
   const navigate = useNavigate()

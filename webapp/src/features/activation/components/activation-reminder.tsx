@@ -8,7 +8,7 @@ import { SendAgainButton } from './send-again-button'
 
 interface Props {
   user: User
-  /** The way to another address, for whoever mistyped it. */
+  /** Link to change a mistyped address. */
   change: ReactNode
 }
 

@@ -12,7 +12,7 @@ interface Props {
   to: Record<keyof Facts, string | null>
 }
 
-/** The first four things worth doing. Whoever hides it never sees it again on this device. */
+/** The first four steps of a member. Once hidden it stays hidden on this device. */
 export function Checklist({ memberId, facts, to }: Props) {
   const { t } = useTranslation('signup')
   const [hidden, setHidden] = useState(() => isHidden(memberId))

@@ -52,9 +52,9 @@ function useWriter() {
 
 interface Shown {
   chat: Chat | undefined
-  /** It cannot be seen any more. */
+  /** Whether the chat may not be read any more. */
   isClosed: boolean
-  /** Something waits on this device to be sent to its partner. */
+  /** Whether the outbox has a message to its partner. */
   isWaiting: boolean
 }
 
@@ -86,7 +86,7 @@ export function useRememberAnswer(key: string, data: unknown): void {
   }, [memberId, key, data, writer])
 }
 
-/** Follows the list, wherever the member is: what it no longer names is forgotten. */
+/** Remembers the list on every screen, and deletes the chats that it does not name any more. */
 export function useRememberList(user: User): void {
   const memberId = user.id
   const [first] = useState(memberId)

@@ -1,7 +1,7 @@
 import { api } from '@/api/client'
 import type { ChatPhoto, Id, Message } from '@/api/types'
 
-/** Links hold for some minutes; these are new ones. */
+/** Reads new links of a photo; the old ones expire after some minutes. */
 export async function renewPhoto(messageId: Id): Promise<ChatPhoto | null> {
   return (await api.get<{ message: Message }>('chat-photo.php', { message_id: messageId })).message.photo
 }

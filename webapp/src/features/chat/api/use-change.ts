@@ -17,7 +17,7 @@ export function useChange<T>(key: string) {
   const refresh = () => void mutate(key)
   const refreshSoon = () => {
     clearTimeout(timers.get(key))
-    // By then the page may be gone, and its cache with it.
+    // The component, and its cache, may be gone by then.
     timers.set(
       key,
       setTimeout(() => void mutate(key).catch(() => undefined), rest),

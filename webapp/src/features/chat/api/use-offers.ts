@@ -6,7 +6,7 @@ import { costOf } from '@/outbox/queue'
 import { useUnsent } from '@/outbox/use-outbox'
 import { useRememberAnswer } from './remember-chats'
 
-/** What is on offer, and what the member has once those on their way are paid for. */
+/** The offers, and the balance less the price of unsent ones. */
 function useOffers<Offers extends { balance: number }>(path: string, isWanted: boolean) {
   const { data, error, mutate } = useSWR<Offers>(isWanted ? address(path) : null, () => api.get<Offers>(path))
   useRememberAnswer(address(path), data)

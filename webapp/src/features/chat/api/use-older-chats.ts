@@ -12,7 +12,7 @@ export function useOlderChats(list: Chats | undefined) {
   const latest = new Set<Id>(list?.chats.map(idOf))
   const chats = list && [...list.chats, ...(older?.chats ?? []).filter((chat) => !latest.has(idOf(chat)))]
 
-  // Removed, or no longer as it was.
+  // The chat was removed or has changed.
   useLive('changed', ({ conversation_id }) => {
     if (older?.chats.some((chat) => idOf(chat) === conversation_id)) setOlder(null)
   })

@@ -4,7 +4,7 @@ import type { Chat } from '@/api/types'
 import { VisuallyHidden } from '@/ui'
 import { usePartnerName } from './use-partner-name'
 
-/** Says only what arrived since the chat was opened. */
+/** Announces the messages that arrived since the chat was opened to screen readers. */
 export function Announcer({ chat }: { chat: Chat }) {
   const { messages } = chat
   const { t } = useTranslation(['chat', 'gifts'])

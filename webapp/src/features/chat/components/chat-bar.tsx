@@ -20,7 +20,7 @@ export function ChatBar({ chat, onRemove, onBlock }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const { profile, conversation } = chat
   const name = usePartnerName()(chat)
-  // What it was when there was a network is not what it is.
+  // The presence of the last visit is out of date without a network.
   const { online } = useOnline()
   return (
     <header className={styles.bar}>

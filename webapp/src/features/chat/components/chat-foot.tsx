@@ -27,7 +27,7 @@ interface Props {
   memberId: Id
   /** Unsent messages of the member, to all recipients. */
   unsent: readonly QueuedMessage[]
-  /** What we know about the price or the partner was out of date. */
+  /** Called when the price or the state of the partner was out of date. */
   onRefused: () => void
 }
 

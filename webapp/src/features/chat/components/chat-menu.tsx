@@ -13,7 +13,7 @@ interface Props {
   onRemove: (() => void) | undefined
 }
 
-/** What one can do about this chat and the person in it. */
+/** Menu of a chat: report, block, remove. */
 export function ChatMenu({ profile, conversationId, onBlock, onRemove }: Props) {
   const { t } = useTranslation('chat')
   // Who is gone is nobody to point at: what was said stands for them.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Card, Chat, Id } from '@/api/types'
 
-/** What other features put into a chat. */
+/** Parts of a chat that other features draw. */
 export interface ChatSlots {
   aboveComposer?: (profile: Card, chat: Chat) => ReactNode
   /** Draws the chat with a way to block its partner. */

@@ -50,7 +50,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
     if (chat) outbox.confirm(chat.messages.map((message) => message.id))
   }, [outbox, chat])
 
-  // Whoever blocks or is blocked meanwhile sees no more of it.
+  // A block made meanwhile hides the chat.
   if (error && (!chat || isClosed(error)))
     return <ChatFailed of={of} error={error} onRetry={refresh} unblock={slots.unblock} />
   if (!chat) return <LoadingChat />

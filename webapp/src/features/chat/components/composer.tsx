@@ -19,7 +19,7 @@ const oneLine = 44
 interface Props {
   memberId: Id
   partner: Card
-  /** Nobody is told that a stranger is typing. */
+  /** Whether typing events are sent: only in a conversation that has begun. */
   canType: boolean
   text: string
   onText: (text: string) => void

@@ -7,7 +7,7 @@ import styles from './conversation-list.module.css'
 
 type PreviewedMessage = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift'>
 
-/** What was said last, in a line: what is not sent yet says so first. */
+/** The last message in a line, marked if it is not sent yet. */
 export function ConversationPreview({ chat: { last_message: last }, unsent }: ListedChat) {
   const { t } = useTranslation(['chat', 'gifts'])
 

@@ -14,7 +14,7 @@ interface Props {
   listed: ListedChat
   to: string
   isOpen: boolean
-  /** Not for one that has not begun. */
+  /** Absent for a chat that has not begun. */
   onRemove?: () => void
 }
 

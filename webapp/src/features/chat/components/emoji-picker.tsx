@@ -16,7 +16,7 @@ const isByKeyboard = (event: MouseEvent) => event.detail === 0
 interface Props {
   memberId: Id
   field: RefObject<HTMLTextAreaElement | null>
-  /** What the panel stands above. */
+  /** The element above which the panel is placed. */
   above: RefObject<HTMLElement | null>
 }
 

@@ -185,7 +185,7 @@ function Flower({
   )
 }
 
-/** A picture without words: whoever shows it says what it is. */
+/** A drawing without a text alternative: the caller gives one. */
 export default function GiftDrawing({ gift }: { gift: GiftName }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 96 96" aria-hidden="true" focusable="false">

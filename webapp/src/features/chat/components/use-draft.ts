@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { keep, kept } from '@/api/device/member-storage'
 import type { Id } from '@/api/types'
 
-/** What is being written to someone; it outlives the screen, the session and a reload. */
+/** The draft to a member; it outlives the screen, the session and a reload. */
 export function useDraft(memberId: Id, profileId: Id): [string, (text: string) => void] {
   const name = `draft:${profileId}`
   const [text, setText] = useState(() => kept<string>(memberId, name) ?? '')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Message } from '@/api/types'
 
-/** How many of the partner's messages arrived below while one was reading above. */
+/** The number of the partner's messages that arrived while the end of the list was out of view. */
 export function useNewCount(messages: Message[], isAtEnd: boolean): number {
   const last = messages.at(-1)?.seq ?? 0
   const [seen, setSeen] = useState(last)

@@ -1,4 +1,4 @@
-/** What can be chosen, in groups. Every system of recent years draws these; flags it does not. */
+/** The emoji of the picker, in groups. Every recent system draws them. */
 export const emojiGroups = {
   faces: '😀 😄 😁 😂 🤣 😊 😇 🙂 😉 😍 🥰 😘 😋 😜 🤪 😎 🤩 🥳 🤗 🤔 🤭 😏 😅 😌 😴 😳 🥺 😢 😭 😱 🙄 😬'.split(' '),
   hearts: '❤️ 🧡 💛 💚 💙 💜 🖤 💕 💖 💘 💔 💋 👋 👍 👎 👌 ✌️ 🤞 👏 🙌 🙏 💪'.split(' '),

@@ -11,11 +11,11 @@ export interface Bubble {
   own: boolean
   /** Empty beside a gift that came without words. */
   text: string
-  /** Undefined for what is none, null for one that is gone. */
+  /** Undefined for a message without a photo, null for a deleted photo. */
   photo?: ChatPhoto | null
   gift: GiftName | null
   at: string
-  /** What the reader should be warned of. */
+  /** A warning to the reader. */
   hint: Message['hints'][number] | null
   /** Null for the partner's messages. */
   delivery: Delivery | null
@@ -97,7 +97,7 @@ function isOneRun(
   return dayOf(before) === dayOf(after) && minutesBetween(before, after) < runMinutes
 }
 
-/** What stands in the chat from top to bottom: dates, the line above what is unread, and bubbles in runs. */
+/** The entries of a chat from top to bottom: dates, the line above the first unread message, and bubbles in runs. */
 export function entriesOf({ messages, pending, partnerReadSeq, firstUnread }: Sources): Entry[] {
   const arrived = new Set(messages.map((message) => message.id))
   const bubbles = [

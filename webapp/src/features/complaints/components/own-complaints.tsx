@@ -3,7 +3,7 @@ import { useOwnComplaints } from '@/features/complaints/api/complaints'
 import type { Reason } from '@/features/complaints/model/reasons'
 import styles from './complaints.module.css'
 
-/** What the member complained about, and how it ended. */
+/** The complaints of the member, with their outcomes. */
 export function OwnComplaints({ isMember }: { isMember: boolean }) {
   const { t, i18n } = useTranslation('complaints')
   const complaints = useOwnComplaints(isMember)

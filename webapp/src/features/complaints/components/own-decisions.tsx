@@ -5,7 +5,7 @@ import { LinkButton, Notice } from '@/ui'
 import { useOwnDecisions } from '@/features/complaints/api/complaints'
 import styles from './complaints.module.css'
 
-/** What moderation decided about the member, with its reasons and the way to appeal. Nothing, for nearly everyone. */
+/** The decisions of moderation about the member, each with its reasons and a link to appeal. */
 export function OwnDecisions({ isMember }: { isMember: boolean }) {
   const { t, i18n } = useTranslation(['complaints', 'photos'])
   const decisions = useOwnDecisions(isMember)

@@ -5,7 +5,7 @@ import { useTracking } from '@/tracking/tracking'
 import { Button } from '@/ui'
 import styles from './consent-bar.module.css'
 
-/** What was said, and the way to say otherwise. */
+/** The answer about attribution, with buttons to change it. */
 export function ConsentChoice() {
   const { t } = useTranslation('signup')
   const tracking = useTracking()

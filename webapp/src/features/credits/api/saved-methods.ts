@@ -11,7 +11,7 @@ interface RepeatOrder {
   discountCode: string | null
 }
 
-/** What the member can pay with by one press. */
+/** The saved methods, for orders with one press. */
 export function useSavedMethods() {
   const { data, error, mutate } = useSWR<{ saved_methods: SavedMethod[] }>(address(path), () =>
     api.get<{ saved_methods: SavedMethod[] }>(path),

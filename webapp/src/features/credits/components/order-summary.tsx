@@ -9,7 +9,7 @@ import styles from './pay-screen.module.css'
 import { useFormats } from './use-formats'
 import { useCode } from './use-next'
 
-/** What is being bought and what it costs in all. */
+/** The package and its total price. */
 export function OrderSummary({ offer, next }: { offer: Package; next: string | null }) {
   const { t } = useTranslation('credits')
   const { money, number } = useFormats()

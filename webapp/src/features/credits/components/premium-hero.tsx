@@ -13,7 +13,7 @@ const benefits: [Benefit, LucideIcon][] = [
   ['stays', Coins],
 ]
 
-/** What the first purchase brings besides credits. */
+/** The benefits of premium. */
 export function PremiumHero() {
   const { t } = useTranslation('credits')
   const { settings } = useSettings()

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { safeNext } from '@/paths'
 
-/** Where the member came from and wants to go back to after paying. */
+/** The path to return to after paying. */
 export function useNext(): string | null {
   const [search] = useSearchParams()
   const next = search.get('next')

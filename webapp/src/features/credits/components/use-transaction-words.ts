@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Transaction } from '@/api/types'
 
 interface TransactionWords {
-  /** What a transaction was, and for whom. */
+  /** The kind of a transaction and its partner, in words. */
   wordsOf: (transaction: Transaction) => string
-  /** What it was alone. */
+  /** The kind alone. */
   kindOf: (transaction: Transaction) => string
 }
 

@@ -3,7 +3,7 @@ import { api } from '@/api/client'
 import { withBlurredSeen } from '@/features/likes/model/lists'
 import { useChangeLikes } from './use-change-likes'
 
-/** Whoever has seen how many there are has seen all there is to see. */
+/** Marks the blurred likes as seen once their number is shown. */
 export function useBlurredSeen(areNew: boolean): void {
   const changeLikes = useChangeLikes()
   useEffect(() => {

@@ -18,7 +18,7 @@ export function listOf(likes: Likes, type: LikesType): ListedLike[] {
   return [...likes.liked_by.filter(isNew), ...likes.liked_by.filter((card) => !isNew(card))]
 }
 
-/** The pages in one list: whoever moved between two while they were asked for comes once. */
+/** The pages in one list; a member who moved between two requests is in it once. */
 export function joined(...pages: ListedLike[][]): ListedLike[] {
   return [
     ...new Map(

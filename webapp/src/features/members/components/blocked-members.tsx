@@ -6,7 +6,7 @@ import { useBlocked } from '@/features/members/api/use-blocked'
 import styles from './blocked-members.module.css'
 import { useBlocking } from './use-blocking'
 
-/** Whom one has blocked, each with the way back. */
+/** The blocked members, each with a button to unblock. */
 export function BlockedMembers() {
   const { t } = useTranslation('members')
   const { data, error, mutate } = useBlocked()

@@ -10,7 +10,7 @@ interface Props {
   isRenamed?: boolean | undefined
 }
 
-/** What must be known before one writes. */
+/** Notices about a profile that matter before writing. */
 export function ProfileNotices({ card, isRenamed = false }: Props) {
   const { t } = useTranslation(['members', 'common'])
   const { settings } = useSettings()

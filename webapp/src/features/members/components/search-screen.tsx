@@ -15,7 +15,7 @@ import { useAreaName } from './use-area-name'
 
 interface Props {
   action: (card: Card) => ReactNode
-  /** What is worth knowing before one looks. */
+  /** A notice above the search. */
   notice?: ReactNode
 }
 
