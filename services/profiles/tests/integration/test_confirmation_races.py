@@ -1,4 +1,4 @@
-"""Confirmations beside a refusal, a lift, an appeal and the clock: one wins, and the record has the two people who decided."""
+"""Confirmations beside a refusal, a lift, an appeal and the clock: one wins, and the record has both people."""
 
 from collections.abc import Callable
 from functools import partial
