@@ -24,12 +24,15 @@ def flaws(image: Image, name: str, size: int) -> list[str]:
 
 
 def added_bytes(name: str, base: str) -> int:
-    """Bytes of the files that it adds to its base; removed ones count negatively."""
-    sizes = []
-    for each in (name, base):
-        with buildah.mounted(each) as files:
-            sizes.append(_bytes(files))
-    return sizes[0] - sizes[1]
+    """Bytes of the files that its base does not have, or has with another size."""
+    with buildah.mounted(base) as files:
+        had = {path.relative_to(files): status.st_size for path, status in _files(files)}
+    with buildah.mounted(name) as files:
+        return sum(
+            status.st_size
+            for path, status in _files(files)
+            if stat.S_ISREG(status.st_mode) and had.get(path.relative_to(files)) != status.st_size
+        )
 
 
 def _of_configuration(name: str) -> Iterator[str]:
@@ -68,9 +71,3 @@ def _files(files: Path) -> Iterator[tuple[Path, os.stat_result]]:
         for name in (*folders, *names):
             path = Path(folder, name)
             yield path, path.lstat()
-
-
-def _bytes(files: Path) -> int:
-    """Bytes of all regular files, each counted once."""
-    sizes = {status.st_ino: status.st_size for _, status in _files(files) if stat.S_ISREG(status.st_mode)}
-    return sum(sizes.values())

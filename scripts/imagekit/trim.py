@@ -14,6 +14,14 @@ from shared.languages import LOCALES
 BABEL = {*LOCALES, "no"}
 # An object store, and the ways to sign in to it.
 BOTOCORE = {"s3", "sso", "sso-oidc", "sts"}
+# Pixels come decoded from libvips: nothing draws letters or reads AVIF by Pillow, which loads both only when asked.
+PILLOW = [
+    "PIL/_avif.*",
+    "PIL/_imagingft.*",
+    "pillow.libs/libavif-*",
+    "pillow.libs/libfreetype-*",
+    "pillow.libs/libharfbuzz-*",
+]
 PHONENUMBERS = ["geodata", "carrierdata", "tzdata", "geocoder.py", "carrier.py", "timezone.py"]
 
 
@@ -32,6 +40,7 @@ def unread(packages: Path) -> Iterator[Path]:
     yield from (folder for name in ("test", "tests") for folder in packages.rglob(name) if folder.is_dir())
     yield from (packages / package / "testing" for package in ("alembic", "sqlalchemy"))
     yield packages / "babel" / "messages"
+    yield from (path for pattern in PILLOW for path in packages.glob(pattern))
 
 
 def main() -> None:
