@@ -12,10 +12,11 @@ from shared.kit.routes import load_routes
 
 from gateway.clusters import clusters
 from gateway.health import health_clusters, health_listeners
-from gateway.listener import listener
+from gateway.listener import listener, upload_listener
 from gateway.overload import overload_manager
 from gateway.settings import GatewaySettings
 from gateway.tracing import tracing_clusters
+from gateway.uploads import bootstrap_extension, upload_cluster
 
 LISTENER_TYPE = "type.googleapis.com/envoy.config.listener.v3.Listener"
 # Readiness, draining and metrics. Envoy's admin port can also end the process or show its configuration, and a page in
@@ -42,13 +43,15 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
             "allow_paths": ADMIN_PATHS,
         },
         "static_resources": {
-            "listeners": [listener(settings), *health_listeners(settings)],
+            "listeners": [listener(settings), upload_listener(settings), *health_listeners(settings)],
             "clusters": [
                 *clusters(routes, settings.addresses),
+                upload_cluster(settings, routes),
                 *health_clusters(settings),
                 *tracing_clusters(settings),
             ],
         },
+        "bootstrap_extensions": [bootstrap_extension()],
         "overload_manager": overload_manager(settings),
         "application_log_config": {"log_format": {"json_format": OWN_LOG}},
     }

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from shared.kit.routes import DEFAULT_BODY_BYTES
+from shared.kit.routes import DEFAULT_BODY_BYTES, load_routes
 
 from gateway.headers import answers_filter, caller_filters
-from gateway.paths import BUFFER_FILTER, BUFFER_TYPE, COMPRESSORS, virtual_hosts
+from gateway.paths import BUFFER_FILTER, BUFFER_TYPE, COMPRESSORS, upload_lines, virtual_hosts
 from gateway.replies import local_replies
 from gateway.settings import GatewaySettings
 from gateway.tokens import MEMBER, token_filter
 from gateway.tracing import tracing
+from gateway.uploads import UPLOADS, upload_filter
 
 MANAGER = "envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager"
 COMPRESSION = "type.googleapis.com/envoy.extensions.compression"
@@ -89,22 +90,50 @@ def _manager(settings: GatewaySettings) -> dict[str, Any]:
     }
 
 
+def upload_listener(settings: GatewaySettings) -> dict[str, Any]:
+    """The inner listener of uploads, which nobody but this process reaches (gateway/uploads.py)."""
+    routes = load_routes(settings.routes_file, development=settings.development)
+    manager = {
+        "stat_prefix": UPLOADS,
+        # Headers are those that the public listener made.
+        "use_remote_address": False,
+        "skip_xff_append": True,
+        "server_header_transformation": "PASS_THROUGH",
+        "generate_request_id": False,
+        "max_request_headers_kb": 32,
+        "local_reply_config": local_replies(settings),
+        "http_filters": [_buffer(), _router()],
+        "route_config": {
+            "name": UPLOADS,
+            "virtual_hosts": [{"name": UPLOADS, "domains": ["*"], "routes": upload_lines(routes)}],
+        },
+    }
+    filters = [{"name": MANAGER, "typed_config": {"@type": f"type.googleapis.com/{MANAGER}", **manager}}]
+    return {"name": UPLOADS, "internal_listener": {}, "filter_chains": [{"filters": filters}]}
+
+
 def _filters(settings: GatewaySettings) -> list[dict[str, Any]]:
-    buffer = {"@type": f"{BUFFER_TYPE}.Buffer", "max_request_bytes": DEFAULT_BODY_BYTES}
     brotli, gzip = COMPRESSORS
-    router = {"@type": "type.googleapis.com/envoy.extensions.filters.http.router.v3.Router"}
     return [
         answers_filter(settings),
         *caller_filters(settings),
         _compressor(brotli, {"@type": f"{COMPRESSION}.brotli.compressor.v3.Brotli", "quality": 4}),
         _compressor(gzip, {"@type": f"{COMPRESSION}.gzip.compressor.v3.Gzip", "compression_level": "BEST_SPEED"}),
         token_filter(settings.public_key, settings.token_cookie),
-        {"name": BUFFER_FILTER, "typed_config": buffer},
-        {
-            "name": "envoy.filters.http.router",
-            "typed_config": router | {"suppress_envoy_headers": True},
-        },
+        upload_filter(),
+        _buffer(),
+        _router(),
     ]
+
+
+def _buffer() -> dict[str, Any]:
+    buffer = {"@type": f"{BUFFER_TYPE}.Buffer", "max_request_bytes": DEFAULT_BODY_BYTES}
+    return {"name": BUFFER_FILTER, "typed_config": buffer}
+
+
+def _router() -> dict[str, Any]:
+    router = {"@type": "type.googleapis.com/envoy.extensions.filters.http.router.v3.Router"}
+    return {"name": "envoy.filters.http.router", "typed_config": router | {"suppress_envoy_headers": True}}
 
 
 def _compressor(name: str, library: dict[str, Any]) -> dict[str, Any]:

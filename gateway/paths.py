@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from shared.kit.routes import Route, load_routes
+from shared.kit.limits import LimitTable, load_limits
+from shared.kit.routes import Route, limits_file_of, load_routes
 
-from gateway import headers, tokens
+from gateway import headers, tokens, uploads
 from gateway.replies import NO_SITE, direct
 from gateway.settings import GatewaySettings
 
@@ -14,6 +15,7 @@ BUFFER_TYPE = "type.googleapis.com/envoy.extensions.filters.http.buffer.v3"
 # Serves files from memory or disk and holds no state: a reset connection means a crash, which no retry shall repeat.
 WEB_APP = "webapp"
 
+DISABLED = {"@type": "type.googleapis.com/envoy.config.route.v3.FilterConfig", "disabled": True}
 COMPRESSORS = ["pairwise.compress.br", "pairwise.compress.gzip"]
 
 # Envoy would keep the request's headers in memory for as long as the stream is open.
@@ -50,10 +52,11 @@ def cluster_name(target: str) -> str:
 
 def virtual_hosts(settings: GatewaySettings) -> list[dict[str, Any]]:
     routes = load_routes(settings.routes_file, development=settings.development)
-    lines = [line for route in routes if route.path != "/" for line in _lines(route)]
+    limits = load_limits(limits_file_of(settings.routes_file)) if settings.limits else {}
+    lines = [line for route in routes if route.path != "/" for line in _lines(route, limits)]
     # An unknown API path is answered in the API's envelope, not with a page of the web app.
     lines.append({"match": IS_API, **direct(404, "not_found"), **_unguarded()})
-    lines += [line for route in routes if route.path == "/" for line in _lines(route)]
+    lines += [line for route in routes if route.path == "/" for line in _lines(route, limits)]
     return [
         *(_of_site(site, hosts, lines) for site, hosts in settings.hosts.items() if hosts),
         {
@@ -73,18 +76,19 @@ def _of_site(site: str, hosts: list[str], lines: list[dict[str, Any]]) -> dict[s
     return {"name": f"site-{site}", "domains": hosts, "routes": lines, "request_headers_to_add": [asked]}
 
 
-def _lines(route: Route) -> list[dict[str, Any]]:
+def _lines(route: Route, limits: LimitTable) -> list[dict[str, Any]]:
     allowed = sorted({*route.methods, *(["HEAD"] if "GET" in route.methods else [])})
     refused = direct(405, "method_not_allowed", allow=", ".join(allowed))
     return [
-        *(_line(route, method) for method in route.methods),
+        *(_line(route, method, limits) for method in route.methods),
         {"name": route.path, "match": _match(route), **refused, **_unguarded(is_api=_is_api(route))},
     ]
 
 
-def _line(route: Route, method: str) -> dict[str, Any]:
+def _line(route: Route, method: str, limits: LimitTable) -> dict[str, Any]:
+    is_upload = uploads.is_upload(route, method)
     action: dict[str, Any] = {
-        "cluster": cluster_name(route.target),
+        "cluster": uploads.UPLOADS if is_upload else cluster_name(route.target),
         "timeout": f"{route.timeout}s",
         "retry_policy": RETRY_SENT if method == "GET" and route.to_service != WEB_APP else RETRY_UNSENT,
     }
@@ -102,7 +106,8 @@ def _line(route: Route, method: str) -> dict[str, Any]:
         "typed_per_filter_config": {
             **tokens.for_route(needs_token=route.audience(method) in ("member", "premium", "staff")),
             **headers.for_route(_is_api(route)),
-            **(_nothing_to_hold_back() if route.is_stream else _body_limit(route)),
+            **(uploads.for_route(limits.get(route.limit(method))) if is_upload else {}),
+            **_body(route, is_upload=is_upload),
         },
     }
     if objective := dict(route.objectives).get(method):  # type: ignore[call-overload]
@@ -124,6 +129,30 @@ def _match(route: Route, method: str | None = None) -> dict[str, Any]:
     return match
 
 
+def upload_lines(routes: list[Route]) -> list[dict[str, Any]]:
+    """Routes of the inner listener: the public one has checked the request and set its headers."""
+    return [
+        {
+            "name": route.path,
+            "match": _match(route),
+            "route": {
+                "cluster": cluster_name(route.target),
+                "timeout": f"{route.timeout}s",
+                "retry_policy": RETRY_UNSENT,
+            },
+            "typed_per_filter_config": _body_limit(route),
+        }
+        for route in routes
+        if any(uploads.is_upload(route, method) for method in route.methods)
+    ]
+
+
+def _body(route: Route, *, is_upload: bool) -> dict[str, Any]:
+    if route.is_stream:
+        return _nothing_to_hold_back()
+    return {BUFFER_FILTER: DISABLED} if is_upload else _body_limit(route)
+
+
 def _body_limit(route: Route) -> dict[str, Any]:
     limit = {"@type": f"{BUFFER_TYPE}.BufferPerRoute", "buffer": {"max_request_bytes": max(route.body, 1)}}
     return {BUFFER_FILTER: limit}
@@ -131,8 +160,7 @@ def _body_limit(route: Route) -> dict[str, Any]:
 
 def _nothing_to_hold_back() -> dict[str, Any]:
     """Turn off buffering and compression for a stream: it has no request body and is sent as it is produced."""
-    without = {"@type": "type.googleapis.com/envoy.config.route.v3.FilterConfig", "disabled": True}
-    return dict.fromkeys([BUFFER_FILTER, *COMPRESSORS], without)
+    return dict.fromkeys([BUFFER_FILTER, *COMPRESSORS], DISABLED)
 
 
 def _is_api(route: Route) -> bool:

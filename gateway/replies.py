@@ -13,6 +13,7 @@ ENGLISH = {
     "authentication_required": "Please log in to go on",
     "malformed_request": "We could not read that request",
     "too_large": "That is too large to send",
+    "rate_limited": "That was too fast. Wait a moment and try again",
     "unavailable": "This part of the site is taking a short break. Please try again in a moment",
     "not_found": "This page could not be found",
     "method_not_allowed": "That is not possible here",
@@ -34,6 +35,7 @@ REFUSALS = [
     Refusal((401, 401), 403, "authentication_required"),
     Refusal((403, 403), 403, "authentication_required"),
     Refusal((413, 413), 413, "too_large"),
+    Refusal((429, 429), 429, "rate_limited", retry_after_seconds=5),
     Refusal((502, 504), 503, "unavailable", retry_after_seconds=2),
     Refusal((400, 400), 400, "malformed_request"),
     # Routes that answer by themselves (`direct`) pass through the same mapping.

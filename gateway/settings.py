@@ -34,6 +34,8 @@ class GatewaySettings(BaseModel):
     max_connections: int = Field(default=50_000, ge=1)
     # The heap at which requests are refused; a part of the memory that a pod may take.
     heap_bytes: int | None = Field(default=None, ge=64 * 1024 * 1024)
+    # False lets members begin any number of uploads, where services count no limits either (PAIRWISE_LIMITS=off).
+    limits: bool = True
     # Trusted proxies in front of the gateway; with 0 the peer address is the visitor's.
     trusted_hops: int = Field(default=0, ge=0, le=5)
     # OTLP over HTTP, such as "http://collector:4318"; without it spans are recorded nowhere.

@@ -1,0 +1,135 @@
+"""A real Envoy whose members send many large requests slowly."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from shared.kit.limits import load_limits
+from shared.kit.routes import load_routes
+
+from gateway.tests.conftest import TIMEOUT_SECONDS, Gateway, running_gateway
+from gateway.tests.test_running_gateway import code
+from gateway.uploads import slots
+
+PHOTO = "/api/photo.php"
+HEAP = 192 * 1024 * 1024
+SIZE = 20_000_000
+SMALL = b"small"
+BODY = next(route.body for route in load_routes() if route.path == PHOTO)
+# All but the end of the body: it lies in the gateway's memory until the rest comes.
+HELD_BYTES = SIZE - 1
+
+
+@pytest.fixture(scope="module")
+def small_gateway(
+    echo: str, public_key: Path, private_key: Ed25519PrivateKey, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Gateway]:
+    """A gateway whose heap has slots for four uploads."""
+    folder = tmp_path_factory.mktemp("small")
+    with running_gateway(folder, echo, public_key, private_key, heap_bytes=HEAP) as gateway:
+        yield gateway
+
+
+def begin_upload(gateway: Gateway, member: str, sent: int) -> socket.socket:
+    """An upload whose last bytes do not come."""
+    host, _, port = gateway.settings.listen.rpartition(":")
+    connection = socket.create_connection((host, int(port)), timeout=TIMEOUT_SECONDS)
+    head = [
+        f"POST {PHOTO} HTTP/1.1",
+        f"host: localhost:{port}",
+        f"cookie: token={gateway.token(sub=member)}",
+        f"content-length: {SIZE}",
+        "content-type: application/octet-stream",
+        "",
+        "",
+    ]
+    connection.sendall("\r\n".join(head).encode())
+    _send(connection, sent)
+    return connection
+
+
+def _send(connection: socket.socket, size: int) -> None:
+    part = bytes(1_000_000)
+    try:
+        for at in range(0, size, len(part)):
+            connection.sendall(part[: size - at])
+    except OSError:
+        return  # the gateway reset it
+
+
+def test_a_member_begins_no_more_uploads_than_the_limit_allows(gateway: Gateway) -> None:
+    [window] = [each for each in load_limits()["photo_upload"].windows("member") if each.seconds == 60]
+    with ExitStack() as open_ones:
+        for _ in range(window.most):
+            open_ones.enter_context(begin_upload(gateway, "many", 0))
+        answers = [_upload(gateway, "many") for _ in range(10)]
+        other = _upload(gateway, "another")
+    refused = [answer for answer in answers if answer.status_code == 429]
+
+    # The bucket gets one token back in two seconds, and how long the uploads took to begin is not judged.
+    assert refused
+    assert {(code(answer), "retry-after" in answer.headers) for answer in refused} == {("rate_limited", True)}
+    assert other.status_code == 200
+
+
+def test_uploads_over_the_slots_get_503_and_everybody_else_an_answer(small_gateway: Gateway) -> None:
+    most = slots(small_gateway.settings, BODY)
+    with ExitStack() as open_ones:
+        for number in range(most):
+            open_ones.enter_context(begin_upload(small_gateway, f"member-{number}", HELD_BYTES))
+        for number in range(3 * most):
+            open_ones.enter_context(begin_upload(small_gateway, f"late-{number}", HELD_BYTES))
+        refused = _upload(small_gateway, "another")
+        settings = small_gateway.client.get("/api/settings.php")
+        held = _memory(small_gateway)
+    served = _upload_when_free(small_gateway)
+
+    assert (refused.status_code, code(refused), refused.headers["retry-after"]) == (503, "unavailable", "2")
+    assert settings.status_code == 200
+    assert held < HEAP
+    assert served.json()["bytes"] == len(SMALL)
+
+
+def test_an_upload_reaches_its_service_with_the_headers_of_any_request(gateway: Gateway) -> None:
+    content = bytes(3_000_000)
+    cookie = {"cookie": f"token={gateway.token()}; locale=nl", "x-pairwise-member": "forged"}
+    told = gateway.client.post(PHOTO, content=content, headers=cookie).json()
+
+    assert (told["path"], told["method"], told["bytes"]) == (PHOTO, "POST", len(content))
+    assert told["headers"]["x-pairwise-locale"] == "nl"
+    assert told["headers"]["x-pairwise-site"] == "pairwise"
+    assert told["headers"]["x-forwarded-for"] == "127.0.0.1"
+    assert "forged" not in told["headers"].values()
+    assert "cookie" not in told["headers"]
+
+
+def test_an_upload_that_is_too_large_is_refused_in_the_visitor_s_language(gateway: Gateway) -> None:
+    cookie = {"cookie": f"token={gateway.token()}"}
+    answer = gateway.client.post(PHOTO, content=bytes(BODY + 1), headers=cookie)
+
+    assert (answer.status_code, code(answer)) == (413, "too_large")
+
+
+def _upload_when_free(gateway: Gateway) -> httpx.Response:
+    """The answer once the gateway has noticed that the others are gone."""
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while True:
+        answer = _upload(gateway, "afterwards")
+        if answer.status_code != 503 or time.monotonic() > deadline:
+            return answer
+
+
+def _memory(gateway: Gateway) -> int:
+    """Bytes that Envoy has allocated."""
+    told = httpx.get(f"http://{gateway.admin}/stats", params={"filter": "^server.memory_allocated$"})
+    return int(told.text.rpartition(":")[2])
+
+
+def _upload(gateway: Gateway, member: str) -> httpx.Response:
+    cookie = {"cookie": f"token={gateway.token(sub=member)}"}
+    return gateway.client.post(PHOTO, content=SMALL, headers=cookie)
