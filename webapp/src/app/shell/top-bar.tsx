@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { User } from '@/api/types'
@@ -5,7 +6,6 @@ import { useSettings } from '@/api/use-settings'
 import { useMember } from '@/api/use-member'
 import { Badge, LinkButton } from '@/ui'
 import { AccountMenu } from './account-menu'
-import { BackButton } from './back-button'
 import { useDestinations } from './destinations'
 import { isCurrent } from './is-current'
 import { LanguageMenu } from '@/app/languages/language-menu'
@@ -13,6 +13,9 @@ import { Logo } from './logo'
 import { paths } from '@/paths'
 import { SignupLink } from '@/app/signup/signup-link'
 import styles from './top-bar.module.css'
+
+// An installed app alone has one, so the first visit does not wait for it.
+const BackButton = lazy(() => import('./back/back-button').then((module) => ({ default: module.BackButton })))
 
 export function TopBar() {
   const { t } = useTranslation()
@@ -23,7 +26,11 @@ export function TopBar() {
       <a className={styles.skip} href="#main">
         {t('skip_to_content')}
       </a>
-      {user && <BackButton />}
+      {user && (
+        <Suspense>
+          <BackButton />
+        </Suspense>
+      )}
       <Link className={styles.brand} to={user ? paths.members : paths.home}>
         <Logo />
         <span className={styles.name}>{settings?.name ?? 'Pairwise'}</span>
