@@ -35,8 +35,8 @@ test('the tabs count, and new likes stand first and are called new', async () =>
   const cards = await screen.findAllByRole('article')
   expect(cards[0]).toHaveTextContent('NewBo, 29')
   expect(cards[1]).not.toHaveTextContent('New')
-  expect(screen.getByRole('link', { name: 'Like you 2 1 new like' })).toHaveAttribute('aria-current', 'page')
-  expect(screen.getByRole('link', { name: 'You like 1' })).toHaveAttribute('href', '/likes/sent')
+  expect(screen.getByRole('link', { name: 'Likes you 2 1 new like' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: 'You liked 1' })).toHaveAttribute('href', '/likes/sent')
   await expectAccessible(container)
 })
 
@@ -66,7 +66,7 @@ test('a long list goes on at a press, and nobody comes twice', async () => {
   }).liked_by
   const many = { ...first, counts: { ...first.counts, sent: 3 }, cursors: { ...first.cursors, sent: 'after-b' } }
   const { user, asked, container } = await open(many, 'sent', { likes: more, next_cursor: null })
-  expect(await screen.findByRole('link', { name: 'You like 3' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'You liked 3' })).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Cleo, 29')).toBeVisible()
   expect(screen.getAllByRole('article')).toHaveLength(3)

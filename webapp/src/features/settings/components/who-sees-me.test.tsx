@@ -18,7 +18,7 @@ test('one sentence says who sees me, and follows the switch', async () => {
     'PUT privacy.php': () => ({ ...visible, invisible: true }),
   })
   const { user, container } = await show(<Screen />)
-  expect(await screen.findByText(/^Every member who fits/)).toBeVisible()
+  expect(await screen.findByText(/^Members can find you/)).toBeVisible()
   await user.click(screen.getByRole('switch', { name: 'Invisible mode' }))
   expect(await screen.findByText(/^Only people you’ve talked to/)).toBeVisible()
   expect(await screen.findByText('Saved')).toBeVisible()
@@ -30,12 +30,12 @@ test('what the server refuses is taken back', async () => {
   fakeApi({ 'GET privacy.php': () => visible, 'PUT privacy.php': () => failure(500, 'internal') })
   const { user } = await show(<Screen />)
   await user.click(await screen.findByRole('switch', { name: 'Invisible mode' }))
-  expect(await screen.findByText(/^Every member who fits/)).toBeVisible()
+  expect(await screen.findByText(/^Members can find you/)).toBeVisible()
   expect(screen.getByRole('switch')).not.toBeChecked()
 })
 
-test('whom moderation hides is told so', async () => {
+test('a member hidden by moderation is told so', async () => {
   fakeApi({ 'GET privacy.php': () => ({ ...visible, hidden: true }) })
   await show(<Screen />)
-  expect(await screen.findByText(/^Nobody sees you now/)).toBeVisible()
+  expect(await screen.findByText(/^Your profile is hidden/)).toBeVisible()
 })
