@@ -58,7 +58,7 @@ def test_every_secret_that_is_read_is_made() -> None:
     read = json.dumps([list(render(values()["flux"]).values()), documents("nats"), documents("postgres")])
     named = {"pairwise-postgres-superuser"}  # CloudNativePG's own
 
-    def walk(value: Any) -> None:
+    def visit(value: Any) -> None:
         if isinstance(value, dict):
             for key, inner in value.items():
                 if key in ("secretKeyRef", "accessKeyId", "secretAccessKey"):
@@ -66,12 +66,12 @@ def test_every_secret_that_is_read_is_made() -> None:
                 elif key == "secretName" and isinstance(inner, str):
                     named.add(inner)
                 else:
-                    walk(inner)
+                    visit(inner)
         elif isinstance(value, list):
             for inner in value:
-                walk(inner)
+                visit(inner)
 
-    walk(json.loads(read))
+    visit(json.loads(read))
     assert named - {"pairwise-postgres-superuser"} == made
 
 
