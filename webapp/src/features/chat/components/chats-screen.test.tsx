@@ -59,7 +59,7 @@ test('a removal that fails brings the chat back with a reason', async () => {
   stopClock()
   await user.click(screen.getByRole('button', { name: 'Remove chat with Freja' }))
   await pass(6_000)
-  expect(await screen.findByText(/could not be removed/)).toBeVisible()
+  expect(await screen.findByText(/We couldn’t remove your chat/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Remove chat with Freja' })).toBeInTheDocument()
 })
 

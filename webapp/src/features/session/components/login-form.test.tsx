@@ -54,7 +54,7 @@ test('whoever has deleted the account is sent the way back again', async () => {
   const asked = fakeApi({ 'POST user.php': () => failure(422, 'account_deleted'), 'PUT reactivate.php': () => ({}) })
   const { container } = await logIn()
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Send the link again' }))
-  expect(await screen.findByText(/the mail is on its way/)).toBeVisible()
+  expect(await screen.findByText(/the email is on its way/)).toBeVisible()
   expect(asked.at(-1)?.body).toEqual({ email: 'ann@example.org' })
   await expectAccessible(container)
 })
