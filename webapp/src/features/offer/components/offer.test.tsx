@@ -47,9 +47,7 @@ test('it opens forty seconds after coming into the members area, says why, and o
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await pass(1)
   expect(screen.getByRole('dialog', { name: '25% off your first purchase' })).toBeVisible()
-  expect(
-    screen.getByText(/because you signed up less than 4 hours ago/),
-  ).toBeVisible()
+  expect(screen.getByText(/because you signed up less than 4 hours ago/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Unlock your discount' })).toHaveAttribute('href', '/credits')
   vi.useRealTimers()
   await expectAccessible(container)
