@@ -157,7 +157,7 @@ def buy(page: Page) -> None:
     """The smallest package, by the first method, paid at the provider's page."""
     page.get_by_role("link", name=re.compile("20 credits")).first.click()
     page.get_by_role("radio", name="iDEAL").check()
-    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+    page.get_by_label(re.compile("^Give me my credits straight away")).check()
     check_accessibility(page)
     page.get_by_role("button", name=re.compile("^Pay")).click()
     page.wait_for_url(re.compile("/dev/payments/checkout/"))

@@ -55,7 +55,7 @@ def test_leaving_and_coming_back(visit: Visit, product: Product) -> None:
         page.goto("/en/login")
         enter(page, lea)
         page.get_by_role("button", name="Send the link again").click()
-        expect(page.get_by_text("the mail is on its way")).to_be_visible()
+        expect(page.get_by_text("the email is on its way")).to_be_visible()
         newest = links_to(lea, "reactivate", count=2)[0]
 
         page.goto(lost)
@@ -78,7 +78,7 @@ def test_a_copy_of_ones_data_can_be_fetched_once(visit: Visit, product: Product)
         page.goto("/en/settings/data")
         page.get_by_label("Enter your password to confirm").fill(PASSWORD)
         page.get_by_role("button", name="Request my data").click()
-        begun = re.compile("We are gathering your data|Your copy is ready")
+        begun = re.compile("We’re gathering your data|Your copy is ready")
         expect(page.get_by_role("status").filter(has_text=begun)).to_be_visible()
         [link] = links_to(mia, "my-data")
 
@@ -87,7 +87,7 @@ def test_a_copy_of_ones_data_can_be_fetched_once(visit: Visit, product: Product)
             page.get_by_role("button", name="Download my data").click()
         with zipfile.ZipFile(fetched.value.path()) as archive:
             assert {"about.json", "identity/accounts.json"} <= set(archive.namelist())
-        expect(page.get_by_text("The file is yours.")).to_be_visible()
+        expect(page.get_by_text("Download complete")).to_be_visible()
         check_accessibility(page)
 
         page.goto("/en/")

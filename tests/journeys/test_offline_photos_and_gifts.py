@@ -44,7 +44,7 @@ def test_words_a_photo_and_a_gift_made_offline_arrive_once_and_in_order(visit: V
     ann.get_by_role("button", name="Send message").click()
     ann.get_by_role("button", name="Send a photo").click()
     photo = ann.get_by_role("dialog", name="Photo for Bo")
-    expect(photo.get_by_text("It costs nothing before then.")).to_be_visible()
+    expect(photo.get_by_text("you’re only charged then")).to_be_visible()
     photo.get_by_label("Choose a photo").set_input_files(file("boat.jpg", jpeg()))
     photo.get_by_label("Description").fill("Our boat at dusk")
     photo.get_by_role("button", name="Send photo").click()

@@ -29,8 +29,8 @@ def pay(page: Page, method: str, answer: str, *, keep: bool = False) -> None:
     page.goto("/en/credits/p0")
     page.get_by_role("radio", name=method).check()
     if keep:
-        page.get_by_label(re.compile("^Keep this way to pay")).check()
-    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+        page.get_by_label(re.compile("^Save this payment method")).check()
+    page.get_by_label(re.compile("^Give me my credits straight away")).check()
     page.get_by_role("button", name=re.compile("^Pay")).click()
     page.wait_for_url(re.compile("/dev/payments/checkout/"))
     page.get_by_role("button", name=re.compile(answer)).click()
@@ -62,7 +62,7 @@ def test_a_kept_card_pays_with_one_press_and_money_comes_back(ann: tuple[Page, M
 
     page.goto("/en/credits/repeat-order")
     page.get_by_role("radio", name=re.compile("^50 credits")).check()
-    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+    page.get_by_label(re.compile("^Give me my credits straight away")).check()
     check_accessibility(page)
     page.get_by_role("button", name=re.compile("^Pay")).click()
     heading(page, "50 credits added")
@@ -71,7 +71,7 @@ def test_a_kept_card_pays_with_one_press_and_money_comes_back(ann: tuple[Page, M
     page.get_by_role("button", name="Withdraw from this purchase").first.click()
     check_accessibility(page)
     page.get_by_role("button", name="Confirm withdrawal").click()
-    expect(page.get_by_text("We sent a receipt")).to_be_visible()
+    expect(page.get_by_text("We’ve emailed you a receipt")).to_be_visible()
     until(lambda: member.mails("withdrawal"))
 
 
@@ -108,7 +108,7 @@ def keep_a_card(member: Member, again: str) -> None:
 def press(page: Page) -> None:
     page.goto("/en/credits/repeat-order")
     page.get_by_role("radio", name=re.compile("^20 credits")).check()
-    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+    page.get_by_label(re.compile("^Give me my credits straight away")).check()
     page.get_by_role("button", name=re.compile("^Pay")).click()
 
 
@@ -128,7 +128,7 @@ def test_direct_debit_is_signed_with_the_code_of_a_message(ann: tuple[Page, Memb
     page.get_by_label("Account holder").fill("A. Tester")
     account, check = account_of(member)
     page.get_by_label("IBAN").fill(f"NL{check % 97 + 1:02d}{account}")
-    expect(page.get_by_text("This IBAN is not right")).to_be_visible()
+    expect(page.get_by_text("This isn’t a valid IBAN")).to_be_visible()
     page.get_by_label("IBAN").fill(f"NL{check:02d}{account}")
     expect(page.get_by_text("Right, an account in")).to_be_visible()
     page.get_by_label("Street and number").fill("Voorbeeldstraat 1")
@@ -146,7 +146,7 @@ def test_direct_debit_is_signed_with_the_code_of_a_message(ann: tuple[Page, Memb
     page.get_by_role("button", name="Sign the mandate").click()
 
     expect(page.get_by_role("radio", name=re.compile(f"ending in {account[-4:]}"))).to_be_checked()
-    page.get_by_label(re.compile("^Deliver my credits at once")).check()
+    page.get_by_label(re.compile("^Give me my credits straight away")).check()
     page.get_by_role("button", name=re.compile("^Pay")).click()
     heading(page, "20 credits added")
     until(lambda: member.mails("direct debit"))

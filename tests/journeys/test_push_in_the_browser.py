@@ -63,7 +63,7 @@ def test_a_push_reaches_the_page_or_the_screen(visit: Callable[..., Page]) -> No
     tools.deliver(origin)
     assert page.evaluate("() => window.heard") == {
         "type": "push",
-        "news": {"type": "conversation", "count": 1, "path": "/en/pages/faq"},
+        "push": {"type": "conversation", "count": 1, "path": "/en/pages/faq"},
     }
     assert page.evaluate(SHOWN) == []
 
