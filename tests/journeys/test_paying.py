@@ -130,7 +130,7 @@ def test_direct_debit_is_signed_with_the_code_of_a_message(ann: tuple[Page, Memb
     page.get_by_label("IBAN").fill(f"NL{check % 97 + 1:02d}{account}")
     expect(page.get_by_text("This isn’t a valid IBAN")).to_be_visible()
     page.get_by_label("IBAN").fill(f"NL{check:02d}{account}")
-    expect(page.get_by_text("Right, an account in")).to_be_visible()
+    expect(page.get_by_text("Valid IBAN")).to_be_visible()
     page.get_by_label("Street and number").fill("Voorbeeldstraat 1")
     page.get_by_label("Postcode").fill("3511 AA")
     page.get_by_label("Town").fill("Utrecht")
