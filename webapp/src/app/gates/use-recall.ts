@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import { isApiError } from '@/api/api-error'
 import { createRemembered, useRemembered } from '@/api/use-member'
 import { useUser } from '@/api/use-user'
-import { createMemoryLoader } from '@/api/device/memory-loader'
+import { createMemoryLoader, hasMemory } from '@/api/device/memory-loader'
 import { useSingleton } from '@/singletons'
 import { useOnline } from '@/ui'
 
@@ -19,8 +19,8 @@ export function useRecall() {
   const isWanted = isCutOff && remembered === undefined
   useEffect(() => {
     if (!isWanted) return
-    load()
-      .then((memory) => memory.recallInto(swr))
+    hasMemory()
+      .then(async (has) => (has ? (await load()).recallInto(swr) : null))
       .then(set, () => set(null))
   }, [isWanted, swr, load, set])
   return { isCutOff, remembered }
