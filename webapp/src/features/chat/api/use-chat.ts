@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import useSWR from 'swr'
 import { address } from '@/api/client'
 import type { Chat, Id, Message } from '@/api/types'
+import { useChats } from '@/api/use-chats'
 import { useLive } from '@/live/use-live'
 import {
   opensGap,
@@ -40,6 +41,19 @@ export function useChat(of: ChatOf) {
     if (!chat) return 'profile' in of ? of.profile === profileId : of.conversation === conversationId
     return chat.conversation?.id === conversationId || chat.profile?.id === profileId
   }
+
+  // The stream begins at the cursor of the list. A message between the reading of this chat and of the list is in the list
+  // and in no event.
+  const { data: list } = useChats()
+  const listed = list?.chats.find(({ conversation, profile }) =>
+    isHere(conversation.id, profile?.id ?? ''),
+  )?.last_message
+  const newest = chat?.messages.at(-1)
+  const isBehind = Boolean(chat && listed && !(newest && Date.parse(newest.sent_at) >= Date.parse(listed.sent_at)))
+  const catchUp = useEffectEvent(refresh)
+  useEffect(() => {
+    if (isBehind) catchUp()
+  }, [isBehind, listed?.sent_at])
 
   const unsent = useUnsent()
   const isSending = (id: Id) => unsent.some((item) => item.id === id && item.state === 'sending')
