@@ -49,11 +49,12 @@ export function useChat(of: ChatOf) {
     isHere(conversation.id, profile?.id ?? ''),
   )?.last_message
   const newest = chat?.messages.at(-1)
-  const isBehind = Boolean(chat && listed && !(newest && Date.parse(newest.sent_at) >= Date.parse(listed.sent_at)))
+  const isBehind = chat && listed && !(newest && Date.parse(newest.sent_at) >= Date.parse(listed.sent_at))
+  const behind = isBehind ? listed.sent_at : null
   const catchUp = useEffectEvent(refresh)
   useEffect(() => {
-    if (isBehind) catchUp()
-  }, [isBehind, listed?.sent_at])
+    if (behind) catchUp()
+  }, [behind])
 
   const unsent = useUnsent()
   const isSending = (id: Id) => unsent.some((item) => item.id === id && item.state === 'sending')
