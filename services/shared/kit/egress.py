@@ -16,6 +16,9 @@ from urllib3.connectionpool import HTTPSConnectionPool
 
 from shared.kit.telemetry import egress_seconds
 
+# Kept to a host, unless more threads use a session.
+CONNECTIONS = 10
+
 
 class EgressRefused(requests.RequestException):
     """A URL outside the allow-list, or a name that resolves to no public address."""
@@ -55,10 +58,10 @@ def _timed(host: str) -> Iterator[_Timed]:
 
 
 class OneOrigin(HTTPAdapter):
-    def __init__(self, url: str, *, only_public: bool) -> None:
+    def __init__(self, url: str, *, only_public: bool, connections: int = CONNECTIONS) -> None:
         self._origin = _origin(url)
         self._only_public = only_public
-        super().__init__(max_retries=0)
+        super().__init__(max_retries=0, pool_maxsize=connections)
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
         super().init_poolmanager(*args, **kwargs)
@@ -76,9 +79,9 @@ class OneOrigin(HTTPAdapter):
 class KnownHosts(HTTPAdapter):
     """Allows https on port 443 to public addresses of these hosts; `*.` in front stands for any subdomain."""
 
-    def __init__(self, hosts: Sequence[str]) -> None:
+    def __init__(self, hosts: Sequence[str], connections: int) -> None:
         self._hosts = tuple(hosts)
-        super().__init__(max_retries=0)
+        super().__init__(max_retries=0, pool_maxsize=connections)
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
         super().init_poolmanager(*args, **kwargs)
@@ -115,12 +118,17 @@ def session_to(url: str, *, only_public: bool) -> requests.Session:
     return session
 
 
-def session_to_hosts(hosts: Sequence[str], stand_in: str | None = None) -> requests.Session:
-    """A session that reaches these hosts, and the stand-in on this machine if there is one."""
+def session_to_hosts(
+    hosts: Sequence[str], stand_in: str | None = None, *, connections: int = CONNECTIONS
+) -> requests.Session:
+    """A session that reaches these hosts, and the stand-in on this machine if there is one.
+
+    It keeps so many connections to each, one for each thread that uses it at the same time.
+    """
     session = _closed_session()
-    session.mount("https://", KnownHosts(hosts))
+    session.mount("https://", KnownHosts(hosts, connections))
     if stand_in:
-        session.mount(f"{stand_in}/", OneOrigin(stand_in, only_public=False))
+        session.mount(f"{stand_in}/", OneOrigin(stand_in, only_public=False, connections=connections))
     return session
 
 

@@ -1,12 +1,16 @@
 """Health server of processes without HTTP: /health/live, /health/ready and /metrics on a port of its own."""
 
+import sys
 import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
+import structlog
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+log = structlog.get_logger(__name__)
 
 
 class HealthServer:
@@ -14,8 +18,7 @@ class HealthServer:
 
     def __init__(self, listen: str, is_ready: Callable[[], bool]) -> None:
         host, _, port = listen.rpartition(":")
-        self._server = ThreadingHTTPServer((host or "127.0.0.1", int(port)), _handler(is_ready))
-        self._server.daemon_threads = True
+        self._server = Server((host or "127.0.0.1", int(port)), _handler(is_ready))
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -26,6 +29,15 @@ class HealthServer:
     ) -> None:
         self._server.shutdown()
         self._server.server_close()
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a probe that left before its answer; the library would print a traceback among the lines."""
+        if not isinstance(sys.exception(), ConnectionError):
+            log.exception("health_check_failed")
 
 
 def _handler(is_ready: Callable[[], bool]) -> type[BaseHTTPRequestHandler]:

@@ -8,16 +8,19 @@ the tables declare (`shared.kit.storage.privileges`), and no more.
 import importlib
 import os
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 from sqlalchemy import MetaData, create_engine, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from shared.kit.database_roles import runtime_role
-from shared.kit.logs import set_up_logs
+from shared.kit.logs import logger, set_up_logs
 from shared.kit.registry import service_names
 from shared.kit.storage.database import Database
 from shared.kit.storage.privileges import ORDINARY, privileges_of
@@ -25,15 +28,30 @@ from shared.kit.storage.tables import KitBase
 
 HERE = Path(__file__).parent
 SERVICES = HERE.parents[1]
-MIGRATION_LOCK = 74823
+GRANT_LOCK = 74823
+# A migration without its table within the lock timeout (migrations/env.py) lets requests pass and tries again.
+TRIES, PAUSE_SECONDS = 60, 2.0
 
 
 def migrate(service: str, url: str) -> None:
     """Migrate one service's database as its owner, kit first, then grant. Running it again changes nothing."""
     configs = kit_config(url), service_config(service, url)
     for config in configs:
-        command.upgrade(config, "head")
-    grant(url, (config.attributes["metadata"] for config in configs))
+        patiently(lambda config=config: command.upgrade(config, "head"))  # type: ignore[misc]
+    patiently(lambda: grant(url, [config.attributes["metadata"] for config in configs]))
+
+
+def patiently(step: Callable[[], None]) -> None:
+    """Run a step again as long as a table it needs is locked. Raises its last error after `TRIES`."""
+    for left in reversed(range(TRIES)):
+        try:
+            step()
+            return
+        except DBAPIError as error:
+            if not (left and isinstance(error.orig, LockNotAvailable | DeadlockDetected)):
+                raise
+            logger().warning("migration_waits_for_lock", tries_left=left)
+            time.sleep(PAUSE_SECONDS)
 
 
 def grant(url: str, tables: Iterable[MetaData]) -> None:
@@ -45,7 +63,7 @@ def grant(url: str, tables: Iterable[MetaData]) -> None:
     quoted = engine.dialect.identifier_preparer.quote
     role = quoted(runtime_role(engine.url.username or ""))
     with engine.begin() as connection:
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": GRANT_LOCK})
 
         def run(statement: str) -> None:
             connection.execute(text(statement))

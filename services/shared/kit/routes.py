@@ -1,5 +1,6 @@
 """The route table (gateway/routes.yaml), read once and validated."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,8 +13,10 @@ from shared.kit.yaml_file import read_yaml
 
 ROUTES_FILE = Path(__file__).resolve().parents[3] / "gateway" / "routes.yaml"
 
-Audience = Literal["anyone", "session", "member", "premium", "staff"]
+Audience = Literal["anyone", "session", "member", "premium", "staff", "marketer"]
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+PLACEHOLDER = re.compile(r"\{[a-z]+\}")
 
 DEFAULT_TIMEOUT_SECONDS = 15
 DEFAULT_BODY_BYTES = 65_536
@@ -24,7 +27,7 @@ class Route(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    path: str = Field(pattern=r"^/[a-zA-Z0-9/._-]*$")
+    path: str = Field(pattern=r"^(/|(/([a-zA-Z0-9._-]+|\{[a-z]+\}))+/?)$")
     to: str = Field(pattern=r"^[a-z]+(/[a-z]+)?$")
     methods: dict[Method, Audience] = Field(min_length=1)
     query: str | None = Field(default=None, pattern=r"^[a-z_]+$")
@@ -65,6 +68,13 @@ class Route(BaseModel):
     @property
     def is_prefix(self) -> bool:
         return self.path.endswith("/")
+
+    @property
+    def pattern(self) -> str | None:
+        """A regular expression for a path with placeholders, each of which stands for one segment; None without any."""
+        if "{" not in self.path:
+            return None
+        return PLACEHOLDER.sub("[^/]+", self.path.replace(".", r"\."))
 
     @property
     def is_stream(self) -> bool:

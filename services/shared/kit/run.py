@@ -5,6 +5,7 @@ import gc
 import importlib
 import os
 import signal
+import socket
 import sys
 from typing import Any
 
@@ -73,7 +74,6 @@ def _live(service: str, process: str) -> None:
     import uvicorn
 
     from shared.kit.http2 import EitherHttp
-    from shared.kit.listening import bound
 
     settings, wiring, live = _begin(service, process)
     # uvicorn raises the signal again after a graceful shutdown, which is a success.
@@ -83,8 +83,15 @@ def _live(service: str, process: str) -> None:
         live.LiveApp(wiring), http=EitherHttp, log_config=None, access_log=False, timeout_graceful_shutdown=5
     )
     server = uvicorn.Server(config)
-    server.run([bound(address) for address in settings.addresses])
+    server.run([_listener(address) for address in settings.addresses])
     sys.exit(0 if server.started else 1)
+
+
+def _listener(address: str) -> socket.socket:
+    host, _, port = address.rpartition(":")
+    return socket.create_server(
+        (host.strip("[]"), int(port)), family=socket.AF_INET6 if "]" in host else socket.AF_INET
+    )
 
 
 if __name__ == "__main__":

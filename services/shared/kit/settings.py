@@ -86,8 +86,7 @@ class Settings(BaseModel):
 
     @property
     def addresses(self) -> list[str]:
-        """The listening addresses of `web` and `live`: one shared with the process they replace, one of their own for
-        readiness probes."""
+        """The listening addresses of `web` and `live`: one for the gateway, one for readiness probes."""
         return [self.listen, self.health_listen]
 
     @property

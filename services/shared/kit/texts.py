@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from babel.core import Locale
+
 from shared.languages import LOCALES
 
 PLACEHOLDER = re.compile(r"{{\s*(\w+)\s*}}")
@@ -36,3 +38,10 @@ class Texts:
             if isinstance(text, str):
                 return PLACEHOLDER.sub(lambda match: str((params or {}).get(match[1], match[0])), text)
         return None
+
+    def plural(self, key: str, locale: str, count: int, params: Mapping[str, Any] | None = None) -> str:
+        """The text `<key>_<form>` in the language's plural form (CLDR) of this count; else the text `key`."""
+        values = {"count": count, **(params or {})}
+        form = Locale.parse(locale).plural_form(count)
+        found = (self.find(f"{key}_{name}", locale, values) for name in (form, "other"))
+        return next((text for text in found if text), None) or self.find(key, locale, values) or key

@@ -27,5 +27,9 @@ class LimitSettings(Document):
     photo_inspection: Literal["automatic", "desk"] = Field(
         "desk", description="Approval of photos: by a rule, or by people at the desk"
     )
+    contact_details: Literal["hold", "show"] = Field(
+        "hold",
+        description="Who sees a profile's text with contact details, before the desk has looked: its member, or all",
+    )
     swipe_likes: int = Field(4, ge=1, description="likes a day in the swipe game, by the member's own day")
     history_months: int = Field(12, ge=1)

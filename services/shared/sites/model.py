@@ -1,6 +1,6 @@
 """The document of a site. A document that does not fit stops the process with the name of the field."""
 
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
@@ -26,6 +26,7 @@ class Site(PriceSettings, LegalSettings, SearchSettings, LimitSettings):
     cdn_prefix: str = Field("", pattern=r"^(https://[a-z0-9.-]+)?$", description="In front of photos; empty: ours")
     push_public_key: str = Field("", pattern=r"^[A-Za-z0-9_-]*$", description="VAPID; empty: the installation's own")
     enable_site_entry_popup: bool = True
+    lander_review: Literal["one", "two"] = Field("one", description="People who look at a page before it is live")
 
     _key: str = PrivateAttr("")
     _base_url: str = PrivateAttr("")

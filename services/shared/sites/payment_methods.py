@@ -1,4 +1,4 @@
-"""Payment methods that a site document may name, and discontinued ones of old payments."""
+"""The eighteen payment methods of the specification, which a site document may name."""
 
 from dataclasses import dataclass
 
@@ -12,11 +12,14 @@ class PaymentMethod:
     currencies: frozenset[str] | None = frozenset({"EUR"})
     # Whether the provider can keep it, so that the member pays again with one press.
     can_be_saved: bool = False
-    # The reason why it is discontinued: it keeps its name for old payments and cannot be offered.
-    discontinued: str | None = None
+    # Whether the member pays at their own bank, days after the order: nobody can tell an order that was left from money
+    # that is on its way.
+    is_paid_later: bool = False
+    # The reason why it is retired: the market closed it. It works with a test key and is refused with a live one.
+    retired: str | None = None
 
     def takes(self, currency: str) -> bool:
-        return self.discontinued is None and (self.currencies is None or currency in self.currencies)
+        return self.currencies is None or currency in self.currencies
 
 
 def _card(name: str) -> PaymentMethod:
@@ -41,11 +44,9 @@ PAYMENT_METHODS = {
         PaymentMethod("blik", "blik", currencies=frozenset({"EUR", "PLN"})),
         PaymentMethod("eps", "eps"),
         PaymentMethod("paysafecard", "paysafecard"),
-        PaymentMethod("banktransfer", "banktransfer"),
-        PaymentMethod("giropay", "giropay", discontinued="closed by its banks at the end of 2024"),
-        PaymentMethod("sofort", "sofort", discontinued="closed by Klarna in 2024"),
-        PaymentMethod(
-            "nexi", "nexi", discontinued="an acquirer, no method of its own: its cards are paid as creditcard"
-        ),
+        PaymentMethod("banktransfer", "banktransfer", is_paid_later=True),
+        PaymentMethod("giropay", "giropay", retired="closed by its banks at the end of 2024"),
+        PaymentMethod("sofort", "sofort", retired="closed by Klarna in 2024"),
+        PaymentMethod("nexi", "nexi", retired="an acquirer, no method of its own: its cards are paid as creditcard"),
     )
 }

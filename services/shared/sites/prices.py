@@ -147,6 +147,12 @@ class PriceSettings(CountrySettings):
         """The VAT included in a price, in hundredths of a percent; 0 for none."""
         return self.vat_rates.get(country, 0)
 
+    @property
+    def retired_methods(self) -> dict[str, str]:
+        """The retired methods that the document names, each with the reason."""
+        named = {*self.default_payment_methods, *(name for names in self.payment_methods.values() for name in names)}
+        return {name: reason for name in sorted(named) if (reason := PAYMENT_METHODS[name].retired)}
+
     def methods_in(self, country: str) -> list[str]:
         """The payment methods of a country, in its currency, in the order of the document."""
         currency = self.currency_in(country)
@@ -203,8 +209,6 @@ class PriceSettings(CountrySettings):
 def _check_method(name: str) -> None:
     if name not in PAYMENT_METHODS:
         raise ValueError(f"{name} is no payment method we know")
-    if reason := PAYMENT_METHODS[name].discontinued:
-        raise ValueError(f"{name} cannot be offered: {reason}")
 
 
 def _opening_lines() -> dict[str, Any]:

@@ -8,7 +8,8 @@ from shared.languages import Locale
 from shared.sites.document import Document
 
 ProfileField = Literal[
-    "relationship_status", "sexuality", "hair_colour", "eye_colour", "body_type", "tattoos", "interests", "about"
+    "relationship_status", "sexuality", "hair_colour", "eye_colour", "body_type", "tattoos", "interests", "about",
+    "looking_for", "has_children", "wants_children", "smoking", "education", "religion", "languages", "height_cm",
 ]  # fmt: skip
 PROFILE_FIELDS = get_args(ProfileField)
 

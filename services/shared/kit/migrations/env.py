@@ -1,4 +1,11 @@
-"""Alembic's environment, one for every service. A database has two histories: the kit's and the service's own."""
+"""Alembic's environment, one for every service. A database has two histories: the kit's and the service's own.
+
+Each migration has a transaction of its own and waits at most LOCK_TIMEOUT for a table that the release in service uses,
+because requests queue behind a waiting ALTER TABLE; `shared.kit.migrate` tries again. Indexes of tables that have rows
+are built CONCURRENTLY, outside a transaction (`shared.kit.index_builds`).
+"""
+
+import time
 
 from alembic import context
 from sqlalchemy import create_engine, text
@@ -7,8 +14,18 @@ from sqlalchemy.pool import NullPool
 config = context.config
 schema: str = config.attributes["schema"]
 
+LOCK_TIMEOUT = "3s"
+MIGRATION_LOCK = 74823
+POLL_SECONDS = 0.5
+
 engine = create_engine(config.attributes["url"], poolclass=NullPool)
 with engine.connect() as connection:
+    # Two Jobs must not migrate the same database at once. The lock belongs to the session, because an index built
+    # concurrently has no transaction around it; it is polled, because that index would wait for a waiting statement.
+    while not connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": MIGRATION_LOCK}):
+        connection.commit()
+        time.sleep(POLL_SECONDS)
+    connection.execute(text(f"SET lock_timeout = '{LOCK_TIMEOUT}'"))
     connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {schema}"))
     connection.commit()
     context.configure(
@@ -20,8 +37,7 @@ with engine.connect() as connection:
         # The default schema has no name here.
         include_name=lambda name, kind, _: kind != "schema" or (name or "public") == schema,
         compare_server_default=False,
+        transaction_per_migration=True,
     )
     with context.begin_transaction():
-        # Two starting pods must not migrate the same database at once.
-        connection.execute(text("SELECT pg_advisory_xact_lock(74823)"))
         context.run_migrations()

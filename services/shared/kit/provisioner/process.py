@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Sequence
+from contextlib import suppress
 
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
@@ -15,8 +16,9 @@ from shared.kit.provisioner.reconcile import reconcile
 from shared.kit.telemetry import nats_connected, provisioner_problems
 from shared.kit.worker.connection import connect
 
-# A store that was lost is noticed at the next turn; a turn is two questions a stream.
-EVERY_SECONDS = 2
+# A turn is two requests a stream. A store lost with its server is noticed at the reconnection, a stream deleted by hand
+# at the next turn.
+EVERY_SECONDS = 5
 WAITS_SECONDS = 0.5
 
 
@@ -26,7 +28,8 @@ class Provisioner:
         self.is_done = False  # whether all of the plan was there at the last turn
 
     async def run(self) -> None:
-        client = await connect(self._url)
+        turn_now = asyncio.Event()
+        client = await connect(self._url, on_reconnect=turn_now.set)
         js, said = client.jetstream(timeout=5), list[str]()
         try:
             while True:
@@ -38,7 +41,9 @@ class Provisioner:
                 if problems and problems != said:
                     logger().warning("provisioner_reconcile_failed", problem="; ".join(problems))
                 said = problems
-                await asyncio.sleep(WAITS_SECONDS if problems else EVERY_SECONDS)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(turn_now.wait(), WAITS_SECONDS if problems else EVERY_SECONDS)
+                turn_now.clear()
         finally:
             await client.close()
 

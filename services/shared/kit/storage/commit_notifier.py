@@ -6,8 +6,8 @@ became 1,400; 5,200 over sixteen became 760. So the notification is sent afterwa
 transaction of its own with `synchronous_commit` off, which has nothing to flush.
 
 The price is a weaker promise. A process that dies between commit and NOTIFY sends nothing, and a transaction that was
-rolled back is notified all the same. Every listener therefore also polls (the relay every 2 s, the live
-process every 5 s), and finds nothing when it was notified in vain.
+rolled back is notified all the same. Every listener therefore also polls every 5 s (the relay, the live
+process), and finds nothing when it was notified in vain.
 """
 
 import threading

@@ -43,6 +43,9 @@ class KeyPair:
         age: timedelta = timedelta(),
         staff: bool = False,
         staff_role: bool | None = None,
+        marketer: bool = False,
+        marketer_role: bool | None = None,
+        locale: str = "",
     ) -> str:
         now = datetime.now(UTC) - age
         claims = {
@@ -55,7 +58,10 @@ class KeyPair:
             "second_factor": int(now.timestamp()) if second_factor else None,
             "staff": staff,
             "staff_role": staff if staff_role is None else staff_role,
+            "marketer": marketer,
+            "marketer_role": marketer if marketer_role is None else marketer_role,
             "site": site,
+            "locale": locale,
             "iat": now,
             "exp": now + lasts,
         }

@@ -26,11 +26,20 @@ class Browser:
         }
 
     def as_member(
-        self, member_id: UUID, *, premium: bool = False, state: str = "active", staff: bool = False, site: str = ""
+        self,
+        member_id: UUID,
+        *,
+        premium: bool = False,
+        state: str = "active",
+        staff: bool = False,
+        marketer: bool = False,
+        site: str = "",
     ) -> "Browser":
         """The same browser with this member logged in; at the site it is at, or with a token of another one."""
         site = site or self._headers[SITE_HEADER]
-        self._headers[TOKEN_HEADER] = self._keys.token(member_id, premium=premium, state=state, staff=staff, site=site)
+        self._headers[TOKEN_HEADER] = self._keys.token(
+            member_id, premium=premium, state=state, staff=staff, marketer=marketer, site=site
+        )
         return self
 
     def logged_in(self) -> "Browser":

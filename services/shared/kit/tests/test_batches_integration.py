@@ -20,7 +20,8 @@ from shared.kit.events import subject_of
 from shared.kit.storage import Database, UnitOfWork
 from shared.kit.storage.statement import Statement
 from shared.kit.worker import Consumer
-from shared.kit.worker.consumers import Listener, handle_all
+from shared.kit.worker.consumers import handle_all
+from shared.kit.worker.listener import Listener
 from shared.kit.worker.states import OUTBOX_SEQ
 from sqlalchemy import text
 

@@ -20,10 +20,10 @@ from shared.kit.registry import Service
 from shared.kit.storage import Database, UnitOfWork
 from shared.kit.storage.tables import OutboxRow, ParkedEvent
 from shared.kit.telemetry import events_parked, outbox_oldest_seconds
-from shared.kit.worker import Consumer, consumers
+from shared.kit.worker import Consumer, consumers, listener
 from shared.kit.worker.backlog_metrics import measure_backlog
 from shared.kit.worker.connection import connect
-from shared.kit.worker.consumers import Listener
+from shared.kit.worker.listener import Listener
 from shared.kit.worker.relay import Relay
 from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
@@ -57,14 +57,16 @@ async def until(holds: Callable[[], Awaitable[bool] | bool], seconds: float = 60
 async def with_worker(
     server: Server, database: Database, consumer: Consumer[Any, Any], do: Any, plan: Any = PLAN
 ) -> None:
-    client = await connect(server.url)
+    listeners: list[Listener] = []
+    client = await connect(server.url, on_reconnect=lambda: listeners[0].fetch_again())
     js = client.jetstream(timeout=5)
     with suppress(NotFoundError):
         await js.delete_stream("CHAT")
+    listeners.append(Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), js))
     tasks = [
         asyncio.create_task(Provisioner(server.url, plan).run()),
         asyncio.create_task(Relay(database, "chat", js).run()),
-        asyncio.create_task(Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), js).run()),
+        asyncio.create_task(listeners[0].run()),
     ]
     try:
         await do(js)
@@ -136,7 +138,11 @@ def test_a_lost_stream_is_rebuilt_and_nothing_has_its_effect_twice(nats_server: 
     assert heard == ["a", "b", "c"]
 
 
-def test_nats_may_be_killed_between_commit_and_publish(nats_server: Server, database: Database) -> None:
+def test_nats_may_be_killed_between_commit_and_publish(
+    nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server forgets the waiting fetch with its connection; the reconnected client sends it again at once."""
+    monkeypatch.setattr(listener, "FETCH_SECONDS", 600)
     heard: list[str] = []
 
     async def scenario(_: JetStreamContext) -> None:
@@ -154,7 +160,7 @@ def test_nats_may_be_killed_between_commit_and_publish(nats_server: Server, data
 def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
     nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    monkeypatch.setattr(listener, "PAUSES_SECONDS", (0.1,))
 
     def handle(uow: UnitOfWork, event: ConversationStarted) -> None:
         # An effect that is undone when the transaction fails, as the handler's call is not.
@@ -185,7 +191,7 @@ def test_a_poisoned_event_is_parked_and_its_neighbours_are_heard(
 def test_an_event_only_the_next_release_knows_is_left_to_it(
     nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "UNKNOWN_PAUSE_SECONDS", 0.1)
+    monkeypatch.setattr(listener, "UNKNOWN_PAUSE_SECONDS", 0.1)
     both = plan_of([Service("chat", (), {}, {})], {"tester": "chat.*"})
     heard: list[str] = []
 
@@ -236,7 +242,7 @@ def test_messages_of_no_outbox_are_dropped_and_the_listener_goes_on(
 def test_an_effect_that_fails_leaves_nothing_behind_and_is_tried_again(
     nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    monkeypatch.setattr(listener, "PAUSES_SECONDS", (0.1,))
     tries: list[str] = []
 
     def handle(uow: UnitOfWork, event: ConversationStarted) -> None:
@@ -262,7 +268,7 @@ def test_an_effect_that_fails_leaves_nothing_behind_and_is_tried_again(
 def test_events_heard_together_are_taken_apart_when_one_of_them_fails(
     nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.1,))
+    monkeypatch.setattr(listener, "PAUSES_SECONDS", (0.1,))
     poison = {"b"}
 
     def handle(uow: UnitOfWork, events: Sequence[ConversationStarted]) -> None:

@@ -24,9 +24,10 @@ from shared.kit.provisioner.process import Provisioner
 from shared.kit.registry import Service
 from shared.kit.storage import Database, UnitOfWork
 from shared.kit.testing.together import at_once
-from shared.kit.worker import Consumer, consumers
+from shared.kit.worker import Consumer, listener
 from shared.kit.worker.connection import connect
-from shared.kit.worker.consumers import Listener, handle_once, handle_together
+from shared.kit.worker.consumers import handle_once, handle_together
+from shared.kit.worker.listener import Listener
 from shared.kit.worker.relay import Relay
 from shared.kit.worker.states import OUTBOX_SEQ
 from shared.privacy import erase
@@ -191,7 +192,7 @@ def test_many_workers_with_failures_apply_no_event_out_of_order(
     nats_server: Server, database: Database, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """Four workers on one durable consumer; every third event fails once, before or after its effect."""
-    monkeypatch.setattr(consumers, "PAUSES_SECONDS", (0.05, 0.2))
+    monkeypatch.setattr(listener, "PAUSES_SECONDS", (0.05, 0.2))
     pairs = [member(f"{seed}-{number}-") for number in range(100)]
     dice, failed = random.Random(seed), set[bytes]()  # noqa: S311
 

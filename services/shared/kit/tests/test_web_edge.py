@@ -116,6 +116,17 @@ def test_a_member_is_who_the_token_says(client: FlaskClient, keys: KeyPair) -> N
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+def test_a_refusal_is_in_the_members_language_unless_the_visitor_chose_another(
+    client: FlaskClient, keys: KeyPair
+) -> None:
+    def message(chosen: str, **more: str) -> str:
+        of_german = headers(keys.token(MEMBER, locale="de"), **{"x-pairwise-locale": chosen, **more})
+        return str(client.post("/api/thing.php", json={}, headers=of_german).json["error"]["message"])
+
+    assert message("") == message("", **{"Accept-Language": "nl"}) == message("de")
+    assert len({message(""), message("nl"), message("en")}) == 3
+
+
 def test_no_token_a_forged_one_and_an_old_one_are_all_nobody(
     client: FlaskClient, keys: KeyPair, tmp_path: Path
 ) -> None:

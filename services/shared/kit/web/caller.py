@@ -32,6 +32,9 @@ class Caller:
     expires_at: float  # epoch seconds; streams end then
     is_staff: bool = False  # moderation staff, with a second factor proved in this session
     has_staff_role: bool = False  # moderation staff, whether or not the second factor was proved
+    is_marketer: bool = False  # marketer, with a second factor proved in this session
+    has_marketer_role: bool = False  # marketer, whether or not the second factor was proved
+    locale: str = ""  # the member's language; empty in tokens of the previous release
     second_factor_at: float | None = None  # epoch seconds of its proof in this session, if any
 
     @property
@@ -64,6 +67,9 @@ class TokenVerifier:
             is_staff=claims.get("staff", False),
             # Absent from tokens of the previous release, whose refusal was `staff_required` for everyone.
             has_staff_role=claims.get("staff_role", True),
+            is_marketer=claims.get("marketer", False),
+            has_marketer_role=claims.get("marketer_role", False),
+            locale=claims.get("locale", ""),
             second_factor_at=claims.get("second_factor"),
         )
 
@@ -98,8 +104,9 @@ def caller_or_none() -> Caller | None:
 
 
 def locale() -> str:
-    """The language of this request: the member's cookie, or the browser's preference, or the default."""
-    chosen = request.headers.get(LOCALE_HEADER, "")
-    if chosen in LOCALES:
-        return chosen
+    """The language of this request: the cookie, else the member's own, the browser's preference, the default."""
+    member = caller_or_none()
+    for chosen in (request.headers.get(LOCALE_HEADER, ""), member.locale if member else ""):
+        if chosen in LOCALES:
+            return chosen
     return request.accept_languages.best_match(LOCALES) or DEFAULT_LOCALE

@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 from werkzeug.exceptions import NotFound as NoSuchPath
 
+from shared.kit.error_texts import error_text
 from shared.kit.errors import (
     Conflict,
     Invalid,
@@ -67,7 +68,9 @@ def _response(refusal: Refusal, texts: Texts) -> Response:
     language = locale()
 
     def text(code: str, params: dict[str, Any]) -> str:
-        return texts.find(code, language, params) or texts.find(type(refusal).code, language, params) or code
+        return (
+            error_text(texts, code, language, params) or error_text(texts, type(refusal).code, language, params) or code
+        )
 
     error: dict[str, Any] = {"code": refusal.code, "message": text(refusal.code, refusal.params), **refusal.params}
     if refusal.field:

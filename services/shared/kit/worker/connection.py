@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import nats
@@ -7,8 +8,12 @@ from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 
 
-async def connect(url: str) -> Client:
+async def connect(url: str, on_reconnect: Callable[[], None] = lambda: None) -> Client:
     """Connect to NATS, waiting until it is up. The connection reconnects by itself for ever."""
+
+    async def reconnected() -> None:
+        on_reconnect()
+
     return await nats.connect(
         url,
         inbox_prefix=inbox_of(urlsplit(url).username),
@@ -19,6 +24,7 @@ async def connect(url: str) -> Client:
         # No client buffer: publishing while disconnected fails at once, and the outbox keeps the event.
         pending_size=0,
         error_cb=_note,
+        reconnected_cb=reconnected,
     )
 
 

@@ -15,8 +15,9 @@ from shared.kit.storage.unit_of_work import UnitOfWork
 from shared.kit.telemetry import nats_connected
 from shared.kit.worker.backlog_metrics import EVERY_SECONDS, measure_backlog
 from shared.kit.worker.connection import connect
-from shared.kit.worker.consumers import Consumer, Listener
+from shared.kit.worker.consumers import Consumer
 from shared.kit.worker.jobs import Job
+from shared.kit.worker.listener import Listener
 from shared.kit.worker.relay import Relay
 from shared.kit.worker.revocations import RevocationPull
 
@@ -36,16 +37,22 @@ async def run_worker(
         return any(nats.is_connected for nats in connections) and has_schema()
 
     async def relay_and_consume() -> None:
-        nats = await connect(settings.nats_url)
+        listeners: list[Listener] = []
+
+        def fetch_again() -> None:
+            for listener in listeners:
+                listener.fetch_again()
+
+        nats = await connect(settings.nats_url, on_reconnect=fetch_again)
         connections.append(nats)
         js = nats.jetstream(timeout=5)
         by_stream: dict[str, list[Consumer[Any, Any]]] = {}
         for consumer in consumers:
             by_stream.setdefault(stream_of_event(consumer.event), []).append(consumer)
-        await asyncio.gather(
-            Relay(database, settings.service, js).run(),
-            *(Listener(settings.service, stream, some, unit_of_work, js).run() for stream, some in by_stream.items()),
-        )
+        for stream, some in by_stream.items():
+            listeners.append(Listener(settings.service, stream, some, unit_of_work, js))
+        relay = Relay(database, settings.service, js)
+        await asyncio.gather(relay.run(), *(listener.run() for listener in listeners))
 
     with HealthServer(settings.health_listen, is_ready):
         nats_connected.set_function(lambda: any(nats.is_connected for nats in connections))

@@ -8,6 +8,7 @@ leaves them unpublished; they are sent again, and JetStream drops the duplicate 
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import psycopg
@@ -23,6 +24,7 @@ from shared.kit.events import stream_of
 from shared.kit.logs import logger
 from shared.kit.storage.commit_notifier import OUTBOX_CHANNEL, OUTBOX_DEBOUNCE_SECONDS
 from shared.kit.storage.database import Database
+from shared.kit.storage.notifications import notifications
 from shared.kit.storage.statement import Statement
 from shared.kit.storage.tables import OutboxRow
 from shared.kit.telemetry import events_published
@@ -37,8 +39,8 @@ from shared.kit.worker.streams import (
 BATCH = 200
 PUBLISH_SECONDS = 5
 # The longest delay of an event whose NOTIFY was lost.
-POLL_SECONDS = 2
-# While events keep coming, the stream is checked this often.
+POLL_SECONDS = 5
+# The stream is checked this often; a publication that fails has it checked at once.
 CHECK_SECONDS = 10
 LOCK_BATCH = Statement(
     select(OutboxRow.seq, OutboxRow.event_id, OutboxRow.subject, OutboxRow.payload, OutboxRow.traceparent)
@@ -125,14 +127,12 @@ class Relay:
         return stored.seq
 
     async def _wait_for_commit(self) -> bool:
-        """Wait for NOTIFY. Returns False when the stream is to be checked, too: after `POLL_SECONDS` without one, and
-        `CHECK_SECONDS` after the last check, because another relay that republishes may have died."""
+        """Wait for NOTIFY, at most `POLL_SECONDS`. Returns False when the stream is to be checked, too: `CHECK_SECONDS`
+        after the last check, because it may have been lost, or another relay that republishes may have died."""
         # Events committed during this pause are published as one batch.
         await asyncio.sleep(OUTBOX_DEBOUNCE_SECONDS)
-        try:
+        with suppress(TimeoutError):
             await asyncio.wait_for(self._notified.wait(), POLL_SECONDS)
-        except TimeoutError:
-            return False
         self._notified.clear()
         return time.monotonic() < self._check_at
 
@@ -143,7 +143,7 @@ class Relay:
                 async with await psycopg.AsyncConnection.connect(self._database.dsn, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {OUTBOX_CHANNEL}")
                     self._notified.set()
-                    async for _ in connection.notifies():
+                    async for _ in notifications(connection):
                         self._notified.set()
             except (psycopg.Error, OSError):
                 await asyncio.sleep(0.5)

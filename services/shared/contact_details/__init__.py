@@ -1,0 +1,10 @@
+"""Contact details in a text that members write: telephone numbers, mail addresses, accounts elsewhere, links.
+
+Rules in this process; no other service reads the text. Chat's hints share the numbers (`numbers.py`).
+"""
+
+from shared.contact_details.details import ContactDetail, contact_details_in
+from shared.contact_details.numbers import holds_number
+from shared.contact_details.plain import plain
+
+__all__ = ["ContactDetail", "contact_details_in", "holds_number", "plain"]

@@ -1,0 +1,188 @@
+"""Migrations run while the release before them serves: none holds a lock that its requests would queue behind."""
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+import yaml
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from shared.kit import migrate as migrating
+from shared.kit.migrate import grant, kit_config, patiently, service_config
+from shared.kit.registry import service_names
+from shared.kit.storage.schema import SERVICES
+from shared.kit.testing.database import fresh
+from sqlalchemy import Engine, event
+
+RELEASED: dict[str, str] = yaml.safe_load((SERVICES / "released.yaml").read_text())["migrations"]
+TABLE = r"(?:IF (?:NOT )?EXISTS )?(?:ONLY )?([\w.]+)"
+# The statements that lock a table for as long as it is large, and the mechanism that does not.
+SLOW = {
+    rf"CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(?:IF NOT EXISTS )?\w+ ON {TABLE}": "build_index()",
+    rf"REINDEX (?!.*CONCURRENTLY).*TABLE {TABLE}": "REINDEX CONCURRENTLY",
+    rf"ALTER TABLE {TABLE} .*\bALTER COLUMN \w+ (?:SET DATA )?TYPE ": "a new column beside it",
+    rf"ALTER TABLE {TABLE} .*\bSET NOT NULL": "a CHECK that is NOT VALID, validated later",
+    rf"ALTER TABLE {TABLE} .*\bADD COLUMN .*(?:IDENTITY|SERIAL|STORED|uuid\w*\(|random\()": "a rewrite of the table",
+    rf"ALTER TABLE {TABLE} .*\bADD CONSTRAINT \w+ (?:FOREIGN KEY|CHECK)(?!.*NOT VALID)": "NOT VALID, validated later",
+    rf"ALTER TABLE {TABLE} .*\bADD CONSTRAINT \w+ (?:UNIQUE|PRIMARY KEY|EXCLUDE)(?!.*USING INDEX)": "USING INDEX",
+    rf"(?:LOCK TABLE|CLUSTER|VACUUM FULL) {TABLE}": "it locks the table",
+    # The release before still reads and writes them: they go one release later.
+    rf"ALTER TABLE {TABLE} .*\b(?:DROP COLUMN|RENAME (?:COLUMN|TO))": "expand now, contract in the next release",
+    rf"DROP TABLE {TABLE}": "expand now, contract in the next release",
+}
+# Migrations that may, each with a reason.
+ALLOWED = {
+    ("lander", "0003"): "rewrites leads, which the lander's worker alone writes: its events wait for a moment",
+}
+
+
+@pytest.mark.parametrize("history", ["kit", *service_names()])
+def test_no_migration_since_the_last_release_locks_a_table_that_has_rows(history: str, postgres_server: str) -> None:
+    _, owner = fresh(postgres_server, f"locks_{history}")
+    if history != "kit":
+        command.upgrade(kit_config(owner), "head")
+    config = kit_config(owner) if history == "kit" else service_config(history, owner)
+    command.upgrade(config, RELEASED[history])
+    before = tables(owner)
+    found = {
+        revision: problems
+        for revision in revisions_after(config, RELEASED[history])
+        if (problems := slow_statements(config, revision, before)) and (history, revision) not in ALLOWED
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_slow"),
+    [
+        ("CREATE INDEX ix ON accounts (email)", True),
+        ("CREATE UNIQUE INDEX IF NOT EXISTS ix ON public.accounts (email)", True),
+        ("CREATE INDEX CONCURRENTLY ix ON accounts (email)", False),
+        ("CREATE INDEX ix ON made_just_now (email)", False),
+        ("ALTER TABLE accounts ALTER COLUMN email SET NOT NULL", True),
+        ("ALTER TABLE accounts ALTER COLUMN id TYPE bigint", True),
+        ("ALTER TABLE accounts ADD COLUMN note VARCHAR", False),
+        ("ALTER TABLE accounts ADD COLUMN id BIGINT GENERATED ALWAYS AS IDENTITY", True),
+        ("ALTER TABLE accounts ADD CONSTRAINT ck CHECK (a > 0)", True),
+        ("ALTER TABLE accounts ADD CONSTRAINT ck CHECK (a > 0) NOT VALID", False),
+        ("ALTER TABLE accounts ADD CONSTRAINT fk FOREIGN KEY(a) REFERENCES b (id)", True),
+        ("ALTER TABLE accounts ADD CONSTRAINT uq UNIQUE USING INDEX ix", False),
+        ("ALTER TABLE accounts DROP COLUMN email", True),
+        ("DROP TABLE accounts", True),
+    ],
+)
+def test_the_rules_see(statement: str, is_slow: bool) -> None:
+    assert bool(problems_of(statement, {"accounts"})) is is_slow
+
+
+def test_a_migration_lets_requests_pass_and_comes_again(postgres_server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, owner = fresh(postgres_server, "locks_patience")
+    config = kit_config(owner)
+    command.upgrade(config, "kit0005")
+    waited, tries = threading.Event(), 0
+
+    def upgrade() -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 2:
+            waited.set()
+        command.upgrade(config, "head")
+
+    monkeypatch.setattr(migrating, "PAUSE_SECONDS", 0.1)
+    with psycopg.connect(owner) as serving:
+        # As a transaction of the release in service that takes long.
+        serving.execute("SELECT count(*) FROM kit.outbox")
+        job = threading.Thread(target=patiently, args=[upgrade])
+        job.start()
+        assert waited.wait(60), "the migration waits for its lock, and everybody behind it"
+        serving.rollback()
+        job.join(60)
+    assert not job.is_alive()
+    assert current(owner, "kit.migrations") == ScriptDirectory.from_config(config).get_current_head()
+
+
+def test_two_jobs_at_once_migrate_one_after_the_other(postgres_server: str) -> None:
+    _, owner = fresh(postgres_server, "locks_two_jobs")
+    # Processes, because Alembic's context is one for each.
+    command_line = [sys.executable, "-m", "shared.kit.migrate", "lander"]
+    variables = os.environ | {"DATABASE_OWNER_URL_LANDER": owner, "PYTHONPATH": os.pathsep.join(sys.path)}
+    jobs = [subprocess.Popen(command_line, env=variables) for _ in range(2)]
+    assert [job.wait(120) for job in jobs] == [0, 0]
+    config = service_config("lander", owner)
+    assert current(owner, "public.migrations") == ScriptDirectory.from_config(config).get_current_head()
+
+
+def test_an_interrupted_index_is_built_again(postgres_server: str) -> None:
+    _, owner = fresh(postgres_server, "locks_index")
+    command.upgrade(kit_config(owner), "head")
+    config = service_config("lander", owner)
+    command.upgrade(config, "0004")
+    with psycopg.connect(postgres_server, dbname="locks_index", autocommit=True) as superuser:
+        superuser.execute("SET ROLE locks_index_owner")
+        superuser.execute("CREATE INDEX ix_leads_sub_ids ON leads (signed_up_at)")
+        superuser.execute("RESET ROLE")
+        superuser.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_leads_sub_ids'::regclass")
+    command.upgrade(config, "head")
+    with psycopg.connect(owner) as connection:
+        row = connection.execute(
+            "SELECT indisvalid, indpred IS NOT NULL FROM pg_index WHERE indexrelid = 'ix_leads_sub_ids'::regclass"
+        ).fetchone()
+    assert row == (True, True)
+    grant(owner, [config.attributes["metadata"]])
+
+
+def slow_statements(config: Config, revision: str, before: set[str]) -> list[str]:
+    with recorded() as statements:
+        command.upgrade(config, revision)
+    return [problem for statement in statements for problem in problems_of(statement, before)]
+
+
+def problems_of(statement: str, before: set[str]) -> list[str]:
+    """What is wrong with a statement about tables that are there before the migrations."""
+    flat = " ".join(statement.split())
+    found = []
+    for pattern, remedy in SLOW.items():
+        match = re.match(pattern, flat, re.IGNORECASE)
+        if match and match[1].removeprefix("public.") in before:
+            found.append(f"{flat}: {remedy}")
+    return found
+
+
+@contextmanager
+def recorded() -> Iterator[list[str]]:
+    statements: list[str] = []
+
+    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+        statements.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield statements
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+def revisions_after(config: Config, released: str) -> list[str]:
+    script = ScriptDirectory.from_config(config)
+    history = [each.revision for each in reversed(list(script.walk_revisions()))]
+    return history[history.index(released) + 1 :]
+
+
+def tables(url: str) -> set[str]:
+    with psycopg.connect(url) as connection:
+        rows = connection.execute("SELECT schemaname, tablename FROM pg_tables WHERE schemaname IN ('public', 'kit')")
+        return {name if schema == "public" else f"{schema}.{name}" for schema, name in rows}
+
+
+def current(url: str, table: str) -> Any:
+    with psycopg.connect(url) as connection:
+        row = connection.execute(f"SELECT version_num FROM {table}").fetchone()  # noqa: S608
+    return row[0] if row else None

@@ -1,0 +1,50 @@
+"""The two desks: no route of one is open to the role of the other, nor to a member."""
+
+from dataclasses import replace
+from itertools import product
+from uuid import uuid4
+
+import pytest
+from shared.kit.errors import Forbidden
+from shared.kit.routes import load_routes
+from shared.kit.web.authorization import MarketerRequired, RouteAuthorization, StaffRequired
+from shared.kit.web.caller import Caller
+
+MEMBER = Caller(uuid4(), uuid4(), "active", True, "pairwise", 0.0, 600.0)
+STAFF = replace(MEMBER, is_staff=True, has_staff_role=True)
+MARKETER = replace(MEMBER, is_marketer=True, has_marketer_role=True)
+ROUTES = [(route, method) for route in load_routes() for method in route.methods]
+AT_A_DESK = {"staff": STAFF, "marketer": MARKETER}
+
+
+@pytest.mark.parametrize("desk", AT_A_DESK)
+def test_each_desk_has_routes_and_its_own_role_opens_them(desk: str) -> None:
+    own = [(route, method) for route, method in ROUTES if route.audience(method) == desk]
+    assert own
+    for route, method in own:
+        RouteAuthorization([route]).check(route, method, AT_A_DESK[desk])
+
+
+@pytest.mark.parametrize(("desk", "caller"), list(product(AT_A_DESK, (MEMBER, STAFF, MARKETER))))
+def test_every_other_caller_gets_a_plain_refusal(desk: str, caller: Caller) -> None:
+    if caller is AT_A_DESK[desk]:
+        return
+    for route, method in ROUTES:
+        if route.audience(method) == desk:
+            with pytest.raises(Forbidden) as refused:
+                RouteAuthorization([route]).check(route, method, caller)
+            assert type(refused.value) is Forbidden
+
+
+@pytest.mark.parametrize(
+    ("desk", "caller", "refusal"),
+    [
+        ("staff", replace(STAFF, is_staff=False), StaffRequired),
+        ("marketer", replace(MARKETER, is_marketer=False), MarketerRequired),
+    ],
+)
+def test_a_role_without_its_proof_is_asked_for_it(desk: str, caller: Caller, refusal: type[Forbidden]) -> None:
+    for route, method in ROUTES:
+        if route.audience(method) == desk:
+            with pytest.raises(refusal):
+                RouteAuthorization([route]).check(route, method, caller)
