@@ -14,8 +14,10 @@ from profiles.domain.search import Count, Cursor, Filters, Position
 from profiles.errors import invalid_field
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-# Three positions (microseconds, id, presence), the count, the band and the score.
-PLAIN = struct.Struct(">q16s?q16s?q16s?I?Bh")
+# Three positions (microseconds, id, kind), the count, the band and the score.
+PLAIN = struct.Struct(">q16sBq16sBq16sBI?Bh")
+# Kinds of a position. The release before knew no photos first and wrote WITH_PHOTO for every position.
+NOWHERE, WITH_PHOTO, WITHOUT_PHOTO = 0, 1, 2
 NONCE_BYTES = 12
 
 
@@ -57,17 +59,20 @@ class Cursors:
         raise invalid_field("cursor")
 
 
-def _packed(position: Position | None) -> tuple[int, bytes, bool]:
+def _packed(position: Position | None) -> tuple[int, bytes, int]:
     if position is None:
-        return 0, bytes(16), False
-    return (position.last_active - EPOCH) // timedelta(microseconds=1), position.id.bytes, True
+        return 0, bytes(16), NOWHERE
+    kind = WITH_PHOTO if position.has_image else WITHOUT_PHOTO
+    return (position.last_active - EPOCH) // timedelta(microseconds=1), position.id.bytes, kind
 
 
-def _unpacked(micros: int, member: bytes, is_there: bool) -> Position | None:
-    return Position(EPOCH + timedelta(microseconds=micros), UUID(bytes=member)) if is_there else None
+def _unpacked(micros: int, member: bytes, kind: int) -> Position | None:
+    if kind == NOWHERE:
+        return None
+    return Position(kind == WITH_PHOTO, EPOCH + timedelta(microseconds=micros), UUID(bytes=member))
 
 
 def _belongs_to(whose: UUID | str, filters: Filters) -> bytes:
     """A cursor carries the count of its search, so it opens no other."""
     # The text of the release before `Filters` was renamed, so that cursors open in both.
-    return f"{whose} Asked{repr(filters).removeprefix(Filters.__name__)}".encode()
+    return f"{whose} Asked{repr(filters).removeprefix(Filters.__name__)}{filters.added_since}".encode()

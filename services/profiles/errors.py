@@ -35,6 +35,12 @@ class MatchingConsentNeeded(Invalid):
     code = "matching_consent_needed"
 
 
+class ReligionConsentNeeded(Invalid):
+    """The member has not consented to the storing of `religion`."""
+
+    code = "religion_consent_needed"
+
+
 class AboutTooLong(Invalid):
     code = "about_too_long"
 
@@ -69,6 +75,24 @@ class AlreadyDecided(Conflict):
     """Someone else at the desk was faster."""
 
     code = "already_decided"
+
+
+class CaseTaken(Conflict):
+    """Another person at the desk has this case open."""
+
+    code = "case_taken"
+
+
+class CaseNotYours(Conflict):
+    """The case is not open at this desk any more: its lease has ended."""
+
+    code = "case_not_yours"
+
+
+class TooLateToUndo(Conflict):
+    """The decision has taken effect; an appeal or a lift is left."""
+
+    code = "too_late_to_undo"
 
 
 class OwnDecisionAppealed(Conflict):

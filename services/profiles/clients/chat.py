@@ -44,6 +44,7 @@ class ChatEvidence:
                 "gift": each.gift or None,
                 "icebreaker": each.icebreaker or None,
                 "sent_at": each.sent_at,
+                "retracted_at": each.retracted_at or None,
             }
             for each in answer.messages
         ]

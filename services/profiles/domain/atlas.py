@@ -7,7 +7,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
 from math import asin, cos, floor, radians, sin, sqrt
 
-from profiles.domain.distance import NEAR_KM, SAME_TOWN, band_of
+from profiles.domain.distance import RINGS_KM, SAME_TOWN, band_of
 from profiles.gazetteer import Region, Town
 
 FARTHEST_KM = 75.0
@@ -15,7 +15,7 @@ EARTH_KM = 6371.0
 KM_PER_DEGREE = 111.2
 ROUNDED = 2  # decimals of a degree: about a kilometre
 SUGGESTED = 8
-RINGS_KEPT = 2_000
+RINGS_KEPT = 500  # of up to some thousand towns each
 # Letters without a Unicode decomposition, and the apostrophe in front of `s-Hertogenbosch`.
 PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ł": "l", "đ": "d", "'": None, "’": None})
 
@@ -72,7 +72,7 @@ class Atlas:
         return SAME_TOWN if one is other else band_of(distance_km(one.latitude, one.longitude, other))
 
     def rings(self, town_id: int) -> list[tuple[int, ...]]:
-        """Return the ids of towns around this one by band: the town itself, then within 10, 25, 50 and 100 km. LRU."""
+        """Return the ids of towns around this one in the rings of `RINGS_KM`, the town itself first. LRU."""
         with self._lock:
             if town_id not in self._rings:
                 self._rings[town_id] = self._ring(town_id)
@@ -81,11 +81,16 @@ class Atlas:
             self._rings.move_to_end(town_id)
             return self._rings[town_id]
 
+    def within(self, town_id: int, radius_km: int) -> tuple[int, ...]:
+        """Return the ids of the towns within this radius, which is a band."""
+        rings = zip(RINGS_KM, self.rings(town_id), strict=True)
+        return tuple(town for band, ring in rings if band <= radius_km for town in ring)
+
     def _ring(self, town_id: int) -> list[tuple[int, ...]]:
         centre = self._by_id.get(town_id)
-        found: dict[int, list[int]] = {band: [] for band in NEAR_KM}
+        found: dict[int, list[int]] = {band: [] for band in RINGS_KM}
         if centre is not None:
-            for town in self._around(centre.latitude, centre.longitude, NEAR_KM[-1]):
+            for town in self._around(centre.latitude, centre.longitude, RINGS_KM[-1]):
                 band = SAME_TOWN if town is centre else band_of(distance_km(centre.latitude, centre.longitude, town))
                 if band in found:
                     found[band].append(town.id)

@@ -1,6 +1,7 @@
 """Traits and interests as bit masks, so that search tests any combination of them by a few ANDs.
 
-A value's bit follows from its position in its list: lists grow at their end and lose nothing.
+A value's bit follows from its position in its list: lists grow at their end and lose nothing. Measures and the values
+that a member accepts of others (`ACCEPTED`) have slots of their own in the same words (decision 0071).
 """
 
 from collections.abc import Collection, Mapping
@@ -8,41 +9,67 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from profiles.domain.interests import Interest
-from profiles.domain.traits import TRAITS
+from profiles.domain.traits import ACCEPTED, MEASURES, TRAITS
 
-# A mask of traits consists of words, one bigint column of the search tables each. A word has room for six traits of up
-# to ten values: 60 of the 63 bits that are not the sign.
-VALUES_MOST = 10
-TRAITS_IN_WORD = 6
+# A mask of traits consists of words, one bigint column of the search tables each. A word has six slots of ten bits: 60
+# of the 63 bits that are not the sign.
+SLOT_BITS = 10
+SLOTS_IN_WORD = 6
 WORD_BITS = 64
 WORDS = 5
+SLOTS = WORDS * SLOTS_IN_WORD
+# The last word has what members accept of others. It is null for members without such a condition.
+ACCEPTED_SLOT = (WORDS - 1) * SLOTS_IN_WORD
 INTERESTS = tuple(Interest)
 
 
-def word_of(name: str) -> int:
-    """The number of the word that has this trait."""
-    return list(TRAITS).index(name) // TRAITS_IN_WORD
+@cache
+def slot_of(name: str) -> int:
+    """The first slot of this trait."""
+    names = list(TRAITS)
+    return sum(TRAITS[before].slots for before in names[: names.index(name)])
 
 
 @cache
 def trait_bits(name: str) -> dict[str, int]:
     """The bit of every value this trait can have, in the mask of all words."""
-    return bits_at(list(TRAITS).index(name), TRAITS[name])
+    return bits_at(slot_of(name), TRAITS[name].values, TRAITS[name].slots)
 
 
-def bits_at(position: int, values: type[StrEnum]) -> dict[str, int]:
-    """The bits of the values of the trait at this position of the list. Raises ValueError when there is no room."""
-    word, slot = divmod(position, TRAITS_IN_WORD)
-    if word >= WORDS or len(values) > VALUES_MOST:
-        raise ValueError(f"no room for trait {position} with {len(values)} values")
-    start = word * WORD_BITS + slot * VALUES_MOST
+@cache
+def accepted_bits(name: str) -> dict[str, int]:
+    """The bit of every value that members can accept of this trait of others."""
+    return bits_at(ACCEPTED_SLOT + list(ACCEPTED).index(name), TRAITS[name].values)
+
+
+def bits_at(slot: int, values: type[StrEnum], slots: int = 1) -> dict[str, int]:
+    """The bits of these values in the slots from this one on. Raises ValueError when there is no room.
+
+    A trait lies within one word, so that one test of one column answers for it.
+    """
+    word, place = divmod(slot, SLOTS_IN_WORD)
+    if word >= WORDS or place + slots > SLOTS_IN_WORD or len(values) > slots * SLOT_BITS:
+        raise ValueError(f"no room for {len(values)} values in slot {slot}")
+    start = word * WORD_BITS + place * SLOT_BITS
     return {str(value): 1 << (start + number) for number, value in enumerate(values)}
+
+
+def measure_at(name: str) -> tuple[int, int]:
+    """The word of a measure, and its first bit there."""
+    word, place = divmod(MEASURES[name].slot, SLOTS_IN_WORD)
+    return word, place * SLOT_BITS
 
 
 def split(mask: int) -> tuple[int, int]:
     """The word of a mask of one trait, and the mask within that word."""
     word = (mask.bit_length() - 1) // WORD_BITS
     return word, mask >> (word * WORD_BITS)
+
+
+def bits_in_word(bits: Mapping[str, int]) -> tuple[int, dict[str, int]]:
+    """The word of a trait's bits, and the bits within that word."""
+    word = split(next(iter(bits.values())))[0]
+    return word, {value: split(bit)[1] for value, bit in bits.items()}
 
 
 @cache

@@ -8,6 +8,7 @@ from enum import StrEnum
 class ConsentKind(StrEnum):
     MATCHING = "matching"  # store the gender a member looks for and the sexuality that follows, to match members
     SEXUALITY = "sexuality"  # show that sexuality on the profile, and let search find members by it
+    RELIGION = "religion"  # store the member's religion or belief, show it and let search find members by it
 
 
 @dataclass(frozen=True, slots=True)

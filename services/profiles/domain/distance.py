@@ -1,7 +1,11 @@
-"""Bands of distance between towns: the finest distance that is shown or stored."""
+"""Bands of distance between towns: the finest distance that is shown, stored or searched by."""
 
-BANDS_KM = (10, 25, 50, 100, 200, 500)
+# A radius of search is a band, so that a member found within a radius is not located nearer than the band shown.
+BANDS_KM = (10, 25, 50, 100, 250, 500)
 SAME_TOWN = 0
+RADII_KM = (10, 25, 50, 100, 250)
+# Rings of towns around a town: the town itself, then one for each radius.
+RINGS_KM = (SAME_TOWN, *RADII_KM)
 # Bands of the order `near`; members farther away, or without a town, come after them.
 NEAR_KM = (SAME_TOWN, 10, 25, 50, 100)
 

@@ -1,7 +1,7 @@
 """Complaints, decisions and measures of the moderation desk."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -14,6 +14,7 @@ class Measure(StrEnum):
     BLOCK_PICTURE = "block_picture"  # of a chat: uploads of it are refused
     UNBLOCK_PICTURE = "unblock_picture"
     RETURN_PHOTO = "return_photo"  # a second person does not confirm its rejection: it waits to be inspected again
+    HOLD_TEXT = "hold_text"  # the text of a profile, which has contact details: shown to its member alone
     WARN = "warn"
     HIDE = "hide"  # invisible to all others; the member can still read
     SUSPEND = "suspend"  # hidden, and cannot log in
@@ -41,6 +42,7 @@ CONTESTABLE = frozenset(
         Measure.REVIEW,
         Measure.REJECT_PHOTO,
         Measure.BLOCK_PICTURE,
+        Measure.HOLD_TEXT,
         Measure.WARN_REPORTER,
         Measure.SUSPEND_REPORTS,
     }
@@ -73,6 +75,7 @@ class Kind(StrEnum):
     OTHER = "other"
     APPEAL = "appeal"
     PICTURE = "picture"  # opened by a rule: a picture was recognised
+    TEXT = "text"  # opened by a rule: the text of a profile has contact details
 
 
 class AboutState(StrEnum):
@@ -109,6 +112,7 @@ class Decision:
     reason: str | None = None
     ground: Ground | None = None
     facts: str | None = None
+    template: str | None = None  # of the reasons (`domain/templates.py`); `facts` stand beside it
     until: datetime | None = None
     is_provisional: bool = False  # until a second person confirms it
     # Set by the database.
@@ -206,5 +210,7 @@ class Statement:
     measure: Measure
     reason: Reason
     ground: Ground
-    facts: str
+    facts: str | None
     days: int | None
+    # Not in the text of the statement, which idempotency keys of the previous release were hashed with.
+    template: str | None = field(default=None, repr=False)

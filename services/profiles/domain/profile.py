@@ -1,8 +1,8 @@
 """A profile and the rules of writing one."""
 
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
 
@@ -53,6 +53,9 @@ class Viewer:
     is_quiet: bool  # not recorded as active today
     at: datetime
     pool: int = FIRST_POOL
+    # By the traits of `ACCEPTED`: the values the member says, and those the member accepts (none: every value).
+    says: Mapping[str, Collection[str]] = field(default_factory=dict)
+    accepts: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +66,14 @@ class Profile:
     visibility: Visibility
     about: str | None
     interests: tuple[str, ...]
-    traits: Mapping[str, str | None]
+    traits: Mapping[str, str | Collection[str] | None]
+    measures: Mapping[str, int | None]
+    accepts: Mapping[str, Collection[str]]
     seeks: tuple[str, ...]
     wants_from: int
     wants_to: int
     photos: tuple[Photo, ...] = ()
+    is_about_held: bool = False  # only the member sees the text
     is_renamed: bool = False  # the name was corrected lately
 
 

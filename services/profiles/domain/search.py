@@ -1,18 +1,25 @@
 """Search: filters, the criteria that follow from them, and cursors."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from typing import Literal
 from uuid import UUID
 
 from profiles.domain.ages import age_on, born_by
-from profiles.domain.bit_masks import any_of, interest_bits, trait_bits
+from profiles.domain.bit_masks import accepted_bits, any_of, interest_bits, trait_bits
+from profiles.domain.card import NEW_DAYS
 from profiles.domain.profile import FIRST_POOL, OLDEST, YOUNGEST, Viewer
-from profiles.domain.traits import Gender
+from profiles.domain.traits import MEASURES, Gender
 
 COUNTED = 10_000
 # Up to this count all hits are fetched and sorted; above it an index scan in page order fills a page sooner.
 FEW = 500
+
+
+# The default radius holds at least so many people.
+NEAR_ENOUGH = 60
+AUTO: Literal["auto"] = "auto"
 
 
 class Order(StrEnum):
@@ -34,6 +41,17 @@ class Filters:
     traits: tuple[tuple[str, tuple[str, ...]], ...] = ()
     interests: tuple[str, ...] = ()
     order: Order = Order.ACTIVE
+    # Not in `repr`, from which a cursor knows its filters: cursors of the release before these fields still open.
+    radius_km: int | Literal["auto"] | None = field(default=None, repr=False)
+    heights_cm: tuple[int, int] | None = field(default=None, repr=False)
+    is_new: bool = field(default=False, repr=False)
+    is_online: bool = field(default=False, repr=False)
+
+    @property
+    def added_since(self) -> str:
+        """The fields that came later, as far as they are set."""
+        names = ("radius_km", "heights_cm", "is_new", "is_online")
+        return "".join(f" {name}={value!r}" for name in names if (value := getattr(self, name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +67,9 @@ class Criteria:
     """Conditions on the members to find: these genders in this pool, seeking the gender `seeking` of the age `aged`.
 
     Without `seeking` (visitors) the condition is not mutual. Each of `traits` is a bit mask of which one bit must be
-    set.
+    set. Each of `accepted` is a mask of values the viewer accepts, with the mask of all values of that trait: a member
+    who says none fits. Each of `said` is a mask, in the slots of `ACCEPTED`, of values the viewer says: a member fits
+    who accepts one of them.
     """
 
     genders: tuple[Gender, ...]
@@ -64,12 +84,24 @@ class Criteria:
     traits: tuple[int, ...] = ()
     interests: int = 0
     nearness: Nearness | None = None
+    radius_km: int | None = None  # what `nearness` is made from, in towns
+    accepted: tuple[tuple[int, int], ...] = ()
+    said: tuple[int, ...] = ()
+    measures: tuple[tuple[str, int, int], ...] = ()
+    joined_since: date | None = None
+    active_since: datetime | None = None
+
+    @property
+    def is_by_facts(self) -> bool:
+        """Whether `search_facts` can answer: mutual, and without a condition on time, which it does not store."""
+        return self.seeking is not None and self.joined_since is None and self.active_since is None
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """Sort key of search: newest active first, then by id."""
+    """Sort key of search: members with a photo first, of them the newest active, then by id."""
 
+    has_image: bool
     last_active: datetime
     id: UUID
 
@@ -82,7 +114,10 @@ class Hit:
     birth_date: date
     interests: int
     town_id: int | None
-    has_image: bool
+
+    @property
+    def has_image(self) -> bool:
+        return self.position.has_image
 
     @property
     def id(self) -> UUID:
@@ -122,8 +157,9 @@ class Cursor:
 
 
 def criteria_for(viewer: Viewer, filters: Filters) -> Criteria:
-    """Criteria that fit both ways: the filters (or the genders the viewer seeks), and the viewer's gender and age."""
-    return _criteria(
+    """Criteria that fit both ways: the filters (or the genders the viewer seeks), the viewer's gender and age, and what
+    both accept of each other. The radius is not among them, since it takes the towns."""
+    mutual = _criteria(
         filters,
         viewer.at.date(),
         genders=(filters.gender,) if filters.gender else viewer.seeks,
@@ -131,6 +167,14 @@ def criteria_for(viewer: Viewer, filters: Filters) -> Criteria:
         pool=viewer.pool,
         aged=age_on(viewer.at.date(), viewer.birth_date),
     )
+    accepted = tuple(
+        (any_of(trait_bits(name), values), any_of(trait_bits(name), list(trait_bits(name))))
+        for name, values in viewer.accepts.items()
+        if values
+    )
+    said = tuple(any_of(accepted_bits(name), values) for name, values in viewer.says.items() if values)
+    midnight = datetime.combine(viewer.at.astimezone(UTC).date(), time(), UTC)
+    return replace(mutual, accepted=accepted, said=said, active_since=midnight if filters.is_online else None)
 
 
 def criteria_for_visitor(today: date, pool: int, filters: Filters) -> Criteria:
@@ -158,4 +202,12 @@ def _criteria(
         with_photo=filters.with_photo,
         traits=tuple(any_of(trait_bits(name), values) for name, values in filters.traits),
         interests=any_of(interest_bits(), filters.interests),
+        measures=(("height_cm", *_within(filters.heights_cm)),) if filters.heights_cm else (),
+        joined_since=today - timedelta(days=NEW_DAYS - 1) if filters.is_new else None,
     )
+
+
+def _within(heights_cm: tuple[int, int]) -> tuple[int, int]:
+    """These heights; zero, for a height not said, is not one of them."""
+    least, most = heights_cm
+    return max(least, MEASURES["height_cm"].least), most

@@ -5,11 +5,15 @@ from pairwise.profiles.v1.profiles_pb2 import (
     CheckPictureResponse,
     FindCandidatesRequest,
     FindCandidatesResponse,
+    FindVisibleRequest,
+    FindVisibleResponse,
     GetCardsRequest,
     GetCardsResponse,
+    GetPublicCardRequest,
     GetVeiledPicturesRequest,
     GetVeiledPicturesResponse,
     Image,
+    PublicCard,
     RecordEvidenceViewRequest,
     RecordEvidenceViewResponse,
 )
@@ -24,6 +28,8 @@ from profiles.usecases.check_picture import check_picture
 from profiles.usecases.find_blurred_pictures import find_blurred_pictures
 from profiles.usecases.find_candidates import find_candidates
 from profiles.usecases.find_cards import find_cards
+from profiles.usecases.find_public_card import find_public_card
+from profiles.usecases.find_visible import find_visible
 from profiles.usecases.staff_access import record_evidence_view
 from profiles.wiring import Wiring
 
@@ -38,6 +44,34 @@ class ProfileServicer(ProfileServiceServicer):
         viewer_id, member_ids = _ids(request)
         cards = find_cards(self._wiring.reads(), viewer_id, member_ids)
         return GetCardsResponse(cards=[card_message(card, viewer_id, self._wiring.links) for card in cards])
+
+    def FindVisible(self, request: FindVisibleRequest, context: grpc.ServicerContext) -> FindVisibleResponse:
+        try:
+            pairs = [(UUID(pair.viewer_id), UUID(pair.member_id)) for pair in request.pairs]
+        except ValueError as error:
+            raise Malformed() from error
+        visible, unknown = find_visible(self._wiring.reads(), pairs)
+        return FindVisibleResponse(
+            pairs=[FindVisibleRequest.Pair(viewer_id=str(viewer), member_id=str(member)) for viewer, member in visible],
+            unknown_viewer_ids=map(str, unknown),
+        )
+
+    def GetPublicCard(self, request: GetPublicCardRequest, context: grpc.ServicerContext) -> PublicCard:
+        try:
+            member_id = UUID(request.member_id)
+        except ValueError as error:
+            raise Malformed() from error
+        card = find_public_card(self._wiring.reads(), request.pool, member_id)
+        return PublicCard(
+            id=str(card.id),
+            name=card.name,
+            age=card.age,
+            gender=card.gender,
+            region_name=card.region_name or "",
+            fictional=card.fictional,
+            demonstration=card.demonstration,
+            thumbhash=card.main_photo.thumbhash if card.main_photo else "",
+        )
 
     def FindCandidates(self, request: FindCandidatesRequest, context: grpc.ServicerContext) -> FindCandidatesResponse:
         dependencies, packed = self._wiring, request.left_out_ids

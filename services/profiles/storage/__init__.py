@@ -10,6 +10,8 @@ from profiles.storage.cards import CardRepository
 from profiles.storage.complaints import ComplaintRepository
 from profiles.storage.confirmations import ConfirmationRepository
 from profiles.storage.consents import ConsentRepository
+from profiles.storage.desk_leases import DeskLeaseRepository
+from profiles.storage.desk_queue import DeskQueueRepository
 from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photos import PhotoRepository
 from profiles.storage.pictures import BlockedPictureRepository
@@ -30,6 +32,8 @@ class ProfilesUnit(UnitOfWork):
     moderation: ModerationRepository
     complaints: ComplaintRepository
     confirmations: ConfirmationRepository
+    desk_queue: DeskQueueRepository
+    desk_leases: DeskLeaseRepository
     quarantine: QuarantineRepository
     reports: ReportRepository
     pictures: BlockedPictureRepository
@@ -58,6 +62,8 @@ class ProfilesUnit(UnitOfWork):
         self.complaints = ComplaintRepository(self.session)
         self.pictures = BlockedPictureRepository(self.session)
         self.confirmations = ConfirmationRepository(self.session)
+        self.desk_queue = DeskQueueRepository(self.session)
+        self.desk_leases = DeskLeaseRepository(self.session)
         self.quarantine = QuarantineRepository(self.session)
         self.reports = ReportRepository(self.session)
         self.blocks = BlockRepository(self.session)

@@ -39,6 +39,12 @@ PUBLIC = f"""
     SELECT {CARD_COLUMNS} FROM {CARD_SOURCES}
     WHERE p.member_id = ANY(%(ids)s) AND p.state = 'active' AND NOT p.hidden AND NOT p.invisible
 """  # noqa: S608
+VISIBLE_PAIRS = f"""
+    SELECT pair.viewer_id, pair.member_id
+    FROM unnest(%(viewers)s::uuid[], %(members)s::uuid[]) AS pair (viewer_id, member_id)
+    JOIN profiles p ON p.member_id = pair.member_id
+    WHERE {is_shown("p", viewer="pair.viewer_id")}
+"""  # noqa: S608
 BLOCKED_BY_VIEWER = f"""
     SELECT {CARD_COLUMNS}, {may_be_opened("p")} AS may_be_opened
     FROM {CARD_SOURCES} JOIN blocks mine ON mine.blocked_id = p.member_id
@@ -76,6 +82,12 @@ class CardRepository:
         cards = {row.member_id: card_of(row) for row in rows}
         self._card_cache.keep((row.stamp, cards[row.member_id]) for row in rows)
         return [cards[member_id] for member_id in ids if member_id in cards]
+
+    def visible_pairs(self, pairs: Sequence[tuple[UUID, UUID]]) -> set[tuple[UUID, UUID]]:
+        """The pairs of a viewer and a member visible to them."""
+        viewers, members = [viewer for viewer, _ in pairs], [member for _, member in pairs]
+        rows = rows_of(self._session, VISIBLE_PAIRS, {"viewers": viewers, "members": members})
+        return {(row.viewer_id, row.member_id) for row in rows}
 
     def public(self, member_ids: Sequence[UUID]) -> list[Card]:
         """Return the cards visible to visitors, in the order of `member_ids`."""

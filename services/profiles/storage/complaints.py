@@ -88,6 +88,19 @@ class ComplaintRepository:
         )
         return self._session.execute(closed.returning(ComplaintRow.id)).first() is not None
 
+    def close_text_case(self, member_id: UUID, outcome: Outcome) -> None:
+        """Close the open case about the text of this member's profile, if there is one."""
+        closed = (
+            update(ComplaintRow)
+            .where(
+                ComplaintRow.about_id == member_id,
+                ComplaintRow.kind == Kind.TEXT.value,
+                ComplaintRow.decided_at.is_(None),
+            )
+            .values(decided_at=func.now(), outcome=outcome.value)
+        )
+        self._session.execute(closed)
+
     def opponents(self, member_id: UUID) -> frozenset[UUID]:
         """Return the members with an open complaint by or about this one."""
         is_open = ComplaintRow.decided_at.is_(None)

@@ -30,6 +30,8 @@ from profiles.storage.tables import (
     ConfirmationRow,
     ConsentRow,
     DecisionRow,
+    DeskDecisionRow,
+    DeskLeaseRow,
     ErasedRow,
     FactRow,
     PendingSuspensionRow,
@@ -60,7 +62,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id"),
         retention=UNTIL_ERASED,
         export=Exported("member_id"),
-        special=("seeks", "sexuality"),
+        special=("seeks", "sexuality", "religion"),
     ),
     DataRecord(
         ConsentRow,
@@ -126,6 +128,22 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         export=Exported("member_id", without=("actor_id", "reason", "case_id")),
     ),
     DataRecord(
+        DeskLeaseRow,
+        purpose="show an open case of the desk to one person at a time",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("holder_id"),
+        retention=DeletedAfter(timedelta(days=1), by="expires_at"),
+        export=NotExported("a list of work; the audit log has each look"),
+    ),
+    DataRecord(
+        DeskDecisionRow,
+        purpose="let a decision of the desk be undone before it takes effect",
+        legal_basis=LegalBasis.LAW,
+        erasure=Deleted("member_id", "actor_id"),
+        retention=WhileNeeded("for ten seconds, until the decision takes effect or is undone"),
+        export=NotExported("a list of work; the decisions say it"),
+    ),
+    DataRecord(
         PendingSuspensionRow,
         purpose="repeat a suspension until identity has confirmed it",
         legal_basis=LegalBasis.LAW,
@@ -164,7 +182,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Cascades("profiles"),
         retention=UNTIL_ERASED,
         export=NotExported("it repeats the profile"),
-        special=("seeks", "traits"),
+        special=("seeks", "traits", "traits_2"),
     ),
     DataRecord(
         FactRow,
@@ -173,7 +191,7 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Cascades("search_rows"),
         retention=UNTIL_ERASED,
         export=NotExported("it repeats the profile"),
-        special=("sought", "traits"),
+        special=("sought", "traits", "traits_2"),
     ),
     DataRecord(
         ErasedRow,

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.errors import Conflict
-from sqlalchemy import and_, delete, func, select, union_all, update
+from sqlalchemy import Select, and_, delete, func, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -56,6 +56,7 @@ class ModerationRepository:
             reason=decision.reason,
             ground=decision.ground,
             facts=decision.facts,
+            template=decision.template,
             until=decision.until,
         )
         return self._number(added.on_conflict_do_nothing(index_elements=[DecisionRow.id]).returning(DecisionRow.number))
@@ -111,26 +112,17 @@ class ModerationRepository:
     def waiting_photos(self, desk: Desk, limit: int) -> tuple[list[WaitingPhoto], int]:
         """Return the photos that wait longest, and the number of all that wait: new ones, and those released from
         quarantine; none of the person at the desk."""
-        pending = select(PhotoRow.id, PhotoRow.member_id, PhotoRow.thumbhash, PhotoRow.added_at).where(
-            PhotoRow.status == PhotoStatus.PENDING.value
+        waiting = _waiting(desk)
+        rows = self._session.execute(
+            waiting.order_by(waiting.selected_columns.added_at, waiting.selected_columns.id).limit(limit)
         )
-        released = select(
-            QuarantinedPhotoRow.id,
-            QuarantinedPhotoRow.member_id,
-            QuarantinedPhotoRow.thumbhash,
-            QuarantinedPhotoRow.added_at,
-        ).where(QuarantinedPhotoRow.released_at.is_not(None))
-        photo = union_all(pending, released).subquery()
-        waiting = select(photo, ProfileRow.name, ProfileRow.birth_date).join(
-            ProfileRow, and_(ProfileRow.member_id == photo.c.member_id, ProfileRow.pool == desk.pool)
-        )
-        waiting = waiting.where(ProfileRow.member_id != desk.actor_id)
-        rows = self._session.execute(waiting.order_by(photo.c.added_at, photo.c.id).limit(limit))
-        photos = [
-            WaitingPhoto(row.id, row.member_id, row.name, row.birth_date, row.thumbhash, row.added_at) for row in rows
-        ]
         count = select(func.count()).select_from(waiting.subquery())
-        return photos, self._session.execute(count).scalar_one()
+        return [WaitingPhoto(*row) for row in rows], self._session.execute(count).scalar_one()
+
+    def waiting_photo(self, desk: Desk, photo_id: UUID) -> WaitingPhoto | None:
+        waiting = _waiting(desk).subquery()
+        row = self._session.execute(select(waiting).where(waiting.c.id == photo_id)).one_or_none()
+        return WaitingPhoto(*row) if row else None
 
     def set_photo(self, photo_id: UUID, seen: PhotoStatus, status: PhotoStatus, reason: str | None) -> UUID | None:
         """Set the status of a photo. Returns its member; None when its status is not `seen` any more."""
@@ -168,6 +160,24 @@ class ModerationRepository:
         return number
 
 
+def _waiting(desk: Desk) -> Select[Any]:
+    """Photos that wait for inspection, in the columns of `WaitingPhoto`."""
+    pending = select(PhotoRow.id, PhotoRow.member_id, PhotoRow.thumbhash, PhotoRow.added_at).where(
+        PhotoRow.status == PhotoStatus.PENDING.value
+    )
+    released = select(
+        QuarantinedPhotoRow.id,
+        QuarantinedPhotoRow.member_id,
+        QuarantinedPhotoRow.thumbhash,
+        QuarantinedPhotoRow.added_at,
+    ).where(QuarantinedPhotoRow.released_at.is_not(None))
+    photo = union_all(pending, released).subquery()
+    waiting = select(
+        photo.c.id, photo.c.member_id, ProfileRow.name, ProfileRow.birth_date, photo.c.thumbhash, photo.c.added_at
+    ).join(ProfileRow, and_(ProfileRow.member_id == photo.c.member_id, ProfileRow.pool == desk.pool))
+    return waiting.where(ProfileRow.member_id != desk.actor_id)
+
+
 def _decision(found: Any) -> Decision:
     appeal = (found.appeal_outcome or "open") if found.appeal_id else None
     return replace(decision_of_row(found[0]), appeal=appeal, is_provisional=found.is_provisional)
@@ -184,6 +194,7 @@ def decision_of_row(row: DecisionRow) -> Decision:
         reason=row.reason,
         ground=Ground(row.ground) if row.ground else None,
         facts=row.facts,
+        template=row.template,
         until=row.until,
         number=row.number,
         decided_at=row.decided_at,

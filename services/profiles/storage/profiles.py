@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -9,27 +10,31 @@ from sqlalchemy.orm import Session
 from profiles.domain.correction import NEW_NAME_MARKED, Correctable
 from profiles.domain.presence import some_time_that_day
 from profiles.domain.profile import NewProfile, Profile, Viewer
-from profiles.domain.traits import SEXUALITY, TRAITS, Gender
+from profiles.domain.traits import ACCEPTED, MEASURES, SEXUALITY, TRAITS, Gender
 from profiles.domain.visibility import Visibility
 from profiles.storage.activity import Activity
 from profiles.storage.cards import CARD_COLUMNS, CARD_SOURCES, card_of
 from profiles.storage.tables import AcquaintanceRow, ErasedRow, ProfileRow
 from profiles.storage.visibility import same_pool
 
-VIEWER = """
+VIEWER = f"""
     SELECT member_id, gender, seeks, birth_date, interests, town_id, is_premium, state, pool, now() AS at,
+           {", ".join((*ACCEPTED, *ACCEPTED.values()))},
            last_active_at < date_trunc('day', now()) AS is_quiet
     FROM profiles WHERE member_id = %(member)s
-"""
+"""  # noqa: S608
 TRAIT_COLUMNS = ", ".join(
     "CASE WHEN p.sexuality_shown OR p.member_id = %(viewer)s THEN p.sexuality END AS sexuality"
     if name == SEXUALITY
     else f"p.{name}"
     for name in TRAITS
 )
+KNOWN = "SELECT member_id FROM profiles WHERE member_id = ANY(%(members)s)"
 WHOLE = f"""
-    SELECT {CARD_COLUMNS}, p.state, p.about, p.interests,
+    SELECT {CARD_COLUMNS}, p.state, p.interests, p.about_held,
+           CASE WHEN NOT p.about_held OR p.member_id = %(viewer)s THEN p.about END AS about,
            {TRAIT_COLUMNS},
+           {", ".join(f"p.{name}" for name in (*MEASURES, *ACCEPTED.values()))},
            p.seeks, p.wants_from, p.wants_to, p.hidden,
            coalesce(p.renamed_at > now() - make_interval(days => {NEW_NAME_MARKED.days}), false) AS is_renamed,
            NOT {same_pool("p")} AS is_elsewhere,
@@ -68,6 +73,13 @@ class ProfileRepository:
         )
         return added.first() is not None
 
+    def missing(self, member_ids: Collection[UUID]) -> set[UUID]:
+        """Those of the members without a row here: their sign-up has not arrived."""
+        if not member_ids:
+            return set()
+        found = rows_of(self._session, KNOWN, {"members": list(member_ids)})
+        return set(member_ids) - {row.member_id for row in found}
+
     def viewer(self, member_id: UUID) -> Viewer | None:
         found = rows_of(self._session, VIEWER, {"member": member_id})
         if not found:
@@ -85,6 +97,8 @@ class ProfileRepository:
             is_quiet=row.is_quiet,
             at=row.at,
             pool=row.pool,
+            says={name: _values(getattr(row, name)) for name in ACCEPTED},
+            accepts={name: tuple(getattr(row, column)) for name, column in ACCEPTED.items()},
         )
 
     def find(self, viewer_id: UUID, member_id: UUID) -> Profile | None:
@@ -107,8 +121,11 @@ class ProfileRepository:
                 is_blocked_by_viewer=row.is_blocked,
             ),
             about=row.about,
+            is_about_held=row.about_held,
             interests=tuple(row.interests),
             traits={name: getattr(row, name) for name in TRAITS},
+            measures={name: getattr(row, name) for name in MEASURES},
+            accepts={name: tuple(getattr(row, column)) for name, column in ACCEPTED.items()},
             seeks=tuple(row.seeks),
             wants_from=row.wants_from,
             wants_to=row.wants_to,
@@ -129,6 +146,11 @@ class ProfileRepository:
         locked = select(ProfileRow.invisible, ProfileRow.hidden).where(ProfileRow.member_id == member_id)
         row = self._session.execute(locked.with_for_update()).one_or_none()
         return (row.invisible, row.hidden) if row else None
+
+    def lock_about(self, member_id: UUID) -> str | None:
+        """Lock the row. Returns the text of the profile."""
+        locked = select(ProfileRow.about).where(ProfileRow.member_id == member_id)
+        return self._session.execute(locked.with_for_update()).scalar_one_or_none()
 
     def lock_correctable(self, member_id: UUID) -> Correctable:
         """Lock the row. Returns what the member can correct; the member must have a profile."""
@@ -190,3 +212,8 @@ class ProfileRepository:
 
     def is_erased(self, member_id: UUID) -> bool:
         return self._session.get(ErasedRow, member_id) is not None
+
+
+def _values(value: str | list[str] | None) -> tuple[str, ...]:
+    """The values of a trait, whether it has one or several."""
+    return (value,) if isinstance(value, str) else tuple(value or ())

@@ -1,18 +1,18 @@
 """Statements of search, measured by `scripts/bench search`; decision 0010 has the plans that lost."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from shared.kit.storage.statement import rows_of
 from sqlalchemy.orm import Session
 
-from profiles.domain.bit_masks import interest_bits, split, trait_bits, word_of
+from profiles.domain.card import NEW_DAYS
 from profiles.domain.search import COUNTED, FEW, Count, Criteria, Hit, Position
-from profiles.domain.traits import TRAITS, Gender
+from profiles.domain.traits import Gender
+from profiles.storage.search_conditions import conditions_of, mutual_conditions
 from profiles.storage.search_shares import BIT_OF, KnownShares, kind_of, listed_masks, tokens_of
-from profiles.storage.search_words import WORD_COLUMNS
-from profiles.storage.visibility import not_blocked
+from profiles.storage.search_words import INTERESTS_MASK, WORDS_WRITTEN
 
 Statement = tuple[str, dict[str, Any]]
 
@@ -20,36 +20,22 @@ MUTUAL_COLUMNS = "id, wants_from, wants_to"
 HIT = "last_active, id, birth_date, interests, town_id, has_image"
 
 
-def _bits(column: str, bits: Mapping[str, int]) -> str:
-    cases = " ".join(f"WHEN '{value}' THEN {bit}" for value, bit in bits.items())
-    return f"CASE {column} {cases} ELSE 0 END::bigint"
-
-
 # Search's row of a member, from the profile as this transaction sees it: made, brought up to date or taken away.
 FORGET = """
     DELETE FROM search_rows s USING profiles p
     WHERE s.id = %(member)s AND p.member_id = s.id AND (p.state <> 'active' OR p.hidden OR p.invisible)
 """
-# A sexuality that is not shown is not searched by.
-COLUMN_OF = {"sexuality": "(CASE WHEN p.sexuality_shown THEN p.sexuality END)"}
 # Members with "not said" match both genders.
 SOUGHT = """CASE WHEN cardinality(p.seeks) = 0 THEN 3
                 ELSE ('male' = ANY(p.seeks))::int + 2 * ('female' = ANY(p.seeks))::int END"""
-USED_WORDS = WORD_COLUMNS[: word_of(list(TRAITS)[-1]) + 1]
-
-
-def _words() -> str:
-    """The expressions of the trait words in use, one for each column."""
-    words: list[list[str]] = [[] for _ in USED_WORDS]
-    for name in TRAITS:
-        bits = {value: split(bit)[1] for value, bit in trait_bits(name).items()}
-        words[word_of(name)].append(_bits(COLUMN_OF.get(name, f"p.{name}"), bits))
-    return ", ".join(" + ".join(word) for word in words)
-
-
+JOINED = f"""CASE WHEN p.joined_at >= now() - make_interval(days => {NEW_DAYS})
+                   THEN (p.joined_at AT TIME ZONE 'UTC')::date END"""
+FORGET_JOINED = f"""
+    UPDATE search_rows SET joined_on = NULL WHERE joined_on < (now() AT TIME ZONE 'UTC')::date - {NEW_DAYS}
+"""  # noqa: S608
 REMEMBER_COLUMNS = (
     "pool, gender, seeks, country, region, birth_date, has_image, last_active,"
-    f" {', '.join(USED_WORDS)}, interests, town_id, wants_from, wants_to"
+    f" {', '.join(WORDS_WRITTEN)}, interests, town_id, wants_from, wants_to, joined_on"
 )
 REMEMBER = f"""
     INSERT INTO search_rows (id, {REMEMBER_COLUMNS})
@@ -59,9 +45,9 @@ REMEMBER = f"""
            p.country, p.region, p.birth_date,
            EXISTS (SELECT FROM photos WHERE member_id = p.member_id AND status = 'active'),
            p.last_active_at,
-           {_words()},
-           (SELECT coalesce(bit_or({_bits("interest", interest_bits())}), 0) FROM unnest(p.interests) interest),
-           p.town_id, p.wants_from, p.wants_to
+           {", ".join(WORDS_WRITTEN.values())},
+           {INTERESTS_MASK},
+           p.town_id, p.wants_from, p.wants_to, {JOINED}
     FROM profiles p WHERE {{which}} AND p.state = 'active' AND NOT p.hidden AND NOT p.invisible
     ON CONFLICT (id) DO UPDATE SET ({REMEMBER_COLUMNS})
         = ({", ".join(f"excluded.{name}" for name in REMEMBER_COLUMNS.split(", "))})
@@ -79,7 +65,7 @@ class SearchRepository:
         rare = self._is_rare(criteria)
         first, *others = self._run(begin_statement(viewer_id, criteria, limit, most, rare=rare))
         count = Count.of(first.n, most)
-        if criteria.seeking is None or not count.is_few:
+        if not criteria.is_by_facts or not count.is_few:
             return count, self.page(viewer_id, criteria, None, limit, few=False) if count.value else []
         return count, [_hit(row) for row in (first, *others) if row.id is not None]
 
@@ -87,8 +73,24 @@ class SearchRepository:
         self, viewer_id: UUID | None, criteria: Criteria, after: Position | None, limit: int, *, few: bool
     ) -> list[Hit]:
         """Return the next hits. `few` selects the plan, not the result."""
-        rare = few and self._is_rare(criteria)
-        return [_hit(row) for row in self._run(page_statement(viewer_id, criteria, after, limit, few=few, rare=rare))]
+        if few and criteria.is_by_facts:
+            rare = self._is_rare(criteria)
+            statement = page_statement(viewer_id, criteria, after, limit, few=True, rare=rare)
+            return [_hit(row) for row in self._run(statement)]
+        return self._scan(viewer_id, criteria, after, limit)
+
+    def _scan(self, viewer_id: UUID | None, criteria: Criteria, after: Position | None, limit: int) -> list[Hit]:
+        """Scan in page order: members with a photo, and only when there are no more of them the others."""
+        found: list[Hit] = []
+        for photo in (True,) if criteria.with_photo else (True, False):
+            if after is not None and photo and not after.has_image:
+                continue
+            start = after if after is not None and after.has_image is photo else None
+            statement = page_statement(viewer_id, criteria, start, limit - len(found), few=False, photo=photo)
+            found += [_hit(row) for row in self._run(statement)]
+            if len(found) == limit:
+                break
+        return found
 
     def count(self, viewer_id: UUID | None, criteria: Criteria, most: int = COUNTED) -> Count:
         counted = self._run(count_statement(viewer_id, criteria, most, rare=self._is_rare(criteria)))
@@ -99,22 +101,26 @@ class SearchRepository:
         for statement in (FORGET, REMEMBER.format(which="p.member_id = %(member)s")):
             self._session.connection().exec_driver_sql(statement, {"member": member_id})
 
+    def forget_joined(self) -> None:
+        """Set the day of joining to null once a member is no longer new."""
+        self._session.connection().exec_driver_sql(FORGET_JOINED)
+
     def _run(self, statement: Statement) -> Sequence[Any]:
         return rows_of(self._session, *statement)
 
     def _is_rare(self, criteria: Criteria) -> bool:
-        return bool(listed_masks(criteria)) and self._shares().is_rare(criteria)
+        return criteria.is_by_facts and bool(listed_masks(criteria)) and self._shares().is_rare(criteria)
 
 
 def _hit(row: Any) -> Hit:
-    return Hit(Position(row.last_active, row.id), row.birth_date, row.interests, row.town_id, row.has_image)
+    return Hit(Position(row.has_image, row.last_active, row.id), row.birth_date, row.interests, row.town_id)
 
 
 def begin_statement(
     viewer_id: UUID | None, criteria: Criteria, limit: int, most: int = COUNTED, *, rare: bool = False
 ) -> Statement:
     """Count the hits and, when they are few, read the first page by the same statement."""
-    if criteria.seeking is None:
+    if not criteria.is_by_facts:
         return count_statement(viewer_id, criteria, most)
     some, values = _some_facts(viewer_id, criteria, f"LIMIT {most + 1:d}", rare=rare)
     return (
@@ -122,25 +128,36 @@ def begin_statement(
         " counted AS MATERIALIZED (SELECT count(*) AS n FROM fitting)"
         f" SELECT n, {HIT} FROM counted LEFT JOIN LATERAL ("
         f"SELECT found.* FROM fitting CROSS JOIN LATERAL ({FETCH}) AS found"
-        f" WHERE n <= {min(FEW, most):d} {_order(limit)}"
-        f") AS page ON true {ORDER}"
+        f" WHERE n <= {min(FEW, most):d} {PHOTOS_FIRST} LIMIT {limit:d}"
+        f") AS page ON true {PHOTOS_FIRST}"
     ), values
 
 
 def page_statement(
-    viewer_id: UUID | None, criteria: Criteria, after: Position | None, limit: int, *, few: bool, rare: bool = False
+    viewer_id: UUID | None,
+    criteria: Criteria,
+    after: Position | None,
+    limit: int,
+    *,
+    few: bool,
+    rare: bool = False,
+    photo: bool = True,
 ) -> Statement:
-    """Read a page: many hits by an index scan in page order, few by the facts and a sort.
+    """Read a page: many hits, with a photo or without, by an index scan in page order; few by the facts and a sort.
 
     Each gender is an index scan of its own in page order; two are merged. The limit is part of the text: a generic plan
     that does not know it would sort all rows.
     """
-    if few and criteria.seeking is not None:
+    if few and criteria.is_by_facts:
         some, values = _some_facts(viewer_id, criteria, rare=rare)
-        where = "WHERE (found.last_active, found.id) < (%(after)s, %(after_id)s)" if after else ""
+        place = "(%(after_photo)s, %(after)s, %(after_id)s)"
+        where = f"WHERE (found.has_image, found.last_active, found.id) < {place}" if after else ""
         statement = f"SELECT found.* FROM ({some}) AS fitting CROSS JOIN LATERAL ({FETCH}) AS found {where}"  # noqa: S608
-        return f"{statement} {_order(limit)}", values | _after(after)
+        values |= {"after_photo": after.has_image, **_after(after)} if after else {}
+        return f"{statement} {PHOTOS_FIRST} LIMIT {limit:d}", values
     conditions, values = _all_conditions(viewer_id, criteria)
+    if not criteria.with_photo:
+        conditions.append("has_image" if photo else "NOT has_image")
     if after is not None:
         conditions.append("(last_active, id) < (%(after)s, %(after_id)s)")
     walks = [
@@ -154,7 +171,7 @@ def count_statement(
     viewer_id: UUID | None, criteria: Criteria, most: int = COUNTED, *, rare: bool = False
 ) -> Statement:
     limit = f"LIMIT {most + 1:d}"
-    if criteria.seeking is not None:
+    if criteria.is_by_facts:
         some, values = _some_facts(viewer_id, criteria, limit, rare=rare)
     else:
         conditions, values = _all_conditions(viewer_id, criteria)
@@ -167,6 +184,7 @@ def count_statement(
 # Lookup by id behind an optimisation fence; in a free join the planner might read the whole table.
 FETCH = f"SELECT {HIT} FROM search_rows WHERE id = fitting.id OFFSET 0"  # noqa: S608
 ORDER = "ORDER BY last_active DESC, id DESC"
+PHOTOS_FIRST = "ORDER BY has_image DESC, last_active DESC, id DESC"
 
 
 def _order(limit: int) -> str:
@@ -183,8 +201,8 @@ def _some_facts(viewer_id: UUID | None, criteria: Criteria, end: str = "", *, ra
     Cheap and selective conditions are tested first, behind an optimisation fence: of half a million entries only the
     few that pass are compared with the blocks.
     """
-    conditions, values = _conditions(criteria, of_facts=True)
-    mutual, mutual_values = _mutual(viewer_id, criteria)
+    conditions, values = conditions_of(criteria, of_facts=True)
+    mutual, mutual_values = mutual_conditions(viewer_id, criteria)
     parts = []
     for gender in criteria.genders:
         lists: list[str] = []
@@ -205,56 +223,6 @@ def _one_gender(gender: Gender, select: str, conditions: list[str], end: str) ->
 
 
 def _all_conditions(viewer_id: UUID | None, criteria: Criteria) -> tuple[list[str], dict[str, Any]]:
-    conditions, values = _conditions(criteria, of_facts=False)
-    mutual, mutual_values = _mutual(viewer_id, criteria)
+    conditions, values = conditions_of(criteria, of_facts=False)
+    mutual, mutual_values = mutual_conditions(viewer_id, criteria)
     return conditions + mutual, values | mutual_values
-
-
-def _conditions(criteria: Criteria, *, of_facts: bool) -> tuple[list[str], dict[str, Any]]:
-    """Conditions of the viewer's filters."""
-    conditions = ["pool = %(pool)s"]
-    values: dict[str, Any] = {"pool": criteria.pool}
-    if criteria.seeking is not None:
-        bit = BIT_OF[criteria.seeking]
-        conditions.append(f"sought = {bit}" if of_facts else f"(seeks & {bit}) <> 0")
-    # A region lies in one country, so its index answers for both.
-    if criteria.region is not None:
-        conditions.append("region = %(region)s")
-        values["region"] = criteria.region
-    elif criteria.country is not None:
-        conditions.append("country = %(country)s")
-        values["country"] = criteria.country
-    if criteria.born_after is not None:
-        conditions.append("birth_date > %(born_after)s")
-        values["born_after"] = criteria.born_after
-    if criteria.born_until is not None:
-        conditions.append("birth_date <= %(born_until)s")
-        values["born_until"] = criteria.born_until
-    if criteria.with_photo:
-        conditions.append("has_image")
-    # The fewer values of a trait will do, the fewer members have one.
-    for number, mask in enumerate(sorted(criteria.traits, key=int.bit_count)):
-        word, bits = split(mask)
-        conditions.append(f"({WORD_COLUMNS[word]} & %(trait{number})s) <> 0")
-        values[f"trait{number}"] = bits
-    if criteria.interests:
-        conditions.append("(interests & %(interests)s) <> 0")
-        values["interests"] = criteria.interests
-    if criteria.nearness is not None:
-        elsewhere = "(town_id IS NULL OR town_id <> ALL(%(towns)s))"
-        conditions.append(elsewhere if criteria.nearness.elsewhere else "town_id = ANY(%(towns)s)")
-        values["towns"] = list(criteria.nearness.towns)
-    return conditions, values
-
-
-def _mutual(viewer_id: UUID | None, criteria: Criteria) -> tuple[list[str], dict[str, Any]]:
-    """Conditions of the members found: no block, and the viewer's age in their range."""
-    conditions: list[str] = []
-    values: dict[str, Any] = {}
-    if criteria.aged is not None:
-        conditions.append("%(aged)s BETWEEN wants_from AND wants_to")
-        values["aged"] = criteria.aged
-    if viewer_id is not None:
-        conditions += ["id <> %(viewer)s", not_blocked("id")]
-        values["viewer"] = viewer_id
-    return conditions, values

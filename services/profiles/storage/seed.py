@@ -11,14 +11,14 @@ import psycopg
 from profiles.domain.consent import ConsentKind
 from profiles.domain.interests import Interest
 from profiles.domain.profile import FIRST_POOL
-from profiles.domain.traits import SEXUALITY, TRAITS, Gender, sexuality_of
+from profiles.domain.traits import RELIGION, SEXUALITY, TRAITS, Gender, sexuality_of
 from profiles.gazetteer import towns
 from profiles.storage.search import REMEMBER
 
 KNOWN_INTERESTS = frozenset(Interest)
 PROFILE_COLUMNS = (
     "member_id, name, birth_date, gender, seeks, town_id, country, region, about, interests, fictional, demonstration,"
-    f" is_premium, language, last_active_at, joined_at, pool, sexuality_shown, {', '.join(TRAITS)}"
+    f" is_premium, language, last_active_at, joined_at, pool, sexuality_shown, {', '.join(TRAITS)}, height_cm"
 )
 CONSENT_COLUMNS = "member_id, kind, is_given, at"
 PHOTO_COLUMNS = "id, member_id, position, status, thumbhash, media"
@@ -37,7 +37,7 @@ class SeedPhoto:
 class SeedProfile:
     """A member's profile. Country and region follow from the town, sexuality from gender and seeks.
 
-    `seeks` implies the consent to use it, which is stored too; empty is "not said".
+    `seeks` and a religion imply the consent to use them, which is stored too; empty is "not said".
 
     Unknown interests (`domain/interests.py`) are left out. The first photo is the main one. Only the day of
     `last_active_at` is shown; its time of day orders the members of one day, and must be random (`domain/presence.py`).
@@ -54,7 +54,8 @@ class SeedProfile:
     last_active_at: datetime
     about: str | None = None
     interests: Sequence[str] = ()
-    traits: Mapping[str, str | None] = field(default_factory=dict)
+    traits: Mapping[str, str | Sequence[str] | None] = field(default_factory=dict)
+    height_cm: int | None = None
     photos: Sequence[SeedPhoto] = ()
     fictional: bool = False
     demonstration: bool = True
@@ -75,6 +76,8 @@ def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -
             added.append(profile.member_id)
             photos += _photo_rows(profile)
             consents.append((profile.member_id, ConsentKind.MATCHING, bool(profile.seeks), profile.joined_at))
+            if profile.traits.get(RELIGION):
+                consents.append((profile.member_id, ConsentKind.RELIGION, True, profile.joined_at))
     with cursor.copy(f"COPY consents ({CONSENT_COLUMNS}) FROM STDIN") as copy:
         for consent in consents:
             copy.write_row(consent)
@@ -106,7 +109,8 @@ def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, 
         profile.joined_at,
         profile.pool,
         profile.demonstration,
-        *(traits.get(name) for name in TRAITS),
+        *(list(traits.get(name) or ()) if trait.is_several else traits.get(name) for name, trait in TRAITS.items()),
+        profile.height_cm,
     )
 
 

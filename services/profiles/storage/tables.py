@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from profiles.domain.traits import TRAITS
+from profiles.domain.traits import ACCEPTED, MEASURES, TRAITS
 from profiles.storage.search_words import WORD_COLUMNS
 
 NO_EVIDENCE = text("'[]'::jsonb")
@@ -89,6 +89,8 @@ class ProfileRow(Base):
     country: Mapped[str]
     region: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
     about: Mapped[str | None]
+    # The text has contact details, and only its member sees it.
+    about_held: Mapped[bool] = mapped_column(server_default=text("false"))
     interests: Mapped[list[str]] = mapped_column(ARRAY(String), server_default=NO_TEXTS)
     fictional: Mapped[bool] = mapped_column(server_default=text("false"))
     demonstration: Mapped[bool] = mapped_column(server_default=text("false"))
@@ -108,8 +110,18 @@ class ProfileRow(Base):
     joined_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
-for trait in TRAITS:
-    setattr(ProfileRow, trait, mapped_column(trait, String, nullable=True))
+for name, trait in TRAITS.items():
+    setattr(
+        ProfileRow,
+        name,
+        mapped_column(name, ARRAY(String), nullable=False, server_default=NO_TEXTS)
+        if trait.is_several
+        else mapped_column(name, String, nullable=True),
+    )
+for name in MEASURES:
+    setattr(ProfileRow, name, mapped_column(name, SmallInteger, nullable=True))
+for name in ACCEPTED.values():
+    setattr(ProfileRow, name, mapped_column(name, ARRAY(String), nullable=False, server_default=NO_TEXTS))
 
 
 class ConsentRow(Base):
@@ -159,6 +171,7 @@ class DecisionRow(Base):
     measure: Mapped[str]
     reason: Mapped[str | None]
     ground: Mapped[str | None]
+    template: Mapped[str | None]  # of the reasons, in `domain/templates.py`
     facts: Mapped[str | None]
     until: Mapped[datetime | None] = mapped_column(AwareTime)
     decided_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
@@ -225,6 +238,37 @@ class StaffActionRow(Base):
     case_id: Mapped[UUID | None]
     reason: Mapped[str | None]
     at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class DeskLeaseRow(Base):
+    """The person at the desk who has a case open, until `expires_at`. A case is a complaint or a photo."""
+
+    __tablename__ = "desk_leases"
+
+    case_id: Mapped[UUID] = mapped_column(primary_key=True)
+    holder_id: Mapped[UUID]
+    expires_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class DeskDecisionRow(Base):
+    """A decision of the desk that can still be undone. The worker deletes the row when it has taken effect."""
+
+    __tablename__ = "desk_decisions"
+
+    case_id: Mapped[UUID] = mapped_column(primary_key=True)
+    id: Mapped[UUID]
+    batch_id: Mapped[UUID] = mapped_column(index=True)
+    actor_id: Mapped[UUID]
+    pool: Mapped[int] = mapped_column(SmallInteger)
+    member_id: Mapped[UUID | None]
+    is_photo: Mapped[bool]
+    measure: Mapped[str]
+    reason: Mapped[str | None]
+    ground: Mapped[str | None]
+    template: Mapped[str | None]
+    facts: Mapped[str | None]
+    days: Mapped[int | None] = mapped_column(Integer)
+    due_at: Mapped[datetime] = mapped_column(AwareTime, index=True)
 
 
 class PendingSuspensionRow(Base):
@@ -334,6 +378,8 @@ class SearchRow(Base):
         Index(
             "ix_search_rows_pool_region", "pool", "gender", "region", *PAGE_ORDER, postgresql_include=SEARCHED_IN_ROWS
         ),
+        # Small: of the members who joined lately alone.
+        Index("ix_search_rows_joined", "pool", "gender", "joined_on", postgresql_where=text("joined_on IS NOT NULL")),
     )
 
     id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True)
@@ -354,6 +400,8 @@ class SearchRow(Base):
     town_id: Mapped[int | None] = mapped_column(Integer)
     wants_from: Mapped[int] = mapped_column(SmallInteger, server_default=text("18"))
     wants_to: Mapped[int] = mapped_column(SmallInteger, server_default=text("120"))
+    # The day of the sign-up while the member is new; a job sets it to null after a week.
+    joined_on: Mapped[date | None]
 
 
 class FactRow(Base):

@@ -1,38 +1,38 @@
 """Visibility as SQL conditions, shared by all queries. The rules are in `domain/visibility.py`.
 
-`%(viewer)s` is the viewer's id. Search needs no condition on states: deleted, hidden and invisible members have no row
-there.
+`%(viewer)s` is the viewer's id, unless `viewer` names a column. Search needs no condition on states: deleted, hidden
+and invisible members have no row there.
 """
 
-BLOCKED_EITHER_WAY = """
-    SELECT blocked_id FROM blocks WHERE blocker_id = %(viewer)s
-    UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = %(viewer)s
-"""
+VIEWER = "%(viewer)s"
 
 
-def not_blocked(member: str) -> str:
+def not_blocked(member: str, viewer: str = VIEWER) -> str:
     """Condition: no block between the viewer and the member in this column."""
-    return f"{member} NOT IN ({BLOCKED_EITHER_WAY})"
+    return f"""{member} NOT IN (
+        SELECT blocked_id FROM blocks WHERE blocker_id = {viewer}
+        UNION ALL SELECT blocker_id FROM blocks WHERE blocked_id = {viewer}
+    )"""  # noqa: S608
 
 
-def same_pool(profiles: str) -> str:
+def same_pool(profiles: str, viewer: str = VIEWER) -> str:
     """Condition: a member of the viewer's pool; false while the viewer has no profile yet."""
-    return f"COALESCE({profiles}.pool = (SELECT pool FROM profiles WHERE member_id = %(viewer)s), false)"  # noqa: S608
+    return f"COALESCE({profiles}.pool = (SELECT pool FROM profiles WHERE member_id = {viewer}), false)"  # noqa: S608
 
 
-def is_there(profiles: str) -> str:
+def is_there(profiles: str, viewer: str = VIEWER) -> str:
     """Condition: exists for the viewer, blocks aside; `profiles` is the alias of the table."""
-    return f"""({profiles}.state = 'active' AND {same_pool(profiles)} AND (
-        {profiles}.member_id = %(viewer)s OR NOT {profiles}.hidden AND (
+    return f"""({profiles}.state = 'active' AND {same_pool(profiles, viewer)} AND (
+        {profiles}.member_id = {viewer} OR NOT {profiles}.hidden AND (
         NOT {profiles}.invisible OR EXISTS (
-            SELECT FROM acquaintances WHERE member_id = {profiles}.member_id AND other_id = %(viewer)s
+            SELECT FROM acquaintances WHERE member_id = {profiles}.member_id AND other_id = {viewer}
         )
     )))"""
 
 
-def is_shown(profiles: str) -> str:
+def is_shown(profiles: str, viewer: str = VIEWER) -> str:
     """Condition: visible to the viewer in lists; `profiles` is the alias of the table."""
-    return f"({is_there(profiles)} AND {not_blocked(profiles + '.member_id')})"
+    return f"({is_there(profiles, viewer)} AND {not_blocked(profiles + '.member_id', viewer)})"
 
 
 def may_be_opened(profiles: str) -> str:

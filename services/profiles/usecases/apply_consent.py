@@ -14,6 +14,9 @@ def apply_consent(uow: ProfilesUnit, member_id: UUID, consent: Consent) -> None:
         return
     if consent.kind is ConsentKind.SEXUALITY:
         uow.profiles.change(member_id, sexuality_shown=consent.is_given)
+    elif consent.kind is ConsentKind.RELIGION:
+        if not consent.is_given:
+            uow.profiles.change(member_id, religion=None)
     elif not consent.is_given:
         uow.profiles.change(member_id, seeks=[], sexuality=None, sexuality_shown=False)
     uow.search.refresh(member_id)

@@ -2,36 +2,56 @@ from typing import Any
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import ProfileChanged
+from shared.contact_details import ContactDetail
+from shared.kit.errors import Refusal
 
 from profiles.domain.consent import ConsentKind
 from profiles.domain.profile import YOUNGEST, Profile, checked_about
-from profiles.domain.traits import sexuality_of
-from profiles.errors import MatchingConsentNeeded, TownUnknown, invalid_field
+from profiles.domain.traits import RELIGION, sexuality_of
+from profiles.errors import MatchingConsentNeeded, ReligionConsentNeeded, TownUnknown, invalid_field
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
+from profiles.usecases.check_text import TextRules, check_text
 from profiles.usecases.correct_profile import corrected
 from profiles.usecases.find_viewer import PAUSES_SECONDS, find_viewer
 
 CORRECTED = {"gender", "date_of_birth"}
+# Special data, with the consent they need.
+NEEDS: dict[str, tuple[ConsentKind, type[Refusal]]] = {
+    "seeks": (ConsentKind.MATCHING, MatchingConsentNeeded),
+    RELIGION: (ConsentKind.RELIGION, ReligionConsentNeeded),
+}
 
 
 def change_profile(
-    uow: ProfilesUnit, pause: Pause, member_id: UUID, changes: dict[str, Any], *, min_age: int = YOUNGEST
-) -> None:
-    """Change these fields of the own profile with those derived from them: country and region, sexuality.
+    uow: ProfilesUnit,
+    pause: Pause,
+    member_id: UUID,
+    changes: dict[str, Any],
+    texts: TextRules,
+    *,
+    min_age: int = YOUNGEST,
+) -> tuple[ContactDetail, ...]:
+    """Change these fields of the own profile with those derived from them: country and region, sexuality. Returns the
+    contact details in a text that changed.
 
-    Raises MatchingConsentNeeded for `seeks` without the member's consent; an empty one needs none. Gender and birth
-    date are corrections (`correct_profile`).
+    Raises MatchingConsentNeeded for `seeks` and ReligionConsentNeeded for `religion` without the member's consent; an
+    empty one needs none. Gender and birth date are corrections (`correct_profile`).
     """
-    if changes.get("seeks"):
-        _wait_for_consent(uow, pause, member_id)
+    needed = [name for name in NEEDS if changes.get(name)]
+    for name in needed:
+        _wait_for_consent(uow, pause, member_id, NEEDS[name][0])
+    found: tuple[ContactDetail, ...] = ()
     with uow:
-        if changes.get("seeks") and not uow.consents.is_given(member_id, ConsentKind.MATCHING):
-            raise MatchingConsentNeeded(field="seeks")
+        for name in needed:
+            kind, refusal = NEEDS[name]
+            if not uow.consents.is_given(member_id, kind):
+                raise refusal(field=name)
         viewer = find_viewer(uow, pause, member_id)
         values = {name: value for name, value in changes.items() if name not in CORRECTED}
         if "about" in values:
             values["about"] = checked_about(values["about"])
+            found = check_text(uow, member_id, values["about"], texts)
         if "seeks" in values:
             values["sexuality"] = sexuality_of(viewer.gender, values["seeks"])
         if CORRECTED & changes.keys():
@@ -45,13 +65,14 @@ def change_profile(
             uow.search.refresh(member_id)
             uow.announce(_changed(uow.profiles.find(member_id, member_id)))
         uow.commit()
+    return found
 
 
-def _wait_for_consent(uow: ProfilesUnit, pause: Pause, member_id: UUID) -> None:
+def _wait_for_consent(uow: ProfilesUnit, pause: Pause, member_id: UUID, kind: ConsentKind) -> None:
     """Wait for the event of a consent just given, without a lock or a connection."""
     for seconds in PAUSES_SECONDS:
         with uow:
-            if uow.consents.is_given(member_id, ConsentKind.MATCHING):
+            if uow.consents.is_given(member_id, kind):
                 return
         pause(seconds)
 

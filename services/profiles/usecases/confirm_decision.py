@@ -45,7 +45,7 @@ def confirm_decision(uow: ProfilesUnit, desk: Desk, key: UUID, decision_id: UUID
         if refusal is None:
             _finish(uow, asked, own)
         else:
-            _lift(uow, asked, replace(own, facts=refusal, until=None))
+            _lift(uow, asked, replace(own, facts=refusal, template=None, until=None))
         action = StaffAction.CONFIRM if refusal is None else StaffAction.REFUSE
         record_action(uow, StaffRecord(desk.actor_id, action, asked.member_id, asked.decision_id))
         return {}

@@ -1,16 +1,19 @@
+from dataclasses import replace
 from uuid import UUID
 
 from pairwise.profiles.v1.events_pb2 import ComplaintDecided
 from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 
 from profiles.domain.moderation import DISMISSALS, Complaint, Decision, Desk, Kind, Measure, Outcome, Statement
-from profiles.errors import AlreadyDecided, OwnDecisionAppealed, invalid_field
+from profiles.errors import AlreadyDecided, invalid_field
 from profiles.storage import ProfilesUnit
 from profiles.usecases.answer_abuse import answer_abuse
-from profiles.usecases.check_impartial import check_impartial
+from profiles.usecases.check_text import hold_text
 from profiles.usecases.grant_appeal import grant_appeal
 from profiles.usecases.quarantine import end_quarantine
+from profiles.usecases.take_case import appealed_decision, check_may_decide
 from profiles.usecases.take_measure import carry_out, decision_of, end_review
 
 
@@ -26,8 +29,8 @@ def decide_complaint(uow: ProfilesUnit, desk: Desk, key: UUID, complaint_id: UUI
         complaint = uow.complaints.get(complaint_id)
         if complaint is None or complaint.site not in desk.sites:
             raise NotFound()
-        appealed = uow.moderation.decision(complaint.decision_id) if complaint.decision_id else None
-        _check_impartial(complaint, appealed)
+        appealed = appealed_decision(uow, complaint)
+        check_may_decide(uow, desk, complaint, appealed)
         if complaint.reporter_id is not None:
             uow.reports.lock_reporter(complaint.reporter_id)
         is_dismissed = statement.measure in DISMISSALS
@@ -51,15 +54,6 @@ def decide_complaint(uow: ProfilesUnit, desk: Desk, key: UUID, complaint_id: UUI
         )
         return {}
 
-    def _check_impartial(complaint: Complaint, appealed: Decision | None) -> None:
-        parties = [complaint.reporter_id, complaint.about_id]
-        if appealed is not None:
-            if desk.actor_id in {appealed.actor_id, *uow.confirmations.people(appealed.id)}:
-                raise OwnDecisionAppealed()
-            origin = uow.complaints.get(appealed.complaint_id) if appealed.complaint_id else None
-            parties += [origin.reporter_id, origin.about_id] if origin else []
-        check_impartial(uow, desk.actor_id, *parties)
-
     def _carry_out(complaint: Complaint, appealed: Decision | None) -> None:
         if complaint.about_id is None:
             if statement.measure not in DISMISSALS:
@@ -70,10 +64,14 @@ def decide_complaint(uow: ProfilesUnit, desk: Desk, key: UUID, complaint_id: UUI
             # Lock the row, as `complain` does, so that a report at the same time sees this decision.
             uow.profiles.lock_restrictions(complaint.about_id)
             uow.moderation.decide(decision)
+            if complaint.kind is Kind.TEXT:
+                uow.profiles.change(complaint.about_id, about_held=False)
         elif appealed is not None and statement.measure is Measure.LIFT:
             grant_appeal(uow, appealed, decision)
         else:
             carry_out(uow, decision)
+            if complaint.kind is Kind.TEXT:
+                hold_text(uow, replace(decision, id=new_id(), measure=Measure.HOLD_TEXT, until=None))
         if complaint.is_urgent and complaint.kind is not Kind.APPEAL:
             end_review(uow, decision)
         if statement.measure is Measure.DISMISS_ABUSE:

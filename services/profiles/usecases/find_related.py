@@ -34,7 +34,10 @@ def find_related(reads: ProfilesUnit, pause: Pause, atlas: Atlas, viewer_id: UUI
             max_age=min(OLDEST, age + YEARS),
         )
         _, hits = reads.search.begin(viewer_id, criteria_for(viewer, filters), LOOKED_AT, LOOKED_AT)
-        alike = sorted((hit for hit in hits if hit.id != member_id), key=lambda hit: -_likeness(atlas, profile, hit))
+        alike = sorted(
+            (hit for hit in hits if hit.id != member_id),
+            key=lambda hit: (not hit.has_image, -_likeness(atlas, profile, hit)),
+        )
         return reads.cards.shown(viewer_id, [hit.id for hit in alike[:SHOWN]])
 
 
@@ -42,4 +45,4 @@ def _likeness(atlas: Atlas, profile: Profile, hit: Hit) -> float:
     shared = (hit.interests & interests_mask(profile.interests)).bit_count()
     apart = atlas.distance_band(profile.card.town_id, hit.town_id)
     years = abs(age_on(profile.card.at.date(), hit.birth_date) - profile.card.age)
-    return 3 * shared + (4 if apart is not None and apart <= NEARBY_KM else 0) - years + 2 * hit.has_image
+    return 3 * shared + (4 if apart is not None and apart <= NEARBY_KM else 0) - years

@@ -31,6 +31,8 @@ def grant_appeal(uow: ProfilesUnit, appealed: Decision, lift: Decision) -> None:
         end_quarantine(uow, appealed.id)
         record_unblocking(uow, lift)
         return
+    if appealed.measure is Measure.HOLD_TEXT and _is_newest(uow, appealed, frozenset({Measure.HOLD_TEXT})):
+        uow.profiles.change(lift.member_id, about_held=False)
     if appealed.photo_id is not None and _is_newest(uow, appealed, PHOTO_MEASURES):
         uow.moderation.set_photo(appealed.photo_id, PhotoStatus.REJECTED, PhotoStatus.PENDING, None)
     end_quarantine(uow, appealed.id)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from profiles.domain.atlas import Atlas
+from profiles.domain.distance import NEAR_KM, RINGS_KM
 from profiles.domain.fit import Fit, fit_of
 from profiles.domain.profile import Viewer
 from profiles.domain.search import FEW, Count, Criteria, Cursor, Hit, Nearness, Position
@@ -39,7 +40,7 @@ def nearest_first(
 ) -> Page:
     """Page through the distance bands, newest active first in each; members far away or without a town come last."""
     count = start.count if start else search.count(viewer.member_id, criteria)
-    bands = _bands(atlas, viewer.town_id)
+    bands = bands_of(atlas, viewer.town_id, criteria)
     found: list[tuple[int, Hit]] = []
     after = start.after if start else None
     for stage in range(start.stage if start else 0, len(bands)):
@@ -61,12 +62,17 @@ def nearest_first(
     return Page(page, count, Cursor(last.position, count, stage=stage))
 
 
-def _bands(atlas: Atlas, town_id: int | None) -> list[Nearness | None]:
+def bands_of(atlas: Atlas, town_id: int | None, criteria: Criteria) -> list[Nearness | None]:
+    """The rings of towns within the radius; without one those nearby, and then everywhere else."""
     if town_id is None:
         return [Nearness((), elsewhere=True)]
     rings = atlas.rings(town_id)
-    near = tuple(town for ring in rings for town in ring)
-    return [Nearness(ring) if ring else None for ring in rings] + [Nearness(near, elsewhere=True)]
+    if criteria.radius_km is not None:
+        within = zip(RINGS_KM, rings, strict=True)
+        return [Nearness(ring) if ring else None for band, ring in within if band <= criteria.radius_km]
+    near = rings[: len(NEAR_KM)]
+    towns = tuple(town for ring in near for town in ring)
+    return [Nearness(ring) if ring else None for ring in near] + [Nearness(towns, elsewhere=True)]
 
 
 def best_fit_first(
@@ -107,11 +113,11 @@ def _go_on(
     return start.count, search.page(viewer.member_id, criteria, after, limit, few=start.count.is_few)
 
 
-def _rank(score: int, position: Position) -> tuple[int, float, int]:
-    return -score, -position.last_active.timestamp(), -position.id.int
+def _rank(score: int, position: Position) -> tuple[bool, int, float, int]:
+    return not position.has_image, -score, -position.last_active.timestamp(), -position.id.int
 
 
-def _order(found: Found) -> tuple[int, float, int]:
+def _order(found: Found) -> tuple[bool, int, float, int]:
     return _rank(found.fit.score, found.hit.position)
 
 

@@ -1,10 +1,12 @@
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID
 
 from profiles.domain.atlas import Atlas
 from profiles.domain.card import Card
+from profiles.domain.distance import RADII_KM
 from profiles.domain.profile import OLDEST, YOUNGEST, Viewer
-from profiles.domain.search import Count, Cursor, Filters, Order, criteria_for
+from profiles.domain.search import AUTO, NEAR_ENOUGH, Count, Criteria, Cursor, Filters, Nearness, Order, criteria_for
 from profiles.errors import invalid_field
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
@@ -39,9 +41,21 @@ class Results:
     similar: list[Result]
     similar_count: Count
     loosenings: list[Loosening]
+    filters: Filters  # as they were used: with the radius that "auto" stands for
+
+    @property
+    def radius_km(self) -> int | None:
+        return self.filters.radius_km if isinstance(self.filters.radius_km, int) else None
 
 
 NOBODY = Count(0, True)
+# Filters by the name of the loosening, with the fields that are off without them.
+FURTHER: dict[str, dict[str, Any]] = {
+    "radius": {"radius_km": None},
+    "height_cm": {"heights_cm": None},
+    "new": {"is_new": False},
+    "online": {"is_online": False},
+}
 
 
 def search_members(
@@ -56,28 +70,52 @@ def search_members(
     """Return a page of members who fit, in the order of the filters; below a short list similar members.
 
     A member whose sort key does not change is returned exactly once over all pages. A member who becomes active moves
-    to the front, where a fresh search finds them.
+    to the front, where a fresh search finds them. Members with a photo come before those without.
     """
     check(filters)
     with reads:
         viewer = find_viewer(reads, pause, member_id)
-        page = PAGES[filters.order](reads.search, atlas, viewer, criteria_for(viewer, filters), cursor, limit)
+        filters = _with_radius(reads, atlas, viewer, filters)
+        criteria = criteria_of(atlas, viewer, filters)
+        page = PAGES[filters.order](reads.search, atlas, viewer, criteria, cursor, limit)
         count = page.count
         similar: list[Found] = []
         similar_count = NOBODY
         if cursor is None and page.next is None and count.value < SCARCE:
             similar, similar_count = _similar(reads, atlas, viewer, filters, page)
-        loosenings = _loosenings(reads, viewer, filters) if count == NOBODY else []
+        loosenings = _loosenings(reads, atlas, viewer, filters) if count == NOBODY else []
         cards = {card.id: card for card in reads.cards.shown(member_id, [one.hit.id for one in page.found + similar])}
     members, others = (
         [Result(cards[each.hit.id], each) for each in some if each.hit.id in cards] for some in (page.found, similar)
     )
-    return Results(members, count, page.next, others, similar_count, loosenings)
+    return Results(members, count, page.next, others, similar_count, loosenings, filters)
+
+
+def criteria_of(atlas: Atlas, viewer: Viewer, filters: Filters) -> Criteria:
+    """The criteria, with the towns within the radius. A viewer without a town has none."""
+    criteria = criteria_for(viewer, filters)
+    if not isinstance(filters.radius_km, int) or viewer.town_id is None:
+        return criteria
+    towns = Nearness(atlas.within(viewer.town_id, filters.radius_km))
+    return replace(criteria, radius_km=filters.radius_km, nearness=towns)
+
+
+def _with_radius(reads: ProfilesUnit, atlas: Atlas, viewer: Viewer, filters: Filters) -> Filters:
+    """Replace "auto" by the smallest radius that holds enough people, or by none: the whole country."""
+    if filters.radius_km != AUTO:
+        return filters
+    for radius_km in RADII_KM if viewer.town_id is not None else ():
+        within = replace(filters, radius_km=radius_km)
+        if reads.search.count(viewer.member_id, criteria_of(atlas, viewer, within), NEAR_ENOUGH).value >= NEAR_ENOUGH:
+            return within
+    return replace(filters, radius_km=None)
 
 
 def check(filters: Filters) -> None:
     if filters.min_age > filters.max_age:
         raise invalid_field("max_age")
+    if filters.heights_cm and filters.heights_cm[0] > filters.heights_cm[1]:
+        raise invalid_field("max_height")
     if filters.region and filters.country and not filters.region.startswith(f"{filters.country.lower()}-"):
         raise invalid_field("region")
 
@@ -88,7 +126,7 @@ def _similar(
     """Return the hits of the first wider search that has any, without those of the page."""
     exact = {each.hit.id for each in page.found}
     for wider in _wider(filters):
-        criteria = criteria_for(viewer, wider)
+        criteria = criteria_of(atlas, viewer, wider)
         more = best_fit_first(reads.search, atlas, viewer, criteria, None, SIMILAR + len(exact))
         others = [each for each in more.found if each.hit.id not in exact]
         if others:
@@ -101,8 +139,9 @@ def _wider(filters: Filters) -> list[Filters]:
     steps: list[Filters] = []
     wider = replace(filters, order=Order.FIT)
     for less in (
-        {"interests": (), "traits": ()},
-        {"region": None},
+        {"interests": (), "traits": (), "heights_cm": None},
+        {"is_new": False, "is_online": False},
+        {"region": None, "radius_km": None},
         {
             "min_age": max(YOUNGEST, filters.min_age - WIDER_YEARS),
             "max_age": min(OLDEST, filters.max_age + WIDER_YEARS),
@@ -116,10 +155,10 @@ def _wider(filters: Filters) -> list[Filters]:
     return steps
 
 
-def _loosenings(reads: ProfilesUnit, viewer: Viewer, filters: Filters) -> list[Loosening]:
+def _loosenings(reads: ProfilesUnit, atlas: Atlas, viewer: Viewer, filters: Filters) -> list[Loosening]:
     """Filters that alone exclude members, in the order of their number."""
     found = [
-        Loosening(name, reads.search.count(viewer.member_id, criteria_for(viewer, less)))
+        Loosening(name, reads.search.count(viewer.member_id, criteria_of(atlas, viewer, less)))
         for name, less in without_each(filters).items()
     ]
     return sorted((each for each in found if each.count.value), key=lambda each: -each.count.value)
@@ -136,6 +175,9 @@ def without_each(filters: Filters) -> dict[str, Filters]:
         ways["country"] = replace(filters, country=None)
     if (filters.min_age, filters.max_age) != (YOUNGEST, OLDEST):
         ways["age"] = replace(filters, min_age=YOUNGEST, max_age=OLDEST)
+    for name, without in FURTHER.items():
+        if any(getattr(filters, field) for field in without):
+            ways[name] = replace(filters, **without)
     if filters.with_photo:
         ways["photo"] = replace(filters, with_photo=False)
     if filters.interests:

@@ -57,6 +57,7 @@ def decision_of(
         reason=statement.reason,
         ground=statement.ground,
         facts=statement.facts,
+        template=statement.template,
         until=until,
     )
 

@@ -5,6 +5,7 @@ from profiles.web.blocks import blocks
 from profiles.web.blurred import blurred
 from profiles.web.complaints import complaints
 from profiles.web.confirmations import confirmations
+from profiles.web.desk import desk
 from profiles.web.media import media
 from profiles.web.photos import photos
 from profiles.web.privacy import privacy
@@ -24,6 +25,7 @@ BLUEPRINTS = [
     photos,
     complaints,
     staff,
+    desk,
     confirmations,
     blocked_pictures,
 ]

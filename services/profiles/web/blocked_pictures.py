@@ -7,7 +7,7 @@ from flask import Blueprint
 from shared.kit.web import endpoint
 from shared.kit.web.endpoint import Nothing
 
-from profiles.domain.moderation import Complaint, Measure, Statement
+from profiles.domain.moderation import Complaint, Kind, Measure, Statement
 from profiles.storage import ProfilesReads
 from profiles.usecases.block_picture import decide_evidence_picture
 from profiles.web.context import current_desk, wiring
@@ -37,4 +37,12 @@ def desk_complaints(reads: ProfilesReads, complaints: Sequence[Complaint]) -> li
     """Complaints as the desk reads them; their evidence says which pictures are blocked now."""
     shown = [UUID(each["id"]) for one in complaints for each in one.evidence if each.get("kind") == "photo"]
     blocked = reads.pictures.blocked_messages(shown)
-    return [DeskComplaintOut.of(one, blocked) for one in complaints]
+    return [DeskComplaintOut.of(one, blocked, _text_of(reads, one)) for one in complaints]
+
+
+def _text_of(reads: ProfilesReads, complaint: Complaint) -> str | None:
+    """The text that an open case is about. A changed text has a case of its own."""
+    if complaint.kind is not Kind.TEXT or complaint.about_id is None or complaint.outcome is not None:
+        return None
+    profile = reads.profiles.find(complaint.about_id, complaint.about_id)
+    return profile.about if profile else None

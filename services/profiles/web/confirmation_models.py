@@ -10,6 +10,7 @@ from shared.kit.web.endpoint import Input, Output
 
 from profiles.domain.confirmations import WaitingConfirmation
 from profiles.domain.moderation import Ground, Measure
+from profiles.domain.templates import Template
 from profiles.media_links import MediaLinks
 from profiles.web.moderation_models import Words
 
@@ -22,6 +23,7 @@ class WaitingDecisionOut(Output):
     reason: str | None
     ground: Ground | None
     facts: str | None
+    template: Template | None = None
     decided_at: datetime
     decided_by: str | None = Field(description="The name of the colleague; null when their account is gone")
     expires_at: datetime = Field(description="When it lapses unless it is confirmed")
@@ -44,6 +46,7 @@ class WaitingDecisionOut(Output):
             reason=decision.reason,
             ground=decision.ground,
             facts=decision.facts,
+            template=Template(decision.template) if decision.template else None,
             decided_at=decision.decided_at,
             decided_by=waiting.proposer_name,
             expires_at=waiting.expires_at,

@@ -24,6 +24,7 @@ from profiles.domain.moderation import (
     WaitingPhoto,
 )
 from profiles.domain.photo import PhotoStatus, RejectReason
+from profiles.domain.templates import Template
 from profiles.media_links import MediaLinks
 from profiles.web.photo_models import OwnPhotoOut
 
@@ -98,6 +99,7 @@ class OwnDecisionOut(Output):
     reason: str | None
     ground: Ground | None
     facts: str | None
+    template: Template | None = Field(None, description="A sentence of reasons, shown in the reader's language")
     automated: bool
     until: datetime | None
     provisional: bool = Field(description="It ends at `until` unless a second person confirms it")
@@ -113,6 +115,7 @@ class OwnDecisionOut(Output):
             reason=decision.reason,
             ground=decision.ground,
             facts=decision.facts,
+            template=Template(decision.template) if decision.template else None,
             automated=decision.automated,
             until=decision.until,
             provisional=decision.is_provisional,
@@ -212,6 +215,7 @@ class EvidenceOut(Output):
     gift: GiftName | None = Field(None, description="Which one, where the message was a gift")
     icebreaker: str | None = Field(None, description="The opening line it was made of, where it was one")
     sent_at: str
+    retracted_at: str | None = Field(None, description="When its sender took it back, where they did")
     blocked: bool = Field(False, description="Uploads of this photo are refused")
 
 
@@ -222,10 +226,11 @@ class DeskComplaintOut(OwnComplaintOut):
     text: str
     evidence: list[EvidenceOut]
     decision_id: UUID | None
+    profile_text: str | None = Field(None, description="The text that a case of the kind `text` is about, as it is now")
     urgent: bool = Field(description="Says that someone is under age: comes first")
 
     @staticmethod
-    def of(complaint: Complaint, blocked: Collection[UUID]) -> "DeskComplaintOut":
+    def of(complaint: Complaint, blocked: Collection[UUID], profile_text: str | None = None) -> "DeskComplaintOut":
         return DeskComplaintOut(
             **_complaint(complaint, complaint.about_name),
             reporter_id=complaint.reporter_id,
@@ -234,6 +239,7 @@ class DeskComplaintOut(OwnComplaintOut):
             text=complaint.text,
             evidence=[EvidenceOut(**each, blocked=UUID(each["id"]) in blocked) for each in complaint.evidence],
             decision_id=complaint.decision_id,
+            profile_text=profile_text,
             urgent=complaint.is_urgent,
         )
 

@@ -6,26 +6,44 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import Field
+from shared.contact_details import ContactDetail
 from shared.kit.web.endpoint import Input, Output
 from shared.members import MemberSummary, Picture
 from shared.sites.search import PROFILE_FIELDS
 
 from profiles.domain.interests import Interest
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, Profile
-from profiles.domain.traits import SEXUALITY, Gender
+from profiles.domain.traits import ACCEPTED, MEASURES, SEXUALITY, TRAITS, Gender, Trait
 from profiles.media_links import MediaLinks
 from profiles.usecases.view_profile import Seen
 from profiles.web.card_models import picture_out, summary_fields
 from profiles.web.photo_models import LockedImage
 from profiles.web.town_models import TownId
-from profiles.web.trait_fields import with_traits
+from profiles.web.trait_fields import with_accepted, with_traits
 
 
 class ProfileQuery(Input):
     id: UUID | None = None
 
 
-@with_traits(lambda values: (values | None, None), without=(SEXUALITY,))
+HEIGHT = MEASURES["height_cm"]
+SEVERAL = {"interests"} | {name for name, trait in TRAITS.items() if trait.is_several}
+
+
+def _chosen(trait: Trait) -> Any:
+    return _several(trait) if trait.is_several else (trait.values | None, None)
+
+
+def _several(trait: Trait) -> Any:
+    return _list_of(trait), Field([], max_length=len(trait.values))
+
+
+def _list_of(trait: Trait) -> Any:
+    return list[trait.values]  # type: ignore[name-defined]
+
+
+@with_accepted(_several)
+@with_traits(_chosen, without=(SEXUALITY,))
 class ChangeProfile(Input):
     """Only the fields sent are changed; null empties a field."""
 
@@ -37,6 +55,7 @@ class ChangeProfile(Input):
     seeks: list[Gender] = Field([], max_length=2, description="Empty: the member would rather not say")
     wants_from: int = Field(YOUNGEST, ge=YOUNGEST, le=OLDEST)
     wants_to: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
+    height_cm: int | None = Field(None, ge=HEIGHT.least, le=HEIGHT.most)
 
     def changes(self) -> dict[str, Any]:
         sent = {name: getattr(self, name) for name in self.model_fields_set}
@@ -44,10 +63,11 @@ class ChangeProfile(Input):
         return {name: sorted(set(value)) if isinstance(value, list) else value for name, value in sent.items()}
 
 
-@with_traits(lambda values: (values | None, ...))
+@with_traits(lambda trait: (_list_of(trait) if trait.is_several else trait.values | None, ...))
 class ProfileOut(MemberSummary):
     about: str | None
     interests: list[Interest]
+    height_cm: int | None
     photos: list[Picture | LockedImage]
     photo_count: int
     is_own: bool
@@ -65,17 +85,19 @@ class ProfileOut(MemberSummary):
         `shown` by the site have a value."""
         fields = _profile_fields(seen.profile, viewer_id, links, is_unlocked=is_premium)
         kept_back: dict[str, Any] = {
-            name: [] if name == "interests" else None for name in PROFILE_FIELDS if name not in shown
+            name: [] if name in SEVERAL else None for name in PROFILE_FIELDS if name not in shown
         }
         return ProfileOut.model_validate(fields | kept_back | {"distance_km": seen.distance_km})
 
 
+@with_accepted(lambda trait: (_list_of(trait), ...))
 class OwnProfileOut(ProfileOut):
     town_id: int | None
     seeks: list[Gender]
     wants_from: int
     wants_to: int
     date_of_birth: date
+    about_held: bool = Field(description="Others do not see the text, because it has contact details")
 
     @staticmethod
     def own(profile: Profile, links: MediaLinks) -> "OwnProfileOut":
@@ -86,6 +108,8 @@ class OwnProfileOut(ProfileOut):
             "wants_from": profile.wants_from,
             "wants_to": profile.wants_to,
             "date_of_birth": profile.card.birth_date,
+            "about_held": profile.is_about_held,
+            **{column: profile.accepts[name] for name, column in ACCEPTED.items()},
             "distance_km": None,
         }
         return OwnProfileOut.model_validate({**fields, **own})
@@ -98,6 +122,7 @@ def _profile_fields(profile: Profile, viewer_id: UUID, links: MediaLinks, *, is_
         "about": profile.about,
         "interests": profile.interests,
         **profile.traits,
+        **profile.measures,
         "photos": [
             picture_out(links.image(photo, viewer_id, at))
             if is_unlocked or number == 0
@@ -115,8 +140,9 @@ class ProfileAnswer(Output):
     profile: OwnProfileOut | ProfileOut
 
 
-class OwnProfileAnswer(Output):
+class ChangedProfileAnswer(Output):
     profile: OwnProfileOut
+    contact_details: list[ContactDetail] = Field(description="Found in a text that this request changed")
 
 
 class InterestsAnswer(Output):

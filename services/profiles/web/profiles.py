@@ -3,11 +3,12 @@ from shared.kit.web import caller, endpoint
 from shared.kit.web.rate_limit import limiter, visitor
 
 from profiles.usecases.change_profile import change_profile
+from profiles.usecases.check_text import TextRules
 from profiles.usecases.view_profile import view_own_profile, view_profile
 from profiles.web.context import current_site, wiring
 from profiles.web.profile_models import (
+    ChangedProfileAnswer,
     ChangeProfile,
-    OwnProfileAnswer,
     OwnProfileOut,
     ProfileAnswer,
     ProfileOut,
@@ -40,11 +41,17 @@ def get_profile(query: ProfileQuery) -> ProfileAnswer:
 
 @profiles.put("/profile.php")
 @endpoint()
-def put_profile(body: ChangeProfile) -> OwnProfileAnswer:
+def put_profile(body: ChangeProfile) -> ChangedProfileAnswer:
     """Change the own profile: only the fields that are sent. Gender and birth date can be corrected once in a while."""
     dependencies, member_id = wiring(), caller().member_id
-    change_profile(
-        dependencies.unit_of_work(), dependencies.pause, member_id, body.changes(), min_age=current_site().min_age
+    site = current_site()
+    found = change_profile(
+        dependencies.unit_of_work(),
+        dependencies.pause,
+        member_id,
+        body.changes(),
+        TextRules(site.key, holds=site.contact_details == "hold"),
+        min_age=site.min_age,
     )
     own = view_own_profile(dependencies.reads(), dependencies.pause, member_id)
-    return OwnProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links))
+    return ChangedProfileAnswer(profile=OwnProfileOut.own(own, dependencies.links), contact_details=list(found))

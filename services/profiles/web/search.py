@@ -30,7 +30,7 @@ def get_search(query: SearchQuery) -> SearchAnswer:
     found = search_members(
         dependencies.reads(), dependencies.pause, dependencies.atlas, member_id, filters, after, query.limit
     )
-    cursor = dependencies.cursors.close(found.next, member_id, filters) if found.next else None
+    cursor = dependencies.cursors.close(found.next, member_id, found.filters) if found.next else None
     return SearchAnswer.of(found, cursor, member_id, dependencies.links)
 
 
@@ -62,6 +62,7 @@ def get_similar(query: RelatedQuery) -> RelatedAnswer:
 def _check_asked(filters: Filters) -> None:
     """Refuse filters by fields that the site does not search by."""
     searched = current_site().search_fields
-    for name in [*(trait for trait, _ in filters.traits), *(["interests"] if filters.interests else [])]:
+    others = {"interests": filters.interests, "height_cm": filters.heights_cm}
+    for name in [*(trait for trait, _ in filters.traits), *(name for name, value in others.items() if value)]:
         if name not in searched:
             raise invalid_field(name)

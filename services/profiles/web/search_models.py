@@ -10,8 +10,8 @@ from shared.members import MemberSummary
 from profiles.domain.card import Card
 from profiles.domain.interests import Interest
 from profiles.domain.profile import OLDEST, YOUNGEST
-from profiles.domain.search import Count, Filters, Order
-from profiles.domain.traits import TRAITS, Gender
+from profiles.domain.search import AUTO, Count, Filters, Order
+from profiles.domain.traits import MEASURES, TRAITS, Gender
 from profiles.media_links import MediaLinks
 from profiles.usecases.search_as_visitor import VisitorResults
 from profiles.usecases.search_members import Result, Results
@@ -25,10 +25,11 @@ def _several(text: object) -> object:
     return sorted(set(text.split(","))) if isinstance(text, str) else text
 
 
+HEIGHT = MEASURES["height_cm"]
 Several = BeforeValidator(_several, json_schema_input_type=str)
 
 
-@with_traits(lambda values: (Annotated[tuple[values, ...], Several], ()))  # type: ignore[valid-type]
+@with_traits(lambda trait: (Annotated[tuple[trait.values, ...], Several], ()))  # type: ignore[name-defined]
 class SearchQuery(Input):
     """Traits and interests take several values, separated by commas: any of them fits."""
 
@@ -39,6 +40,13 @@ class SearchQuery(Input):
     max_age: int = Field(OLDEST, ge=YOUNGEST, le=OLDEST)
     photo: Literal["1"] | None = None
     interests: Annotated[tuple[Interest, ...], Several] = ()
+    min_height: int | None = Field(None, ge=HEIGHT.least, le=HEIGHT.most, description="In centimetres")
+    max_height: int | None = Field(None, ge=HEIGHT.least, le=HEIGHT.most)
+    radius: Literal["10", "25", "50", "100", "250", "auto"] | None = Field(
+        None, description="Kilometres from the own town; auto is the smallest radius with at least 60 people"
+    )
+    new: Literal["1"] | None = Field(None, description="Members who joined in the last week")
+    online: Literal["1"] | None = Field(None, description="Members who were here today")
     order: Order = Order.ACTIVE
     cursor: str | None = Field(None, max_length=200)
     limit: int = Field(24, ge=1, le=48)
@@ -55,7 +63,16 @@ class SearchQuery(Input):
             traits=traits,
             interests=tuple(map(str, self.interests)),
             order=self.order,
+            radius_km=AUTO if self.radius == AUTO else int(self.radius) if self.radius else None,
+            heights_cm=self._heights(),
+            is_new=self.new is not None,
+            is_online=self.online is not None,
         )
+
+    def _heights(self) -> tuple[int, int] | None:
+        if self.min_height is None and self.max_height is None:
+            return None
+        return self.min_height or HEIGHT.least, self.max_height or HEIGHT.most
 
 
 class VisitorQuery(Input):
@@ -106,6 +123,7 @@ class SearchAnswer(Output):
     similar_results: list[FoundCard]
     similar_count: CountOut
     loosenings: list[LooseningOut]
+    radius_km: int | None = Field(description="The radius of this search; later pages of auto name it")
 
     @staticmethod
     def of(results: Results, next_cursor: str | None, viewer_id: UUID, links: MediaLinks) -> "SearchAnswer":
@@ -116,6 +134,7 @@ class SearchAnswer(Output):
             similar_results=[_found_card(one, viewer_id, links) for one in results.similar],
             similar_count=_count(results.similar_count),
             loosenings=[LooseningOut(filter=one.filter, count=_count(one.count)) for one in results.loosenings],
+            radius_km=results.radius_km,
         )
 
 

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -5,7 +6,6 @@ from flask import Blueprint
 from shared.kit.errors import NotFound
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Nothing
-from shared.pictures import Crop, Limits, process_image
 
 from profiles.domain.card import Card
 from profiles.domain.staff_access import StaffAction, Why
@@ -13,7 +13,9 @@ from profiles.storage import ProfilesReads
 from profiles.usecases.confirm_suspensions import confirm_suspensions
 from profiles.usecases.decide_complaint import decide_complaint
 from profiles.usecases.inspect_photo import inspect_photo
+from profiles.usecases.photo_fingerprint import photo_fingerprint
 from profiles.usecases.staff_access import open_member, record_seen, record_view
+from profiles.usecases.take_case import check_not_taken
 from profiles.usecases.take_measure import take_measure
 from profiles.web.blocked_pictures import desk_complaints
 from profiles.web.context import current_desk, wiring
@@ -59,6 +61,7 @@ def get_waiting_photos() -> WaitingPhotosAnswer:
 def post_inspection(body: Inspect) -> Nothing:
     """Approve a photo, or reject it with a reason."""
     dependencies = wiring()
+    check_not_taken(dependencies.unit_of_work(), current_desk(), body.photo_id)
     inspect_photo(
         dependencies.unit_of_work(),
         current_desk(),
@@ -66,7 +69,7 @@ def post_inspection(body: Inspect) -> Nothing:
         body.photo_id,
         body.seen,
         body.reason,
-        _fingerprint_of_files,
+        partial(photo_fingerprint, dependencies.reads, dependencies.media, current_desk()),
     )
     return Nothing()
 
@@ -89,6 +92,7 @@ def get_open_complaints() -> DeskComplaintsAnswer:
 def post_complaint_decision(body: DecideComplaint) -> Nothing:
     """Decide a complaint or an appeal."""
     dependencies = wiring()
+    check_not_taken(dependencies.unit_of_work(), current_desk(), body.complaint_id)
     decide_complaint(dependencies.unit_of_work(), current_desk(), body.id, body.complaint_id, statement_of(body))
     confirm_suspensions(dependencies.unit_of_work(), dependencies.accounts)
     return Nothing()
@@ -133,16 +137,6 @@ def post_measure(body: TakeMeasure) -> Nothing:
     take_measure(dependencies.unit_of_work(), current_desk(), body.id, body.member_id, statement_of(body))
     confirm_suspensions(dependencies.unit_of_work(), dependencies.accounts)
     return Nothing()
-
-
-def _fingerprint_of_files(photo_id: UUID) -> bytes:
-    dependencies, desk = wiring(), current_desk()
-    with dependencies.reads() as reads:
-        found = reads.photos.media_at_desk(desk, photo_id)
-    content = dependencies.media.read(found[0], "800") if found else None
-    if content is None:
-        raise NotFound()
-    return process_image(content, cut=Crop.WHOLE, limits=Limits(shortest_side=1)).fingerprint
 
 
 def _member(reads: ProfilesReads, member_id: UUID) -> DeskMemberOut:

@@ -1,16 +1,23 @@
 """Event consumers and scheduled jobs of profiles."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
+from uuid import UUID
 
 from shared.kit.worker import Consumer, Job
 from shared.kit.worker.own_stream import OwnStream
 from shared.pictures import delete_unreferenced_media
 from shared.privacy.retain import retention_jobs
 
+from profiles.domain.moderation import Desk
 from profiles.events import from_billing, from_chat, from_identity
 from profiles.storage.data_inventory import DATA_INVENTORY, SHORT_LIVED
+from profiles.usecases.carry_out_decisions import carry_out_decisions
 from profiles.usecases.confirm_decision import lapse_unconfirmed
 from profiles.usecases.confirm_suspensions import confirm_suspensions
+from profiles.usecases.forget_joined import forget_joined
+from profiles.usecases.photo_fingerprint import photo_fingerprint
 from profiles.usecases.take_measure import lift_ended
 from profiles.usecases.update_metrics import update_metrics
 from profiles.wiring import Wiring
@@ -31,11 +38,23 @@ def jobs(wiring: Wiring) -> list[Job]:
     def confirm() -> None:
         confirm_suspensions(wiring.unit_of_work(), wiring.accounts)
 
+    def fingerprints(desk: Desk) -> Callable[[UUID], bytes]:
+        return partial(photo_fingerprint, wiring.reads, wiring.media, desk)
+
+    def desk_of(actor_id: UUID, pool: int) -> Desk:
+        return Desk(actor_id, pool, wiring.sites.of_pool(pool))
+
+    def carry_out() -> None:
+        if carry_out_decisions(wiring.unit_of_work, desk_of, fingerprints):
+            confirm()
+
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings), SHORT_LIVED),
         Job("lift_ended_sanctions", every_seconds=60, run=lambda: lift_ended(wiring.unit_of_work())),
         Job("lapse_unconfirmed", every_seconds=60, run=lambda: lapse_unconfirmed(wiring.unit_of_work())),
+        Job("carry_out_decisions", every_seconds=1, run=carry_out),
         Job("confirm_suspensions", every_seconds=5, run=confirm),
+        Job("forget_joined", every_seconds=3600, run=lambda: forget_joined(wiring.unit_of_work())),
         Job("update_metrics", every_seconds=30, run=lambda: update_metrics(wiring.unit_of_work())),
         Job("delete_unreferenced_media", every_seconds=60, run=clear),
     ]

@@ -37,6 +37,7 @@ def test_python_and_sql_agree(town: Town) -> None:
             _, found = reads.search.begin(ann, Criteria((Gender.MALE,), Gender.FEMALE), 100)
             walked = reads.search.page(ann, Criteria((Gender.MALE,), Gender.FEMALE), None, 100, few=False)
             shown = reads.cards.shown(ann, [bo])
+            pairs = reads.cards.visible_pairs([(ann, bo)])
             counted = reads.search.count(ann, Criteria((Gender.MALE,), Gender.FEMALE))
 
         assert profile is not None
@@ -44,6 +45,7 @@ def test_python_and_sql_agree(town: Town) -> None:
         assert (bo in [position.id for position in found]) == standing.is_found
         assert (counted.value, walked) == (len(found), found)
         assert [card.id for card in shown] == ([bo] if standing.is_shown else [])
+        assert pairs == ({(ann, bo)} if standing.is_shown else set())
         assert _may_open_by_sql(town, ann, bo) == _may_open(standing)
 
 

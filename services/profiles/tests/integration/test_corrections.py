@@ -21,9 +21,11 @@ from profiles.storage.tables import ProfileRow
 from profiles.tests.integration.test_events import hear
 from profiles.tests.makers import Town
 from profiles.usecases.change_profile import change_profile
+from profiles.usecases.check_text import TextRules
 from profiles.wiring import Wiring
 
 PATH = "/api/profile.php"
+TEXTS = TextRules("pairwise", holds=True)
 
 
 def put(browser: Browser, **changes: Any) -> Any:
@@ -115,7 +117,7 @@ def test_of_two_corrections_at_once_one_is_made(wired: Wiring, town: Town) -> No
 
     def correct(year: int) -> str:
         try:
-            change_profile(wired.unit_of_work(), wired.pause, ann, {"date_of_birth": f"{year}-01-01"})
+            change_profile(wired.unit_of_work(), wired.pause, ann, {"date_of_birth": f"{year}-01-01"}, TEXTS)
         except Refusal as refusal:
             return refusal.code
         return "done"

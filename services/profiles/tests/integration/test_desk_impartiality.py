@@ -103,13 +103,36 @@ def post(path: str, **body: Any) -> Callable[[Browser, Case], str]:
         filled = {
             name: str(getattr(case, value[1:])) if str(value)[0] == "." else value for name, value in body.items()
         }
-        answer = desk.post(path, {"id": str(uuid4()), **filled})
-        return "done" if answer.status_code == 201 else str(answer.json["error"]["code"])
+        return outcome(desk.post(path, {"id": str(uuid4()), **filled}))
 
     return send
 
 
+def open_case(which: str) -> Callable[[Browser, Case], str]:
+    def send(desk: Browser, case: Case) -> str:
+        return outcome(desk.post("/api/staff-case.php", {"case_id": str(getattr(case, which))}))
+
+    return send
+
+
+def decide_open_case(which: str, **verdict: str) -> Callable[[Browser, Case], str]:
+    def send(desk: Browser, case: Case) -> str:
+        open_case(which)(desk, case)
+        body = {"id": str(uuid4()), "case_id": str(getattr(case, which)), **verdict}
+        return outcome(desk.post("/api/staff-decision.php", body))
+
+    return send
+
+
+def outcome(answer: Any) -> str:
+    return "done" if answer.status_code == 201 else str(answer.json["error"]["code"])
+
+
 OWN = {"own_case"}
+# A case that the queue does not offer somebody is to them as one that was decided.
+NOT_OFFERED = {"own_case", "already_decided"}
+# Nobody has a case of their own open, so it cannot be decided either.
+NOT_OPEN = {"own_case", "case_not_yours"}
 # The second person has a refusal of its own for the parties of the decision.
 NOT_SECOND = {"own_case", "second_person_needed"}
 ACTIONS: dict[str, list[tuple[Callable[[Browser, Case], str], set[str]]]] = {
@@ -138,6 +161,12 @@ ACTIONS: dict[str, list[tuple[Callable[[Browser, Case], str], set[str]]]] = {
     "/api/staff-member.php": [
         (post("/api/staff-member.php", member_id=".member", measure=measure, **STATED), OWN)
         for measure in ("warn", "hide", "suspend", "lift")
+    ],
+    "/api/staff-case.php": [(open_case(which), NOT_OFFERED) for which in ("photo", "complaint", "appeal")],
+    "/api/staff-decision.php": [
+        (decide_open_case("photo", measure="approve"), NOT_OPEN),
+        (decide_open_case("complaint", measure="suspend", **STATED), NOT_OPEN),
+        (decide_open_case("appeal", measure="dismiss", **STATED), NOT_OPEN),
     ],
     "/api/staff-access.php": [
         (post("/api/staff-access.php", member_id=".member", reason="A call"), OWN),

@@ -138,17 +138,53 @@ def block_picture(desk: Browser, case: Case) -> bool:
     return is_done(desk.post("/api/staff-blocked-pictures.php", {**body, **STATED}))
 
 
+def queue(desk: Browser, case: Case) -> bool:
+    return str(case.complaint) in [each["id"] for each in desk.get("/api/staff-queue.php").json["cases"]]
+
+
+def open_case(desk: Browser, case: Case) -> bool:
+    return is_done(desk.post("/api/staff-case.php", {"case_id": str(case.complaint)}))
+
+
+def return_case(desk: Browser, case: Case) -> bool:
+    is_open = open_case(desk, case)
+    assert desk.delete("/api/staff-case.php", {"case_id": str(case.complaint)}).status_code == 200
+    return is_open
+
+
+def decide_open_case(desk: Browser, case: Case) -> bool:
+    open_case(desk, case)
+    body = {**key(), "case_id": str(case.complaint), "measure": "warn", **STATED}
+    return is_done(desk.post("/api/staff-decision.php", body))
+
+
+def undo(desk: Browser, case: Case) -> bool:
+    open_case(desk, case)
+    named = key()
+    desk.post("/api/staff-decision.php", {**named, "case_id": str(case.complaint), "measure": "warn", **STATED})
+    return is_done(desk.delete("/api/staff-decision.php", named))
+
+
 def key() -> dict[str, str]:
     return {"id": str(uuid4())}
 
 
+# A case of another pool is as one that does not exist, or that this desk never opened.
+REFUSALS = {(404, "not_found"), (409, "case_not_yours"), (409, "too_late_to_undo")}
+
+
 def is_done(answer: Any) -> bool:
-    assert answer.status_code in (200, 201) or (answer.status_code, answer.json["error"]["code"]) == (404, "not_found")
+    assert answer.status_code in (200, 201) or (answer.status_code, answer.json["error"]["code"]) in REFUSALS
     return bool(answer.status_code < 300)
 
 
 Try = Callable[[Browser, Case], bool]
 ATTEMPTS: dict[tuple[str, str], list[Try]] = {
+    ("/api/staff-queue.php", "GET"): [queue],
+    ("/api/staff-case.php", "POST"): [open_case],
+    ("/api/staff-case.php", "DELETE"): [return_case],
+    ("/api/staff-decision.php", "POST"): [decide_open_case],
+    ("/api/staff-decision.php", "DELETE"): [undo],
     ("/api/staff-photos.php", "GET"): [photos],
     ("/api/staff-photos.php", "POST"): [inspect],
     ("/api/staff-complaints.php", "GET"): [complaints],

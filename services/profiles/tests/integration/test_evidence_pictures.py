@@ -168,7 +168,9 @@ def test_a_blocked_picture_records_person_and_case(
         (mo, "staff.block_picture", ann, case.id),
         (mo, "staff.unblock_picture", ann, case.id),
     ]
-    rows = town.rows("SELECT measure, actor_id, member_id, photo_id, complaint_id, reason, facts FROM decisions")
+    rows = town.rows(
+        "SELECT measure, actor_id, member_id, photo_id, complaint_id, reason, facts FROM decisions ORDER BY number"
+    )
     assert rows == [
         (measure, mo, ann, case.photo, case.id, "violence", STATED["facts"])
         for measure in ("block_picture", "unblock_picture")

@@ -337,7 +337,7 @@ def test_proof_is_what_was_said(
     browser: Browser, wired: Wiring, town: Town, ann: UUID, bo: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message = {"id": str(uuid4()), "sender_id": str(ann), "sent_at": "2026-06-01T12:00:00+00:00"}
-    said = message | {"text": "Send me money", "kind": "photo", "gift": None, "icebreaker": None}
+    said = message | {"text": "Send me money", "kind": "photo", "gift": None, "icebreaker": None, "retracted_at": None}
     monkeypatch.setitem(wired.__dict__, "evidence", Chat([said]))
 
     assert complain(browser.as_member(bo), kind="chat", about_id=str(ann), messages=[said["id"]]).status_code == 201
@@ -352,7 +352,7 @@ def test_proof_is_what_was_said(
 def said(wired: Wiring, ann: UUID, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What Ann wrote in a conversation that chat knows."""
     message = {"id": str(uuid4()), "sender_id": str(ann), "sent_at": "2026-06-01T12:00:00+00:00"}
-    said = message | {"text": "Send me money", "kind": "text", "gift": None, "icebreaker": None}
+    said = message | {"text": "Send me money", "kind": "text", "gift": None, "icebreaker": None, "retracted_at": None}
     monkeypatch.setitem(wired.__dict__, "evidence", Chat([said], uuid4()))
     return said
 
@@ -429,7 +429,7 @@ def test_proof_from_before_kinds_were_kept_is_words(desk: Browser, town: Town, a
 
     desk.as_member(town.woman(name="Mia"), staff=True)
     [proof] = desk.get("/api/staff-complaints.php").json["complaints"][0]["evidence"]
-    assert proof == kept | {"kind": "text", "gift": None, "icebreaker": None} | UNBLOCKED
+    assert proof == kept | {"kind": "text", "gift": None, "icebreaker": None, "retracted_at": None} | UNBLOCKED
 
 
 def test_a_visitor_has_no_messages_to_show(browser: Browser, ann: UUID) -> None:

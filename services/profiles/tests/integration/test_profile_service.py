@@ -4,8 +4,16 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from pairwise.profiles.v1.profiles_pb2 import Card, GetCardsRequest, GetCardsResponse
-from shared.kit.errors import Invalid, Malformed, Unavailable
+from pairwise.profiles.v1.profiles_pb2 import (
+    Card,
+    FindVisibleRequest,
+    FindVisibleResponse,
+    GetCardsRequest,
+    GetCardsResponse,
+    GetPublicCardRequest,
+    PublicCard,
+)
+from shared.kit.errors import Invalid, Malformed, NotFound, Unavailable
 from shared.kit.rpc import Client
 from shared.kit.storage.statement import rows_of
 from sqlalchemy.orm import Session
@@ -149,3 +157,59 @@ def test_an_id_that_is_none_is_refused(profiles: Client) -> None:
 def test_a_viewer_we_have_yet_to_hear_of_is_not_told_that_nobody_is_there(profiles: Client, town: Town) -> None:
     with pytest.raises(Unavailable):
         cards(profiles, uuid4(), town.man())
+
+
+def public_card(client: Client, member: object, pool: int = 1) -> PublicCard:
+    return client.ask("GetPublicCard", GetPublicCardRequest(member_id=str(member), pool=pool), PublicCard)
+
+
+def test_visitors_see_neither_town_nor_presence_nor_photo(profiles: Client, town: Town) -> None:
+    bo = town.man(town_id=AMSTERDAM, fictional=True)
+
+    card = public_card(profiles, bo)
+
+    assert (card.name, card.region_name, card.fictional) == ("Bo", "Noord-Holland", True)
+    assert "Amsterdam" not in str(card)
+
+
+NOT_PUBLIC: dict[str, Callable[[Town, UUID], object]] = {
+    "invisible": lambda town, bo: town.change(bo, invisible=True),
+    "hidden": lambda town, bo: town.change(bo, hidden=True),
+    "deleted": lambda town, bo: town.change(bo, state="deleted"),
+    "erased": lambda town, bo: town.run("DELETE FROM profiles WHERE member_id = %(id)s", id=bo),
+}
+
+
+@pytest.mark.parametrize("why", NOT_PUBLIC)
+def test_members_visitors_may_not_see_are_unknown_to_them(profiles: Client, town: Town, why: str) -> None:
+    bo = town.man()
+    assert public_card(profiles, bo).id == str(bo)
+
+    NOT_PUBLIC[why](town, bo)
+
+    with pytest.raises(NotFound):
+        public_card(profiles, bo)
+
+
+def test_visitors_of_another_pool_see_no_card(profiles: Client, town: Town) -> None:
+    with pytest.raises(NotFound):
+        public_card(profiles, town.man(), pool=2)
+    with pytest.raises(Malformed):
+        public_card(profiles, "bo")
+
+
+def test_pairs_of_many_viewers_are_asked_together(profiles: Client, town: Town) -> None:
+    ann, bo, cas, stranger = town.woman(), town.man(), town.man(), uuid4()
+    town.block(cas, ann)
+    asked = [(ann, bo), (ann, cas), (cas, bo), (stranger, bo)]
+    pairs = [FindVisibleRequest.Pair(viewer_id=str(viewer), member_id=str(member)) for viewer, member in asked]
+
+    answer = profiles.ask("FindVisible", FindVisibleRequest(pairs=pairs), FindVisibleResponse)
+
+    assert {(pair.viewer_id, pair.member_id) for pair in answer.pairs} == {(str(ann), str(bo)), (str(cas), str(bo))}
+    assert list(answer.unknown_viewer_ids) == [str(stranger)]
+    with pytest.raises(Invalid):
+        profiles.ask("FindVisible", FindVisibleRequest(pairs=pairs * 200), FindVisibleResponse)
+    malformed = FindVisibleRequest(pairs=[FindVisibleRequest.Pair(viewer_id="x", member_id="y")])
+    with pytest.raises(Malformed):
+        profiles.ask("FindVisible", malformed, FindVisibleResponse)

@@ -26,6 +26,11 @@ CROWD = f"""
     FROM (SELECT n, CASE WHEN n %% 2 = 0 THEN 'male' ELSE 'female' END AS gender FROM generate_series(1, {MEMBERS}) n) x
 """  # noqa: S608
 
+PHOTOS = """
+    INSERT INTO photos (id, member_id, position, status, thumbhash, media)
+    SELECT gen_random_uuid(), member_id, 0, 'active', '', 'demo/w001-1' FROM profiles
+    WHERE ('x' || right(member_id::text, 2))::bit(8)::int < 200
+"""
 BOTH, MEN = (Gender.FEMALE, Gender.MALE), (Gender.MALE,)
 AGES = (date(1980, 1, 1), date(1995, 1, 1))
 WANTED = {
@@ -42,7 +47,7 @@ FACTUAL = WANTED | {
     "further traits": Criteria(MEN, Gender.FEMALE, aged=30, traits=(1 << 67, 1 << 300)),
     "aged": Criteria(MEN, Gender.FEMALE, aged=30, country="NL"),
 }
-SOMEWHERE = Position(datetime.now(UTC) - timedelta(days=20), UUID(int=2**127))
+SOMEWHERE = Position(True, datetime.now(UTC) - timedelta(days=20), UUID(int=2**127))
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +56,7 @@ def crowd(wired: Wiring) -> Iterator[Database]:
     empty(wired.database, keep=("towns", "regions"))
     with psycopg.connect(superuser_of(wired.database), autocommit=True) as connection:
         connection.execute(CROWD, {})
+        connection.execute(PHOTOS, {})
         connection.execute(REMEMBER.format(which="true"))
         connection.execute(
             "INSERT INTO blocks SELECT blocker.member_id, blocked.member_id FROM"

@@ -14,7 +14,10 @@ from profiles.domain.search import Count, Cursor, Filters, Position
 CURSORS, ASKED = Cursors(SigningKeys(encoded(bytes(range(32))))), Filters(country="NL")
 VIEWER, NOON = UUID(int=7), datetime(2026, 6, 1, 12, tzinfo=UTC)
 POSITIONS = st.builds(
-    Position, st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)), st.uuids()
+    Position,
+    st.booleans(),
+    st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)),
+    st.uuids(),
 )
 BOOKMARKED = st.builds(
     Cursor,
@@ -40,7 +43,7 @@ def test_a_bookmark_opens_for_whom_it_was_closed(cursor: Cursor, viewer: UUID) -
 
 @given(st.integers(0, 60), st.integers(1, 255))
 def test_a_bookmark_that_was_changed_is_refused(number: int, flipped: int) -> None:
-    text = bytearray(CURSORS.close(Cursor(Position(NOON, UUID(int=8)), Count(3, True)), VIEWER, ASKED), "ascii")
+    text = bytearray(CURSORS.close(Cursor(Position(True, NOON, UUID(int=8)), Count(3, True)), VIEWER, ASKED), "ascii")
     text[number] ^= flipped
 
     with pytest.raises(Invalid):

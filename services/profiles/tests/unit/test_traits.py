@@ -1,4 +1,4 @@
-"""One list of traits: there is room for thirty, and everything made from the list has all of them."""
+"""One list of traits: there is room for thirty slots, and everything made from the list has all of them."""
 
 from enum import StrEnum
 from itertools import combinations
@@ -7,24 +7,34 @@ from typing import get_args
 import pytest
 from shared.sites.search import PROFILE_FIELDS
 
-from profiles.domain.bit_masks import VALUES_MOST, any_of, bits_at, split, trait_bits
+from profiles.domain.bit_masks import (
+    ACCEPTED_SLOT,
+    SLOT_BITS,
+    SLOTS,
+    accepted_bits,
+    any_of,
+    bits_at,
+    slot_of,
+    split,
+    trait_bits,
+)
 from profiles.domain.search import Criteria
-from profiles.domain.traits import SEXUALITY, TRAITS, Gender
+from profiles.domain.traits import ACCEPTED, MEASURES, SEXUALITY, TRAITS, Gender
 from profiles.storage.search import page_statement
 from profiles.storage.search_words import WORD_COLUMNS
 from profiles.storage.tables import FactRow, ProfileRow, SearchRow
 from profiles.web.profile_models import ChangeProfile, ProfileOut
 from profiles.web.search_models import SearchQuery
 
-ROOM = 30
 NINE = StrEnum("NINE", [f"value_{number}" for number in range(9)])  # type: ignore[misc]
-TEN = StrEnum("TEN", [f"value_{number}" for number in range(VALUES_MOST)])  # type: ignore[misc]
+TEN = StrEnum("TEN", [f"value_{number}" for number in range(SLOT_BITS)])  # type: ignore[misc]
 
 
-def test_a_seventh_trait_with_nine_values_fits() -> None:
-    taken = any_of(dict(enumerate_bits()), [f"{name}.{value}" for name in TRAITS for value in trait_bits(name)])
+def test_the_next_trait_with_nine_values_fits() -> None:
+    taken = any_of(dict(enumerate_bits()), list(dict(enumerate_bits())))
+    last = list(TRAITS)[-1]
 
-    for bit in bits_at(len(TRAITS), NINE).values():
+    for bit in bits_at(slot_of(last) + TRAITS[last].slots, NINE).values():
         assert taken & bit == 0
         word, within = split(bit)
         assert within < 1 << 63
@@ -32,11 +42,27 @@ def test_a_seventh_trait_with_nine_values_fits() -> None:
 
 
 def enumerate_bits() -> list[tuple[str, int]]:
-    return [(f"{name}.{value}", bit) for name in TRAITS for value, bit in trait_bits(name).items()]
+    said = [(f"{name}.{value}", bit) for name in TRAITS for value, bit in trait_bits(name).items()]
+    accepted = [(f"{ACCEPTED[name]}.{value}", bit) for name in ACCEPTED for value, bit in accepted_bits(name).items()]
+    measured = [(f"{name}.{bit}", bit) for name in MEASURES for bit in bits_at(MEASURES[name].slot, TEN).values()]
+    return said + accepted + measured
+
+
+def test_no_two_values_share_a_bit() -> None:
+    bits = [bit for _, bit in enumerate_bits()]
+
+    assert len(bits) == len(set(bits))
+    assert all(slot_of(name) + TRAITS[name].slots <= ACCEPTED_SLOT for name in TRAITS)
+    assert all(measure.most < 1 << SLOT_BITS for measure in MEASURES.values())
+
+
+def test_a_trait_of_several_slots_lies_within_one_word() -> None:
+    with pytest.raises(ValueError, match="no room"):
+        bits_at(5, NINE, slots=2)
 
 
 def test_thirty_traits_of_ten_values_fit_and_share_no_bit() -> None:
-    masks = [sum(bits_at(position, TEN).values()) for position in range(ROOM)]
+    masks = [sum(bits_at(position, TEN).values()) for position in range(SLOTS)]
 
     assert all(one & other == 0 for one, other in combinations(masks, 2))
     # bigint has 63 bits beside the sign, and each word is a column of both search tables.
@@ -46,7 +72,7 @@ def test_thirty_traits_of_ten_values_fit_and_share_no_bit() -> None:
     assert words <= set(SearchRow.__table__.columns.keys()) & set(FactRow.__table__.columns.keys())
 
 
-@pytest.mark.parametrize(("position", "values"), [(ROOM, NINE), (0, StrEnum("ELEVEN", [f"v{n}" for n in range(11)]))])
+@pytest.mark.parametrize(("position", "values"), [(SLOTS, NINE), (0, StrEnum("ELEVEN", [f"v{n}" for n in range(11)]))])
 def test_a_trait_without_room_is_refused(position: int, values: type[StrEnum]) -> None:
     with pytest.raises(ValueError, match="no room"):
         bits_at(position, values)
@@ -60,6 +86,9 @@ def test_the_bits_of_stored_rows_stay() -> None:
     assert trait_bits("hair_colour")["bald"] == 1 << 37
     assert trait_bits("eye_colour")["brown"] == 1 << 40
     assert trait_bits("tattoos")["several"] == 1 << 52
+    assert trait_bits("looking_for")["relationship"] == 1 << 64
+    assert trait_bits("religion")["another"] == 1 << (64 + 59)
+    assert trait_bits("languages")["hi"] == 1 << (128 + 21)
 
 
 def test_a_filter_tests_the_word_of_its_trait() -> None:
@@ -80,6 +109,6 @@ def test_models_columns_and_site_documents_have_every_trait() -> None:
     assert names <= set(SearchQuery.model_fields)
     assert names - {SEXUALITY} <= set(ChangeProfile.model_fields)
     assert SEXUALITY not in ChangeProfile.model_fields
-    assert set(PROFILE_FIELDS) == names | {"interests", "about"}
-    for name, values in TRAITS.items():
-        assert values in get_args(ProfileOut.model_fields[name].annotation)
+    assert set(PROFILE_FIELDS) == names | {"interests", "about"} | set(MEASURES)
+    for name, trait in TRAITS.items():
+        assert trait.values in get_args(ProfileOut.model_fields[name].annotation)
