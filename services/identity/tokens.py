@@ -23,6 +23,7 @@ class TokenIssuer:
 
     def issue(self, account: Account, session: Session) -> str:
         now = datetime.now(UTC)
+        is_desk_open = session.is_desk_open(now)
         claims = {
             "iss": ISSUER,
             "aud": AUDIENCE,
@@ -31,9 +32,12 @@ class TokenIssuer:
             "state": account.status.value,
             "premium": account.is_premium,
             "second_factor": int(session.second_factor_at.timestamp()) if session.second_factor_at else None,
-            "staff": account.is_staff and session.is_desk_open(now),
+            "staff": account.is_staff and is_desk_open,
             "staff_role": account.is_staff,
+            "marketer": account.is_marketer and is_desk_open,
+            "marketer_role": account.is_marketer,
             "site": account.site,
+            "locale": account.locale,
             "iat": now,
             "exp": now + TOKEN_LASTS,
         }

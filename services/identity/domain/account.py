@@ -51,6 +51,7 @@ class Account:
     is_premium: bool = False
     deleted_at: datetime | None = None
     is_staff: bool = False
+    is_marketer: bool = False
     is_suspended: bool = False  # copied from profiles, which moderates
     deleted_from: Status | None = None
     renamed_at: datetime | None = None
@@ -62,6 +63,11 @@ class Account:
     @property
     def is_confirmed(self) -> bool:
         return self.status is Status.ACTIVE
+
+    @property
+    def works_at_a_desk(self) -> bool:
+        """Whether the account has a role that opens only with a proved second factor, and for as long as it is used."""
+        return self.is_staff or self.is_marketer
 
     def confirm(self) -> bool:
         """Confirm the address. Returns whether it was the first time."""

@@ -11,6 +11,7 @@ class ConsentKind(StrEnum):
     PRIVACY = "privacy"
     MATCHING = "matching"  # use the gender a member looks for, and the sexuality that follows, to find members for them
     SEXUALITY = "sexuality"  # show that sexuality on the profile
+    RELIGION = "religion"  # store a religion or belief, show it on the profile and find members by it
     MARKETING = "marketing"
     ATTRIBUTION = "attribution"  # store the campaign of the member's sign-up, and report the sign-up to it
 
@@ -25,6 +26,7 @@ class ConsentKind(StrEnum):
 WORDING = {
     ConsentKind.MATCHING: "1",
     ConsentKind.SEXUALITY: "1",
+    ConsentKind.RELIGION: "1",
     ConsentKind.MARKETING: "1",
     ConsentKind.ATTRIBUTION: "1",
 }

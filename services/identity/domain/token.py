@@ -1,5 +1,6 @@
 """One-time tokens of mailed links."""
 
+from dataclasses import dataclass
 from enum import StrEnum, auto
 
 
@@ -13,3 +14,10 @@ class Purpose(StrEnum):
     MAIL_CHANGE_STOP = auto()
     EXPORT = auto()
     SECOND_FACTOR = auto()  # a mailed code that proves a second factor
+
+
+@dataclass(frozen=True)
+class UsedToken:
+    """A token that has acted; `detail` is its argument, such as a new address."""
+
+    detail: str | None

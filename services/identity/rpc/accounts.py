@@ -2,16 +2,19 @@ import grpc
 from pairwise.identity.v1.accounts_pb2 import (
     Contact,
     GetContactRequest,
+    GetContactsRequest,
+    GetContactsResponse,
     GetGreetingRequest,
     Greeting,
     NoteModerationRequest,
     NoteModerationResponse,
 )
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceServicer
-from shared.kit.errors import NotFound
+from shared.kit.errors import Malformed, NotFound
 from shared.kit.identifiers import UUID
 
-from identity.usecases.find_contact import find_contact
+from identity.domain.account import Account
+from identity.usecases.find_contact import find_contact, find_contacts
 from identity.usecases.find_greeting import find_greeting
 from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
@@ -22,15 +25,15 @@ class AccountServicer(AccountServiceServicer):
         self._wiring = wiring
 
     def GetContact(self, request: GetContactRequest, context: grpc.ServicerContext) -> Contact:
-        account = find_contact(self._wiring.unit_of_work(), UUID(request.member_id))
-        return Contact(
-            member_id=str(account.id),
-            email=account.email,
-            name=account.name,
-            locale=account.locale,
-            site=account.site,
-            confirmed=account.is_confirmed,
-        )
+        return _contact(find_contact(self._wiring.unit_of_work(), UUID(request.member_id)))
+
+    def GetContacts(self, request: GetContactsRequest, context: grpc.ServicerContext) -> GetContactsResponse:
+        try:
+            member_ids = [UUID(member_id) for member_id in request.member_ids]
+        except ValueError as error:
+            raise Malformed() from error
+        accounts = find_contacts(self._wiring.unit_of_work(), member_ids)
+        return GetContactsResponse(contacts=[_contact(account) for account in accounts])
 
     def GetGreeting(self, request: GetGreetingRequest, context: grpc.ServicerContext) -> Greeting:
         account, greeting = find_greeting(self._wiring.unit_of_work(), UUID(request.member_id))
@@ -49,3 +52,14 @@ class AccountServicer(AccountServiceServicer):
             record_moderation(uow, member_id, suspended=request.suspended, version=request.version)
             uow.commit()
         return NoteModerationResponse()
+
+
+def _contact(account: Account) -> Contact:
+    return Contact(
+        member_id=str(account.id),
+        email=account.email,
+        name=account.name,
+        locale=account.locale,
+        site=account.site,
+        confirmed=account.is_confirmed,
+    )

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -36,6 +37,10 @@ class AccountRepository:
 
     def get(self, member_id: UUID) -> Account | None:
         return self._one(select(AccountRow).where(AccountRow.id == member_id))
+
+    def get_many(self, member_ids: Sequence[UUID]) -> list[Account]:
+        rows = self._session.scalars(select(AccountRow).where(AccountRow.id.in_(member_ids)))
+        return [account_of(row) for row in rows]
 
     def lock(self, member_id: UUID) -> Account | None:
         """The account, locked (FOR UPDATE) until the end of the transaction."""
@@ -96,6 +101,9 @@ class AccountRepository:
     def set_staff(self, member_id: UUID, is_staff: bool) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_staff=is_staff))
 
+    def set_marketer(self, member_id: UUID, is_marketer: bool) -> None:
+        self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_marketer=is_marketer))
+
     def mark_premium(self, member_id: UUID) -> None:
         self._session.execute(update(AccountRow).where(AccountRow.id == member_id).values(is_premium=True))
 
@@ -144,6 +152,7 @@ def account_of(row: Any) -> Account:
         is_premium=row.is_premium,
         deleted_at=row.deleted_at,
         is_staff=row.is_staff,
+        is_marketer=row.is_marketer,
         is_suspended=row.is_suspended,
         mail_suppressed=row.mail_suppressed,
         renamed_at=row.renamed_at,

@@ -66,6 +66,16 @@ def seed(connection: psycopg.Connection, accounts: Iterable[SeedAccount]) -> Non
 def seed_staff(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
     """Grant the staff role to this member, with an authenticator app that is set up already."""
     connection.execute("UPDATE accounts SET is_staff = true WHERE id = %s", [member_id])
+    _seed_authenticator(connection, member_id, sealed_secret)
+
+
+def seed_marketer(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
+    """Grant the marketer role to this member, with an authenticator app that is set up already."""
+    connection.execute("UPDATE accounts SET is_marketer = true WHERE id = %s", [member_id])
+    _seed_authenticator(connection, member_id, sealed_secret)
+
+
+def _seed_authenticator(connection: psycopg.Connection, member_id: UUID, sealed_secret: bytes) -> None:
     connection.execute(
         "INSERT INTO authenticators (member_id, sealed_secret, confirmed_at) VALUES (%s, %s, now())",
         [member_id, sealed_secret],

@@ -41,6 +41,7 @@ class AccountRow(Base):
     credits_version: Mapped[int] = mapped_column(server_default=text("0"))
     is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
     is_staff: Mapped[bool] = mapped_column(server_default=text("false"))
+    is_marketer: Mapped[bool] = mapped_column(server_default=text("false"))
     # Projection of the sanctions of profiles (MemberModerated), with the number of the newest.
     is_suspended: Mapped[bool] = mapped_column(server_default=text("false"))
     moderation_version: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
@@ -84,7 +85,7 @@ class SessionRow(Base):
     system: Mapped[str | None]
     used_on: Mapped[date] = mapped_column(server_default=func.current_date())
     second_factor_at: Mapped[datetime | None] = mapped_column(AwareTime)
-    # For staff only: the time at which this session last got a token that opens the desk.
+    # For staff and marketers only: the time at which this session last got a token that opens the desk.
     desk_used_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from identity.domain.token import Purpose
+from identity.domain.token import Purpose, UsedToken
 from identity.storage.tables import TokenRow
 
 
@@ -47,6 +47,18 @@ class TokenRepository:
             .returning(TokenRow.member_id, TokenRow.detail)
         ).one_or_none()
         return (used[0], used[1]) if used else None
+
+    def find_used(self, purpose: Purpose, secret_hash: bytes) -> UsedToken | None:
+        """A token that was used and has not expired."""
+        row = self._session.execute(
+            select(TokenRow.detail).where(
+                TokenRow.secret_hash == secret_hash,
+                TokenRow.purpose == purpose,
+                TokenRow.used_at.is_not(None),
+                TokenRow.expires_at > func.now(),
+            )
+        ).one_or_none()
+        return UsedToken(row.detail) if row else None
 
     def is_valid(self, purpose: Purpose, secret_hash: bytes) -> bool:
         return (

@@ -80,6 +80,8 @@ def change_address(uow: IdentityUnit, sealer: MailSealer, site: Site, token: str
     with uow:
         now, link = uow.now(), use_link(uow, AccessMethod.ADDRESS_LINK, site.key, token)
         account, old, new = link.account, link.account.email, link.detail
+        if link.is_repeat:
+            return
         if uow.bans.is_banned(site.pool, new, ()):
             raise LinkInvalid(field="token")
         if not uow.accounts.set_email(account.id, new):
@@ -89,5 +91,7 @@ def change_address(uow: IdentityUnit, sealer: MailSealer, site: Site, token: str
         account.email = new
         confirm_address(uow, account)
         request_mail(uow, sealer, account, "address_changed")
-        revoke_credentials(uow, account, now, kept_session_id=own_session(uow, account, browser.session_secret))
+        # The used token stays until it expires, so that a second press of the link is recognised.
+        here = own_session(uow, account, browser.session_secret)
+        revoke_credentials(uow, account, now, kept_session_id=here, keep={Purpose.MAIL_CHANGE})
         uow.commit()

@@ -92,16 +92,15 @@ def record_consent(uow: IdentityUnit, account: Account, consent: Consent) -> Non
     if consent.kind is ConsentKind.MATCHING:
         account.matching_due = consent.is_given and consent.version != WORDING[ConsentKind.MATCHING]
         uow.accounts.save(account)
+    uow.announce(consent_changed(account.id, consent))
+
+
+def consent_changed(member_id: UUID, consent: Consent) -> ConsentChanged:
+    """The event about an answer."""
     at = Timestamp()
     at.FromDatetime(consent.at)
-    uow.announce(
-        ConsentChanged(
-            member_id=str(account.id),
-            kind=consent.kind,
-            version=consent.version,
-            given=consent.is_given,
-            at=at,
-        )
+    return ConsentChanged(
+        member_id=str(member_id), kind=consent.kind, version=consent.version, given=consent.is_given, at=at
     )
 
 

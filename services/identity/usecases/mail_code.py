@@ -28,14 +28,14 @@ def mail_code(
     """Mail a code that proves a second factor once, to a member whose only second factor is a passkey.
 
     Without it a lost passkey could never be removed: recovery codes come with an authenticator app. The thief of a
-    session has neither the password nor the mailbox. Raises Forbidden for staff, because the desk asks for more than a
-    mailbox, and SecondFactorRequired for members with an authenticator app.
+    session has neither the password nor the mailbox. Raises Forbidden for staff and marketers, because a desk asks for
+    more than a mailbox, and SecondFactorRequired for members with an authenticator app.
     """
     proved = check_own_password(uow, passwords, member_id, password)
     code = new_recovery_codes()[0]
     with uow:
         account = lock_own_account(uow, proved)
-        if account.is_staff:
+        if account.works_at_a_desk:
             raise Forbidden()
         if is_second_factor_due(uow, account):
             raise SecondFactorRequired(field="code")

@@ -7,9 +7,12 @@ from identity.usecases.use_link import use_link
 
 
 def reactivate(uow: IdentityUnit, site_key: str, token: str) -> Account:
-    """Reactivate a deleted account within its fourteen days. A link works once."""
+    """Reactivate a deleted account within its fourteen days. A link acts once; a second press changes nothing."""
     with uow:
-        account = use_link(uow, AccessMethod.REACTIVATION_LINK, site_key, token).account
+        link = use_link(uow, AccessMethod.REACTIVATION_LINK, site_key, token)
+        account = link.account
+        if link.is_repeat:
+            return account
         is_confirmed_by_this = account.reactivate()
         uow.accounts.save(account)
         uow.announce(MemberReactivated(member_id=str(account.id)))

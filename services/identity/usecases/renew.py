@@ -27,7 +27,7 @@ def renew(uow: IdentityUnit, site_key: str, secret: str) -> tuple[Account, Sessi
         with uow:
             uow.sessions.record_use(session.id)
             uow.commit()
-    if account.is_staff and session.is_desk_open(now):
+    if account.works_at_a_desk and session.is_desk_open(now):
         with uow:
             uow.sessions.record_desk_use(session.id, now)
             uow.commit()

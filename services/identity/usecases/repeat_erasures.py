@@ -1,8 +1,10 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from uuid import UUID
 
 from pairwise.identity.v1.events_pb2 import MemberErased
 
+from identity.domain.tombstone import Tombstone
 from identity.storage import IdentityUnit
 from identity.store import FileStore, days_ago
 from identity.usecases.erase_expired import erase_account
@@ -37,3 +39,22 @@ def repeat_erasures(unit_of_work: Callable[[], IdentityUnit], days: int = BACKUP
             uow.announce(MemberErased(member_id=str(member_id)))
         uow.commit()
     return len(member_ids)
+
+
+def erase_unknown(unit_of_work: Callable[[], IdentityUnit], store: FileStore, member_ids: Sequence[UUID]) -> int:
+    """Erase members from the other services who have no account here: their sign-ups are newer than the backup.
+
+    Their addresses went with the accounts, so their tombstones have none. Returns the number of members; those with an
+    account or a tombstone are left alone.
+    """
+    with unit_of_work() as uow:
+        now = uow.now()
+        unknown = [member_id for member_id in member_ids if uow.accounts.get(member_id) is None]
+        tombstones = [Tombstone(member_id, site="", address_hash=b"", erased_at=now) for member_id in unknown]
+        erased = set(uow.tombstones.add(tombstones))
+        if lost := [tombstone for tombstone in tombstones if tombstone.member_id in erased]:
+            store.save_tombstones(lost)
+        for tombstone in lost:
+            uow.announce(MemberErased(member_id=str(tombstone.member_id)))
+        uow.commit()
+    return len(lost)

@@ -31,13 +31,13 @@ def use_code(
     """Use up a code of the app, a recovery code or, if `accepts_mailed`, a mailed code. Returns the time of the proof.
 
     Runs in the caller's transaction, which has locked the account and records the proof in the same transaction.
-    Between the two the role cannot change: granting it locks the account, too, and clears the proofs of its sessions.
-    So a code that was mailed never opens the desk, also not in the instant in which somebody becomes staff.
+    Between the two a role cannot change: granting it locks the account, too, and clears the proofs of its sessions.
+    So a code that was mailed never opens the desk, also not in the instant in which somebody gets a role.
 
     Raises CodeWrong, or LoginBlocked when it was the last attempt for now.
     """
     now = uow.now()
-    is_mailed = accepts_mailed and not account.is_staff and _use_mailed(uow, account.id, code)
+    is_mailed = accepts_mailed and not account.works_at_a_desk and _use_mailed(uow, account.id, code)
     if not is_mailed and not _use_own(uow, codes, account.id, code, now):
         fail_attempt(attempt, CodeWrong(field="code"))
     clear_attempts(uow, _limit(account.id))

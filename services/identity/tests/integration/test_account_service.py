@@ -3,10 +3,17 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetGreetingRequest, Greeting
+from pairwise.identity.v1.accounts_pb2 import (
+    Contact,
+    GetContactRequest,
+    GetContactsRequest,
+    GetContactsResponse,
+    GetGreetingRequest,
+    Greeting,
+)
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
 from pairwise.identity.v1.events_pb2 import MailRequested, MemberConfirmed
-from shared.kit.errors import NotFound
+from shared.kit.errors import Invalid, Malformed, NotFound
 from shared.kit.rpc import Client, Peer
 from shared.kit.rpc.server import build_server
 from shared.kit.storage import Database
@@ -35,6 +42,20 @@ def test_a_contact_has_the_address_of_a_member(browser: Browser, accounts: Clien
     contact = accounts.ask("GetContact", GetContactRequest(member_id=member_id), Contact)
 
     assert (contact.email, contact.name, contact.locale, contact.confirmed) == ("ann@example.org", "Ann", "en", False)
+
+
+def test_many_contacts_are_asked_together(browser: Browser, accounts: Client) -> None:
+    member_id = browser.post("/api/signup.php", sign_up_form()).json["user"]["id"]
+    request = GetContactsRequest(member_ids=[member_id, str(uuid4())])
+
+    found = accounts.ask("GetContacts", request, GetContactsResponse).contacts
+
+    assert [(contact.member_id, contact.email) for contact in found] == [(member_id, "ann@example.org")]
+    with pytest.raises(Malformed):
+        accounts.ask("GetContacts", GetContactsRequest(member_ids=["x"]), GetContactsResponse)
+    many = GetContactsRequest(member_ids=[str(uuid4()) for _ in range(201)])
+    with pytest.raises(Invalid):
+        accounts.ask("GetContacts", many, GetContactsResponse)
 
 
 def test_nobody_is_not_found(accounts: Client) -> None:

@@ -72,7 +72,20 @@ def test_the_link_in_the_new_mailbox_changes_the_address(
     told = [mail for mail in announced(database, MailRequested) if mail.template == "address_changed"]
     assert len(told) == 2
     assert len(announced(database, SessionRevoked)) == 1
+    # Pressed again it says the same, and nothing more happens.
+    assert take(ann, token) == (200, "")
+    assert len(announced(database, SessionRevoked)) == 1
+
+
+def test_a_used_link_never_brings_an_address_back(ann: Browser, database: Database, wired: Wiring) -> None:
+    ask(ann)
+    token = link(database, wired)
+    take(ann, token)
+    ask(ann, "third@example.org")
+    take(ann, link(database, wired))
+
     assert take(ann, token) == (422, "link_invalid")
+    assert ann.get("/api/user.php").json["user"]["email"] == "third@example.org"
 
 
 def test_the_old_address_gets_a_mail(ann: Browser, database: Database, wired: Wiring) -> None:

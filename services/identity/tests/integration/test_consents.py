@@ -30,6 +30,7 @@ def test_signing_up_agrees_to_terms_and_privacy_and_to_nothing_else(browser: Bro
         "sexuality": False,
         "marketing": False,
         "attribution": False,
+        "religion": False,
     }
     assert found["terms"]["version"] == found["terms"]["current_version"]
     told = [(event.kind, event.given) for event in announced(database, ConsentChanged)]

@@ -29,6 +29,7 @@ class PublicSettings(Output):
     """The public part of a site's document, and the country of the visitor."""
 
     domain: str
+    base_url: str = Field(description="The origin of its pages, without a slash at the end")
     name: str
     domain_language: Locale
     locales: list[Locale]
@@ -90,6 +91,7 @@ class PublicSettings(Output):
         selected = site.country_of(geoip_country)
         computed = {
             "domain": key,
+            "base_url": site.base_url,
             "signup_limits": SignupLimits(),
             "geoip_country": geoip_country,
             "geoip_selected_country": selected,
