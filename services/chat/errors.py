@@ -35,6 +35,22 @@ class IcebreakerTooLate(Conflict):
     code = "icebreaker_too_late"
 
 
+class TooLateToRetract(Conflict):
+    """The time in which a sender can take a message back is over."""
+
+    code = "too_late_to_take_back"
+
+
+class GiftNotRetractable(Conflict):
+    code = "gift_stays"
+
+
+class MessageRetracted(Conflict):
+    """The message was taken back: nobody can react to it or answer it."""
+
+    code = "message_taken_back"
+
+
 class PartnerUnavailable(Conflict):
     code = "partner_unavailable"
 

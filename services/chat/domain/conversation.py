@@ -113,6 +113,8 @@ class Participant:
     removed_before_seq: int
     unread: int
     last_seq: int
+    is_muted: bool = False
+    is_archived: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,3 +127,5 @@ class ListedConversation:
     updated_at: datetime
     last_message: Message | None  # None when it is older than the history
     partner: Partner = Partner.HERE
+    is_muted: bool = False
+    is_archived: bool = False

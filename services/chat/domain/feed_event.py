@@ -8,7 +8,7 @@ from uuid import UUID
 from chat.domain.message import Message
 from chat.domain.wallet import Wallet
 
-Kind = Literal["message", "read", "unread", "like", "match", "balance", "changed"]
+Kind = Literal["message", "updated", "read", "unread", "like", "match", "balance", "changed"]
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,14 @@ def message_events(message: Message, recipient_id: UUID, wallet: Wallet) -> list
     return [
         FeedEvent(recipient_id, "message", message.sender_id, message.id),
         FeedEvent(message.sender_id, "message", recipient_id, message.id, _balance(wallet.balance, wallet.is_premium)),
+    ]
+
+
+def update_events(message: Message, member_id: UUID, partner_id: UUID) -> list[FeedEvent]:
+    """For both members: the message has other reactions, or was taken back. It is read when the event is sent."""
+    return [
+        FeedEvent(member_id, "updated", partner_id, message.id),
+        FeedEvent(partner_id, "updated", member_id, message.id),
     ]
 
 

@@ -6,12 +6,13 @@ so every rule asks for a word that is about the thing, not for one that merely o
 
 import json
 import re
-import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from shared.contact_details import holds_number, plain
 
 
 class Hint(StrEnum):
@@ -26,12 +27,6 @@ WORDS = Path(__file__).with_name("hint_words.json")
 
 IBAN = re.compile(r"\b([A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?)\b", re.IGNORECASE)
 WALLET = re.compile(r"\b(?:bc1[a-z0-9]{20,60}|0x[0-9a-f]{40}|[13][a-km-zA-HJ-NP-Z1-9]{25,34})\b")
-# Nine digits and more, with the marks that people put between them; dates and prices have fewer. Eight are a number as
-# Danes and Norwegians write theirs.
-NUMBER = re.compile(
-    r"(?<![\w.,])(?:(?:\+|00)?\d(?:[ ().\-/_*·–]{0,2}\d){8,14}|\d\d(?: \d\d){3}|\d{3} \d\d \d{3})(?![\w]|[.,]\d)"
-)
-DATE = re.compile(r"(?<!\d)(?:\d{1,2}([.\-/])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([.\-/])\d{1,2}\2\d{1,2})(?!\d)")
 # An address, a link, the name of a site, or a handle. No unbounded repetition: texts may be long.
 ADDRESS = re.compile(
     r"[\w+\-]@[\w\-]{1,60}\.[a-z]{2,}|\bhttps?://|\bwww\.|\b(?:wa|t)\.me/|(?<![\w.])@[a-z0-9_.]{3,30}\b"
@@ -45,17 +40,14 @@ AMOUNT = (
 UP_TO_TWO_WORDS = r"(?:\S{1,15}\s+){0,2}?"
 A_LITTLE_LATER = r"\b[^.!?\n]{0,40}?\b"
 WORD = re.compile(r"\w+")
-ACCENTS = re.compile("[\u0300-\u036f]+")
-DIGITS_IN_WORDS = 7
 
 
 def hints_in(text: str) -> tuple[Hint, ...]:
     """Each hint at most once, in the order of their declaration."""
-    plain = _plain(text)
-    found = _said_in(plain)
+    found = _said_in(plain(text))
     if any(_is_account_number(number) for number in IBAN.findall(text)):
         found = found - {Hint.PHONE} | {Hint.BANK_ACCOUNT}
-    elif NUMBER.search(DATE.sub(" ", text)) or _spells_number(plain):
+    elif holds_number(text):
         found.add(Hint.PHONE)
     if WALLET.search(text):
         found.add(Hint.CRYPTO)
@@ -64,36 +56,16 @@ def hints_in(text: str) -> tuple[Hint, ...]:
     return tuple(hint for hint in Hint if hint in found)
 
 
-def _plain(text: str) -> str:
-    """In small letters without accents, so that one spelling of a word finds all."""
-    text = text.casefold()
-    if text.isascii():
-        return text
-    text = text.replace("ß", "ss").replace("ł", "l").replace("ø", "o").replace("’", "'")
-    return ACCENTS.sub("", unicodedata.normalize("NFKD", text))
-
-
-def _said_in(plain: str) -> set[Hint]:
+def _said_in(text: str) -> set[Hint]:
     """Match each word with the sayings that begin like it only, so that long lists cost little."""
     rules = _rules()
-    found = {hint for hint, saying in rules.of_amounts if saying.search(plain)}
-    for word in WORD.finditer(plain):
+    found = {hint for hint, saying in rules.of_amounts if saying.search(text)}
+    for word in WORD.finditer(text):
         at = word.start()
-        for hint, saying in rules.by_beginning.get(plain[at : at + BEGINNING], ()):
-            if hint not in found and saying.match(plain, at):
+        for hint, saying in rules.by_beginning.get(text[at : at + BEGINNING], ()):
+            if hint not in found and saying.match(text, at):
                 found.add(hint)
     return found
-
-
-def _spells_number(plain: str) -> bool:
-    """Whether it has a telephone number digit by digit, some or all of them in words."""
-    digits, run, spelled = _rules().digits, 0, 0
-    for word in WORD.findall(plain):
-        is_spelled = word in digits
-        run, spelled = (run + 1, spelled + is_spelled) if is_spelled or word.isdigit() else (0, 0)
-        if run >= DIGITS_IN_WORDS and spelled >= run // 2:
-            return True
-    return False
 
 
 Saying = tuple[Hint, re.Pattern[str]]
@@ -104,7 +76,6 @@ BEGINNING = 3  # letters, no saying has fewer
 class Rules:
     by_beginning: dict[str, list[Saying]]
     of_amounts: list[Saying]  # begin with an amount of money
-    digits: frozenset[str]
 
 
 @cache
@@ -112,16 +83,15 @@ def _rules() -> Rules:
     """The lists, compiled. In a line, `*` at the end stands for any ending of the word, `~` for some words of the same
     sentence, `#` for an amount of money."""
     lists: dict[str, Any] = json.loads(WORDS.read_text())
-    digits = frozenset(_plain(word) for word in lists.pop("digits"))
     sayings: dict[tuple[str, Hint], set[str]] = {}
     for name, by_language in lists.items():
-        for written in {_plain(words) for of_language in by_language.values() for words in of_language}:
+        for written in {plain(words) for of_language in by_language.values() for words in of_language}:
             beginning = "#" if written.startswith("#") else written[:BEGINNING]
             sayings.setdefault((beginning, Hint(name)), set()).add(_pattern(written))
     by_beginning: dict[str, list[Saying]] = {}
     for (beginning, hint), patterns in sayings.items():
         by_beginning.setdefault(beginning, []).append((hint, re.compile("|".join(sorted(patterns)))))
-    return Rules(by_beginning, by_beginning.pop("#"), digits)
+    return Rules(by_beginning, by_beginning.pop("#"))
 
 
 def _pattern(words: str) -> str:

@@ -3,17 +3,20 @@
 import hashlib
 import unicodedata
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
 from shared.sites import MESSAGE, PHOTO, BillableItem, Purpose
 
 from chat.domain.hints import Hint
-from chat.errors import MessageEmpty, MessageTooLong
+from chat.errors import GiftNotRetractable, MessageEmpty, MessageTooLong, TooLateToRetract
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # fillers and the empty braille sign: letters by their class only
 LONGER_THAN_A_GREETING = 24  # letters and digits
+# Time in which a sender can take a message back, by the clock of the database. Shown to members in these minutes.
+RETRACTABLE_FOR = timedelta(minutes=15)
+QUOTED_LENGTH = 160  # characters of the answered message that stand above its reply
 
 
 class Kind(StrEnum):
@@ -22,6 +25,28 @@ class Kind(StrEnum):
     TEXT = "text"
     GIFT = "gift"
     PHOTO = "photo"
+
+
+class Reaction(StrEnum):
+    """The six reactions; each screen draws them as emoji."""
+
+    HEART = "heart"
+    LAUGH = "laugh"
+    WOW = "wow"
+    SAD = "sad"
+    FIRE = "fire"
+    THUMB = "thumb"
+
+
+@dataclass(frozen=True)
+class Quote:
+    """The message that a reply answers, as its reader sees it now."""
+
+    id: UUID
+    sender_id: UUID
+    kind: Kind
+    text: str  # at most QUOTED_LENGTH characters
+    gift: str | None
 
 
 @dataclass(frozen=True)
@@ -70,6 +95,7 @@ class Draft(Paid):
     icebreaker: str | None = None
     picture_hash: bytes = b""  # of the uploaded file
     photo: Photo | None = None  # set once its files are made
+    reply_to: UUID | None = None
 
     @property
     def body_hash(self) -> bytes:
@@ -79,6 +105,8 @@ class Draft(Paid):
             parts.append(f"{self.billable_item.purpose}:{self.billable_item.item}".encode())
         if self.picture_hash:
             parts.append(self.picture_hash)
+        if self.reply_to:
+            parts.append(b"reply_to:" + self.reply_to.bytes)
         return hashlib.sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()
 
     @property
@@ -114,10 +142,26 @@ class Message(Paid):
     undelivered_at: datetime | None = None  # when its recipient was gone before reading it
     photo: Photo | None = None  # of a photo, until its sender is erased
     credits: int | None = None  # its price, where that is known
+    reply_to: UUID | None = None
+    retracted_at: datetime | None = None  # when its sender took it back; text, hints and photo are empty then
+    quote: Quote | None = None  # of `reply_to`; None once that was taken back or removed
+    reactions: tuple[tuple[UUID, Reaction], ...] = ()  # by member
 
     @property
     def is_refunded(self) -> bool:
         return self.undelivered_at is not None and bool(self.credits)
+
+    @property
+    def retractable_until(self) -> datetime | None:
+        """The end of the time in which its sender can take it back; None for a gift and for one taken back."""
+        return None if self.kind is Kind.GIFT or self.retracted_at else self.sent_at + RETRACTABLE_FOR
+
+    def check_retractable(self, now: datetime) -> None:
+        """Raise the refusal if its sender cannot take it back any more."""
+        if self.kind is Kind.GIFT:
+            raise GiftNotRetractable()
+        if now > self.sent_at + RETRACTABLE_FOR:
+            raise TooLateToRetract()
 
 
 def is_visible_character(character: str) -> bool:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.chat.v1.events_pb2 import (
+    ConversationMuted,
     ConversationRead,
     ConversationStarted,
     FraudContactsFound,
@@ -46,6 +47,10 @@ def conversation_started(conversation_id: UUID, starter_id: UUID, partner_id: UU
 
 def conversation_read(conversation_id: UUID, reader_id: UUID, read_seq: int) -> ConversationRead:
     return ConversationRead(conversation_id=str(conversation_id), reader_id=str(reader_id), read_seq=read_seq)
+
+
+def conversation_muted(conversation_id: UUID, member_id: UUID, *, is_muted: bool) -> ConversationMuted:
+    return ConversationMuted(conversation_id=str(conversation_id), member_id=str(member_id), is_muted=is_muted)
 
 
 def fraud_contacts_found(notice: FraudNotice, contacts: Sequence[Contact]) -> FraudContactsFound:

@@ -26,7 +26,8 @@ from chat.live.coalescing import Coalescer
 from chat.photo_links import PhotoLinks
 from chat.storage.conversation_statements import total_unread
 from chat.storage.feed import HEAD
-from chat.storage.messages import photo_of
+from chat.storage.shown import quote_of, reactions_of, shown
+from chat.storage.stored import photo_of
 from chat.storage.tables import FeedRow, MessageRow, ParticipationRow
 from chat.storage.visibility import is_visible
 
@@ -50,7 +51,7 @@ def _events() -> ClauseElement:
     unread = total_unread(stream.c.member_id).correlate(stream).lateral("unread")
     is_kept = or_(FeedRow.message_id.is_(None), MessageRow.seq > own.removed_before_seq)
     may_see = or_(FeedRow.partner_id.is_(None), is_visible(FeedRow.member_id, FeedRow.partner_id))
-    return (
+    query = (
         select(
             stream.c.number.label("stream"),
             FeedRow.position,
@@ -69,6 +70,8 @@ def _events() -> ClauseElement:
             MessageRow.hints,
             MessageRow.gift,
             MessageRow.photo,
+            MessageRow.reply_to,
+            MessageRow.retracted_at,
             unread.c.total_unread,
         )
         .select_from(stream)
@@ -82,8 +85,8 @@ def _events() -> ClauseElement:
         .join(unread, true())
         .outerjoin(MessageRow, MessageRow.id == FeedRow.message_id)
         .outerjoin(own, and_(own.conversation_id == MessageRow.conversation_id, own.member_id == FeedRow.member_id))
-        .order_by(stream.c.number, FeedRow.position)
     )
+    return shown(query, own.removed_before_seq).order_by(stream.c.number, FeedRow.position)
 
 
 EVENTS = Statement(_events())
@@ -207,6 +210,8 @@ def _event(row: Any, member_id: UUID, links: PhotoLinks, *, sees_likers: bool) -
     if row.kind == "message":
         balance = sse.event("balance", row.payload) if row.payload else b""
         return sse.message(_message(row), member_id, row.partner_id, row.total_unread, row.position, links) + balance
+    if row.kind == "updated":
+        return sse.updated(_message(row), member_id, row.partner_id, row.position, links)
     data = dict(row.payload)
     if row.partner_id is not None and row.kind != "unread":
         data["profile_id"] = None if row.kind == "like" and not sees_likers else str(row.partner_id)
@@ -227,4 +232,8 @@ def _message(row: Any) -> Message:
         hints=tuple(Hint(hint) for hint in row.hints),
         gift=row.gift,
         photo=photo_of(row.photo),
+        reply_to=row.reply_to,
+        retracted_at=row.retracted_at,
+        quote=quote_of(row),
+        reactions=reactions_of(row),
     )

@@ -27,6 +27,13 @@ class MessageEvent(Output):
     total_unread_messages: int
 
 
+class UpdateEvent(Output):
+    """A message that has other reactions now, or was taken back; as it is when the event is sent."""
+
+    message: Message
+    profile_id: UUID
+
+
 class ReadEvent(Output):
     conversation_id: UUID
     profile_id: UUID
@@ -74,6 +81,7 @@ class LiveEvents(Output):
 
     hello: Hello
     message: MessageEvent
+    updated: UpdateEvent
     read: ReadEvent
     unread: UnreadEvent
     like: LikeEvent
@@ -117,6 +125,10 @@ def message(
         "total_unread_messages": total_unread,
     }
     return event("message", data, position)
+
+
+def updated(changed: domain.Message, viewer_id: UUID, partner_id: UUID, position: int, links: PhotoLinks) -> bytes:
+    return event("updated", {"message": Message.of(changed, viewer_id, links), "profile_id": partner_id}, position)
 
 
 def event(name: str, data: Mapping[str, Any], position: int | None = None) -> bytes:

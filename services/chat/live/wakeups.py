@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field, ValidationError
 from redis.asyncio import Redis, RedisError
 from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
+from shared.kit.storage.notifications import notifications
 from shared.kit.web.revocations import FRESH_SECONDS, NEVER, KnownRevocations
 
 from chat.clients.typing import CHANNEL as TYPING
@@ -72,8 +73,8 @@ class Wakeups:
                     # Notifications sent before LISTEN are lost: poll once.
                     self._poll_now.set()
                     listening.set(1)
-                    async for notice in connection.notifies():
-                        self._notify(notice.payload)
+                    async for notification in notifications(connection):
+                        self._notify(notification.payload)
             except (psycopg.Error, OSError) as error:
                 listening.set(0)
                 logger().warning("live_listen_failed", problem=describe(error))

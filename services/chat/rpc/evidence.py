@@ -43,6 +43,7 @@ class EvidenceServicer(EvidenceServiceServicer):
                     gift=message.gift or "",
                     icebreaker=message.icebreaker or "",
                     sent_at=message.sent_at.isoformat(),
+                    retracted_at=message.retracted_at.isoformat() if message.retracted_at else "",
                 )
                 for message in shown.messages
             ],

@@ -2,11 +2,14 @@ from shared.kit.storage import UnitOfWork
 
 from chat.storage.conversations import ConversationRepository
 from chat.storage.feed import FeedRepository
+from chat.storage.found_messages import FoundMessages
 from chat.storage.fraud_notices import FraudNoticeRepository
 from chat.storage.greetings import GreetingRepository
 from chat.storage.members import MemberRepository
 from chat.storage.messages import MessageRepository
 from chat.storage.photos import PhotoRepository
+from chat.storage.reactions import ReactionRepository
+from chat.storage.retractions import RetractionRepository
 from chat.storage.sends import SendRepository
 from chat.storage.status_changes import StatusChangeRepository
 from chat.storage.wallets import WalletRepository
@@ -16,7 +19,10 @@ class ChatUnit(UnitOfWork):
     members: MemberRepository
     conversations: ConversationRepository
     messages: MessageRepository
+    found_messages: FoundMessages
     photos: PhotoRepository
+    reactions: ReactionRepository
+    retractions: RetractionRepository
     sends: SendRepository
     greetings: GreetingRepository
     status_changes: StatusChangeRepository
@@ -28,7 +34,10 @@ class ChatUnit(UnitOfWork):
         self.members = MemberRepository(self.session)
         self.conversations = ConversationRepository(self.session)
         self.messages = MessageRepository(self.session)
+        self.found_messages = FoundMessages(self.session)
         self.photos = PhotoRepository(self.session)
+        self.reactions = ReactionRepository(self.session)
+        self.retractions = RetractionRepository(self.session)
         self.sends = SendRepository(self.session)
         self.greetings = GreetingRepository(self.session)
         self.status_changes = StatusChangeRepository(self.session)

@@ -6,14 +6,29 @@ Every page of the app asks them when it opens; `scripts/bench chat` measures the
 from typing import Any
 
 from shared.kit.storage.statement import Statement
-from sqlalchemy import ClauseElement, Integer, Select, Uuid, and_, bindparam, func, or_, select
+from sqlalchemy import (
+    ClauseElement,
+    Integer,
+    Select,
+    String,
+    Uuid,
+    and_,
+    bindparam,
+    func,
+    not_,
+    or_,
+    select,
+)
 from sqlalchemy.orm import aliased
 
+from chat.storage.found_messages import folded
 from chat.storage.messages import is_within_history
 from chat.storage.tables import ConversationRow, MemberRow, MessageRow, ParticipationRow
-from chat.storage.visibility import is_visible, no_block
+from chat.storage.visibility import ACTIVE, is_visible, no_block
 
 MEMBER = bindparam("member_id", type_=Uuid)
+# Conversations among which a search in the list looks, the latest first.
+SEARCHED = 2_000
 
 
 def total_unread(member_id: Any) -> Select[int]:
@@ -36,6 +51,8 @@ def _participant() -> ClauseElement:
             own.removed_before_seq,
             own.unread,
             ConversationRow.last_seq,
+            own.is_muted,
+            own.is_archived,
         )
         .join(ConversationRow, ConversationRow.id == own.conversation_id)
         .join(partner, and_(partner.conversation_id == own.conversation_id, partner.member_id == own.partner_id))
@@ -45,20 +62,23 @@ def _participant() -> ClauseElement:
 
 def _listed() -> Select[Any]:
     own, partner = ParticipationRow, aliased(MemberRow)
+    columns: list[Any] = [
+        own.conversation_id.label("in_conversation"),
+        own.partner_id,
+        own.unread,
+        own.is_muted,
+        own.is_archived,
+        own.updated_at,
+        is_within_history(bindparam("months", type_=Integer)).label("shown"),
+        ConversationRow.starter_id,
+        partner.state.label("partner_state"),
+        partner.is_hidden.label("partner_is_hidden"),
+        partner.is_confirmed.label("partner_is_confirmed"),
+        *MessageRow.__table__.columns,
+        partner.is_closed_for_fraud.label("partner_is_closed_for_fraud"),
+    ]
     return (
-        select(
-            own.conversation_id.label("in_conversation"),
-            own.partner_id,
-            own.unread,
-            own.updated_at,
-            is_within_history(bindparam("months", type_=Integer)).label("shown"),
-            ConversationRow.starter_id,
-            partner.state.label("partner_state"),
-            partner.is_hidden.label("partner_is_hidden"),
-            partner.is_confirmed.label("partner_is_confirmed"),
-            *MessageRow.__table__.columns,
-            partner.is_closed_for_fraud.label("partner_is_closed_for_fraud"),
-        )
+        select(*columns)
         .join(ConversationRow, ConversationRow.id == own.conversation_id)
         .join(
             MessageRow,
@@ -87,6 +107,33 @@ def _following() -> Select[Any]:
     return _listed().join(last, is_last).where(follows)
 
 
-PARTICIPANT, LISTED, FOLLOWING, TOTAL = (
-    Statement(built) for built in (_participant(), _listed(), _following(), total_unread(MEMBER))
+def _named() -> Select[Any]:
+    """Select the member's newest conversations with a present partner whose name contains the text.
+
+    The names are read by primary key, for at most `SEARCHED` conversations.
+    """
+    own = aliased(ParticipationRow)
+    newest = (
+        select(own.conversation_id)
+        .where(own.member_id == MEMBER)
+        .order_by(own.updated_at.desc())
+        .limit(SEARCHED)
+        .scalar_subquery()
+    )
+    found = aliased(MemberRow)
+    has_name = func.strpos(folded(found.name), folded(bindparam("name", type_=String))) > 0
+    return (
+        _listed()
+        .join(found, found.member_id == ParticipationRow.partner_id)
+        .where(
+            ParticipationRow.conversation_id.in_(newest),
+            has_name,
+            found.state == ACTIVE,
+            not_(found.is_hidden),
+        )
+    )
+
+
+PARTICIPANT, LISTED, FOLLOWING, NAMED, TOTAL = (
+    Statement(built) for built in (_participant(), _listed(), _following(), _named(), total_unread(MEMBER))
 )

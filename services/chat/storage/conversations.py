@@ -7,9 +7,9 @@ from sqlalchemy import func, not_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from chat.domain.conversation import ListedConversation, Participant, Partner
-from chat.storage.conversation_statements import FOLLOWING, LISTED, PARTICIPANT, TOTAL
+from chat.storage.conversation_statements import FOLLOWING, LISTED, NAMED, PARTICIPANT, TOTAL
 from chat.storage.feed import HEAD
-from chat.storage.messages import message_of
+from chat.storage.stored import message_of
 from chat.storage.tables import ConversationRow, MessageRow, ParticipationRow
 from chat.storage.visibility import ACTIVE, no_block
 
@@ -69,6 +69,13 @@ class ConversationRepository:
             .values(removed_before_seq=participant.last_seq, unread=0)
         )
 
+    def change(self, participant: Participant, member_id: UUID, *, is_muted: bool, is_archived: bool) -> None:
+        self._session.execute(
+            update(ParticipationRow)
+            .where(*_is(participant, member_id))
+            .values(is_muted=is_muted, is_archived=is_archived)
+        )
+
     def listed(
         self, member_id: UUID, months: int, limit: int, before: UUID | None = None
     ) -> tuple[Sequence[ListedConversation], int, int]:
@@ -84,6 +91,11 @@ class ConversationRepository:
         )
         return [_listed(row) for row in rows], total, head[0].position if head else 0
 
+    def named(self, member_id: UUID, months: int, limit: int, name: str) -> list[ListedConversation]:
+        """The latest conversations with visible partners who have this in their name, without capitals and accents."""
+        rows = NAMED.on(self._session, member_id=member_id, months=months, limit=limit, name=name).all()
+        return [_listed(row) for row in rows]
+
     def total_unread(self, member_id: UUID) -> int:
         total: int = TOTAL.on(self._session, member_id=member_id).scalar_one()
         return total
@@ -97,6 +109,8 @@ def _listed(row: Any) -> ListedConversation:
         updated_at=row.updated_at,
         last_message=message_of(row) if row.shown else None,
         partner=_partner(row),
+        is_muted=row.is_muted,
+        is_archived=row.is_archived,
     )
 
 

@@ -9,6 +9,7 @@ from shared.privacy import (
     DataRecord,
     Deleted,
     DeletedAfter,
+    ErasedBy,
     Exported,
     LegalBasis,
     NotExported,
@@ -20,6 +21,7 @@ from shared.privacy import (
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from chat.storage import retractions
 from chat.storage.tables import (
     BlockRow,
     ConversationRow,
@@ -30,6 +32,8 @@ from chat.storage.tables import (
     MemberRow,
     MessageRow,
     ParticipationRow,
+    ReactionRow,
+    RetractedContentRow,
     StatusChangeRow,
     UnreferencedFileRow,
     WithdrawnSendRow,
@@ -51,6 +55,8 @@ def messages_of(session: Session, member_id: UUID) -> list[dict[str, Any]]:
             MessageRow.gift,
             MessageRow.sent_at,
             MessageRow.undelivered_at,
+            MessageRow.reply_to,
+            MessageRow.retracted_at,
         )
         .join(ParticipationRow, ParticipationRow.conversation_id == MessageRow.conversation_id)
         .where(ParticipationRow.member_id == member_id, MessageRow.seq > ParticipationRow.removed_before_seq)
@@ -140,6 +146,22 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained(THE_PARTNERS, ("sender_id",)),
         retention=WhileNeeded("until both members are erased"),
         export=messages_of,
+    ),
+    DataRecord(
+        ReactionRow,
+        purpose="show both members of a conversation the reactions to a message",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=Exported("member_id"),
+    ),
+    DataRecord(
+        RetractedContentRow,
+        purpose="judge a complaint about a message that its sender took back",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=ErasedBy(retractions.delete_of, "the files of its photo are deleted, too"),
+        retention=WhileNeeded("90 days; photos shown with a complaint three years, as the complaint"),
+        export=Exported("sender_id", without=("photo",)),
     ),
     DataRecord(
         UnreferencedFileRow,

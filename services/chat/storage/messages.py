@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -7,9 +8,10 @@ from sqlalchemy import BigInteger, ColumnElement, Integer, Select, Uuid, bindpar
 from sqlalchemy.orm import Session
 
 from chat.domain.conversation import Participant
-from chat.domain.hints import Hint
-from chat.domain.message import Kind, Message, Photo
-from chat.storage.tables import MessageRow
+from chat.domain.message import Message
+from chat.storage.shown import shown, shown_message_of
+from chat.storage.stored import message_of, photo_of
+from chat.storage.tables import MessageRow, RetractedContentRow
 
 
 class MessageRepository:
@@ -21,13 +23,16 @@ class MessageRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def newest(self, participant: Participant, months: int, limit: int, before: int | None) -> Sequence[Message]:
-        rows = NEWEST.on(self._session, **_history(participant, months), before=before or BEYOND, limit=limit).all()
-        return [message_of(row) for row in rows][::-1]
+    def newest(
+        self, participant: Participant, months: int, limit: int, before: int | None, since: int = 0
+    ) -> Sequence[Message]:
+        given = {**_history(participant, months), "before": before or BEYOND, "since": since}
+        rows = NEWEST.on(self._session, **given, limit=limit).all()
+        return [shown_message_of(row) for row in rows][::-1]
 
     def following(self, participant: Participant, months: int, limit: int, after: int) -> Sequence[Message]:
         rows = FOLLOWING.on(self._session, **_history(participant, months), after=after, limit=limit).all()
-        return [message_of(row) for row in rows]
+        return [shown_message_of(row) for row in rows]
 
     def has_older(self, participant: Participant, months: int, than: int) -> bool:
         found: bool = HAS_OLDER.on(self._session, **_history(participant, months), before=than).scalar_one()
@@ -48,38 +53,45 @@ class MessageRepository:
         )
         return [message_of(row) for row in rows]
 
+    def of(self, participant: Participant, message_id: UUID) -> Message | None:
+        """One message of the conversation; None for one that the participant removed."""
+        found = ONE.on(
+            self._session,
+            conversation_id=participant.conversation_id,
+            removed_before_seq=participant.removed_before_seq,
+            message_id=message_id,
+        )
+        row = found.one_or_none()
+        return shown_message_of(row) if row else None
+
+    def conversation_of(self, message_id: UUID) -> UUID | None:
+        query = select(MessageRow.conversation_id).where(MessageRow.id == message_id)
+        found: UUID | None = self._session.scalar(query)
+        return found
+
     def among(self, conversation_id: UUID, message_ids: Sequence[UUID]) -> list[Message]:
-        """The messages of the conversation with one of these ids, in order."""
-        found = select(MessageRow).where(MessageRow.conversation_id == conversation_id, MessageRow.id.in_(message_ids))
-        return [message_of(row) for row in self._session.scalars(found.order_by(MessageRow.seq))]
+        """The messages of the conversation with one of these ids, in order, as evidence."""
+        found = _evidence(conversation_id).where(MessageRow.id.in_(message_ids)).order_by(MessageRow.seq)
+        return [_unsealed(*row) for row in self._session.execute(found)]
 
     def last(self, conversation_id: UUID, limit: int) -> list[Message]:
-        """The newest messages of the conversation, in order."""
-        found = select(MessageRow).where(MessageRow.conversation_id == conversation_id)
-        newest = self._session.scalars(found.order_by(MessageRow.seq.desc()).limit(limit))
-        return [message_of(row) for row in newest][::-1]
+        """The newest messages of the conversation, in order, as evidence."""
+        found = _evidence(conversation_id).order_by(MessageRow.seq.desc()).limit(limit)
+        return [_unsealed(*row) for row in self._session.execute(found)][::-1]
 
 
-def message_of(row: Any) -> Message:
-    return Message(
-        id=row.id,
-        conversation_id=row.conversation_id,
-        seq=row.seq,
-        sender_id=row.sender_id,
-        text=row.text,
-        sent_at=row.sent_at,
-        kind=Kind(row.kind),
-        hints=tuple(Hint(hint) for hint in row.hints),
-        gift=row.gift,
-        icebreaker=row.icebreaker,
-        undelivered_at=row.undelivered_at,
-        photo=photo_of(row.photo),
-        credits=row.credits,
+def _evidence(conversation_id: UUID) -> Select[MessageRow, RetractedContentRow]:
+    """Messages, each with its sealed content if it was taken back."""
+    return (
+        select(MessageRow, RetractedContentRow)
+        .outerjoin(RetractedContentRow, RetractedContentRow.message_id == MessageRow.id)
+        .where(MessageRow.conversation_id == conversation_id)
     )
 
 
-def photo_of(stored: dict[str, Any] | None) -> Photo | None:
-    return Photo(**stored) if stored else None
+def _unsealed(row: MessageRow, sealed: RetractedContentRow | None) -> Message:
+    message = message_of(row)
+    return replace(message, text=sealed.text, photo=photo_of(sealed.photo)) if sealed else message
 
 
 def is_within_history(months: Any) -> ColumnElement[bool]:
@@ -95,20 +107,27 @@ def _history(participant: Participant, months: int) -> dict[str, Any]:
     }
 
 
+def _of_conversation() -> Select[Any]:
+    """Messages that a participant has not removed, with their quotes and reactions."""
+    removed_before_seq = bindparam("removed_before_seq", type_=BigInteger)
+    return shown(select(*MessageRow.__table__.columns), removed_before_seq).where(
+        MessageRow.conversation_id == bindparam("conversation_id", type_=Uuid), MessageRow.seq > removed_before_seq
+    )
+
+
 def _visible() -> Select[Any]:
     """Messages that a participant still sees: none that they removed, and none older than the history."""
-    return select(*MessageRow.__table__.columns).where(
-        MessageRow.conversation_id == bindparam("conversation_id", type_=Uuid),
-        MessageRow.seq > bindparam("removed_before_seq", type_=BigInteger),
-        is_within_history(bindparam("months", type_=Integer)),
-    )
+    return _of_conversation().where(is_within_history(bindparam("months", type_=Integer)))
 
 
 BEYOND = 2**62  # above every seq
 LIMIT = bindparam("limit", type_=Integer)
 OLDER = _visible().where(MessageRow.seq < bindparam("before", type_=BigInteger))
-NEWEST = Statement(OLDER.order_by(MessageRow.seq.desc()).limit(LIMIT))
+NEWEST = Statement(
+    OLDER.where(MessageRow.seq >= bindparam("since", type_=BigInteger)).order_by(MessageRow.seq.desc()).limit(LIMIT)
+)
 FOLLOWING = Statement(
     _visible().where(MessageRow.seq > bindparam("after", type_=BigInteger)).order_by(MessageRow.seq).limit(LIMIT)
 )
 HAS_OLDER = Statement(select(OLDER.exists()))
+ONE = Statement(_of_conversation().where(MessageRow.id == bindparam("message_id", type_=Uuid)))

@@ -3,10 +3,11 @@ from uuid import UUID
 
 from shared.pictures import UnreferencedFiles
 from sqlalchemy import func, select, text
+from sqlalchemy.dialects.postgresql import JSONB
 
 from chat.domain.message import Message
-from chat.storage.messages import message_of
-from chat.storage.tables import MemberRow, MessageRow, ParticipationRow
+from chat.storage.shown import shown, shown_message_of
+from chat.storage.tables import MemberRow, MessageRow, ParticipationRow, RetractedContentRow
 from chat.storage.visibility import is_visible
 
 DROP = text(
@@ -20,14 +21,22 @@ DROP = text(
 )
 OPEN = text("UPDATE messages SET photo = photo || '{\"is_veiled\": false}' WHERE id = :id AND photo IS NOT NULL")
 # The moderation desk may look at it from now on.
-SHOW = text("UPDATE messages SET photo = photo || '{\"is_proof\": true}' WHERE id = ANY(:ids) AND photo IS NOT NULL")
+SHOW = text(
+    """
+    WITH sealed AS (
+        UPDATE retracted_contents SET photo = photo || '{"is_proof": true}'
+        WHERE message_id = ANY(:ids) AND photo IS NOT NULL
+    )
+    UPDATE messages SET photo = photo || '{"is_proof": true}' WHERE id = ANY(:ids) AND photo IS NOT NULL
+    """
+)
 
 
 class PhotoRepository(UnreferencedFiles):
     def seen_by(self, viewer_id: UUID, message_id: UUID) -> tuple[Message, datetime] | None:
         """The message of a photo visible to the viewer, and the database's time; a block hides it at once."""
-        row = self._session.execute(
-            select(MessageRow, func.now())
+        query = (
+            select(*MessageRow.__table__.columns, func.now().label("at"))
             .join(ParticipationRow, ParticipationRow.conversation_id == MessageRow.conversation_id)
             .where(
                 MessageRow.id == message_id,
@@ -36,16 +45,18 @@ class PhotoRepository(UnreferencedFiles):
                 MessageRow.seq > ParticipationRow.removed_before_seq,
                 (MessageRow.sender_id == viewer_id) | is_visible(viewer_id, MessageRow.sender_id),
             )
-        ).one_or_none()
-        return (message_of(row[0]), row[1]) if row else None
+        )
+        row = self._session.execute(shown(query, ParticipationRow.removed_before_seq)).one_or_none()
+        return (shown_message_of(row), row.at) if row else None
 
     def shown_as_proof(self, message_id: UUID, pool: int) -> str | None:
         """The files of a photo that was part of a complaint, when its sender is of this pool of sites."""
-        is_proof = MessageRow.photo["is_proof"].as_boolean()
+        photo = func.coalesce(MessageRow.photo, RetractedContentRow.photo, type_=JSONB)
         found: str | None = self._session.scalar(
-            select(MessageRow.photo["media"].astext)
+            select(photo["media"].astext)
             .join(MemberRow, MemberRow.member_id == MessageRow.sender_id)
-            .where(MessageRow.id == message_id, is_proof, MemberRow.pool == pool)
+            .outerjoin(RetractedContentRow, RetractedContentRow.message_id == MessageRow.id)
+            .where(MessageRow.id == message_id, photo["is_proof"].as_boolean(), MemberRow.pool == pool)
         )
         return found
 
@@ -60,9 +71,12 @@ class PhotoRepository(UnreferencedFiles):
         self._session.execute(DROP, {"member": member_id})
 
     def files_of(self, member_id: UUID) -> list[str]:
-        """The names of the files of all photos this member sent."""
-        query = select(MessageRow.photo["media"].astext).where(
-            MessageRow.sender_id == member_id, MessageRow.photo.is_not(None)
+        """The names of the files of all photos this member sent, with those taken back."""
+        photo = func.coalesce(MessageRow.photo, RetractedContentRow.photo, type_=JSONB)
+        query = (
+            select(photo["media"].astext)
+            .outerjoin(RetractedContentRow, RetractedContentRow.message_id == MessageRow.id)
+            .where(MessageRow.sender_id == member_id, photo.is_not(None))
         )
         return list(self._session.scalars(query.order_by(MessageRow.sent_at, MessageRow.id)))
 

@@ -138,7 +138,7 @@ def _take_slot() -> Select[Any]:
 
 
 def _count_message() -> Insert:
-    """Upsert both participations: one more unread for the recipient."""
+    """Upsert both participations: one more unread for the recipient, and back in the list of both unless muted."""
 
     def participation(member: str, partner: str, unread: int) -> dict[str, Any]:
         return {
@@ -157,7 +157,11 @@ def _count_message() -> Insert:
     )
     return row.on_conflict_do_update(
         index_elements=[ParticipationRow.conversation_id, ParticipationRow.member_id],
-        set_={"unread": ParticipationRow.unread + row.excluded.unread, "updated_at": row.excluded.updated_at},
+        set_={
+            "unread": ParticipationRow.unread + row.excluded.unread,
+            "updated_at": row.excluded.updated_at,
+            "is_archived": and_(ParticipationRow.is_archived, ParticipationRow.is_muted),
+        },
     )
 
 

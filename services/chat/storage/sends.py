@@ -17,7 +17,6 @@ from chat.domain.conversation import ContactPermission, conversation_of
 from chat.domain.message import Draft, Message
 from chat.domain.sending import MessageSlot, Posted, SendOutcome, SendState
 from chat.domain.wallet import Wallet
-from chat.storage.messages import message_of
 from chat.storage.send_statements import (
     COUNT_SAME_STARTS,
     LOCK,
@@ -28,6 +27,7 @@ from chat.storage.send_statements import (
     STATE,
     TAKE_SLOT,
 )
+from chat.storage.stored import message_of
 from chat.storage.tables import WithdrawnSendRow
 
 

@@ -132,6 +132,9 @@ class ParticipationRow(Base):
     read_seq: Mapped[int] = mapped_column(BigInteger, server_default=ZERO)
     unread: Mapped[int] = mapped_column(server_default=ZERO)
     removed_before_seq: Mapped[int] = mapped_column(BigInteger, server_default=ZERO)
+    # By this participant, for themselves. A new message ends `is_archived` unless the conversation is muted, too.
+    is_muted: Mapped[bool] = mapped_column(server_default=FALSE)
+    is_archived: Mapped[bool] = mapped_column(server_default=FALSE)
     updated_at: Mapped[datetime] = mapped_column(AwareTime)
 
 
@@ -170,6 +173,34 @@ class MessageRow(Base):
     credits: Mapped[int | None] = mapped_column(BigInteger)
     # The recipient was gone without having read it: its price was refunded.
     undelivered_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The message that this one answers, of the same conversation. Its words are read with it and never copied.
+    reply_to: Mapped[UUID | None]
+    # Its sender took it back: text, hints and photo are in `retracted_contents`.
+    retracted_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class ReactionRow(Base):
+    """A participant's reaction to a message: one of `Reaction`, at most one a member and message."""
+
+    __tablename__ = "reactions"
+
+    message_id: Mapped[UUID] = mapped_column(ForeignKey("messages.id"), primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
+    kind: Mapped[str]
+    reacted_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class RetractedContentRow(Base):
+    """Content of a message that was taken back, sealed: read as evidence for a complaint and by nothing else."""
+
+    __tablename__ = "retracted_contents"
+
+    message_id: Mapped[UUID] = mapped_column(ForeignKey("messages.id"), primary_key=True)
+    sender_id: Mapped[UUID] = mapped_column(index=True)
+    text: Mapped[str]
+    hints: Mapped[list[str]] = mapped_column(ARRAY(String))
+    photo: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    retracted_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
 
 
 class WithdrawnSendRow(Base):

@@ -97,9 +97,9 @@ class World:
         with self.database.engine.connect() as connection:
             return list(connection.execute(text(query), params))
 
-    def change(self, statement: str) -> None:
+    def change(self, statement: str, **params: Any) -> None:
         with self.database.engine.begin() as connection:
-            connection.execute(text(statement))
+            connection.execute(text(statement), params)
 
     def one(self, query: str, **params: Any) -> Any:
         [row] = self.rows(query, **params)

@@ -12,16 +12,22 @@ from chat.ports import Billing, Cards
 from chat.storage import ChatUnit
 
 PAGE = 50
+# The way back to a message that a search found takes few requests.
+LONG_PAGE = 300
 
 
 @dataclass(frozen=True)
 class PageRequest:
-    """A conversation, by its own id or its partner's, and the page of it before or after a seq."""
+    """A conversation, by its own id or its partner's, and the page of it before or after a seq.
+
+    With `since`, the page before a seq goes back to that one, if it is not too far.
+    """
 
     conversation_id: UUID | None = None
     partner_id: UUID | None = None
     before: int | None = None
     after: int | None = None
+    since: int | None = None
 
 
 @dataclass(frozen=True)
@@ -75,4 +81,5 @@ def _find(uow: ChatUnit, member_id: UUID, page: PageRequest) -> tuple[Participan
 def _page(uow: ChatUnit, participant: Participant, months: int, page: PageRequest) -> Sequence[Message]:
     if page.after is not None:
         return uow.messages.following(participant, months, PAGE, page.after)
-    return uow.messages.newest(participant, months, PAGE, page.before)
+    limit = PAGE if page.since is None else LONG_PAGE
+    return uow.messages.newest(participant, months, limit, page.before, page.since or 0)

@@ -1,7 +1,8 @@
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from uuid import UUID
 
-from shared.kit.errors import NotFound, Unavailable
+from shared.kit.errors import Invalid, NotFound, Unavailable
 from shared.kit.faults import point
 
 from chat.domain.feed_event import message_events
@@ -9,7 +10,14 @@ from chat.domain.hints import hints_in
 from chat.domain.message import Draft, Message, Photo
 from chat.domain.sending import MessageSlot, Posted, SendState
 from chat.domain.wallet import Wallet
-from chat.errors import IcebreakerTooLate, KeyReused, NoConversationsLeft, SameTextToMany, SendWithdrawn
+from chat.errors import (
+    IcebreakerTooLate,
+    KeyReused,
+    MessageRetracted,
+    NoConversationsLeft,
+    SameTextToMany,
+    SendWithdrawn,
+)
 from chat.events.published import conversation_started, message_sent
 from chat.ports import Billing
 from chat.storage import ChatUnit
@@ -100,10 +108,26 @@ def _checked_state(uow: ChatUnit, limits: Limits, draft: Draft) -> SendState:
     state.permission.check_limit(limits.free_conversations, is_premium=limits.is_premium)
     if draft.icebreaker and state.permission.starter_id is not None:
         raise IcebreakerTooLate()
+    if draft.reply_to:
+        with uow.reading() as before:
+            _check_answered(before, draft, state.next_slot.conversation_id)
     if state.permission.starter_id is None and draft.likeness:
         with uow.reading() as before:
             _check_words(before, draft)
     return state
+
+
+def _check_answered(uow: ChatUnit, draft: Draft, conversation_id: UUID) -> None:
+    """Refuse an answer to a message that is not in this conversation for the sender, or that was taken back.
+
+    Asked before the charge alone: messages are never deleted, and one that is taken back later is not quoted.
+    """
+    participant = uow.conversations.participant(conversation_id, draft.sender_id)
+    message = participant and draft.reply_to and uow.messages.of(participant, draft.reply_to)
+    if not message:
+        raise Invalid(field="reply_to")
+    if message.retracted_at:
+        raise MessageRetracted()
 
 
 def _earlier(state: SendState, draft: Draft) -> Posted | None:
@@ -143,6 +167,7 @@ def _post(uow: ChatUnit, limits: Limits, draft: Draft, slot: MessageSlot, credit
         draft.icebreaker,
         photo=_photo(uow, draft, slot),
         credits=credits,
+        reply_to=draft.reply_to,
     )
     if draft.icebreaker and slot.seq > 1:
         # A message was posted while billing charged; billing refunds the charge.

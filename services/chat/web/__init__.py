@@ -1,9 +1,10 @@
 """HTTP endpoints of chat."""
 
 from chat.web.chats import chats
+from chat.web.message_changes import message_changes
 from chat.web.messages import messages
 from chat.web.offers import offers
 from chat.web.photos import photos
 from chat.web.typing import typing
 
-BLUEPRINTS = [chats, messages, photos, offers, typing]
+BLUEPRINTS = [chats, messages, message_changes, photos, offers, typing]

@@ -1,12 +1,12 @@
 """Conversations: the list, one of them, reading and removing it."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from flask import Blueprint
 from pairwise.profiles.v1 import profiles_pb2
-from pydantic import Field
+from pydantic import Field, model_validator
 from shared.kit.errors import Invalid
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Nothing, Output
@@ -14,12 +14,15 @@ from shared.members import MemberSummary, summary_fields
 from shared.sites import GiftName
 
 from chat.domain import message as domain
-from chat.domain.conversation import conversation_of
+from chat.domain.conversation import ListedConversation, conversation_of
 from chat.photo_links import PhotoLinks
+from chat.usecases.change_chat import ChatChange, change_chat
 from chat.usecases.list_chats import ChatList, list_chats
 from chat.usecases.mark_read import mark_read
 from chat.usecases.read_chat import Chat, PageRequest, Terms, read_chat
 from chat.usecases.remove_chat import remove_chat
+from chat.usecases.search_chats import search_chats
+from chat.usecases.search_messages import search_messages
 from chat.web.context import current_site, wiring
 from chat.web.messages import Conversation, Kind, Message, Price
 
@@ -32,16 +35,41 @@ class ListChats(Input):
     before: UUID | None = Field(None, description="The last conversation of the page before")
 
 
+class FindChats(Input):
+    name: Annotated[str, Field(min_length=1, max_length=40)]
+
+
 class ReadChat(Input):
     conversation: UUID | None = None
     profile: UUID | None = None
     before: Seq | None = None
     after: Seq | None = None
+    since: Seq | None = Field(None, description="With `before`: a longer page, which begins at this message if it can")
+
+
+class FindMessages(Input):
+    conversation: UUID
+    words: Annotated[str, Field(min_length=1, max_length=60)]
+    before: Seq | None = Field(None, description="The `before` of the page before")
 
 
 class MarkRead(Input):
     conversation_id: UUID
     read_seq: Seq
+
+
+class ChangeChat(Input):
+    """Absent fields stay as they are."""
+
+    conversation_id: UUID
+    muted: bool | None = Field(None, description="No mail or push tells of it")
+    archived: bool | None = Field(None, description="Until the next message, unless it is muted, too")
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> Self:
+        if self.muted is None and self.archived is None:
+            raise ValueError("nothing to change")
+        return self
 
 
 class RemoveChat(Input):
@@ -56,6 +84,7 @@ class LastMessage(Output):
     text: str
     gift: GiftName | None
     own: bool
+    retracted: bool
     sent_at: datetime
 
 
@@ -63,9 +92,38 @@ class ListedChat(Output):
     conversation: Conversation
     profile: MemberSummary | None = Field(description="Null when the partner is gone")
     partner: PartnerState
+    muted: bool
+    archived: bool
     num_unread_messages: int
     last_message: LastMessage | None
     updated_at: datetime
+
+    @staticmethod
+    def of(item: ListedConversation, card: profiles_pb2.Card | None, viewer_id: UUID) -> "ListedChat":
+        return ListedChat(
+            conversation=Conversation(id=item.conversation_id),
+            profile=_card(card),
+            partner=item.partner.value,
+            muted=item.is_muted,
+            archived=item.is_archived,
+            num_unread_messages=item.unread,
+            last_message=_last(item.last_message, viewer_id),
+            updated_at=item.updated_at,
+        )
+
+
+class FoundChatsAnswer(Output):
+    chats: list[ListedChat]
+
+
+class FoundMessage(Output):
+    id: UUID
+    seq: int
+
+
+class FoundMessagesAnswer(Output):
+    messages: list[FoundMessage]
+    before: int | None = Field(description="Older messages are left to search: ask with `before`; null at the end")
 
 
 class ChatsAnswer(Output):
@@ -79,17 +137,7 @@ class ChatsAnswer(Output):
     @staticmethod
     def of(found: ChatList, viewer_id: UUID) -> "ChatsAnswer":
         return ChatsAnswer(
-            chats=[
-                ListedChat(
-                    conversation=Conversation(id=item.conversation_id),
-                    profile=_card(card),
-                    partner=item.partner.value,
-                    num_unread_messages=item.unread,
-                    last_message=_last(item.last_message, viewer_id),
-                    updated_at=item.updated_at,
-                )
-                for item, card in found.chats
-            ],
+            chats=[ListedChat.of(item, card, viewer_id) for item, card in found.chats],
             total_unread_messages=found.total_unread,
             has_older=found.has_older,
             cursor=found.cursor,
@@ -100,6 +148,8 @@ class ChatAnswer(Output):
     conversation: Conversation | None
     profile: MemberSummary | None = Field(description="Null when the partner is gone")
     partner: PartnerState
+    muted: bool
+    archived: bool
     messages: list[Message]
     partner_read_seq: int
     own_read_seq: int
@@ -115,6 +165,8 @@ class ChatAnswer(Output):
             conversation=Conversation(id=participant.conversation_id) if participant else None,
             profile=_card(chat.card),
             partner=chat.partner.value,
+            muted=bool(participant and participant.is_muted),
+            archived=bool(participant and participant.is_archived),
             messages=[
                 Message.of(message, viewer_id, links, is_shown=not chat.partner.is_gone) for message in chat.messages
             ],
@@ -142,6 +194,16 @@ def get_chats(query: ListChats) -> ChatsAnswer:
     return ChatsAnswer.of(found, member_id)
 
 
+@chats.get("/chats-search.php")
+@endpoint()
+def find_chats(query: FindChats) -> FoundChatsAnswer:
+    """The caller's conversations with members of that name, the latest first."""
+    dependencies, member_id = wiring(), caller().member_id
+    months = current_site().history_months
+    found = search_chats(dependencies.unit_of_work(), dependencies.cards, months, member_id, query.name)
+    return FoundChatsAnswer(chats=[ListedChat.of(item, card, member_id) for item, card in found])
+
+
 @chats.get("/chat.php")
 @endpoint()
 def get_chat(query: ReadChat) -> ChatAnswer:
@@ -149,10 +211,21 @@ def get_chat(query: ReadChat) -> ChatAnswer:
     if (query.conversation is None) == (query.profile is None):
         raise Invalid(field="conversation")
     dependencies, member_id = wiring(), caller().member_id
-    page = PageRequest(query.conversation, query.profile, query.before, query.after)
+    page = PageRequest(query.conversation, query.profile, query.before, query.after, query.since)
     terms = Terms(current_site().message_credits, current_site().history_months)
     chat = read_chat(dependencies.unit_of_work(), dependencies.cards, dependencies.billing, terms, member_id, page)
     return ChatAnswer.of(chat, member_id, dependencies.links)
+
+
+@chats.get("/chat-search.php")
+@endpoint()
+def find_messages(query: FindMessages) -> FoundMessagesAnswer:
+    """Messages of one conversation with these words, the newest first; capitals and accents do not matter."""
+    dependencies, member_id, months = wiring(), caller().member_id, current_site().history_months
+    found, before = search_messages(
+        dependencies.unit_of_work(), months, member_id, query.conversation, query.words, query.before
+    )
+    return FoundMessagesAnswer(messages=[FoundMessage(id=hit.id, seq=hit.seq) for hit in found], before=before)
 
 
 @chats.put("/chat.php")
@@ -161,6 +234,15 @@ def put_chat(body: MarkRead) -> UnreadAnswer:
     """Read up to here."""
     total = mark_read(wiring().unit_of_work(), caller().member_id, body.conversation_id, body.read_seq)
     return UnreadAnswer(total_unread_messages=total)
+
+
+@chats.put("/chat-settings.php")
+@endpoint()
+def put_chat_settings(body: ChangeChat) -> Nothing:
+    """Mute or archive a conversation, for the caller alone."""
+    change = ChatChange(body.muted, body.archived)
+    change_chat(wiring().unit_of_work(), caller().member_id, body.conversation_id, change)
+    return Nothing()
 
 
 @chats.delete("/chat.php")
@@ -187,5 +269,6 @@ def _last(message: domain.Message | None, viewer_id: UUID) -> LastMessage | None
         text=message.text,
         gift=message.gift,  # type: ignore[arg-type]  # as above
         own=message.sender_id == viewer_id,
+        retracted=message.retracted_at is not None,
         sent_at=message.sent_at,
     )

@@ -15,10 +15,12 @@ from chat.domain.hints import Hint
 from chat.domain.wallet import Wallet
 from chat.photo_links import PhotoLinks
 from chat.usecases.send_message import Limits, send_message
+from chat.usecases.show_message import show_message
 from chat.web.context import current_site, wiring
 
 messages = Blueprint("messages", __name__, url_prefix="/api")
 Kind = Literal["text", "gift", "photo"]
+ReactionName = Literal["heart", "laugh", "wow", "sad", "fire", "thumb"]
 IcebreakerName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
@@ -33,6 +35,7 @@ class SendMessage(Input):
     icebreaker: IcebreakerName | None = Field(
         None, description="The opening line that a text was made of; only where nobody has written yet"
     )
+    reply_to: UUID | None = Field(None, description="The message of this conversation that it answers")
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Self:
@@ -44,7 +47,16 @@ class SendMessage(Input):
 
     def draft(self, sender_id: UUID) -> domain.Draft:
         kind = domain.Kind(self.kind)
-        return domain.Draft(self.id, sender_id, self.profile_id, self.text, kind, self.gift, self.icebreaker)
+        return domain.Draft(
+            self.id,
+            sender_id,
+            self.profile_id,
+            self.text,
+            kind,
+            self.gift,
+            self.icebreaker,
+            reply_to=self.reply_to,
+        )
 
 
 class Conversation(Output):
@@ -80,6 +92,41 @@ class ChatPhoto(Output):
         )
 
 
+class QuotedMessage(Output):
+    """The beginning of the message that a reply answers."""
+
+    id: UUID
+    own: bool
+    kind: Kind
+    text: str
+    gift: GiftName | None
+
+    @staticmethod
+    def of(quote: domain.Quote | None, viewer_id: UUID) -> "QuotedMessage | None":
+        if quote is None:
+            return None
+        return QuotedMessage(
+            id=quote.id,
+            own=quote.sender_id == viewer_id,
+            kind=quote.kind.value,
+            text=quote.text,
+            gift=quote.gift,  # type: ignore[arg-type]  # as in `Message.of`
+        )
+
+
+class Reactions(Output):
+    own: ReactionName | None
+    partner: ReactionName | None
+
+    @staticmethod
+    def of(message: domain.Message, viewer_id: UUID) -> "Reactions":
+        own: ReactionName | None = next((kind.value for member, kind in message.reactions if member == viewer_id), None)
+        partner: ReactionName | None = next(
+            (kind.value for member, kind in message.reactions if member != viewer_id), None
+        )
+        return Reactions(own=own, partner=partner)
+
+
 class Message(Output):
     id: UUID
     conversation_id: UUID
@@ -95,6 +142,15 @@ class Message(Output):
     hints: list[Hint] = Field(description="Warnings for the reader; the writer gets none")
     undelivered: bool = Field(description="The reader was gone before reading it; told to its writer alone")
     refunded: bool = Field(description="Its price was refunded, because it was undelivered; false where it was free")
+    is_reply: bool
+    quote: QuotedMessage | None = Field(
+        description="The message it answers; null where that was taken back or removed, and without `is_reply`"
+    )
+    reactions: Reactions
+    retracted: bool = Field(description="Taken back by its sender: without text and photo")
+    retractable_until: datetime | None = Field(
+        description="When its sender can take it back no more; null for messages that cannot be, and for their reader"
+    )
 
     @staticmethod
     def of(message: domain.Message, viewer_id: UUID, links: PhotoLinks, *, is_shown: bool = True) -> "Message":
@@ -112,6 +168,11 @@ class Message(Output):
             hints=[] if message.sender_id == viewer_id else list(message.hints),
             undelivered=message.sender_id == viewer_id and message.undelivered_at is not None,
             refunded=message.sender_id == viewer_id and message.is_refunded,
+            is_reply=message.reply_to is not None and message.retracted_at is None,
+            quote=None if message.retracted_at else QuotedMessage.of(message.quote, viewer_id),
+            reactions=Reactions.of(message, viewer_id),
+            retracted=message.retracted_at is not None,
+            retractable_until=message.retractable_until if message.sender_id == viewer_id else None,
         )
 
 
@@ -154,4 +215,5 @@ def post_chat(body: SendMessage) -> SentAnswer:
     message, wallet = send_message(
         dependencies.unit_of_work(), dependencies.billing, limits, body.draft(sender.member_id)
     )
-    return SentAnswer.of(message, wallet, dependencies.links)
+    shown = show_message(dependencies.unit_of_work(), sender.member_id, message)
+    return SentAnswer.of(shown, wallet, dependencies.links)

@@ -10,6 +10,7 @@ from shared.privacy.retain import retention_jobs
 
 from chat.events import from_billing, from_identity, from_likes, from_profiles
 from chat.storage.data_inventory import DATA_INVENTORY
+from chat.usecases.delete_old_retractions import delete_old_retractions
 from chat.usecases.follow_status_changes import follow_status_changes
 from chat.usecases.post_greetings import post_greetings
 from chat.usecases.warn_of_fraud import warn_of_fraud
@@ -31,5 +32,6 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("follow_status_changes", 1, partial(follow_status_changes, wiring.unit_of_work)),
         Job("warn_of_fraud", 1, partial(warn_of_fraud, wiring.unit_of_work)),
         Job("delete_unreferenced_media", 60, partial(delete_unreferenced_media, wiring.unit_of_work, wiring.media)),
+        Job("delete_old_retractions", 60, partial(delete_old_retractions, wiring.unit_of_work)),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
     ]

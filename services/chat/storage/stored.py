@@ -1,0 +1,31 @@
+"""Messages from rows of `messages`."""
+
+from typing import Any
+
+from chat.domain.hints import Hint
+from chat.domain.message import Kind, Message, Photo
+
+
+def message_of(row: Any) -> Message:
+    """The message of a row, without its quote and its reactions."""
+    return Message(
+        id=row.id,
+        conversation_id=row.conversation_id,
+        seq=row.seq,
+        sender_id=row.sender_id,
+        text=row.text,
+        sent_at=row.sent_at,
+        kind=Kind(row.kind),
+        hints=tuple(Hint(hint) for hint in row.hints),
+        gift=row.gift,
+        icebreaker=row.icebreaker,
+        undelivered_at=row.undelivered_at,
+        photo=photo_of(row.photo),
+        credits=row.credits,
+        reply_to=row.reply_to,
+        retracted_at=row.retracted_at,
+    )
+
+
+def photo_of(stored: dict[str, Any] | None) -> Photo | None:
+    return Photo(**stored) if stored else None

@@ -1,0 +1,37 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from shared.kit.errors import NotFound
+
+from chat.domain.feed_event import change_event
+from chat.events.published import conversation_muted
+from chat.storage import ChatUnit
+
+
+@dataclass(frozen=True)
+class ChatChange:
+    """What a participant wants of a conversation; None leaves it as it is."""
+
+    is_muted: bool | None = None
+    is_archived: bool | None = None
+
+
+def change_chat(uow: ChatUnit, member_id: UUID, conversation_id: UUID, change: ChatChange) -> None:
+    """Mute or archive a conversation for this member alone, or undo it. A repeat changes nothing.
+
+    The partner is not notified. Allowed in any state of the partner. Raises NotFound.
+    """
+    with uow:
+        participant = uow.conversations.lock(conversation_id, member_id)
+        if participant is None:
+            raise NotFound()
+        before = participant.is_muted, participant.is_archived
+        is_muted = participant.is_muted if change.is_muted is None else change.is_muted
+        is_archived = participant.is_archived if change.is_archived is None else change.is_archived
+        if (is_muted, is_archived) == before:
+            return
+        uow.conversations.change(participant, member_id, is_muted=is_muted, is_archived=is_archived)
+        if is_muted is not participant.is_muted:
+            uow.announce(conversation_muted(conversation_id, member_id, is_muted=is_muted))
+        uow.feed.append([change_event(member_id, conversation_id)])
+        uow.commit()
