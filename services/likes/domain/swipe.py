@@ -13,6 +13,15 @@ class SwipeDecision:
 
 
 @dataclass(frozen=True)
+class LastDecision:
+    """The newest decision of a member, which can be undone."""
+
+    profile_id: UUID
+    is_like: bool
+    decided_at: datetime
+
+
+@dataclass(frozen=True)
 class SwipeAllowance:
     """The likes left of `most` on the member's own day, which ends at `resets_at`."""
 

@@ -36,6 +36,9 @@ AFTER: tuple[BindParameter[Any], ...] = (
     bindparam("after_at", type_=AwareTime),
     bindparam("after_id", type_=Uuid),
 )
+# A like that became a match is no new like any more: the match is announced by itself. Needs the outer join of
+# `MatchRow`.
+IS_NEW = and_(LikeRow.seen_at.is_(None), MatchRow.first_id.is_(None))
 MemberColumn = InstrumentedAttribute[UUID]
 # The column of the owner of the list, and the column of the other member.
 SENT, RECEIVED = (LikeRow.liker_id, LikeRow.liked_id), (LikeRow.liked_id, LikeRow.liker_id)
@@ -113,7 +116,7 @@ def sent_statement(is_continued: bool) -> Statement:
 
 @cache
 def received_statement(matched: bool | None, is_continued: bool) -> Statement:
-    return Statement(_select_likes(RECEIVED, LikeRow.seen_at.is_(None), matched, is_continued))
+    return Statement(_select_likes(RECEIVED, IS_NEW, matched, is_continued))
 
 
 @cache
@@ -145,7 +148,7 @@ def count_statement(of_sent: bool) -> Statement:
     return Statement(
         select(
             func.count().label("all"),
-            func.count().filter(LikeRow.seen_at.is_(None)).label("new"),
+            func.count().filter(IS_NEW).label("new"),
             func.count(MatchRow.first_id).label("matched"),
         )
         .select_from(LikeRow)
@@ -158,7 +161,7 @@ def _select_likes(
     columns: tuple[MemberColumn, MemberColumn], is_new: ColumnElement[bool], matched: bool | None, is_continued: bool
 ) -> ClauseElement:
     mine, theirs = columns
-    match = is_match(mine, theirs)
+    match = MatchRow.first_id.is_not(None)
     conditions = [mine == MEMBER, is_visible(theirs, MEMBER)]
     if matched is not None:
         conditions.append(match if matched else ~match)
@@ -168,9 +171,11 @@ def _select_likes(
         select(
             theirs.label("other"),
             LikeRow.given_at.label("at"),
-            LikeRow.seen_at.is_(None).label("is_new"),
+            IS_NEW.label("is_new"),
             match.label("is_match"),
         )
+        .select_from(LikeRow)
+        .outerjoin(MatchRow, _is_match_of(mine, theirs))
         .where(*conditions)
         .order_by(is_new.desc(), LikeRow.given_at.desc(), theirs.desc())
         .limit(LIMIT)

@@ -1,4 +1,5 @@
 from collections.abc import Collection
+from datetime import datetime
 from uuid import UUID
 
 from shared.kit.storage.statement import Statement
@@ -45,6 +46,18 @@ class LikeRepository:
             .returning(LikeRow.liker_id)
         )
         return removed.first() is not None
+
+    def remove_given_at(self, liker_id: UUID, liked_id: UUID, given_at: datetime) -> bool | None:
+        """Delete the like of this moment. Returns whether it was seen; None when there is no such like.
+
+        The moment is that of a transaction, so it tells a like given with a swipe from one given before it.
+        """
+        removed = self._session.execute(
+            delete(LikeRow)
+            .where(LikeRow.liker_id == liker_id, LikeRow.liked_id == liked_id, LikeRow.given_at == given_at)
+            .returning(LikeRow.seen_at)
+        ).first()
+        return None if removed is None else removed.seen_at is not None
 
     def is_given(self, liker_id: UUID, liked_id: UUID) -> bool:
         return bool(IS_GIVEN.on(self._session, liker_id=liker_id, liked_id=liked_id).scalar_one())

@@ -1,12 +1,13 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Date, ScalarSelect, cast, delete, func, literal, select, union_all
+from sqlalchemy import Date, Select, cast, delete, func, literal, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from likes.domain.swipe import SwipeAllowance, SwipeDecision
+from likes.domain.swipe import LastDecision, SwipeAllowance, SwipeDecision
 from likes.storage.tables import LikeRow, SwipeDayRow, SwipeRow
 
 # The exclusion list goes to profiles in one message of 16 bytes an id; older decisions may come up again.
@@ -34,21 +35,32 @@ class SwipeRepository:
         newest = select(both.c.profile_id).order_by(both.c.decided_at.desc()).limit(MAX_EXCLUDED)
         return set(self._session.scalars(newest))
 
-    def last_pass(self, member_id: UUID) -> UUID | None:
-        return self._session.scalar(select(_last_pass(member_id)))
+    def last_decision(self, member_id: UUID) -> LastDecision | None:
+        row = self._session.execute(
+            _newest(member_id, SwipeRow.profile_id, SwipeRow.is_like, SwipeRow.decided_at)
+        ).first()
+        return LastDecision(row.profile_id, row.is_like, row.decided_at) if row else None
 
-    def undo_pass(self, member_id: UUID, profile_id: UUID) -> bool:
-        """Delete the last pass. Returns False when the last pass was about another profile."""
+    def undo_last(self, member_id: UUID, profile_id: UUID) -> LastDecision | None:
+        """Delete the last decision and return it; None when the last one was about another profile."""
         undone = self._session.execute(
             delete(SwipeRow)
             .where(
                 SwipeRow.member_id == member_id,
                 SwipeRow.profile_id == profile_id,
-                SwipeRow.profile_id == _last_pass(member_id),
+                SwipeRow.profile_id == _newest(member_id, SwipeRow.profile_id).scalar_subquery(),
             )
-            .returning(SwipeRow.profile_id)
-        )
-        return undone.first() is not None
+            .returning(SwipeRow.profile_id, SwipeRow.is_like, SwipeRow.decided_at)
+        ).first()
+        return LastDecision(undone.profile_id, undone.is_like, undone.decided_at) if undone else None
+
+    def return_daily_like(self, member_id: UUID, zone: str, decided_at: datetime) -> None:
+        """Give a like back to the member's day it was taken from. A day without likes has no row."""
+        day = cast(func.timezone(zone, decided_at), Date)
+        row = (SwipeDayRow.member_id == member_id, SwipeDayRow.day == day)
+        fewer = update(SwipeDayRow).where(*row, SwipeDayRow.likes > 1).values(likes=SwipeDayRow.likes - 1)
+        if self._session.execute(fewer.returning(SwipeDayRow.likes)).first() is None:
+            self._session.execute(delete(SwipeDayRow).where(*row))
 
     def take_daily_like(self, member_id: UUID, zone: str, most: int) -> bool:
         """Count one like of the member's day; False when none is left.
@@ -81,13 +93,12 @@ class SwipeRepository:
         return SwipeAllowance(left=max(0, most - row.given), most=most, resets_at=resets_at)
 
 
-def _last_pass(member_id: UUID) -> ScalarSelect[UUID]:
+def _newest(member_id: UUID, *columns: Any) -> Select[Any]:
     return (
-        select(SwipeRow.profile_id)
-        .where(SwipeRow.member_id == member_id, ~SwipeRow.is_like)
+        select(*columns)
+        .where(SwipeRow.member_id == member_id)
         .order_by(SwipeRow.decided_at.desc(), SwipeRow.profile_id)
         .limit(1)
-        .scalar_subquery()
     )
 
 

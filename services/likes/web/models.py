@@ -174,12 +174,18 @@ class SwipeAnswer(Output):
     resets_at: datetime
 
 
+class UndoneSwipeAnswer(Output):
+    like: bool = Field(description="A like was taken back, and counts no more")
+    seen: bool = Field(description="The other had seen it")
+
+
 class CandidateDeckAnswer(Output):
     profiles: list[MemberSummary]
     likes_left: int
     likes_a_day: int
     resets_at: datetime
-    last_pass: MemberSummary | None
+    last_pass: MemberSummary | None = Field(description="The member of the last decision, if it was a pass")
+    last_like: MemberSummary | None = Field(description="The same, if it was a like")
 
     @staticmethod
     def of(deck: CandidateDeck) -> "CandidateDeckAnswer":
@@ -188,8 +194,13 @@ class CandidateDeckAnswer(Output):
             likes_left=deck.allowance.left,
             likes_a_day=deck.allowance.most,
             resets_at=deck.allowance.resets_at,
-            last_pass=MemberSummary.model_validate(summary_fields(deck.last_pass)) if deck.last_pass else None,
+            last_pass=_summary(deck.last_pass),
+            last_like=_summary(deck.last_like),
         )
+
+
+def _summary(card: profiles_pb2.Card | None) -> MemberSummary | None:
+    return MemberSummary.model_validate(summary_fields(card)) if card else None
 
 
 def _liked_by(like: Like, card: profiles_pb2.Card) -> LikedByCard:

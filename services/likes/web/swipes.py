@@ -1,13 +1,12 @@
 from flask import Blueprint
 from shared.kit.web import caller, endpoint
-from shared.kit.web.endpoint import Nothing
 
 from likes.domain.swipe import SwipeDecision
 from likes.usecases.decide_swipe import decide_swipe
 from likes.usecases.show_deck import show_deck
-from likes.usecases.undo_pass import undo_pass
+from likes.usecases.undo_swipe import undo_swipe
 from likes.web.context import current_site, wiring
-from likes.web.models import CandidateDeckAnswer, OfMember, Swipe, SwipeAnswer
+from likes.web.models import CandidateDeckAnswer, OfMember, Swipe, SwipeAnswer, UndoneSwipeAnswer
 
 swipes = Blueprint("swipes", __name__, url_prefix="/api")
 
@@ -38,7 +37,8 @@ def post_swipe(body: Swipe) -> SwipeAnswer:
 
 @swipes.delete("/swipe-game.php")
 @endpoint()
-def delete_swipe(body: OfMember) -> Nothing:
-    """Undo the last pass."""
-    undo_pass(wiring().unit_of_work(), caller().member_id, body.profile_id)
-    return Nothing()
+def delete_swipe(body: OfMember) -> UndoneSwipeAnswer:
+    """Undo the last decision."""
+    dependencies = wiring()
+    undone = undo_swipe(dependencies.unit_of_work(), dependencies.profiles, caller().member_id, body.profile_id)
+    return UndoneSwipeAnswer(like=undone.is_like, seen=undone.was_seen)

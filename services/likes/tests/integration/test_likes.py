@@ -36,8 +36,24 @@ def test_two_who_like_each_other_match(ann: Browser, bo: Browser, database: Data
     assert len(announced(database, MatchMade)) == 1
     lists = ann.get("/api/likes.php").json
     assert [(card["id"], card["match"]) for card in lists["profiles"]] == [(str(BO), True)]
-    assert [(card["id"], card["match"], card["like_new"]) for card in lists["liked_by"]] == [(str(BO), True, True)]
-    assert lists["total_new_likes"] == 1
+    assert [(card["id"], card["match"], card["like_new"]) for card in lists["liked_by"]] == [(str(BO), True, False)]
+    assert lists["total_new_likes"] == 0
+
+
+def test_a_match_leaves_the_new_likes_and_comes_back_when_it_ends(
+    ann: Browser, bo: Browser, app: Flask, keys: KeyPair
+) -> None:
+    bo.post("/api/like.php", a_like(ANN))
+    Browser(app, keys).as_member(CY).post("/api/like.php", a_like(ANN))
+    assert ann.get("/api/likes.php").json["total_new_likes"] == 2
+
+    ann.post("/api/like.php", a_like(BO))
+
+    lists = ann.get("/api/likes.php").json
+    assert (lists["total_new_likes"], lists["counts"]) == (1, {"received": 2, "sent": 1, "matches": 1})
+    assert [(card["id"], card["like_new"]) for card in lists["liked_by"]] == [(str(CY), True), (str(BO), False)]
+    ann.delete("/api/like.php", {"profile_id": str(BO)})
+    assert ann.get("/api/likes.php").json["total_new_likes"] == 2  # never opened
 
 
 def test_a_card_has_what_the_app_shows(ann: Browser, profiles: FakeProfiles) -> None:

@@ -13,8 +13,9 @@ from likes.events import from_profiles
 from likes.tests.fakes import FakeProfiles
 from likes.usecases.decide_swipe import decide_swipe
 from likes.usecases.give_like import give_like
+from likes.usecases.undo_swipe import undo_swipe
 from likes.wiring import Wiring
-from pairwise.likes.v1.events_pb2 import LikeGiven, MatchMade
+from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn, MatchMade
 from pairwise.profiles.v1.events_pb2 import MemberBlocked
 from shared.kit.storage import Database
 from shared.kit.testing.announced import announced
@@ -102,19 +103,87 @@ def test_two_who_swipe_each_other_match(ann: Browser, wired: Wiring, town: list[
     assert len(announced(database, MatchMade)) == 1
 
 
+def undo(browser: Browser, profile: UUID) -> Any:
+    return browser.delete(PATH, {"profile_id": str(profile)}).json
+
+
+NOTHING = {"like": False, "seen": False}
+
+
 def test_the_last_pass_can_be_undone(ann: Browser, town: list[UUID]) -> None:
     swipe(ann, town[0], like=False)
     swipe(ann, town[1], like=False)
-    swipe(ann, town[2], like=True)
     assert ann.get(PATH).json["last_pass"]["id"] == str(town[1])
 
-    ann.delete(PATH, {"profile_id": str(town[0])})  # not the last
+    undo(ann, town[0])  # not the last
     assert str(town[0]) not in deck(ann)
-    assert ann.delete(PATH, {"profile_id": str(town[1])}).json == {}
-    ann.delete(PATH, {"profile_id": str(town[2])})  # no pass
+    assert undo(ann, town[1]) == NOTHING
 
     assert deck(ann)[0] == str(town[1])
-    assert str(town[2]) not in deck(ann)
+    assert ann.get(PATH).json["last_pass"]["id"] == str(town[0])
+
+
+def test_the_last_like_can_be_undone_and_counts_no_more(ann: Browser, town: list[UUID], database: Database) -> None:
+    swipe(ann, town[0], like=False)
+    swipe(ann, town[1], like=True)
+    answer = ann.get(PATH).json
+    assert (answer["last_like"]["id"], answer["last_pass"], answer["likes_left"]) == (str(town[1]), None, 3)
+
+    assert undo(ann, town[1]) == {"like": True, "seen": False}
+    assert undo(ann, town[1]) == NOTHING  # a retry
+
+    answer = ann.get(PATH).json
+    assert (answer["last_pass"]["id"], answer["last_like"], answer["likes_left"]) == (str(town[0]), None, 4)
+    assert str(town[1]) in deck(ann)
+    assert [event.liked_id for event in announced(database, LikeWithdrawn)] == [str(town[1])]
+
+
+def test_one_of_two_likes_given_back_leaves_one_counted(ann: Browser, town: list[UUID]) -> None:
+    swipe(ann, town[0], like=True)
+    swipe(ann, town[1], like=True)
+
+    undo(ann, town[1])
+
+    assert ann.get(PATH).json["likes_left"] == 3
+
+
+def test_a_like_undone_takes_its_match_along_and_tells_that_it_was_seen(
+    ann: Browser, wired: Wiring, town: list[UUID], database: Database
+) -> None:
+    give_like(wired.unit_of_work(), wired.profiles, uuid4(), town[0], ANN)
+    swipe(ann, town[0], like=True)
+    with wired.unit_of_work() as uow:
+        uow.likes.mark_seen(ANN, town[0])
+        uow.commit()
+
+    assert undo(ann, town[0]) == {"like": True, "seen": True}
+
+    with psycopg.connect(database.dsn) as connection:
+        assert connection.execute("SELECT count(*) FROM matches").fetchone() == (0,)
+        assert connection.execute("SELECT liker_id FROM likes").fetchall() == [(town[0],)]
+
+
+def test_a_like_from_before_the_swipe_stays(ann: Browser, wired: Wiring, town: list[UUID]) -> None:
+    give_like(wired.unit_of_work(), wired.profiles, uuid4(), ANN, town[0])
+    swipe(ann, town[0], like=True)
+
+    assert undo(ann, town[0]) == NOTHING
+
+    with wired.unit_of_work() as uow:
+        assert uow.likes.is_given(ANN, town[0])
+    assert ann.get(PATH).json["likes_left"] == 4
+
+
+def test_undone_many_times_at_once_one_like_comes_back(wired: Wiring, database: Database) -> None:
+    first, last = uuid4(), uuid4()
+    for profile in (first, last):
+        decide_swipe(wired.unit_of_work(), wired.profiles, uuid4(), SwipeDecision(ANN, profile, True), 4)
+
+    undone = at_once(*[partial(undo_swipe, wired.unit_of_work(), wired.profiles, ANN, last) for _ in range(6)])
+
+    assert sum(each.is_like for each in undone) == len(announced(database, LikeWithdrawn)) == 1
+    with psycopg.connect(database.dsn) as connection:
+        assert connection.execute("SELECT likes FROM swipe_days").fetchall() == [(1,)]
 
 
 def test_of_eight_likes_at_once_four_are_given(wired: Wiring, database: Database) -> None:
