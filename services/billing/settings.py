@@ -25,6 +25,11 @@ class BillingSettings(Settings):
     # Takes {"to", "text"} as JSON and sends it as a text message.
     sms_url: str = Field(alias="SMS_URL")
 
+    @property
+    def takes_real_money(self) -> bool:
+        """Whether the provider's key is a live one, and not a test key of the provider or of the sandbox."""
+        return self.payments_api_key.get_secret_value().startswith("live_")
+
     @model_validator(mode="after")
     def _what_leaves_is_encrypted(self) -> Self:
         for name, url in [

@@ -42,6 +42,8 @@ def read_settings() -> BillingSettings:
 
 def wire(settings: BillingSettings) -> Wiring:
     sites = SiteDirectory(settings.sites_dir, settings.public_url)
+    if settings.takes_real_money:
+        refuse_retired_methods(sites)
     return Wiring(
         settings=settings,
         database=Database(settings.database_url),
@@ -55,3 +57,10 @@ def wire(settings: BillingSettings) -> Wiring:
         texts=Texts(settings.locales_dir, "credits"),
         gift_texts=Texts(settings.locales_dir, "gifts"),
     )
+
+
+def refuse_retired_methods(sites: SiteDirectory) -> None:
+    """Raise ValueError for a site that offers a method which the live provider has no more."""
+    for key, site in sites.items():
+        for method, reason in site.retired_methods.items():
+            raise ValueError(f"{key} cannot offer {method} with a live payment provider: {reason}")

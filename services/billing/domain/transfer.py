@@ -99,11 +99,12 @@ class Transfer:
 
 @dataclass(frozen=True)
 class PostedMessage:
-    """A paid message that was posted, and its billable item where that is known."""
+    """A paid message that was posted; its billable item and the time it was sent where these are known."""
 
     id: UUID
     member_id: UUID
     billable_item: BillableItem | None = None
+    sent_at: datetime | None = None
 
 
 @dataclass(frozen=True)

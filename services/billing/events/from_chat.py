@@ -1,6 +1,7 @@
 """Handlers of chat's events."""
 
 from collections.abc import Sequence
+from datetime import UTC
 from uuid import UUID
 
 from pairwise.chat.v1.events_pb2 import MessageSent, MessageUndelivered
@@ -18,14 +19,17 @@ subscriptions = Subscriptions[Wiring]()
 
 @subscriptions.on_batch(MessageSent)
 def keep_charges_of_sent(uow: BillingUnit, events: Sequence[MessageSent], wiring: Wiring) -> None:
-    confirm_charges(
-        uow, [PostedMessage(UUID(event.message_id), UUID(event.sender_id), _item_of(event)) for event in events]
-    )
+    confirm_charges(uow, [_posted(event) for event in events])
 
 
 @subscriptions.on(MessageUndelivered)
 def return_price_of_undelivered(uow: BillingUnit, event: MessageUndelivered, wiring: Wiring) -> None:
     refund_undelivered(uow, UUID(event.message_id))
+
+
+def _posted(event: MessageSent) -> PostedMessage:
+    sent_at = event.sent_at.ToDatetime(tzinfo=UTC)
+    return PostedMessage(UUID(event.message_id), UUID(event.sender_id), _item_of(event), sent_at)
 
 
 def _item_of(event: MessageSent) -> BillableItem | None:

@@ -3,8 +3,9 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from shared.kit.storage.statement import Statement
 from shared.sites import BillableItem, Purpose
-from sqlalchemy import ColumnElement, case, delete, func, select, update
+from sqlalchemy import ColumnElement, case, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -27,6 +28,24 @@ COLUMNS = (
     TransferRow.debt,
     TransferRow.purpose,
     TransferRow.item,
+)
+# In the order of ids, so that two batches with the same messages do not deadlock.
+RECORD_POSTED = Statement(
+    text(
+        """
+        INSERT INTO settled_messages (message_id, member_id, purpose, item)
+        SELECT message_id, member_id, purpose, item FROM unnest(
+            CAST(:message_ids AS uuid[]), CAST(:member_ids AS uuid[]), CAST(:purposes AS text[]),
+            CAST(:items AS text[]), CAST(:sent_at AS timestamptz[])
+        ) AS message (message_id, member_id, purpose, item, sent_at)
+        WHERE NOT EXISTS (
+            SELECT FROM audit_progress WHERE message.sent_at BETWEEN lost_from AND lost_until
+                AND NOT EXISTS (SELECT FROM transfers WHERE transfers.id = message.message_id)
+        )
+        ORDER BY message_id
+        ON CONFLICT DO NOTHING
+        """
+    )
 )
 
 
@@ -134,19 +153,20 @@ class LedgerRepository:
         return set(settled)
 
     def record_posted(self, messages: Sequence[PostedMessage]) -> None:
-        """Record for the auditor that these paid messages were posted."""
-        rows = [
-            {
-                "message_id": message.id,
-                "member_id": message.member_id,
-                "purpose": message.billable_item.purpose.value if message.billable_item else None,
-                "item": message.billable_item.item if message.billable_item else None,
-            }
-            # In the order of ids, so that two batches with the same messages do not deadlock.
-            for message in sorted(messages, key=lambda message: message.id)
-        ]
-        if rows:
-            self._session.execute(insert(SettledMessageRow).values(rows).on_conflict_do_nothing())
+        """Record for the auditor that these paid messages were posted.
+
+        Those whose charge was lost with a restored backup are left out: nobody pays for them again (docs/restore.md).
+        """
+        if messages:
+            items = [message.billable_item for message in messages]
+            RECORD_POSTED.on(
+                self._session,
+                message_ids=[message.id for message in messages],
+                member_ids=[message.member_id for message in messages],
+                purposes=[item.purpose.value if item else None for item in items],
+                items=[item.item if item else None for item in items],
+                sent_at=[message.sent_at for message in messages],
+            )
 
     def record_refunded(self, charge_id: UUID, member_id: UUID) -> None:
         """Record for the auditor that the price of this message was given back.

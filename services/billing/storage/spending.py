@@ -3,7 +3,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from shared.sites import Money
+from shared.sites import PAYMENT_METHODS, Money
 from sqlalchemy import ColumnElement, Numeric, and_, cast, func, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
@@ -14,7 +14,12 @@ from billing.storage.tables import PaymentRow, SpendingGuardRow
 
 NEVER_PAID = (PaymentStatus.FAILED, PaymentStatus.CANCELLED, PaymentStatus.EXPIRED)
 # Its checkout page is open and nobody has paid there. With a saved method there is no page: the provider is debiting.
-IS_UNPAID = and_(PaymentRow.status == PaymentStatus.OPEN, PaymentRow.saved_method_id.is_(None))
+# A bank transfer may be on its way: it counts, and no other order cancels it.
+IS_UNPAID = and_(
+    PaymentRow.status == PaymentStatus.OPEN,
+    PaymentRow.saved_method_id.is_(None),
+    PaymentRow.method.not_in([method.name for method in PAYMENT_METHODS.values() if method.is_paid_later]),
+)
 KEPT = PaymentRow.amount - cast(PaymentRow.returned_minor, Numeric(14, 2)) / 100
 THIS_MONTH = func.date_trunc("month", func.now())
 

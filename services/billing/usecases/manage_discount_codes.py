@@ -57,8 +57,6 @@ def _check(discount: Discount) -> None:
         raise ValueError("a minimum order is in the currency of the discount")
     if discount.currency is not None and discount.currency not in TWO_DECIMALS:
         raise ValueError(f"nobody pays in {discount.currency}")
-    gone = [
-        name for name in discount.methods or () if name not in PAYMENT_METHODS or PAYMENT_METHODS[name].discontinued
-    ]
+    gone = [name for name in discount.methods or () if name not in PAYMENT_METHODS or PAYMENT_METHODS[name].retired]
     if gone:
         raise ValueError(f"nobody can pay with {', '.join(gone)}")

@@ -1,9 +1,8 @@
 """A member's transactions as a file that opens in any spreadsheet, and in none as a formula."""
 
-import csv
-import io
 from collections.abc import Callable, Iterable
 
+from shared.kit.csv_file import written
 from shared.kit.texts import Texts
 from shared.sites import MESSAGE, Purpose
 
@@ -11,12 +10,6 @@ from billing.domain.transfer import Transfer, TransferKind
 from billing.usecases.list_transactions import TransactionList
 
 COLUMNS = ("date", "what", "who", "credits", "balance")
-# Characters that begin a formula in a spreadsheet (CSV injection).
-DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "|", "%")
-
-
-# Invisible characters that may precede one.
-BLANK = " \u00a0\u200b\ufeff"
 
 
 def csv_of(listed: TransactionList, texts: Texts, gifts: Texts, locale: str) -> str:
@@ -51,18 +44,3 @@ def _what(transfer: Transfer, word: Callable[[str], str]) -> str:
         f"refunded_{billable_item.purpose}" if transfer.kind is TransferKind.REFUND else f"kind_{billable_item.purpose}"
     )
     return f"{what}: {word(f'name_{billable_item.item}')}" if billable_item.purpose is Purpose.GIFT else what
-
-
-def written(rows: Iterable[Iterable[str | int]]) -> str:
-    """CSV with numbers unquoted and an apostrophe before text that could be a formula."""
-    file = io.StringIO()
-    # The byte order mark tells spreadsheets that the file is UTF-8.
-    file.write("\ufeff")
-    csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([[_safe(cell) for cell in row] for row in rows])
-    return file.getvalue()
-
-
-def _safe(cell: str | int) -> str | int:
-    if isinstance(cell, str) and cell.lstrip(BLANK).startswith(DANGEROUS):
-        return f"'{cell}"
-    return cell

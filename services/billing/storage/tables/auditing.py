@@ -24,6 +24,9 @@ class AuditProgressRow(Base):
     messages_since: Mapped[datetime] = mapped_column(AwareTime)
     after_member: Mapped[UUID]
     finished_at: Mapped[datetime] = mapped_column(AwareTime)
+    # From the last charge in a restored backup to the restore: charges of messages sent then are lost.
+    lost_from: Mapped[datetime | None] = mapped_column(AwareTime)
+    lost_until: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class AuditFindingRow(Base):

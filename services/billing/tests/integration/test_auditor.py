@@ -1,6 +1,7 @@
 """The auditor detects every manipulation of the ledger, and stops purchases until an operator acknowledges it."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,12 +13,14 @@ from billing.domain.transfer import PostedMessage
 from billing.errors import PurchasesStopped
 from billing.storage import auditor
 from billing.storage.audit import audit, discrepancies
+from billing.storage.restored import mend
 from billing.tests.makers import FakeProvider, a_charge, a_member, a_purchase, an_order, eur
 from billing.usecases.audit_ledger import audit_ledger, stopped
 from billing.usecases.reconcile import reconcile
 from billing.usecases.settle_charge import confirm_charges
 from billing.usecases.update_metrics import charges_overdue, differences, refunds_owed, update_metrics
 from billing.wiring import Wiring
+from pairwise.billing.v1.events_pb2 import CreditsChanged
 from shared.kit.storage import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.web import Browser
@@ -91,6 +94,23 @@ def member(wired: Wiring, database: Database, provider: FakeProvider) -> UUID:
             uow.commit()
     assert audit_ledger(wired.unit_of_work) == {}
     return member_id
+
+
+def test_messages_whose_charges_a_restored_backup_lacks_are_free(
+    wired: Wiring, database: Database, member: UUID
+) -> None:
+    now = datetime.now(UTC)
+    lost, later = uuid4(), uuid4()
+    with psycopg.connect(superuser_of(database), dbname=database.engine.url.database) as owner:
+        assert [type(state) for state in mend(owner)] == [CreditsChanged]
+    with wired.unit_of_work() as uow:
+        confirm_charges(uow, [PostedMessage(lost, member, None, now - timedelta(seconds=1))])
+        uow.commit()
+    assert audit_ledger(wired.unit_of_work) == {}
+    with wired.unit_of_work() as uow:
+        confirm_charges(uow, [PostedMessage(later, member, None, now + timedelta(minutes=5))])
+        uow.commit()
+    assert audit_ledger(wired.unit_of_work) == {"unpaid_off": 1}
 
 
 @pytest.fixture(autouse=True)

@@ -108,6 +108,16 @@ def test_an_order_nobody_paid_makes_room_for_the_next(browser: Browser, provider
     assert status_of(browser, left) == "cancelled"
 
 
+def test_a_bank_transfer_on_its_way_counts_and_is_not_cancelled(browser: Browser) -> None:
+    browser.as_member(uuid4())
+    put(browser, daily="15")
+    transfer = order(browser, method="banktransfer")
+
+    assert browser.get("/api/spending.php").json["spending"]["spent_today"]["value"] == "9.99"
+    assert order(browser).json["error"]["code"] == "daily_limit_reached"
+    assert status_of(browser, transfer) == "open"
+
+
 def test_orders_with_room_for_both_stay_open(browser: Browser) -> None:
     browser.as_member(uuid4())
     put(browser, daily="25")

@@ -5,10 +5,10 @@ from uuid import UUID, uuid4
 
 import pytest
 from billing.tests.makers import FakePartners, FakeProvider, a_charge, a_member, a_purchase
-from billing.web.csv_file import written
 from billing.wiring import Wiring
 from hypothesis import given
 from hypothesis import strategies as st
+from shared.kit.csv_file import written
 from shared.kit.testing.web import Browser
 
 
