@@ -1,6 +1,7 @@
 """Outside parties that notifications calls, each with a fake in the tests."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Set
+from dataclasses import dataclass
 from datetime import timedelta
 from email.message import EmailMessage
 from typing import Protocol
@@ -11,13 +12,29 @@ from notifications.domain.push import PushContent, PushSubscription
 
 
 class Contacts(Protocol):
-    def find(self, member_id: UUID) -> Recipient | None:
-        """The address and language of a member; None for a deleted one. Raises Unavailable when identity is down."""
+    def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
+        """The addresses and languages of members, without deleted ones. Raises Unavailable when identity is down."""
+
+
+# A viewer and the member they may see, or not.
+Pair = tuple[UUID, UUID]
+
+
+@dataclass(frozen=True)
+class VisiblePairs:
+    """`unknown_viewers` have no profile yet: nothing can be said of what they may see."""
+
+    pairs: Set[Pair]
+    unknown_viewers: Set[UUID] = frozenset()
+
+    def to(self, viewer_id: UUID, member_ids: Collection[UUID]) -> set[UUID]:
+        """The subset of `member_ids` visible to the viewer."""
+        return {member_id for member_id in member_ids if (viewer_id, member_id) in self.pairs}
 
 
 class Visibility(Protocol):
-    def visible_to(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> set[UUID]:
-        """The subset of `member_ids` visible to the viewer now. Raises Unavailable when profiles is down."""
+    def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
+        """Those of the pairs in which the viewer may see the member now. Raises Unavailable when profiles is down."""
 
 
 class MailServerUnavailable(Exception):
@@ -53,6 +70,10 @@ class PushDeferred(Exception):
         self.retry_after = retry_after
 
 
+class PushServiceUnavailable(Exception):
+    """The push service has not answered several times in a row; nothing was tried."""
+
+
 class PushRejected(Exception):
     """The push service rejects this push for good."""
 
@@ -64,4 +85,7 @@ class PushServices(Protocol):
         """Whether the endpoint is on a host of the allow-list."""
 
     def send(self, device: PushSubscription, content: PushContent, *, topic: str, contact: str) -> None:
-        """Raises SubscriptionExpired, PushDeferred or PushRejected. `contact` is an email address (RFC 8292, 2.1)."""
+        """Raises SubscriptionExpired, PushDeferred, PushRejected or PushServiceUnavailable.
+
+        `contact` is an email address (RFC 8292, 2.1).
+        """

@@ -4,7 +4,6 @@ from shared.sites import SiteDirectory
 
 from notifications.domain.email import Recipient
 from notifications.domain.push import Push, PushContent
-from notifications.texts import plural_text
 
 
 class PushRenderer:
@@ -15,7 +14,7 @@ class PushRenderer:
 
     def render(self, push: Push, recipient: Recipient, *, count: int, is_fictional: bool) -> PushContent:
         locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
-        body = plural_text(self._texts, f"push_{push.kind}", locale, count)
+        body = self._texts.plural(f"push_{push.kind}", locale, count)
         if is_fictional:
             body = f"{body} ({self._texts.find('fictional', locale) or 'fictional profile'})"
         page = push.kind.rules.page.format(about_id=push.about_id, conversation_id=push.conversation_id)

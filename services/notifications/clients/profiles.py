@@ -1,11 +1,18 @@
-from collections.abc import Sequence
+from collections.abc import Collection
 from uuid import UUID
 
-from pairwise.profiles.v1.profiles_pb2 import GetCardsRequest, GetCardsResponse
+from pairwise.profiles.v1.profiles_pb2 import (
+    FindVisibleRequest,
+    FindVisibleResponse,
+    GetCardsRequest,
+    GetCardsResponse,
+)
 from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
 from shared.kit.rpc import Client, Peer
 
-MAX_MEMBERS = 200
+from notifications.ports import Pair, VisiblePairs
+
+MOST_PAIRS, MOST_MEMBERS = 500, 200
 
 
 class ProfileVisibility:
@@ -14,9 +21,25 @@ class ProfileVisibility:
     def __init__(self, peer: Peer) -> None:
         self._client = Client(peer, ProfileServiceStub)
 
-    def visible_to(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> set[UUID]:
-        ids = [str(member_id) for member_id in member_ids[:MAX_MEMBERS]]
-        if not ids:
-            return set()
+    def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
+        asked = sorted(set(pairs))
+        viewers = {viewer_id for viewer_id, _ in asked}
+        if len(viewers) == 1 and len(asked) <= MOST_MEMBERS:
+            return self._to_one(viewers.pop(), [str(member_id) for _, member_id in asked])
+        found: set[Pair] = set()
+        unknown: set[UUID] = set()
+        for start in range(0, len(asked), MOST_PAIRS):
+            some = [
+                FindVisibleRequest.Pair(viewer_id=str(viewer_id), member_id=str(member_id))
+                for viewer_id, member_id in asked[start : start + MOST_PAIRS]
+            ]
+            answer = self._client.ask("FindVisible", FindVisibleRequest(pairs=some), FindVisibleResponse)
+            found |= {(UUID(pair.viewer_id), UUID(pair.member_id)) for pair in answer.pairs}
+            unknown |= set(map(UUID, answer.unknown_viewer_ids))
+        return VisiblePairs(found, unknown)
+
+    def _to_one(self, viewer_id: UUID, ids: list[str]) -> VisiblePairs:
         request = GetCardsRequest(viewer_id=str(viewer_id), member_ids=ids)
-        return {UUID(card.id) for card in self._client.ask("GetCards", request, GetCardsResponse).cards}
+        # Unavailable also of a viewer who has no profile yet.
+        cards = self._client.ask("GetCards", request, GetCardsResponse).cards
+        return VisiblePairs({(viewer_id, UUID(card.id)) for card in cards})

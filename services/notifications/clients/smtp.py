@@ -1,8 +1,9 @@
 import smtplib
 import ssl
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass
 from email.message import EmailMessage
 from enum import StrEnum
 from functools import cache
@@ -14,6 +15,9 @@ from notifications.ports import AddressRejected, EmailDeferred, EmailRejected, M
 
 DEADLINE_SECONDS = 10.0
 QUIT_SECONDS = 1.0
+# Mail servers close connections that are idle for longer, or have taken more.
+IDLE_SECONDS, MOST_EMAILS = 20.0, 100
+RSET_OK = 250
 
 
 class Tls(StrEnum):
@@ -28,47 +32,86 @@ class NotEncrypted(OSError):
     """The server offers no STARTTLS, or an attacker on the path has removed the offer."""
 
 
+@dataclass
+class _Kept:
+    """An open connection, how many emails it took, and since when it is idle."""
+
+    server: smtplib.SMTP
+    emails: int = 0
+    idle_since: float = 0.0
+
+
 class SmtpServer:
     """Hands emails to a mail server, whose certificate is verified if the connection is encrypted.
 
-    A password is never sent unencrypted, regardless of `tls`.
+    A password is never sent unencrypted, regardless of `tls`. Connections are kept for the next emails: opening one
+    takes as long as sending ten. Threads may send at the same time, each over a connection of its own.
     """
 
     def __init__(self, url: str, *, tls: Tls = Tls.REQUIRED, deadline_seconds: float = DEADLINE_SECONDS) -> None:
         self._url, self._tls, self._deadline_seconds = urlsplit(url), tls, deadline_seconds
+        # Last in, first out, so that those which are not needed become idle and are closed.
+        self._idle: deque[_Kept] = deque()
 
     def send(self, message: EmailMessage) -> None:
         deadline = time.monotonic() + self._deadline_seconds
-        with _connection(self._url, self._tls, deadline) as server:
+        kept = self._kept(deadline) or self._opened(deadline)
+        try:
+            _limit(kept.server, deadline)
+            kept.server.send_message(message)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, _ = next(iter(error.recipients.values()))
+            raise (AddressRejected if 500 <= code < 600 else EmailDeferred)(code) from error
+        except smtplib.SMTPResponseException as error:
+            raise (EmailRejected if 500 <= error.smtp_code < 600 else EmailDeferred)(error.smtp_code) from error
+        except smtplib.SMTPNotSupportedError as error:
+            raise EmailRejected("the server supports no such address") from error
+        # The connection broke: the email may have arrived, so this counts as a try.
+        except (smtplib.SMTPException, OSError) as error:
+            kept.server.close()
+            raise EmailDeferred(describe(error)) from error
+        finally:
+            self._keep(kept)
+
+    def close(self) -> None:
+        """Close the connections that are idle."""
+        while self._idle:
+            _quit(self._idle.pop().server)
+
+    def _kept(self, deadline: float) -> _Kept | None:
+        """An idle connection that still answers; None without one. Others are closed."""
+        while True:
             try:
-                _limit(server, deadline)
-                server.send_message(message)
-            except smtplib.SMTPRecipientsRefused as error:
-                code, _ = next(iter(error.recipients.values()))
-                raise (AddressRejected if 500 <= code < 600 else EmailDeferred)(code) from error
-            except smtplib.SMTPResponseException as error:
-                raise (EmailRejected if 500 <= error.smtp_code < 600 else EmailDeferred)(error.smtp_code) from error
-            except smtplib.SMTPNotSupportedError as error:
-                raise EmailRejected("the server supports no such address") from error
-            # The connection broke: the email may have arrived, so this counts as a try.
-            except (smtplib.SMTPException, OSError) as error:
-                raise EmailDeferred(describe(error)) from error
+                kept = self._idle.pop()
+            except IndexError:
+                return None
+            if time.monotonic() - kept.idle_since < IDLE_SECONDS and kept.emails < MOST_EMAILS:
+                # Servers close connections that are idle or have sent enough: nothing of the email is sent before.
+                with suppress(smtplib.SMTPException, OSError):
+                    _limit(kept.server, deadline)
+                    if kept.server.rset()[0] == RSET_OK:
+                        return kept
+            _quit(kept.server)
+
+    def _opened(self, deadline: float) -> _Kept:
+        try:
+            return _Kept(_connect(self._url, self._tls, deadline))
+        except (smtplib.SMTPException, OSError) as error:
+            raise MailServerUnavailable(describe(error)) from error
+
+    def _keep(self, kept: _Kept) -> None:
+        # smtplib has closed it after an answer that ends the connection.
+        if kept.server.sock is not None:
+            kept.emails, kept.idle_since = kept.emails + 1, time.monotonic()
+            self._idle.append(kept)
 
 
-@contextmanager
-def _connection(url: SplitResult, tls: Tls, deadline: float) -> Iterator[smtplib.SMTP]:
-    try:
-        server = _connect(url, tls, deadline)
-    except (smtplib.SMTPException, OSError) as error:
-        raise MailServerUnavailable(describe(error)) from error
-    try:
-        yield server
-    finally:
-        with suppress(smtplib.SMTPException, OSError):
-            if server.sock is not None:
-                server.sock.settimeout(QUIT_SECONDS)
-                server.quit()
-        server.close()
+def _quit(server: smtplib.SMTP) -> None:
+    with suppress(smtplib.SMTPException, OSError):
+        if server.sock is not None:
+            server.sock.settimeout(QUIT_SECONDS)
+            server.quit()
+    server.close()
 
 
 def _connect(url: SplitResult, tls: Tls, deadline: float) -> smtplib.SMTP:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import requests
@@ -17,13 +18,19 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 from pywebpush import WebPusher, WebPushException
 from shared.kit import base64url
+from shared.kit.circuit_breaker import CircuitBreaker
 from shared.kit.egress import is_known, session_to_hosts
 from shared.kit.keys import SigningKeys
 
 from notifications.domain.push import EXPIRES_AFTER, PushContent, PushSubscription
-from notifications.ports import PushDeferred, PushRejected, SubscriptionExpired
+from notifications.ports import PushDeferred, PushRejected, PushServiceUnavailable, SubscriptionExpired
 
 CONNECT_SECONDS, READ_SECONDS = 2.0, 3.0
+# Kept to each host: one for each thread that sends (usecases/send_pushes.py).
+CONNECTIONS = 32
+SHORT_ANSWER_BYTES = 4096
+# For how long a push service that did not answer several times in a row is left alone.
+OPEN_SECONDS = 10.0
 # Push services refuse tokens valid for more than 24 hours (RFC 8292, 2).
 TOKEN_SECONDS, TOKEN_RENEWAL_SECONDS = 12 * 3600, 3600
 # Every push has this length, so that it tells nothing of the content.
@@ -41,7 +48,10 @@ class WebPush:
         self.public_key = self._signers[0].public_key
         self._topic_key = hmac.digest(keys.raw[0], b"topics", "sha256")
         self._hosts, self._stand_in = tuple(hosts), stand_in
-        self._session = session_to_hosts(hosts, stand_in)
+        self._session = session_to_hosts(hosts, stand_in, connections=CONNECTIONS)
+        # By host, so that one that does not answer costs the others nothing. Endpoints come from browsers: any host of
+        # the allow-list's domains, so the number is bounded.
+        self._breaker = lru_cache(256)(lambda host: CircuitBreaker(OPEN_SECONDS))
 
     def is_known(self, endpoint: str) -> bool:
         if self._stand_in and endpoint.startswith(f"{self._stand_in}/"):
@@ -67,18 +77,30 @@ class WebPush:
         _raise_for_status(answer)
 
     def _post(self, endpoint: str, body: bytes, headers: dict[str, str]) -> requests.Response:
+        host = urlsplit(endpoint).netloc
+        breaker = self._breaker(host)
+        if not breaker.allows_call():
+            raise PushServiceUnavailable(host)
         try:
-            with self._session.post(
-                endpoint,
-                data=body,
-                headers=headers,
-                timeout=(CONNECT_SECONDS, READ_SECONDS),
-                allow_redirects=False,
-                stream=True,  # the body of the answer is not read
-            ) as answer:
-                return answer
+            answer = self._answer(endpoint, body, headers)
         except requests.RequestException as error:
+            breaker.failed()
             raise PushDeferred(type(error).__name__) from error
+        breaker.succeeded()
+        return answer
+
+    def _answer(self, endpoint: str, body: bytes, headers: dict[str, str]) -> requests.Response:
+        with self._session.post(
+            endpoint,
+            data=body,
+            headers=headers,
+            timeout=(CONNECT_SECONDS, READ_SECONDS),
+            allow_redirects=False,
+            stream=True,
+        ) as answer:
+            # A connection is kept once its answer has been read. A long one is not worth it, and is not read.
+            answer.raw.read(SHORT_ANSWER_BYTES)
+            return answer
 
 
 def _encrypted(device: PushSubscription, content: PushContent) -> bytes:

@@ -11,7 +11,6 @@ from shared.sites import Site
 from notifications.domain.email import Email, Recipient
 from notifications.domain.email_templates import EmailTemplate
 from notifications.domain.member_name import MemberName
-from notifications.texts import plural_text
 
 Facts = tuple[tuple[str, str], ...]
 
@@ -47,7 +46,12 @@ class EmailTexts:
         return self.find(key, **params) or key
 
     def plural(self, key: str, count: int) -> str:
-        return plural_text(self.emails, key, self.locale, count)
+        return self.emails.plural(key, self.locale, count)
+
+    def plural_or_none(self, key: str, count: int) -> str | None:
+        """The text in the plural form of the count, or None where the emails have neither."""
+        text = self.plural(key, count)
+        return None if text == key else text
 
     def of_app(self, file: str, key: str, **params: Any) -> str:
         """A text that the web app shows, too, such as the reason of a decision."""
@@ -85,7 +89,7 @@ def content_of(context: Context, variations: Mapping[EmailTemplate, Variation]) 
 
 def _standard(context: Context) -> EmailContent:
     email, texts = context.email, context.texts
-    rules = email.template.rules
+    rules, note = email.template.rules, f"{context.email.template}_note"
     subject = texts.say(f"{email.template}_subject")
     content = EmailContent(
         subject=subject,
@@ -93,7 +97,7 @@ def _standard(context: Context) -> EmailContent:
         text=texts.say(f"{email.template}_text"),
         button=texts.say(f"{email.template}_button"),
         url=texts.page(rules.page.format(**{"about_id": email.about_id, **email.params})),
-        note=texts.find(f"{email.template}_note", refund_days=texts.site.refund_days),
+        note=texts.find(note) or texts.plural_or_none(note, texts.site.refund_days),
     )
     if rules.plural:
         subject = texts.plural(f"{email.template}_subject", int(email.params[rules.plural]))

@@ -1,16 +1,22 @@
-"""Dates and sums of money as emails write them in a language."""
+"""Dates, sums of money and postal addresses as emails write them in a language."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
-from babel.core import UnknownLocaleError
-from babel.dates import format_date
+from babel.core import Locale, UnknownLocaleError
+from babel.dates import format_date, format_datetime
 from babel.numbers import format_currency
+from shared.sites.legal import Company
 
 
 def day(iso_date: str, locale: str) -> str:
     """`2026-06-02`, with or without a time after it, as a long date."""
     return format_date(date.fromisoformat(iso_date[:10]), "long", locale=locale)
+
+
+def moment(iso_time: str, locale: str) -> str:
+    """`2026-06-02T18:15+00:00` as a long date with its time, which names the zone: a mailbox has none of its own."""
+    return format_datetime(datetime.fromisoformat(iso_time).astimezone(UTC), "long", locale=locale)
 
 
 def money(value: str, currency: str, locale: str) -> str:
@@ -19,3 +25,9 @@ def money(value: str, currency: str, locale: str) -> str:
         return format_currency(Decimal(value), currency, locale=locale)
     except UnknownLocaleError:
         return f"{currency} {value}"
+
+
+def sender_line(company: Company, locale: str) -> str:
+    """The name and the postal address of a site's company, which commercial email has to show."""
+    country = Locale.parse(locale).territories.get(company.country, company.country)
+    return " · ".join((company.name, company.address, company.city, country))

@@ -11,6 +11,7 @@ from shared.sites import SiteDirectory
 from notifications.domain.email import Email, Recipient
 from notifications.domain.member_name import MemberName
 from notifications.emails.content import Context, EmailContent, EmailTexts, content_of
+from notifications.emails.formats import sender_line
 from notifications.emails.variations import VARIATIONS
 from notifications.unsubscribe_links import UnsubscribeLinks
 
@@ -68,6 +69,7 @@ def _values(content: EmailContent, texts: EmailTexts, token: str | None, *, is_v
         "locale": texts.locale,
         "site": texts.site.name,
         "link_hint": texts.say("link_hint"),
+        "sender": sender_line(texts.site.company, texts.locale),
         "footer": texts.say("footer_visitor" if is_visitor else "footer"),
         "choose_mails": texts.say("choose_mails"),
         # The token stands behind the #, which no server and no Referer sees. The page turns the switch without a login.

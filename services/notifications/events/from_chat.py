@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from datetime import UTC
 from uuid import UUID, uuid5
 
-from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted, FraudContactsFound, MessageSent
+from pairwise.chat.v1.events_pb2 import (
+    ConversationMuted,
+    ConversationRead,
+    ConversationStarted,
+    FraudContactsFound,
+    MessageSent,
+)
 from shared.kit.identifiers import new_id
 from shared.kit.worker import Subscriptions
 
@@ -59,6 +65,16 @@ def mark_read(uow: NotificationsUnit, event: ConversationRead, wiring: Wiring) -
     reader = UUID(event.reader_id)
     uow.unreads.mark_read(reader, UUID(event.conversation_id), event.read_seq)
     uow.activities.record({reader: uow.now()})
+
+
+@subscriptions.on(ConversationMuted)
+def mute(uow: NotificationsUnit, event: ConversationMuted, wiring: Wiring) -> None:
+    """Cancel pending notifications of a conversation that was muted, and record no new ones."""
+    member_id, conversation_id = UUID(event.member_id), UUID(event.conversation_id)
+    if event.is_muted:
+        uow.unreads.mute(member_id, conversation_id)
+    else:
+        uow.unreads.unmute(member_id, conversation_id)
 
 
 @subscriptions.on(FraudContactsFound)

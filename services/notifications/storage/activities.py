@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -21,8 +21,11 @@ class ActivityRepository:
             self._session, members=list(active), ats=list(active.values()), resolution=RESOLUTION
         )
 
-    def last(self, member_id: UUID) -> datetime | None:
-        """Time of the member's last activity that an event told of."""
-        return self._session.execute(
-            select(ActivityRow.active_at).where(ActivityRow.member_id == member_id)
-        ).scalar_one_or_none()
+    def last(self, member_ids: Collection[UUID]) -> dict[UUID, datetime]:
+        """Time of the last activity of those members that events told of."""
+        if not member_ids:
+            return {}
+        rows = self._session.execute(
+            select(ActivityRow.member_id, ActivityRow.active_at).where(ActivityRow.member_id.in_(member_ids))
+        )
+        return {row.member_id: row.active_at for row in rows}

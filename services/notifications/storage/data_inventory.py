@@ -8,6 +8,7 @@ from notifications.storage.tables import (
     ActivityRow,
     EmailRow,
     MailSettingRow,
+    MutedConversationRow,
     NameRow,
     NewLikeRow,
     PreferenceRow,
@@ -81,6 +82,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id", "about_id"),
         retention=DeletedAfter(timedelta(days=30), by="since"),
         export=Exported("member_id", without=("about_id",)),
+    ),
+    DataRecord(
+        MutedConversationRow,
+        purpose="notify of no messages in conversations that a member has muted",
+        legal_basis=LegalBasis.CONTRACT,
+        erasure=Deleted("member_id"),
+        retention=UNTIL_ERASED,
+        export=NotExported("a copy of data of chat"),
     ),
     DataRecord(
         NewLikeRow,

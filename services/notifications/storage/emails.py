@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -9,8 +10,9 @@ from sqlalchemy.orm import Session
 
 from notifications.domain.email import Email
 from notifications.domain.email_templates import EmailTemplate
+from notifications.domain.outcome import Finished, PutBack
 from notifications.domain.preferences import NotificationKind
-from notifications.storage.statements import CLAIM_EMAIL
+from notifications.storage.statements import CLAIM_EMAILS, FINISH_EMAILS, LOCK_MEMBERS_TO_MAIL, PUT_BACK_EMAILS
 from notifications.storage.tables import EmailRow, PreferenceRow
 
 # The first weekly digest covers more than an hour: it waits this long after the switch was turned on.
@@ -41,26 +43,38 @@ class EmailRepository:
             .on_conflict_do_nothing()
         )
 
-    def claim(self, lease: timedelta) -> Email | None:
-        """The email due longest, for this worker alone until the lease ends. Counts as a try."""
-        claimed = CLAIM_EMAIL.rows(self._session, lease=lease)
-        return _email(claimed[0]) if claimed else None
+    def claim(self, lease: timedelta, most: int) -> Sequence[Email]:
+        """Emails due longest, to at most so many members, for this worker alone until the lease ends.
+
+        Counts as a try. To a member all that is due is claimed together, unless a worker is sending to them.
+        """
+        locked = [row.member_id for row in LOCK_MEMBERS_TO_MAIL.rows(self._session, most=most)]
+        if not locked:
+            return []
+        rows = CLAIM_EMAILS.rows(self._session, recipients=locked, lease=lease)
+        return [_email(row) for row in sorted(rows, key=lambda row: (row.due_at, row.created_at, row.id))]
 
     def overdue_seconds(self) -> float:
         """For how long the email due longest is due; 0 when none is."""
         oldest = select(func.min(EmailRow.next_try_at)).where(EmailRow.state == "queued").scalar_subquery()
         return float(self._session.execute(select(func.extract("epoch", func.now() - oldest))).scalar_one() or 0)
 
-    def finish(self, email_id: UUID, state: str, reason: str | None = None) -> None:
-        """End the email and delete its parameters. One cancelled since it was claimed stays cancelled."""
-        self._end(EmailRow.id == email_id, state, reason)
+    def finish(self, ended: Sequence[tuple[Email, Finished]]) -> None:
+        """End these emails and delete their parameters. One cancelled since it was claimed stays cancelled."""
+        FINISH_EMAILS.with_commit(
+            self._session,
+            ids=[email.id for email, _ in ended],
+            states=[outcome.state for _, outcome in ended],
+            reasons=[outcome.reason for _, outcome in ended],
+        )
 
-    def put_back(self, email: Email, delay: timedelta, *, counts: bool) -> None:
-        """Try again after a delay; `counts` says whether this was one of its tries."""
-        self._session.execute(
-            update(EmailRow)
-            .where(EmailRow.id == email.id, EmailRow.state == "queued")
-            .values(tries=EmailRow.tries - (0 if counts else 1), next_try_at=func.now() + delay)
+    def put_back(self, deferred: Sequence[tuple[Email, PutBack]]) -> None:
+        """Try these again after their delays."""
+        PUT_BACK_EMAILS.with_commit(
+            self._session,
+            ids=[email.id for email, _ in deferred],
+            uncounted=[0 if outcome.counts else 1 for _, outcome in deferred],
+            delays=[outcome.delay for _, outcome in deferred],
         )
 
     def cancel_for(self, member_id: UUID) -> None:
@@ -117,7 +131,7 @@ class EmailRepository:
         self._session.execute(
             update(EmailRow)
             .where(condition, EmailRow.state == "queued")
-            .values(state=state, reason=reason, finished_at=func.now(), params={}, sealed=null())
+            .values(state=state, reason=reason, finished_at=func.now(), params={}, sealed=null(), claimed_until=null())
         )
 
 

@@ -1,6 +1,8 @@
+from collections.abc import Collection
 from uuid import UUID
 
 from shared.kit.storage.tables import ErasedRow
+from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -12,9 +14,10 @@ class NameRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def of(self, member_id: UUID) -> MemberName | None:
-        row = self._session.get(NameRow, member_id)
-        return MemberName(row.name, row.is_fictional) if row else None
+    def of(self, member_ids: Collection[UUID]) -> dict[UUID, MemberName]:
+        """The names of those members that are known."""
+        rows = self._session.scalars(select(NameRow).where(NameRow.member_id.in_(member_ids))) if member_ids else ()
+        return {row.member_id: MemberName(row.name, row.is_fictional) for row in rows}
 
     def keep(self, member_id: UUID, name: MemberName) -> None:
         if self._session.get(ErasedRow, member_id) is not None:

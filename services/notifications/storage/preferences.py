@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -7,6 +7,8 @@ from sqlalchemy.orm import Session
 
 from notifications.domain.preferences import DISCREET_BY_DEFAULT, NotificationKind, Preference, default
 from notifications.storage.tables import MailSettingRow, PreferenceRow
+
+MemberAndKind = tuple[UUID, NotificationKind]
 
 
 class PreferenceRepository:
@@ -22,6 +24,13 @@ class PreferenceRepository:
     def get(self, member_id: UUID, kind: NotificationKind) -> Preference:
         row = self._session.get(PreferenceRow, (member_id, kind))
         return _preference(row) if row else default(kind)
+
+    def of_many(self, members: Collection[MemberAndKind]) -> dict[MemberAndKind, Preference]:
+        """The preference of each member for this kind, by both."""
+        ids = {member_id for member_id, _ in members}
+        rows = self._session.scalars(select(PreferenceRow).where(PreferenceRow.member_id.in_(ids))) if ids else ()
+        changed = {(row.member_id, NotificationKind(row.kind)): _preference(row) for row in rows}
+        return {pair: changed.get(pair) or default(pair[1]) for pair in members}
 
     def change(self, member_id: UUID, kind: NotificationKind, *, email: bool | None, push: bool | None) -> None:
         """Set the given switches; the others keep their value."""
@@ -41,6 +50,14 @@ class PreferenceRepository:
         """Whether emails to this member leave out the other member they are about."""
         row = self._session.get(MailSettingRow, member_id)
         return row.is_discreet if row else DISCREET_BY_DEFAULT
+
+    def discreet_among(self, member_ids: Collection[UUID]) -> set[UUID]:
+        """Those to whom emails leave out the other member they are about."""
+        if not member_ids:
+            return set()
+        rows = self._session.scalars(select(MailSettingRow).where(MailSettingRow.member_id.in_(member_ids)))
+        chosen = {row.member_id: row.is_discreet for row in rows}
+        return {member_id for member_id in member_ids if chosen.get(member_id, DISCREET_BY_DEFAULT)}
 
     def set_discreet(self, member_id: UUID, is_discreet: bool) -> None:
         self._session.execute(

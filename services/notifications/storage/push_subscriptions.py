@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from uuid import UUID
 
 from sqlalchemy import delete, func, select
@@ -52,11 +53,12 @@ class PushSubscriptionRepository:
         )
         return known is None
 
-    def of(self, endpoint: str, member_id: UUID) -> PushSubscription | None:
-        row = self._session.get(PushSubscriptionRow, endpoint)
-        if row is None or row.member_id != member_id:
-            return None
-        return PushSubscription(row.endpoint, row.p256dh, row.auth)
+    def of(self, endpoints: Collection[str]) -> dict[tuple[str, UUID], PushSubscription]:
+        """The devices at these endpoints, by endpoint and the member they belong to."""
+        if not endpoints:
+            return {}
+        rows = self._session.scalars(select(PushSubscriptionRow).where(PushSubscriptionRow.endpoint.in_(endpoints)))
+        return {(row.endpoint, row.member_id): PushSubscription(row.endpoint, row.p256dh, row.auth) for row in rows}
 
     def remove(self, endpoint: str, member_id: UUID | None = None) -> None:
         """Delete a device with its queued pushes; with `member_id` only if it is that member's."""

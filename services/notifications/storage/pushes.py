@@ -3,12 +3,19 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, null, or_, select, update
 from sqlalchemy.orm import Session
 
+from notifications.domain.outcome import Finished, PutBack
 from notifications.domain.push import Push, PushRequest
 from notifications.domain.push_kinds import PushKind
-from notifications.storage.statements import CLAIM_PUSHES, QUEUE_PUSHES
+from notifications.storage.statements import (
+    CLAIM_PUSHES,
+    FINISH_PUSHES,
+    LOCK_DEVICES_TO_PUSH,
+    PUT_BACK_PUSHES,
+    QUEUE_PUSHES,
+)
 from notifications.storage.tables import PushRow
 
 
@@ -32,34 +39,38 @@ class PushRepository:
         )
 
     def claim(self, lease: timedelta, most: int) -> Sequence[Push]:
-        """Pushes due longest, for this worker alone until the lease ends. Counts as a try."""
-        return [_push(row) for row in CLAIM_PUSHES.rows(self._session, lease=lease, most=most)]
+        """Pushes due longest, of at most so many devices, for this worker alone until the lease ends.
+
+        Counts as a try. Of a device all that is due is claimed together, unless a worker is sending to it.
+        """
+        locked = [row.endpoint for row in LOCK_DEVICES_TO_PUSH.rows(self._session, most=most)]
+        if not locked:
+            return []
+        rows = CLAIM_PUSHES.rows(self._session, recipients=locked, lease=lease)
+        return [_push(row) for row in sorted(rows, key=lambda row: (row.due_at, row.created_at, row.id))]
 
     def overdue_seconds(self) -> float:
         """For how long the push due longest is due; 0 when none is."""
         oldest = select(func.min(PushRow.next_try_at)).where(PushRow.state == "queued").scalar_subquery()
         return float(self._session.execute(select(func.extract("epoch", func.now() - oldest))).scalar_one() or 0)
 
-    def finish(self, push: Push, state: str, reason: str | None = None) -> None:
-        """End the push. If a newer request has joined it since it was claimed, it is due again instead."""
-        newer = PushRow.version != push.version
-        self._session.execute(
-            update(PushRow)
-            .where(PushRow.id == push.id, PushRow.state == "queued")
-            .values(
-                state=case((newer, "queued"), else_=state),
-                reason=case((newer, None), else_=reason),
-                next_try_at=case((newer, func.now()), else_=PushRow.next_try_at),
-                finished_at=case((newer, None), else_=func.now()),
-            )
+    def finish(self, ended: Sequence[tuple[Push, Finished]]) -> None:
+        """End these pushes. One that a newer request has joined since it was claimed is due again instead."""
+        FINISH_PUSHES.with_commit(
+            self._session,
+            ids=[push.id for push, _ in ended],
+            versions=[push.version for push, _ in ended],
+            states=[outcome.state for _, outcome in ended],
+            reasons=[outcome.reason for _, outcome in ended],
         )
 
-    def put_back(self, push: Push, delay: timedelta, *, counts: bool) -> None:
-        """Try again after a delay; `counts` says whether this was one of its tries."""
-        self._session.execute(
-            update(PushRow)
-            .where(PushRow.id == push.id, PushRow.state == "queued")
-            .values(tries=func.greatest(0, PushRow.tries - (0 if counts else 1)), next_try_at=func.now() + delay)
+    def put_back(self, deferred: Sequence[tuple[Push, PutBack]]) -> None:
+        """Try these again after their delays."""
+        PUT_BACK_PUSHES.with_commit(
+            self._session,
+            ids=[push.id for push, _ in deferred],
+            uncounted=[0 if outcome.counts else 1 for _, outcome in deferred],
+            delays=[outcome.delay for _, outcome in deferred],
         )
 
     def cancel_about(self, member_id: UUID) -> None:
@@ -78,7 +89,7 @@ class PushRepository:
         self._session.execute(
             update(PushRow)
             .where(condition, PushRow.state == "queued")
-            .values(state="withheld", reason=reason, finished_at=func.now())
+            .values(state="withheld", reason=reason, finished_at=func.now(), claimed_until=null())
         )
 
 

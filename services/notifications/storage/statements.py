@@ -1,12 +1,10 @@
-"""Statements of handlers that take every message and like, compiled once and deferred to the commit.
+"""Statements of handlers that take every message and like, and of workers that send, compiled once.
 
 `scripts/bench chat` measures them: a batch of events is one round trip here, and with the ORM a row each.
 """
 
 from shared.kit.storage.statement import Statement
-from sqlalchemy import Integer, Interval, bindparam, func, select, text, update
-
-from notifications.storage.tables import EmailRow, PushRow
+from sqlalchemy import text
 
 # least(): a clock of another machine that is fast must not mark a member as active in the future. The inner query
 # leaves out members erased before a late event about them.
@@ -45,6 +43,10 @@ RECORD_UNREAD = Statement(
         FROM unnest(
             CAST(:members AS uuid[]), CAST(:conversations AS uuid[]), CAST(:abouts AS uuid[]), CAST(:seqs AS bigint[])
         ) AS received (member_id, conversation_id, about_id, seq)
+        WHERE NOT EXISTS (
+            SELECT FROM muted_conversations AS muted
+            WHERE muted.member_id = received.member_id AND muted.conversation_id = received.conversation_id
+        )
         GROUP BY member_id, conversation_id, about_id
         ORDER BY member_id, conversation_id
         ON CONFLICT (member_id, conversation_id) DO UPDATE SET
@@ -73,30 +75,85 @@ QUEUE_PUSHES = Statement(
     )
 )
 
-# SKIP LOCKED: several workers claim rows of the queues at the same time without waiting for each other.
-_DUE_EMAIL = (
-    select(EmailRow.id)
-    .where(EmailRow.state == "queued", EmailRow.next_try_at <= func.now())
-    .order_by(EmailRow.next_try_at)
-    .limit(1)
-    .with_for_update(skip_locked=True)
+# A claim is two statements of one transaction. The first locks recipients, the longest due first, and skips those whom
+# another worker is claiming for: advisory locks, because a recipient has no row of its own in a queue. OFFSET 0 keeps
+# the planner from locking more than it returns. The second has a newer snapshot, and sees what earlier holders of these
+# locks have committed: of a recipient to whom a worker is sending nothing is claimed, so their order is kept.
+LOCK = """
+    SELECT DISTINCT {recipient} FROM (
+        SELECT {recipient} FROM (
+            SELECT {recipient} FROM {queue} WHERE state = 'queued' AND next_try_at <= now() AND {is_free}
+            ORDER BY next_try_at OFFSET 0
+        ) AS due
+        WHERE pg_try_advisory_xact_lock(hashtextextended({recipient}::text, {seed})) LIMIT :most
+    ) AS locked
+"""
+CLAIM = """
+    UPDATE {queue} SET tries = tries + 1, next_try_at = now() + :lease, claimed_until = now() + :lease
+    FROM (
+        SELECT id, next_try_at AS due_at FROM {queue}
+        WHERE {recipient} = ANY(:recipients) AND state = 'queued' AND next_try_at <= now() AND {is_free}
+    ) AS due
+    WHERE {queue}.id = due.id AND state = 'queued' AND next_try_at <= now()
+    RETURNING {queue}.*, due.due_at
+"""
+IS_FREE = """
+    NOT EXISTS (
+        SELECT FROM {queue} AS sending
+        WHERE sending.{recipient} = {queue}.{recipient} AND sending.state = 'queued' AND sending.claimed_until > now()
+    )
+"""
+
+
+def _claims(queue: str, recipient: str, seed: int) -> tuple[Statement, Statement]:
+    """`seed` keeps the queue's locks apart from those of others (storage/push_subscriptions.py has 0)."""
+    names = {"queue": queue, "recipient": recipient, "seed": seed}
+    names["is_free"] = IS_FREE.format_map(names)
+    return Statement(text(LOCK.format_map(names))), Statement(text(CLAIM.format_map(names)))
+
+
+LOCK_MEMBERS_TO_MAIL, CLAIM_EMAILS = _claims("mails", "member_id", 1)
+LOCK_DEVICES_TO_PUSH, CLAIM_PUSHES = _claims("pushes", "endpoint", 2)
+
+FINISH_EMAILS = Statement(
+    text(
+        """
+        UPDATE mails SET
+            state = ended.state, reason = ended.reason, finished_at = now(), params = '{}', sealed = NULL,
+            claimed_until = NULL
+        FROM unnest(CAST(:ids AS uuid[]), CAST(:states AS text[]), CAST(:reasons AS text[]))
+            AS ended (id, state, reason)
+        WHERE mails.id = ended.id AND mails.state = 'queued'
+        """
+    )
 )
-CLAIM_EMAIL = Statement(
-    update(EmailRow)
-    .where(EmailRow.id == _DUE_EMAIL.scalar_subquery())
-    .values(tries=EmailRow.tries + 1, next_try_at=func.now() + bindparam("lease", type_=Interval))
-    .returning(*EmailRow.__table__.columns)
+# A push that a newer request has joined since it was claimed is due again instead.
+FINISH_PUSHES = Statement(
+    text(
+        """
+        UPDATE pushes SET
+            state = CASE WHEN is_newer THEN 'queued' ELSE ended.state END,
+            reason = CASE WHEN is_newer THEN NULL ELSE ended.reason END,
+            next_try_at = CASE WHEN is_newer THEN now() ELSE next_try_at END,
+            finished_at = CASE WHEN is_newer THEN NULL ELSE now() END,
+            claimed_until = NULL
+        FROM (
+            SELECT ended.*, pushes.version <> ended.version AS is_newer
+            FROM unnest(
+                CAST(:ids AS uuid[]), CAST(:versions AS int[]), CAST(:states AS text[]), CAST(:reasons AS text[])
+            ) AS ended (id, version, state, reason)
+            JOIN pushes USING (id) ORDER BY id FOR UPDATE OF pushes
+        ) AS ended
+        WHERE pushes.id = ended.id AND pushes.state = 'queued'
+        """
+    )
 )
-_DUE_PUSHES = (
-    select(PushRow.id)
-    .where(PushRow.state == "queued", PushRow.next_try_at <= func.now())
-    .order_by(PushRow.next_try_at)
-    .limit(bindparam("most", type_=Integer))
-    .with_for_update(skip_locked=True)
-)
-CLAIM_PUSHES = Statement(
-    update(PushRow)
-    .where(PushRow.id.in_(_DUE_PUSHES.scalar_subquery()))
-    .values(tries=PushRow.tries + 1, next_try_at=func.now() + bindparam("lease", type_=Interval))
-    .returning(*PushRow.__table__.columns)
-)
+PUT_BACK = """
+    UPDATE {queue} SET
+        tries = greatest(0, tries - back.uncounted), next_try_at = now() + back.delay, claimed_until = NULL
+    FROM unnest(CAST(:ids AS uuid[]), CAST(:uncounted AS int[]), CAST(:delays AS interval[]))
+        AS back (id, uncounted, delay)
+    WHERE {queue}.id = back.id AND state = 'queued'
+"""
+PUT_BACK_EMAILS = Statement(text(PUT_BACK.format(queue="mails")))
+PUT_BACK_PUSHES = Statement(text(PUT_BACK.format(queue="pushes")))

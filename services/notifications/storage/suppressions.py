@@ -1,6 +1,7 @@
+from collections.abc import Collection
 from uuid import UUID
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -11,8 +12,10 @@ class SuppressionRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def has(self, member_id: UUID) -> bool:
-        return self._session.get(SuppressionRow, member_id) is not None
+    def among(self, member_ids: Collection[UUID]) -> set[UUID]:
+        """Those of the members to whose address no email is sent."""
+        suppressed = select(SuppressionRow.member_id).where(SuppressionRow.member_id.in_(member_ids))
+        return set(self._session.scalars(suppressed)) if member_ids else set()
 
     def reason(self, member_id: UUID) -> str | None:
         row = self._session.get(SuppressionRow, member_id)

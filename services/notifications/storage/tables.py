@@ -57,6 +57,8 @@ class EmailRow(Base):
     reason: Mapped[str | None]
     tries: Mapped[int] = mapped_column(server_default=text("0"))
     next_try_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # While a worker sends it, it sends no other one of the same member.
+    claimed_until: Mapped[datetime | None] = mapped_column(AwareTime)
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
@@ -127,6 +129,8 @@ class PushRow(Base):
     reason: Mapped[str | None]
     tries: Mapped[int] = mapped_column(server_default=text("0"))
     next_try_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    # While a worker sends it, it sends no other one of the same device.
+    claimed_until: Mapped[datetime | None] = mapped_column(AwareTime)
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
@@ -149,6 +153,15 @@ class UnreadRow(Base):
     since: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     mailed_at: Mapped[datetime | None] = mapped_column(AwareTime)
     reminded_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class MutedConversationRow(Base):
+    """A conversation that a member has muted: its messages make no unread row, so nothing is mailed or pushed."""
+
+    __tablename__ = "muted_conversations"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    conversation_id: Mapped[UUID] = mapped_column(primary_key=True)
 
 
 class NewLikeRow(Base):

@@ -1,14 +1,15 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, delete, exists, func, or_, select, update
+from sqlalchemy import and_, delete, exists, func, or_, select, tuple_, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
 from notifications.storage.statements import RECORD_UNREAD
-from notifications.storage.tables import UnreadRow
+from notifications.storage.tables import MutedConversationRow, UnreadRow
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,21 @@ class UnreadRepository:
         which = and_(UnreadRow.member_id == member_id, UnreadRow.conversation_id == conversation_id)
         self._session.execute(delete(UnreadRow).where(which, UnreadRow.last_seq <= read_seq))
 
+    def mute(self, member_id: UUID, conversation_id: UUID) -> None:
+        """Notify of nothing in the conversation from now on, neither of what is unread already."""
+        row = insert(MutedConversationRow).values(member_id=member_id, conversation_id=conversation_id)
+        self._session.execute(row.on_conflict_do_nothing())
+        which = and_(UnreadRow.member_id == member_id, UnreadRow.conversation_id == conversation_id)
+        self._session.execute(delete(UnreadRow).where(which))
+
+    def unmute(self, member_id: UUID, conversation_id: UUID) -> None:
+        """Notify of the messages after this again."""
+        self._session.execute(
+            delete(MutedConversationRow).where(
+                MutedConversationRow.member_id == member_id, MutedConversationRow.conversation_id == conversation_id
+            )
+        )
+
     def of(self, member_id: UUID) -> Sequence[UnreadConversation]:
         return self._unreads(UnreadRow.member_id == member_id)
 
@@ -105,6 +121,14 @@ class UnreadRepository:
             .returning(UnreadRow.member_id)
         )
         return list(dict.fromkeys(rows))
+
+    def in_conversations(self, keys: Collection[tuple[UUID, UUID]]) -> dict[tuple[UUID, UUID], int]:
+        """The number of unread messages, by member and conversation."""
+        if not keys:
+            return {}
+        key = tuple_(UnreadRow.member_id, UnreadRow.conversation_id)
+        found = map(_unread, self._session.execute(select(*COLUMNS).where(key.in_(keys))))
+        return {(unread.member_id, unread.conversation_id): unread.count for unread in found}
 
     def delete_about(self, member_id: UUID) -> None:
         self._session.execute(

@@ -1,13 +1,13 @@
 """Fakes of outside parties that notifications calls."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from uuid import UUID
 
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
-from notifications.ports import MailServerUnavailable
+from notifications.ports import MailServerUnavailable, Pair, VisiblePairs
 from shared.kit.errors import Unavailable
 
 
@@ -20,10 +20,10 @@ class FakeContacts:
     known: dict[UUID, Recipient] = field(default_factory=dict)
     is_down: bool = False
 
-    def find(self, member_id: UUID) -> Recipient | None:
+    def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
         if self.is_down:
             raise Unavailable()
-        return self.known.get(member_id)
+        return {member_id: self.known[member_id] for member_id in member_ids if member_id in self.known}
 
 
 @dataclass
@@ -33,10 +33,10 @@ class FakeVisibility:
     hidden: set[UUID] = field(default_factory=set)
     is_down: bool = False
 
-    def visible_to(self, viewer_id: UUID, member_ids: Sequence[UUID]) -> set[UUID]:
+    def visible(self, pairs: Collection[Pair]) -> VisiblePairs:
         if self.is_down:
             raise Unavailable()
-        return set(member_ids) - self.hidden
+        return VisiblePairs({pair for pair in pairs if pair[1] not in self.hidden})
 
 
 @dataclass
@@ -65,7 +65,7 @@ class FakePushServices:
     before: Callable[[], None] = lambda: None
 
     def is_known(self, endpoint: str) -> bool:
-        return endpoint.startswith("https://fcm.googleapis.com/")
+        return endpoint.startswith(("https://fcm.googleapis.com/", "https://updates.push.services.mozilla.com/"))
 
     def send(self, device: PushSubscription, content: PushContent, *, topic: str, contact: str) -> None:
         self.before()

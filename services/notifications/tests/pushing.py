@@ -49,7 +49,7 @@ def change(database: Database, statement: str, *values: Any) -> None:
 
 
 def make_due(database: Database) -> None:
-    change(database, "UPDATE pushes SET next_try_at = now() WHERE state = 'queued'")
+    change(database, "UPDATE pushes SET next_try_at = now(), claimed_until = NULL WHERE state = 'queued'")
 
 
 def pushes(database: Database) -> list[tuple[Any, ...]]:

@@ -29,7 +29,7 @@ def text(message: EmailMessage) -> str:
 
 def make_due(database: Database) -> None:
     with psycopg.connect(database.dsn, autocommit=True) as connection:
-        connection.execute("UPDATE mails SET next_try_at = now() WHERE state = 'queued'")
+        connection.execute("UPDATE mails SET next_try_at = now(), claimed_until = NULL WHERE state = 'queued'")
 
 
 def an_activation(wired: Wiring, to: str = "new@example.org") -> MailRequested:

@@ -1,6 +1,7 @@
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from uuid import UUID
 
 from prometheus_client import Counter
 from shared.kit.errors import Unavailable
@@ -9,6 +10,7 @@ from shared.kit.logs import logger
 
 from notifications.domain.email import MAX_TRIES, Email, Recipient, outage_delay, reason_to_withhold, retry_delay
 from notifications.domain.member_name import MemberName
+from notifications.domain.outcome import Finished, Outcome, PutBack, Unreachable
 from notifications.emails import EmailRenderer
 from notifications.ports import (
     AddressRejected,
@@ -17,20 +19,24 @@ from notifications.ports import (
     EmailRejected,
     MailServer,
     MailServerUnavailable,
+    Pair,
     Visibility,
+    VisiblePairs,
 )
 from notifications.sealing import MailSeal
 from notifications.storage import NotificationsUnit
 from notifications.usecases.digest import Digest, digest_of
+from notifications.usecases.send_due import Queue, Share, send_due
 from notifications.usecases.suppress_email import suppress_email
 
 emails_finished = Counter("emails_finished_total", "Emails sent, suppressed or failed for good", ["state"])
 
-BATCH = 20
+# Connections to the mail server, each with one email at a time: at 60 ms an email 130 a second.
+SHARE = Share(threads=8, of_party=8)
 # An invisible member is visible to the member they write to. Profiles may handle that event a moment after this
 # service, so a hidden partner is checked again once.
 VISIBILITY_CHECKS = 2
-LEASE = timedelta(minutes=2)  # several times the deadlines of identity, profiles and the mail server
+LEASE = timedelta(minutes=2)  # longer than an email may wait for its turn, and several times its deadlines
 
 
 @dataclass(frozen=True)
@@ -57,132 +63,219 @@ class _State:
     digest: Digest | None
 
 
+@dataclass(frozen=True)
+class _Ready:
+    """An email that may be sent, with everything it is made of."""
+
+    email: Email
+    recipient: Recipient
+    state: _State
+
+
 def send_emails(delivery: EmailDelivery) -> int:
-    """Send up to a batch of due emails. Returns the number processed; less than a batch if no more can be sent now.
+    """Send due emails. Returns the number processed, or 0 while the mail server or a service is down.
 
-    An email of a worker that dies meanwhile is due again at the end of its lease: delivery is at least once.
+    An email of a worker that dies meanwhile is due again at the end of its lease: delivery is at least once, always
+    with the same Message-ID.
     """
-    return next((done for done in range(BATCH) if not _send_next(delivery)), BATCH)
+    return send_due(_EmailQueue(delivery), SHARE)
 
 
-def _send_next(delivery: EmailDelivery) -> bool:
-    with delivery.unit_of_work() as uow:
-        email = uow.emails.claim(LEASE)
-        uow.commit()
-    if email is None:
-        return False
-    try:
-        reason = _send(delivery, email)
-    except (MailServerUnavailable, Unavailable) as error:
-        logger().warning("email_dependency_unavailable", problem=describe(error))
-        _put_back(delivery, email, outage_delay(), counts=False)
-        return False
-    except AddressRejected:
-        _suppress(delivery, email)
-    except EmailRejected:
-        logger().error("email_rejected", mail_id=str(email.id), template=email.template)
-        _finish(delivery, email, "failed", "refused")
-    except EmailDeferred:
-        _retry_or_give_up(delivery, email)
-    except Exception as error:
-        # An email that cannot be rendered must not block the others.
-        logger().error("email_failed", mail_id=str(email.id), template=email.template, exc_info=error)
-        _retry_or_give_up(delivery, email)
-    else:
-        _finish(delivery, email, "suppressed" if reason else "sent", reason)
-    return True
+class _EmailQueue(Queue[Email, _Ready]):
+    def __init__(self, delivery: EmailDelivery) -> None:
+        self._delivery = delivery
+        # Set when the mail server does not answer: the rest of this run is put back without trying.
+        self._has_no_mail_server = False
 
+    def claim(self, most: int) -> Sequence[Email]:
+        with self._delivery.unit_of_work() as uow:
+            due = uow.emails.claim(LEASE, most)
+            uow.commit()
+        return due
 
-def _send(delivery: EmailDelivery, email: Email) -> str | None:
-    """Returns the reason it was withheld for, or None once it is sent."""
-    recipient = _recipient(delivery, email)
-    if recipient is None:
-        return "gone"
-    with delivery.unit_of_work().reading() as uow:
-        state = _read_state(uow, email)
-    reason = reason_to_withhold(
-        email.template,
-        recipient,
-        is_wanted=state.is_wanted,
-        is_suppressed=state.is_suppressed,
-        is_production=delivery.is_production,
-    )
-    if reason is None and state.digest is not None and not state.digest.members:
-        reason = "over"
-    if reason is None and not _is_partner_visible(delivery, email):
-        if email.tries < VISIBILITY_CHECKS:
-            raise EmailDeferred
-        reason = "hidden"
-    if reason is None and state.digest is not None:
-        # A count tells of hidden and blocked members as much as a name does.
-        counts = state.digest.counts(delivery.visibility.visible_to(email.member_id, state.digest.members))
-        if counts is None:
-            return "hidden"
-        email = replace(email, params={**email.params, **counts})
-    if reason is None:
-        message = delivery.renderer.render(
-            _unsealed(delivery, email), recipient, state.partner, is_discreet=state.is_discreet
+    def recipient(self, item: Email) -> Hashable:
+        return item.member_id
+
+    def party(self, item: Email) -> str:
+        return "mail server"
+
+    def prepare(self, items: Sequence[Email]) -> Mapping[UUID, _Ready | Outcome]:
+        found: dict[UUID, _Ready | Outcome] = {}
+        # Emails with a sealed address do not depend on identity.
+        for some in ([one for one in items if one.sealed], [one for one in items if not one.sealed]):
+            if some:
+                found |= self._prepare(some)
+        return found
+
+    def _prepare(self, items: Sequence[Email]) -> Mapping[UUID, _Ready | Outcome]:
+        try:
+            return self._prepared(items)
+        except Unavailable as error:
+            self.is_down = True
+            logger().warning("email_dependency_unavailable", problem=describe(error))
+            return {email.id: PutBack(outage_delay(), counts=False) for email in items}
+        except Exception as error:
+            if len(items) == 1:
+                return {items[0].id: _failed(items[0], error)}
+            # One of them is the cause.
+            return {email.id: self._prepare([email])[email.id] for email in items}
+
+    def _prepared(self, items: Sequence[Email]) -> Mapping[UUID, _Ready | Outcome]:
+        recipients = self._recipients(items)
+        with self._delivery.unit_of_work().reading() as uow:
+            states = _states(uow, [email for email in items if email.id in recipients])
+        found: dict[UUID, _Ready | Outcome] = {}
+        for email in items:
+            if email.id not in recipients:
+                found[email.id] = Finished("suppressed", "gone")
+                continue
+            ready = _Ready(email, recipients[email.id], states[email.id])
+            reason = self._reason_to_withhold(ready)
+            found[email.id] = Finished("suppressed", reason) if reason else ready
+        return self._of_visible(found)
+
+    def _recipients(self, items: Sequence[Email]) -> dict[UUID, Recipient]:
+        """By the email's id; none for deleted members."""
+        found = {}
+        asked = {email.member_id for email in items if email.sealed is None}
+        contacts = self._delivery.contacts.find(asked) if asked else {}
+        for email in items:
+            if email.sealed is not None:
+                content = self._delivery.seal.open(email.sealed)
+                found[email.id] = Recipient(
+                    content["to"], content["name"], email.locale or "", email.site or "", is_confirmed=False
+                )
+            elif email.member_id in contacts:
+                found[email.id] = contacts[email.member_id]
+        return found
+
+    def _reason_to_withhold(self, ready: _Ready) -> str | None:
+        reason = reason_to_withhold(
+            ready.email.template,
+            ready.recipient,
+            is_wanted=ready.state.is_wanted,
+            is_suppressed=ready.state.is_suppressed,
+            is_production=self._delivery.is_production,
         )
-        delivery.mail_server.send(message)
-    return reason
+        if reason is None and ready.state.digest is not None and not ready.state.digest.members:
+            return "over"
+        return reason
+
+    def _of_visible(self, found: dict[UUID, _Ready | Outcome]) -> Mapping[UUID, _Ready | Outcome]:
+        """Withhold what is about members hidden from its recipient, and count only visible ones."""
+        ready = [each for each in found.values() if isinstance(each, _Ready)]
+        pairs = {pair for each in ready for pair in _pairs(each)}
+        visible = self._delivery.visibility.visible(pairs) if pairs else VisiblePairs(frozenset())
+        return found | {each.email.id: _seen(each, visible) for each in ready}
+
+    def send(self, item: Email, prepared: _Ready) -> Outcome:
+        delivery = self._delivery
+        if self._has_no_mail_server:
+            return PutBack(outage_delay(), counts=False)
+        try:
+            message = delivery.renderer.render(
+                self._unsealed(prepared.email),
+                prepared.recipient,
+                prepared.state.partner,
+                is_discreet=prepared.state.is_discreet,
+            )
+            delivery.mail_server.send(message)
+        except MailServerUnavailable as error:
+            self.is_down = self._has_no_mail_server = True
+            logger().warning("email_dependency_unavailable", problem=describe(error))
+            return PutBack(outage_delay(), counts=False)
+        except AddressRejected:
+            return Unreachable()
+        except EmailRejected:
+            logger().error("email_rejected", mail_id=str(item.id), template=item.template)
+            return Finished("failed", "refused")
+        except EmailDeferred:
+            return _retried(item)
+        except Exception as error:
+            return _failed(item, error)
+        return Finished("sent")
+
+    def _unsealed(self, email: Email) -> Email:
+        if email.sealed is None:
+            return email
+        return replace(email, params={**email.params, **self._delivery.seal.open(email.sealed)}, sealed=None)
+
+    def record(self, outcomes: Sequence[tuple[Email, Outcome]]) -> None:
+        try:
+            self._record(outcomes)
+        except Exception as error:
+            if len(outcomes) == 1:
+                # Nothing is lost: it is due again when its lease ends.
+                logger().warning("email_outcome_not_recorded", mail_id=str(outcomes[0][0].id), problem=describe(error))
+                return
+            for each in outcomes:
+                self.record([each])
+
+    def _record(self, outcomes: Sequence[tuple[Email, Outcome]]) -> None:
+        finished = [(email, outcome) for email, outcome in outcomes if isinstance(outcome, Finished)]
+        with self._delivery.unit_of_work() as uow:
+            for email, outcome in outcomes:
+                if isinstance(outcome, Unreachable):
+                    finished.append((email, Finished("failed", "bounced")))
+                    # A sealed email to a visitor has a complaint's id instead of a member's.
+                    if not email.template.rules.to_visitors or email.sealed is None:
+                        suppress_email(uow, email.member_id, "bounced")
+            uow.emails.finish(finished)
+            uow.emails.put_back([(email, outcome) for email, outcome in outcomes if isinstance(outcome, PutBack)])
+            uow.commit()
+        for _, ended in finished:
+            emails_finished.labels(ended.state).inc()
 
 
-def _read_state(uow: NotificationsUnit, email: Email) -> _State:
-    kind = email.template.rules.preference
-    return _State(
-        is_wanted=kind is None or uow.preferences.get(email.member_id, kind).email,
-        is_suppressed=uow.suppressions.has(email.member_id),
-        is_discreet=uow.preferences.is_discreet(email.member_id),
-        partner=uow.names.of(email.about_id) if email.about_id else None,
-        digest=digest_of(uow, email),
-    )
+def _states(uow: NotificationsUnit, emails: Sequence[Email]) -> Mapping[UUID, _State]:
+    members = {email.member_id for email in emails}
+    kinds = {email.id: email.template.rules.preference for email in emails}
+    switches = uow.preferences.of_many({(email.member_id, kind) for email in emails if (kind := kinds[email.id])})
+    suppressed, discreet = uow.suppressions.among(members), uow.preferences.discreet_among(members)
+    names = uow.names.of({email.about_id for email in emails if email.about_id})
+    return {
+        email.id: _State(
+            is_wanted=(kind := kinds[email.id]) is None or switches[email.member_id, kind].email,
+            is_suppressed=email.member_id in suppressed,
+            is_discreet=email.member_id in discreet,
+            partner=names.get(email.about_id) if email.about_id else None,
+            digest=digest_of(uow, email),
+        )
+        for email in emails
+    }
 
 
-def _is_partner_visible(delivery: EmailDelivery, email: Email) -> bool:
-    if email.about_id is None or email.template.rules.outlives_partner:
-        return True
-    return email.about_id in delivery.visibility.visible_to(email.member_id, [email.about_id])
+def _pairs(ready: _Ready) -> set[Pair]:
+    """The members whose visibility decides, each with the recipient."""
+    email, digest = ready.email, ready.state.digest
+    about = [] if email.about_id is None or email.template.rules.outlives_partner else [email.about_id]
+    return {(email.member_id, member_id) for member_id in (*about, *(digest.members if digest else ()))}
 
 
-def _recipient(delivery: EmailDelivery, email: Email) -> Recipient | None:
-    if email.sealed is None:
-        return delivery.contacts.find(email.member_id)
-    content = delivery.seal.open(email.sealed)
-    return Recipient(content["to"], content["name"], email.locale or "", email.site or "", is_confirmed=False)
+def _seen(ready: _Ready, visible: VisiblePairs) -> _Ready | Outcome:
+    email, digest, pairs = ready.email, ready.state.digest, _pairs(ready)
+    if pairs and email.member_id in visible.unknown_viewers:
+        return PutBack(outage_delay(), counts=False)
+    is_about = email.about_id is not None and not email.template.rules.outlives_partner
+    if is_about and (email.member_id, email.about_id) not in visible.pairs:
+        return _retried(email) if email.tries < VISIBILITY_CHECKS else Finished("suppressed", "hidden")
+    if digest is None:
+        return ready
+    # A count tells of hidden and blocked members as much as a name does.
+    counts = digest.counts(visible.to(email.member_id, digest.members))
+    if counts is None:
+        return Finished("suppressed", "hidden")
+    return replace(ready, email=replace(email, params={**email.params, **counts}))
 
 
-def _unsealed(delivery: EmailDelivery, email: Email) -> Email:
-    if email.sealed is None:
-        return email
-    return replace(email, params={**email.params, **delivery.seal.open(email.sealed)}, sealed=None)
+def _failed(email: Email, error: Exception) -> Outcome:
+    # An email that cannot be rendered must not block the others.
+    logger().error("email_failed", mail_id=str(email.id), template=email.template, exc_info=error)
+    return _retried(email)
 
 
-def _retry_or_give_up(delivery: EmailDelivery, email: Email) -> None:
-    if email.tries >= MAX_TRIES:
-        logger().error("email_given_up", mail_id=str(email.id), template=email.template)
-        _finish(delivery, email, "failed", "given_up")
-    else:
-        _put_back(delivery, email, retry_delay(email.tries), counts=True)
-
-
-def _finish(delivery: EmailDelivery, email: Email, state: str, reason: str | None) -> None:
-    with delivery.unit_of_work() as uow:
-        uow.emails.finish(email.id, state, reason)
-        uow.commit()
-    emails_finished.labels(state).inc()
-
-
-def _put_back(delivery: EmailDelivery, email: Email, delay: timedelta, *, counts: bool) -> None:
-    with delivery.unit_of_work() as uow:
-        uow.emails.put_back(email, delay, counts=counts)
-        uow.commit()
-
-
-def _suppress(delivery: EmailDelivery, email: Email) -> None:
-    with delivery.unit_of_work() as uow:
-        uow.emails.finish(email.id, "failed", "bounced")
-        # A sealed email to a visitor has a complaint's id instead of a member's.
-        if not email.template.rules.to_visitors or email.sealed is None:
-            suppress_email(uow, email.member_id, "bounced")
-        uow.commit()
-    emails_finished.labels("failed").inc()
+def _retried(email: Email) -> Outcome:
+    if email.tries < MAX_TRIES:
+        return PutBack(retry_delay(email.tries), counts=True)
+    logger().error("email_given_up", mail_id=str(email.id), template=email.template)
+    return Finished("failed", "given_up")

@@ -1,29 +1,41 @@
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from prometheus_client import Counter
 from shared.kit.errors import Unavailable
+from shared.kit.errors_in_logs import describe
 from shared.kit.logs import logger
 
-from notifications.domain.email import outage_delay
+from notifications.domain.email import Recipient, outage_delay
 from notifications.domain.member_name import MemberName
-from notifications.domain.push import BUSY_PERIOD, EXPIRES_AFTER, MAX_TRIES, Push, PushSubscription, retry_delay
+from notifications.domain.outcome import Finished, Outcome, PutBack, Unreachable
+from notifications.domain.push import MAX_TRIES, Push, PushSubscription, retry_delay
 from notifications.domain.push_kinds import PushKind
-from notifications.ports import Contacts, PushDeferred, PushRejected, PushServices, SubscriptionExpired, Visibility
+from notifications.ports import (
+    Contacts,
+    Pair,
+    PushDeferred,
+    PushRejected,
+    PushServices,
+    PushServiceUnavailable,
+    SubscriptionExpired,
+    Visibility,
+)
 from notifications.push_renderer import PushRenderer
 from notifications.storage import NotificationsUnit
+from notifications.usecases.check_pushes import PushState, check_pushes
+from notifications.usecases.send_due import Queue, Share, send_due
 
 pushes_finished = Counter(
     "pushes_finished_total", "Pushes sent, withheld, failed for good, or to a subscription that ended", ["state"]
 )
 
-BATCH = 40
-# One push service that hangs blocks one thread; the others go on.
-THREADS = 4
-LEASE = timedelta(minutes=2)  # several times the deadlines of a batch
+# A push service answers in 20 to 100 ms: 24 at a time are more than 300 a second. Eight threads stay for the others.
+SHARE = Share(threads=32, of_party=24)
+LEASE = timedelta(minutes=2)  # longer than a push may wait for its turn, and several times its deadlines
 
 
 @dataclass(frozen=True)
@@ -37,110 +49,136 @@ class PushDelivery:
     services: PushServices
 
 
-class _Withheld(Exception):
-    """The push is not sent; the message is the reason."""
+@dataclass(frozen=True)
+class _Ready:
+    """A push that may be sent, with everything it is made of."""
 
-
-class _Postponed(Exception):
-    def __init__(self, delay: timedelta) -> None:
-        super().__init__(delay)
-        self.delay = delay
+    device: PushSubscription
+    recipient: Recipient
+    count: int
+    is_fictional: bool
 
 
 def send_pushes(delivery: PushDelivery) -> int:
-    """Send up to a batch of due pushes. Returns the number processed.
+    """Send due pushes. Returns the number processed, or 0 while a service that is asked first is down.
 
     A push of a worker that dies meanwhile is due again at the end of its lease: delivery is at least once. The device
     shows both as one notification, because they have the same tag.
     """
-    with delivery.unit_of_work() as uow:
-        due = uow.pushes.claim(LEASE, BATCH)
-        uow.commit()
-    if due:
-        with ThreadPoolExecutor(min(THREADS, len(due))) as threads:
-            list(threads.map(lambda push: _process(delivery, push), due))
-    return len(due)
+    return send_due(_PushQueue(delivery), SHARE)
 
 
-def _process(delivery: PushDelivery, push: Push) -> None:
-    try:
-        _send(delivery, push)
-    except _Withheld as withheld:
-        _finish(delivery, push, "withheld", str(withheld))
-    except _Postponed as postponed:
-        _put_back(delivery, push, postponed.delay, counts=False)
-    except SubscriptionExpired:
-        with delivery.unit_of_work() as uow:
-            uow.push_subscriptions.remove(push.endpoint)
+class _PushQueue(Queue[Push, _Ready]):
+    def __init__(self, delivery: PushDelivery) -> None:
+        self._delivery = delivery
+
+    def claim(self, most: int) -> Sequence[Push]:
+        with self._delivery.unit_of_work() as uow:
+            due = uow.pushes.claim(LEASE, most)
             uow.commit()
-        pushes_finished.labels("expired").inc()
-    except PushRejected as error:
-        logger().error("push_rejected", push_id=str(push.id), problem=str(error))
-        _finish(delivery, push, "failed", "refused")
-    except PushDeferred as error:
-        _retry_or_give_up(delivery, push, error.retry_after)
-    except Unavailable:
-        _put_back(delivery, push, outage_delay(), counts=False)
-    except Exception as error:
-        # A push that cannot be rendered must not block the others.
-        logger().error("push_failed", push_id=str(push.id), exc_info=error)
-        _retry_or_give_up(delivery, push, None)
-    else:
-        _finish(delivery, push, "sent", None)
+        return due
+
+    def recipient(self, item: Push) -> Hashable:
+        return item.endpoint
+
+    def party(self, item: Push) -> str:
+        return urlsplit(item.endpoint).netloc
+
+    def prepare(self, items: Sequence[Push]) -> Mapping[UUID, _Ready | Outcome]:
+        try:
+            return self._prepared(items)
+        except Unavailable:
+            self.is_down = True
+            return {push.id: PutBack(outage_delay(), counts=False) for push in items}
+        except Exception as error:
+            if len(items) == 1:
+                return {items[0].id: _failed(items[0], error)}
+            # One of them is the cause.
+            return {push.id: self.prepare([push])[push.id] for push in items}
+
+    def _prepared(self, items: Sequence[Push]) -> Mapping[UUID, _Ready | Outcome]:
+        recipients = self._delivery.contacts.find({push.member_id for push in items})
+        with self._delivery.unit_of_work().reading() as uow:
+            checked = check_pushes(uow, [push for push in items if push.member_id in recipients])
+            about = {
+                member_id for state in checked.values() if isinstance(state, PushState) for member_id in state.about
+            }
+            names = uow.names.of(about)
+        visible = self._delivery.visibility.visible(_pairs(items, checked))
+        found: dict[UUID, _Ready | Outcome] = {}
+        for push in items:
+            recipient, state = recipients.get(push.member_id), checked.get(push.id)
+            if recipient is None or state is None:
+                found[push.id] = Finished("withheld", "gone")
+            elif isinstance(state, Outcome):
+                found[push.id] = state
+            elif push.member_id in visible.unknown_viewers:
+                found[push.id] = PutBack(outage_delay(), counts=False)
+            else:
+                found[push.id] = _ready(push, recipient, state, visible.to(push.member_id, state.about), names)
+        return found
+
+    def send(self, item: Push, prepared: _Ready) -> Outcome:
+        renderer, services = self._delivery.renderer, self._delivery.services
+        try:
+            content = renderer.render(
+                item, prepared.recipient, count=prepared.count, is_fictional=prepared.is_fictional
+            )
+            services.send(prepared.device, content, topic=item.topic, contact=renderer.contact(prepared.recipient))
+        except SubscriptionExpired:
+            return Unreachable()
+        except PushRejected as error:
+            logger().error("push_rejected", push_id=str(item.id), problem=str(error))
+            return Finished("failed", "refused")
+        except PushDeferred as error:
+            return _retried(item, error.retry_after)
+        except PushServiceUnavailable:
+            return PutBack(outage_delay(), counts=False)
+        except Exception as error:
+            return _failed(item, error)
+        return Finished("sent")
+
+    def record(self, outcomes: Sequence[tuple[Push, Outcome]]) -> None:
+        try:
+            self._record(outcomes)
+        except Exception as error:
+            if len(outcomes) == 1:
+                # Nothing is lost: it is due again when its lease ends.
+                logger().warning("push_outcome_not_recorded", push_id=str(outcomes[0][0].id), problem=describe(error))
+                return
+            for each in outcomes:
+                self.record([each])
+
+    def _record(self, outcomes: Sequence[tuple[Push, Outcome]]) -> None:
+        with self._delivery.unit_of_work() as uow:
+            for push, outcome in outcomes:
+                if isinstance(outcome, Unreachable):
+                    uow.push_subscriptions.remove(push.endpoint)
+            uow.pushes.finish([(push, outcome) for push, outcome in outcomes if isinstance(outcome, Finished)])
+            uow.pushes.put_back([(push, outcome) for push, outcome in outcomes if isinstance(outcome, PutBack)])
+            uow.commit()
+        for _, outcome in outcomes:
+            if not isinstance(outcome, PutBack):
+                pushes_finished.labels(outcome.state if isinstance(outcome, Finished) else "expired").inc()
 
 
-def _send(delivery: PushDelivery, push: Push) -> None:
-    recipient = delivery.contacts.find(push.member_id)
-    if recipient is None:
-        raise _Withheld("gone")
-    device, count, is_fictional = _check(delivery, push)
-    content = delivery.renderer.render(push, recipient, count=count, is_fictional=is_fictional)
-    contact = delivery.renderer.contact(recipient)
-    delivery.services.send(device, content, topic=push.topic, contact=contact)
+def _pairs(items: Sequence[Push], checked: Mapping[UUID, PushState | Outcome]) -> set[Pair]:
+    return {
+        (push.member_id, member_id)
+        for push in items
+        if isinstance(state := checked.get(push.id), PushState)
+        for member_id in state.about
+    }
 
 
-def _check(delivery: PushDelivery, push: Push) -> tuple[PushSubscription, int, bool]:
-    """Check everything that may have changed since the push was queued.
-
-    Returns the device, the count of the push, and whether all members it is about are fictional.
-    """
-    with delivery.unit_of_work() as uow:
-        now = uow.now()
-        device = uow.push_subscriptions.of(push.endpoint, push.member_id)
-        if device is None:
-            raise _Withheld("gone")
-        if push.created_at and now - push.created_at > EXPIRES_AFTER:
-            raise _Withheld("old")
-        if not uow.preferences.get(push.member_id, push.kind.rules.preference).push:
-            raise _Withheld("unwanted")
-        count, about = _count(uow, push)
-        if count == 0:
-            raise _Withheld("read")
-        last = uow.activities.last(push.member_id)
-        if last is not None and now - last < BUSY_PERIOD:
-            # An open page shows a like at once. A message may still be read there, so its push waits.
-            if push.kind.rules.counts_unread:
-                raise _Postponed(BUSY_PERIOD - (now - last) + timedelta(seconds=1))
-            raise _Withheld("busy")
-        names = {member_id: uow.names.of(member_id) for member_id in about}
-    visible = delivery.visibility.visible_to(push.member_id, about)
-    if about and not visible:
-        raise _Withheld("hidden")
-    if push.kind is PushKind.UNREAD:
-        count = len([member_id for member_id in about if member_id in visible])
-    return device, count, _all_fictional(names[member_id] for member_id in visible if member_id in names)
-
-
-def _count(uow: NotificationsUnit, push: Push) -> tuple[int, list[UUID]]:
-    """The number of unread messages or conversations, or 1, and the members the push is about."""
-    about = [push.about_id] if push.about_id else []
-    if not push.kind.rules.counts_unread:
-        return 1, about
-    if push.conversation_id is None:
-        unread = uow.unreads.of(push.member_id)
-        return len(unread), [conversation.about_id for conversation in unread]
-    conversation = uow.unreads.in_conversation(push.member_id, push.conversation_id)
-    return conversation.count if conversation else 0, about
+def _ready(
+    push: Push, recipient: Recipient, state: PushState, visible: Collection[UUID], names: Mapping[UUID, MemberName]
+) -> _Ready | Outcome:
+    if state.about and not visible:
+        return Finished("withheld", "hidden")
+    count = len([member_id for member_id in state.about if member_id in visible])
+    is_fictional = _all_fictional(names.get(member_id) for member_id in visible)
+    return _Ready(state.device, recipient, count if push.kind is PushKind.UNREAD else state.count, is_fictional)
 
 
 def _all_fictional(names: Iterable[MemberName | None]) -> bool:
@@ -148,22 +186,14 @@ def _all_fictional(names: Iterable[MemberName | None]) -> bool:
     return bool(known) and all(name is not None and name.is_fictional for name in known)
 
 
-def _retry_or_give_up(delivery: PushDelivery, push: Push, retry_after: timedelta | None) -> None:
-    if push.tries >= MAX_TRIES:
-        logger().warning("push_given_up", push_id=str(push.id))
-        _finish(delivery, push, "failed", "given_up")
-    else:
-        _put_back(delivery, push, retry_delay(push.tries, retry_after), counts=True)
+def _failed(push: Push, error: Exception) -> Outcome:
+    # A push that cannot be rendered must not block the others.
+    logger().error("push_failed", push_id=str(push.id), exc_info=error)
+    return _retried(push, None)
 
 
-def _finish(delivery: PushDelivery, push: Push, state: str, reason: str | None) -> None:
-    with delivery.unit_of_work() as uow:
-        uow.pushes.finish(push, state, reason)
-        uow.commit()
-    pushes_finished.labels(state).inc()
-
-
-def _put_back(delivery: PushDelivery, push: Push, delay: timedelta, *, counts: bool) -> None:
-    with delivery.unit_of_work() as uow:
-        uow.pushes.put_back(push, delay, counts=counts)
-        uow.commit()
+def _retried(push: Push, retry_after: timedelta | None) -> Outcome:
+    if push.tries < MAX_TRIES:
+        return PutBack(retry_delay(push.tries, retry_after), counts=True)
+    logger().warning("push_given_up", push_id=str(push.id))
+    return Finished("failed", "given_up")

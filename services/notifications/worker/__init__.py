@@ -29,8 +29,8 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 def jobs(wiring: Wiring) -> list[Job]:
     return [
-        Job("send_emails", every_seconds=1, run=lambda: send_emails(wiring.email_delivery())),
-        Job("send_pushes", every_seconds=1, run=lambda: send_pushes(wiring.push_delivery())),
+        Job("send_emails", every_seconds=1, run=lambda: send_emails(wiring.email_delivery()), repeats=True),
+        Job("send_pushes", every_seconds=1, run=lambda: send_pushes(wiring.push_delivery()), repeats=True),
         Job("queue_unread_emails", A_MINUTE, lambda: queue_unread_emails(wiring.unit_of_work)),
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),
         Job("queue_unread_reminders", A_MINUTE, lambda: queue_unread_reminders(wiring.unit_of_work)),

@@ -1,13 +1,10 @@
 """Emails about the security of an account."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
-
-from babel.dates import format_datetime
 
 from notifications.domain.email_templates import EmailTemplate
 from notifications.emails.content import Context, EmailContent, Variation
-from notifications.emails.formats import day
+from notifications.emails.formats import day, moment
 
 
 def _new_device(content: EmailContent, context: Context) -> EmailContent:
@@ -32,8 +29,7 @@ def _reactivation(content: EmailContent, context: Context) -> EmailContent:
 
 
 def _time(context: Context) -> tuple[str, str]:
-    at = datetime.fromisoformat(context.params["at"]).astimezone(UTC)
-    return context.texts.say("new_device_time"), f"{format_datetime(at, 'medium', locale=context.texts.locale)} UTC"
+    return context.texts.say("new_device_time"), moment(context.params["at"], context.texts.locale)
 
 
 VARIATIONS: dict[EmailTemplate, Variation] = {

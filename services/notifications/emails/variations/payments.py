@@ -1,15 +1,13 @@
 """Receipts and other emails about money."""
 
 from dataclasses import replace
-from datetime import datetime
 from decimal import Decimal
 
-from babel.dates import format_datetime
 from babel.numbers import format_decimal
 
 from notifications.domain.email_templates import EmailTemplate
 from notifications.emails.content import Context, EmailContent, Facts, Variation
-from notifications.emails.formats import day, money
+from notifications.emails.formats import day, moment, money
 
 
 def _receipt(content: EmailContent, context: Context) -> EmailContent:
@@ -36,10 +34,9 @@ def _vat(context: Context) -> Facts:
 def _withdrawal(content: EmailContent, context: Context) -> EmailContent:
     """Confirm a withdrawal with its content and its time, as the Consumer Rights Directive demands (article 11, 3)."""
     say, params = context.texts.say, context.params
-    stated_at = datetime.fromisoformat(params["stated_at"])
     facts = (
         (say("withdrawal_payment"), params["payment_id"]),
-        (say("withdrawal_stated"), format_datetime(stated_at, "long", locale=context.texts.locale)),
+        (say("withdrawal_stated"), moment(params["stated_at"], context.texts.locale)),
         (say("withdrawal_credits"), params["credits"]),
         (say("withdrawal_amount"), _amount(context)),
         (say("payment_receipt_method"), _method(context)),

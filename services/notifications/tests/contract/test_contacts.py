@@ -14,6 +14,9 @@ from shared.kit.rpc import Peer, Servicer
 from shared.kit.rpc.server import build_server
 
 ANN, GONE = uuid4(), uuid4()
+CONTACT = accounts_pb2.Contact(
+    member_id=str(ANN), email="ann@example.org", name="Ann", locale="en", site="pairwise", confirmed=True
+)
 
 
 class Accounts(accounts_pb2_grpc.AccountServiceServicer):
@@ -22,9 +25,12 @@ class Accounts(accounts_pb2_grpc.AccountServiceServicer):
     ) -> accounts_pb2.Contact:
         if request.member_id != str(ANN):
             raise NotFound()
-        return accounts_pb2.Contact(
-            member_id=str(ANN), email="ann@example.org", name="Ann", locale="en", site="pairwise", confirmed=True
-        )
+        return CONTACT
+
+    def GetContacts(  # noqa: N802
+        self, request: accounts_pb2.GetContactsRequest, context: grpc.ServicerContext
+    ) -> accounts_pb2.GetContactsResponse:
+        return accounts_pb2.GetContactsResponse(contacts=[CONTACT] if str(ANN) in request.member_ids else [])
 
 
 @pytest.fixture(scope="module")
@@ -45,14 +51,18 @@ def contacts(request: pytest.FixtureRequest, address: str) -> Contacts:
 
 
 def test_a_member_has_an_address(contacts: Contacts) -> None:
-    assert contacts.find(ANN) == a_recipient()
+    assert contacts.find([ANN]) == {ANN: a_recipient()}
+
+
+def test_many_are_asked_together_and_deleted_ones_left_out(contacts: Contacts) -> None:
+    assert contacts.find([GONE, ANN, uuid4()]) == {ANN: a_recipient()}
 
 
 def test_a_deleted_member_has_no_contact(contacts: Contacts) -> None:
-    assert contacts.find(GONE) is None
+    assert contacts.find([GONE]) == {}
 
 
 @pytest.mark.parametrize("down", [FakeContacts(is_down=True), IdentityContacts(Peer("127.0.0.1:1"))])
 def test_an_outage_of_identity_is_unavailable(down: Contacts) -> None:
     with pytest.raises(Unavailable):
-        down.find(ANN)
+        down.find([ANN])

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from typing import Any
 
@@ -20,6 +21,7 @@ class Mailboxes:
 
     def __init__(self) -> None:
         self.taken: list[Any] = []
+        self.peers: set[Any] = set()
         self.on_recipient = self.on_data = "250 OK"
 
     async def handle_RCPT(  # noqa: N802 - the server names its hooks so
@@ -30,6 +32,7 @@ class Mailboxes:
         return self.on_recipient
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        self.peers.add(session.peer)
         if self.on_data.startswith("250"):
             self.taken.append(envelope)
         return self.on_data
@@ -45,7 +48,9 @@ def mail_server(mailboxes: Mailboxes) -> Iterator[SmtpServer]:
     port = free_port()
     controller = Controller(mailboxes, hostname="127.0.0.1", port=port, ready_timeout=TIMEOUT_SECONDS)
     controller.start()
-    yield SmtpServer(f"smtp://127.0.0.1:{port}", tls=Tls.NONE, deadline_seconds=TIMEOUT_SECONDS)
+    client = SmtpServer(f"smtp://127.0.0.1:{port}", tls=Tls.NONE, deadline_seconds=TIMEOUT_SECONDS)
+    yield client
+    client.close()
     controller.stop()
 
 
@@ -90,3 +95,43 @@ def test_a_refused_connection_is_an_outage() -> None:
 def test_a_server_that_never_answers_is_left_at_the_deadline() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(MailServerUnavailable):
         SmtpServer(f"smtp://127.0.0.1:{silent.getsockname()[1]}", deadline_seconds=0.3).send(a_message())
+
+
+def test_a_connection_is_kept_for_the_next_email(mail_server: SmtpServer, mailboxes: Mailboxes) -> None:
+    for _ in range(3):
+        mail_server.send(a_message())
+    mailboxes.on_recipient = "550 no such mailbox"
+    with pytest.raises(AddressRejected):
+        mail_server.send(a_message())
+    mailboxes.on_recipient = "250 OK"
+    mail_server.send(a_message())
+
+    assert (len(mailboxes.taken), len(mailboxes.peers)) == (4, 1)
+
+
+def test_a_connection_that_the_server_has_closed_is_replaced(mail_server: SmtpServer, mailboxes: Mailboxes) -> None:
+    mail_server.send(a_message())
+    [kept] = mail_server._idle
+    kept.server.sock.shutdown(socket.SHUT_RDWR)
+
+    mail_server.send(a_message())
+
+    assert (len(mailboxes.taken), len(mailboxes.peers)) == (2, 2)
+
+
+def test_a_connection_is_closed_after_enough_emails(
+    mail_server: SmtpServer, mailboxes: Mailboxes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("notifications.clients.smtp.MOST_EMAILS", 2)
+    for _ in range(3):
+        mail_server.send(a_message())
+
+    assert len(mailboxes.peers) == 2
+
+
+def test_threads_send_over_connections_of_their_own(mail_server: SmtpServer, mailboxes: Mailboxes) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda _: mail_server.send(a_message()), range(40)))
+
+    assert len(mailboxes.taken) == 40
+    assert len(mailboxes.peers) <= 4

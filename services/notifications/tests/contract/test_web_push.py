@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from notifications.clients.web_push import PAYLOAD_BYTES, WebPush, _retry_after
 from notifications.domain.push import PushContent, PushSubscription
 from notifications.domain.push_kinds import PushKind
-from notifications.ports import PushDeferred, PushRejected, SubscriptionExpired
+from notifications.ports import PushDeferred, PushRejected, PushServiceUnavailable, SubscriptionExpired
 from notifications.settings import NotificationSettings
 from notifications.tests.conftest import VAPID_KEY
 from pydantic import ValidationError
@@ -101,6 +101,25 @@ def test_each_answer_has_its_meaning(
         send(client, subscription(device))
     if isinstance(refused.value, PushDeferred) and "retry_after" in behaviour:
         assert refused.value.retry_after == timedelta(seconds=30)
+
+
+def test_connections_are_kept(client: WebPush, device: Any) -> None:
+    for _ in range(3):
+        send(client, subscription(device))
+
+    adapter: Any = client._session.get_adapter(device["subscription"]["endpoint"])
+    [pool] = [adapter.poolmanager.pools[key] for key in adapter.poolmanager.pools.keys()]  # noqa: SIM118 - not a dict
+    assert (pool.num_connections, pool.num_requests) == (1, 3)
+
+
+def test_a_push_service_that_does_not_answer_is_left_alone() -> None:
+    client = WebPush(SigningKeys(VAPID_KEY), HOSTS, "http://127.0.0.1:1")
+    for _ in range(4):
+        with pytest.raises(PushDeferred):
+            send(client, PushSubscription("http://127.0.0.1:1/push/x", KEY, AUTH))
+
+    with pytest.raises(PushServiceUnavailable):
+        send(client, PushSubscription("http://127.0.0.1:1/push/x", KEY, AUTH))
 
 
 def test_a_refused_connection_is_retried() -> None:

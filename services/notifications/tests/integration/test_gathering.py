@@ -31,7 +31,7 @@ from notifications.usecases.queue_reminders import (
 )
 from notifications.usecases.send_emails import send_emails
 from notifications.wiring import Wiring
-from pairwise.chat.v1.events_pb2 import ConversationRead
+from pairwise.chat.v1.events_pb2 import ConversationMuted, ConversationRead
 from pairwise.identity.v1.events_pb2 import MemberConfirmed
 from pairwise.likes.v1.events_pb2 import LikeGiven, LikeWithdrawn
 from pairwise.profiles.v1.events_pb2 import (
@@ -198,3 +198,21 @@ def test_only_members_without_a_photo_are_reminded(
 
     assert [sent["To"] for sent in mail_server.sent] == ["ann@example.org"]
     assert subjects(mail_server) == ["Your profile has no photo yet"]
+
+
+def test_a_muted_conversation_is_mailed_again_only_after_it_is_unmuted(
+    wired: Wiring, handle: Handle, database: Database
+) -> None:
+    def muted(is_muted: bool) -> ConversationMuted:
+        return ConversationMuted(conversation_id=str(CONVERSATION), member_id=str(BO), is_muted=is_muted)
+
+    handle(a_message(2))
+    handle(muted(True))
+    handle(a_message(3))
+    change(database, "UPDATE unreads SET since = now() - interval '16 minutes'")
+    assert queue_unread_emails(wired.unit_of_work) == 0
+
+    handle(muted(False))
+    handle(a_message(4))
+    change(database, "UPDATE unreads SET since = now() - interval '16 minutes'")
+    assert queue_unread_emails(wired.unit_of_work) == 1

@@ -88,9 +88,13 @@ def test_a_request_during_delivery_is_pushed_after_it(
     wired: Wiring, handle: Handle, push_services: FakePushServices, database: Database
 ) -> None:
     handle(a_message(2))
-    push_services.before = lambda: handle(a_message(3))
+
+    def join_once() -> None:
+        push_services.before = lambda: None
+        handle(a_message(3))
+
+    push_services.before = join_once
     push_all(wired, database)
-    push_services.before = lambda: None
 
     push_all(wired, database)
 

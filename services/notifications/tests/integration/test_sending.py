@@ -127,7 +127,7 @@ def test_an_email_of_a_dead_worker_is_sent_after_its_lease(
 ) -> None:
     handle(an_activation(wired))
     with wired.unit_of_work() as uow:
-        assert uow.emails.claim(timedelta(minutes=2))
+        assert uow.emails.claim(timedelta(minutes=2), 100)
         uow.commit()
 
     assert send_emails(wired.email_delivery()) == 0

@@ -19,4 +19,4 @@ def test_the_seed_names_members(wired: Wiring, database: Database) -> None:
         seed(connection, [SeedName(UUID(int=1), "Mila", False), SeedName(UUID(int=2), "Bo", True)])
 
     with wired.unit_of_work() as uow:
-        assert uow.names.of(UUID(int=2)) == MemberName("Bo", True)
+        assert uow.names.of([UUID(int=2)]) == {UUID(int=2): MemberName("Bo", True)}

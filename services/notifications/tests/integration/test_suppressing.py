@@ -114,7 +114,7 @@ def test_a_new_address_ends_the_suppression(app: Flask, wired: Wiring, mail_id: 
         uow.commit()
 
     with wired.unit_of_work() as uow:
-        assert not uow.suppressions.has(ANN)
+        assert not uow.suppressions.among([ANN])
 
 
 def test_either_key_of_the_provider_signs_while_it_changes(app: Flask, wired: Wiring, mail_id: UUID) -> None:

@@ -23,7 +23,6 @@ from notifications.tests.rendering import (
     part,
     written,
 )
-from notifications.texts import plural_text
 from shared.kit.texts import Texts
 from shared.languages import LOCALES
 
@@ -70,7 +69,7 @@ def test_every_count_has_its_form_in_every_language(locale: str) -> None:
     texts = Texts(LOCALES_DIR, "mails")
     for key in ("push_message", "push_unread", "unread_reminder_subject", "likes_subject"):
         for count in (1, 2, 5, 22, 101):
-            said = plural_text(texts, key, locale, count)
+            said = texts.plural(key, locale, count)
             assert said != key
             assert "{{" not in said
             assert count in (1, 101) or str(count) in said
@@ -79,7 +78,7 @@ def test_every_count_has_its_form_in_every_language(locale: str) -> None:
 def test_polish_counts_as_poles_do() -> None:
     texts = Texts(LOCALES_DIR, "mails")
 
-    assert [plural_text(texts, "push_message", "pl", count) for count in (1, 3, 5)] == [
+    assert [texts.plural("push_message", "pl", count) for count in (1, 3, 5)] == [
         "Masz nową wiadomość",
         "Masz 3 nowe wiadomości",
         "Masz 5 nowych wiadomości",
@@ -181,3 +180,11 @@ def test_a_name_is_text_and_stays_on_its_line(renderer: EmailRenderer) -> None:
     assert message["Subject"] == "You and Bo Bcc: all@example.org <b>& like each other"
     assert "<b>&" not in part(message, "html")
     assert "&lt;b&gt;&amp;" in part(message, "html")
+
+
+@pytest.mark.parametrize(("locale", "country"), [("de", "Niederlande"), ("pl", "Holandia"), ("en", "Netherlands")])
+def test_every_email_names_the_company_and_its_address(renderer: EmailRenderer, locale: str, country: str) -> None:
+    message = written(renderer, EmailTemplate.LIKES, locale=locale)
+
+    for kind in ("plain", "html"):
+        assert re.search(rf"Pairwise[^·]* · [^·]+ · [^·]+ · {country}", part(message, kind))

@@ -1,0 +1,28 @@
+"""The end of one try to send an email or a push."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+
+@dataclass(frozen=True)
+class Finished:
+    """It is sent, or never will be: `reason` says why not."""
+
+    state: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class PutBack:
+    """It is tried again after `delay`; `counts` says whether this was one of its tries."""
+
+    delay: timedelta
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Unreachable:
+    """The address or the device takes nothing any more."""
+
+
+Outcome = Finished | PutBack | Unreachable

@@ -1,0 +1,71 @@
+"""What may have changed here since pushes were queued, read for many of them with a fixed number of statements."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from notifications.domain.outcome import Finished, Outcome, PutBack
+from notifications.domain.preferences import Preference
+from notifications.domain.push import BUSY_PERIOD, EXPIRES_AFTER, Push, PushSubscription
+from notifications.storage import NotificationsUnit
+
+
+@dataclass(frozen=True)
+class PushState:
+    """The device, the number that the push tells, and the members it is about."""
+
+    device: PushSubscription
+    count: int
+    about: Sequence[UUID]
+
+
+def check_pushes(uow: NotificationsUnit, pushes: Sequence[Push]) -> Mapping[UUID, PushState | Outcome]:
+    """By id: the state of each push that may be sent, or its outcome. Visibility is checked by the caller."""
+    now = uow.now()
+    devices = uow.push_subscriptions.of({push.endpoint for push in pushes})
+    switches = uow.preferences.of_many({(push.member_id, push.kind.rules.preference) for push in pushes})
+    active = uow.activities.last({push.member_id for push in pushes})
+    unread = uow.unreads.in_conversations(
+        {(push.member_id, push.conversation_id) for push in pushes if push.conversation_id is not None}
+    )
+    found: dict[UUID, PushState | Outcome] = {}
+    for push in pushes:
+        device, switch = (
+            devices.get((push.endpoint, push.member_id)),
+            switches[push.member_id, push.kind.rules.preference],
+        )
+        if device is None:
+            found[push.id] = Finished("withheld", "gone")
+            continue
+        count, about = _count(uow, push, unread)
+        withheld = _withheld(push, switch, count, now, active.get(push.member_id))
+        found[push.id] = withheld or PushState(device, count, about)
+    return found
+
+
+def _withheld(push: Push, switch: Preference, count: int, now: datetime, active_at: datetime | None) -> Outcome | None:
+    if push.created_at and now - push.created_at > EXPIRES_AFTER:
+        return Finished("withheld", "old")
+    if not switch.push:
+        return Finished("withheld", "unwanted")
+    if count == 0:
+        return Finished("withheld", "read")
+    if active_at is not None and now - active_at < BUSY_PERIOD:
+        # An open page shows a like at once. A message may still be read there, so its push waits.
+        if push.kind.rules.counts_unread:
+            return PutBack(BUSY_PERIOD - (now - active_at) + timedelta(seconds=1), counts=False)
+        return Finished("withheld", "busy")
+    return None
+
+
+def _count(uow: NotificationsUnit, push: Push, unread: Mapping[tuple[UUID, UUID], int]) -> tuple[int, Sequence[UUID]]:
+    """The number of unread messages or conversations, or 1, and the members the push is about."""
+    about = [push.about_id] if push.about_id else []
+    if not push.kind.rules.counts_unread:
+        return 1, about
+    if push.conversation_id is None:
+        # The reminder of a day, at most one a member.
+        conversations = uow.unreads.of(push.member_id)
+        return len(conversations), [conversation.about_id for conversation in conversations]
+    return unread.get((push.member_id, push.conversation_id), 0), about
