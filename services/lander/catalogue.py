@@ -1,11 +1,18 @@
-"""The networks of each site, in memory: counting a view and drawing a page look nothing up."""
+"""The networks and live pages of each site, in memory: counting a view and drawing a page look nothing up."""
 
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from threading import Lock
 
+from pydantic import ValidationError
+from shared.kit.logs import logger
+from sqlalchemy.exc import SQLAlchemyError
+
+from lander.domain.document import PageDocument
+from lander.domain.page import BUILT_IN, Arm, LivePage
 from lander.storage import LanderUnit
+from lander.storage.pages import StoredPage
 
 REFRESHED_AFTER_SECONDS = 5.0
 
@@ -16,6 +23,7 @@ class Catalogue:
     def __init__(self, unit_of_work: Callable[[], LanderUnit], clock: Callable[[], float] = time.monotonic) -> None:
         self._unit_of_work, self._clock = unit_of_work, clock
         self._networks: Mapping[str, Collection[str]] = {}
+        self._pages: Mapping[tuple[str, str], LivePage] = {}
         self._refresh_at = float("-inf")
         self._refreshing = Lock()
 
@@ -23,6 +31,11 @@ class Catalogue:
         """The names of the networks this site works with."""
         self._refresh()
         return self._networks.get(site, ())
+
+    def page(self, site: str, slug: str) -> LivePage | None:
+        """The live page of this slug; the product's own of a scene's name unless the site has published another."""
+        self._refresh()
+        return self._pages.get((site, slug)) or BUILT_IN.get(slug)
 
     def forget(self) -> None:
         """Read again at the next call: something was changed here."""
@@ -33,14 +46,29 @@ class Catalogue:
             return
         try:
             if self._clock() >= self._refresh_at:
-                self._networks = self._read()
-                self._refresh_at = self._clock() + REFRESHED_AFTER_SECONDS
+                self._read()
+        except SQLAlchemyError as error:
+            # Pages are drawn without the database: from what was read last, or else the product's own.
+            logger().warning("catalogue_not_read", problem=type(error).__name__)
         finally:
+            self._refresh_at = self._clock() + REFRESHED_AFTER_SECONDS
             self._refreshing.release()
 
-    def _read(self) -> Mapping[str, Collection[str]]:
-        found: defaultdict[str, set[str]] = defaultdict(set)
+    def _read(self) -> None:
+        networks: defaultdict[str, set[str]] = defaultdict(set)
         with self._unit_of_work().reading() as uow:
             for site, name in uow.networks.all():
-                found[site].add(name)
-        return found
+                networks[site].add(name)
+            stored = uow.pages.in_force()
+        self._networks = networks
+        self._pages = {(page.site, page.slug): live for page in stored if (live := _live(page))}
+
+
+def _live(page: StoredPage) -> LivePage | None:
+    """The page as it is served; None, with an error in the log, if its document is not understood any more."""
+    try:
+        documents = {number: PageDocument.model_validate(document) for number, document in page.documents.items()}
+    except ValidationError:
+        logger().error("page_not_understood", site=page.site, slug=page.slug)
+        return None
+    return LivePage(page.slug, documents, page.version, tuple(Arm(*arm) for arm in page.arms))

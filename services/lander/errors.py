@@ -1,7 +1,73 @@
 """Error codes of the lander."""
 
-from shared.kit.errors import NotFound
+from shared.kit.errors import Conflict, Forbidden, Invalid, NotFound
 
 
-class SceneUnknown(NotFound):
-    """There is no such landing page."""
+class PageUnknown(NotFound):
+    """There is no such landing page: its slug, scene, language or member is unknown, or hidden from visitors."""
+
+
+class ReportRangeImpossible(Invalid):
+    """The last day is before the first one, or the first one is in the future."""
+
+    code = "report_range_impossible"
+
+
+class ReportRangeTooLong(Invalid):
+    """`days`: the longest range."""
+
+    code = "report_range_too_long"
+
+
+class PostbackTemplateWrong(Invalid):
+    """A postback goes by https to a host its network has named, with known macros in its path or query."""
+
+    code = "postback_template_wrong"
+
+
+class NetworkTaken(Conflict):
+    """The site has a network of this name."""
+
+    code = "network_taken"
+
+
+class SlugNotFree(Invalid):
+    """The slug belongs to a scene or to a path of the lander's, or is not made of letters, digits and dashes."""
+
+    code = "slug_not_free"
+
+
+class PageChanged(Conflict):
+    """Somebody saved the page meanwhile: the version this change was made from is not the newest one."""
+
+    code = "page_changed"
+
+
+class PageNotReady(Invalid):
+    """The version has problems, which the page lists with their places."""
+
+    code = "page_not_ready"
+
+
+class PageRetired(Conflict):
+    """The page is not live, so nothing can be split on it."""
+
+    code = "page_retired"
+
+
+class ExperimentRuns(Conflict):
+    """An experiment runs on the page: it has to end first."""
+
+    code = "experiment_runs"
+
+
+class WeightsDoNotSum(Invalid):
+    """Weights are above 0 and sum to 1."""
+
+    code = "weights_do_not_sum"
+
+
+class SecondMarketerNeeded(Forbidden):
+    """The site wants another marketer to approve what one asked for (`lander_review: two`)."""
+
+    code = "second_marketer_needed"

@@ -1,13 +1,38 @@
 """What the lander needs of other services."""
 
 from collections.abc import Sequence
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Protocol
+from uuid import UUID
 
+from lander.domain.member_card import MemberCard
 from lander.domain.money import RevenueDay
 
 
 class RevenueSource(Protocol):
     def days(self, first: date, after: date) -> Sequence[RevenueDay]:
         """Billing's own sums of each day from `first` until before `after`. Raises Unavailable."""
+        ...
+
+
+class MemberCards(Protocol):
+    def public_card(self, member_id: UUID, pool: int) -> MemberCard:
+        """The card of a member as visitors of this pool may see it. Raises PageUnknown and Unavailable."""
+        ...
+
+
+@dataclass(frozen=True)
+class PostbackAnswer:
+    """`code` is None where there was no answer; `is_refused` where our own egress let nothing out."""
+
+    code: int | None
+    milliseconds: int
+    retry_after: timedelta | None = None
+    is_refused: bool = False
+
+
+class PostbackSender(Protocol):
+    def send(self, url: str, hosts: Sequence[str]) -> PostbackAnswer:
+        """Send one GET to one of these hosts, within five seconds."""
         ...

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+from shared.kit.rpc import peer
 from shared.kit.storage import Database
 from shared.kit.texts import Texts
 from shared.sites import SiteDirectory
 
 from lander.catalogue import Catalogue
+from lander.clients.profiles import ProfilesClient
+from lander.ports import MemberCards
 from lander.renderings import Renderings
 from lander.settings import LanderSettings
 from lander.storage import LanderUnit
@@ -20,6 +23,7 @@ class Wiring:
     texts: Texts
     catalogue: Catalogue
     renderings: Renderings
+    members: MemberCards
 
     def unit_of_work(self) -> LanderUnit:
         return LanderUnit(self.database)
@@ -38,4 +42,5 @@ def wire(settings: LanderSettings) -> Wiring:
         texts=Texts(settings.locales_dir, "lander"),
         catalogue=Catalogue(lambda: LanderUnit(database)),
         renderings=Renderings(settings.source_keys),
+        members=ProfilesClient(peer(settings, "profiles")),
     )

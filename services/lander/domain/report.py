@@ -2,11 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import TypeVar
 
+from lander.errors import ReportRangeImpossible, ReportRangeTooLong
+
 K = TypeVar("K")
+
+# Views are deleted after 800 days, and what a year brought is compared with the year before.
+LONGEST_RANGE = timedelta(days=800)
 
 # Days after a sign-up up to which its money is summed. A sum counts the sign-ups that are that old.
 LIFETIMES = (1, 7, 30, 90, 365)
@@ -44,10 +49,21 @@ class ReportQuery:
     first: date
     after: date
     by: tuple[Dimension, ...] = (Dimension.PAGE,)
+    # Of all views and sign-ups, those with this value; an empty value is none, such as a sign-up without a network.
+    only: Mapping[Dimension, str] = field(default_factory=dict)
 
     @property
     def has_views(self) -> bool:
         return WITHOUT_VIEWS.isdisjoint(self.by)
+
+
+def checked_range(first: date, last: date, today: date) -> tuple[date, date]:
+    """The first day and the day after the last one. Raises ReportRangeImpossible or ReportRangeTooLong."""
+    if last < first or first > today:
+        raise ReportRangeImpossible(field="first")
+    if last - first >= LONGEST_RANGE:
+        raise ReportRangeTooLong(field="first", days=LONGEST_RANGE.days)
+    return first, last + timedelta(days=1)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
+"""Scenes: each is one template, one stylesheet, and its words of the product (`lander.json`)."""
+
 from enum import StrEnum
 
 
 class Scene(StrEnum):
-    """A landing page: its own texts and palette in the one layout."""
+    """The device of a landing page. Those of a member show the card of one, as visitors may see it."""
 
     TINDERSWIPE = "tinderswipe"
     ALONETONIGHT = "alonetonight"
@@ -13,3 +15,26 @@ class Scene(StrEnum):
     SOCIALNETWORK = "socialnetwork"
     TRANSITIONSVIDEOLANDING = "transitionsvideolanding"
     VIDEO = "video"
+    MEMBER = "member"
+    MEMBER2 = "member2"
+    MEMBER3 = "member3"
+
+    @property
+    def is_of_member(self) -> bool:
+        return self in OF_MEMBER
+
+
+# The last part of /members/{id}/..., and its scene.
+OF_MEMBER = {Scene.MEMBER: "landing", Scene.MEMBER2: "landing2", Scene.MEMBER3: "landing3"}
+BY_MEMBER_PATH = {part: scene for scene, part in OF_MEMBER.items()}
+OF_SITE = tuple(scene for scene in Scene if scene not in OF_MEMBER)
+# The portraits a scene shows, by their numbers (web/static/people).
+PEOPLE = {
+    Scene.TINDERSWIPE: (5, 2, 1, 4, 3),
+    Scene.ALONETONIGHT: (1,),
+    Scene.COLLAGELANDING: (3, 6, 11, 2, 7, 8, 9, 10, 5),
+    Scene.GALLERY: (11, 4, 5, 12, 1, 8, 9),
+    Scene.MAPLANDING: (7, 4, 5, 12),
+    Scene.SOCIALNETWORK: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+    Scene.TRANSITIONSVIDEOLANDING: (11, 8),
+}

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from lander.domain.scene import Scene
+from lander.domain.scene import BY_MEMBER_PATH
 
 LONGEST_PATH = 300
 LONGEST_SOURCE = 200
@@ -14,7 +14,8 @@ APP = "app"
 # A network that is not one of the site's. Its name could be an id of the visitor, so it is not stored.
 OTHER = "other"
 
-LANDING = re.compile(r"^/landers/([a-z0-9]{1,40})(?:/[^/]*)?$")
+LANDING = re.compile(r"^/landers/(?:[a-z0-9]+/)?([a-z0-9-]{1,40})$")
+MEMBER_LANDING = re.compile(r"^/members/[^/]+/(landing|landing2|landing3)(?:/([a-z0-9-]{1,40}))?$")
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,10 @@ class View:
     is_suspect: bool
 
 
-def page_of(path: str) -> str:
-    """The page at this path: its scene, such as `video`, or `app` for every screen of the app and for anything else."""
-    found = LANDING.match(path)
-    return found[1] if found and found[1] in set(Scene) else APP
+def slug_of(path: str) -> str:
+    """The slug of the landing page at this path, or `app` for every screen of the app and for anything else."""
+    if found := LANDING.match(path):
+        return found[1]
+    if found := MEMBER_LANDING.match(path):
+        return found[2] or BY_MEMBER_PATH[found[1]].value
+    return APP

@@ -10,6 +10,7 @@ from shared.kit.worker import Subscriptions
 
 from lander.domain.money import RESTORED, Receipt, Reversal
 from lander.storage import LanderUnit
+from lander.usecases.queue_postbacks import queue_postbacks
 from lander.wiring import Wiring
 
 subscriptions = Subscriptions[Wiring]()
@@ -27,6 +28,7 @@ def record_receipt(uow: LanderUnit, event: PaymentCompleted, wiring: Wiring) -> 
         _time(uow, event.completed_at),
     )
     uow.money.add_receipt(receipt, UUID(event.member_id))
+    queue_postbacks(uow, member_id=UUID(event.member_id))
 
 
 @subscriptions.on(PaymentReversed)
@@ -37,6 +39,7 @@ def record_reversal(uow: LanderUnit, event: PaymentReversed, wiring: Wiring) -> 
     reversal_id = UUID(event.reversal_id) if event.reversal_id else uuid5(payment_id, told)
     at = _time(uow, event.reversed_at)
     uow.money.add_reversal(Reversal(reversal_id, payment_id, _minor(event.amount), _minor(event.vat), event.reason, at))
+    queue_postbacks(uow, payment_id=payment_id)
 
 
 @subscriptions.on(PurchaseRestored)

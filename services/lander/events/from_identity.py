@@ -19,6 +19,7 @@ from shared.privacy.deliver import deliver_export
 from lander.domain.lead import Arrival, Campaign
 from lander.storage import LanderUnit
 from lander.storage.data_inventory import DATA_INVENTORY
+from lander.usecases.queue_postbacks import queue_postbacks
 from lander.usecases.record_sign_up import record_sign_up
 from lander.wiring import Wiring
 
@@ -35,11 +36,13 @@ def record_lead(uow: LanderUnit, event: MemberSignedUp, wiring: Wiring) -> None:
     campaign = Campaign(named.ref, named.sub1, named.sub2, named.sub3) if event.HasField("tracking") else None
     at = event.signed_up_at.ToDatetime(UTC)
     record_sign_up(uow, UUID(event.member_id), arrival, at, campaign, named.network)
+    queue_postbacks(uow, member_id=UUID(event.member_id))
 
 
 @subscriptions.on(MemberConfirmed)
 def record_confirmation(uow: LanderUnit, event: MemberConfirmed, wiring: Wiring) -> None:
     uow.leads.confirm(UUID(event.member_id))
+    queue_postbacks(uow, member_id=UUID(event.member_id))
 
 
 @subscriptions.on(ConsentChanged)

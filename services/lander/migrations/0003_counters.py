@@ -64,10 +64,3 @@ def _extend_leads() -> None:
         op.add_column("leads", sa.Column(name, sa.BigInteger, nullable=False, server_default=sa.text("0")))
     for name in ("signed_up_at", "confirmed_at", "first_paid_at", "withdrawn_at"):
         op.add_column("leads", sa.Column(name, AWARE))
-    op.create_index("ix_leads_site_signed_up_at", "leads", ["site", "signed_up_at"])
-    op.create_index(
-        "ix_leads_sub_ids",
-        "leads",
-        ["signed_up_at"],
-        postgresql_where=sa.text("sub1 <> '' OR sub2 <> '' OR sub3 <> ''"),
-    )

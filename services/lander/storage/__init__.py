@@ -2,9 +2,13 @@ from shared.kit.storage import UnitOfWork
 
 from lander.storage.checks import CheckRepository
 from lander.storage.costs import CostRepository
+from lander.storage.experiments import ExperimentRepository
 from lander.storage.leads import LeadRepository
+from lander.storage.marketing_actions import MarketingActionRepository
 from lander.storage.money import MoneyRepository
 from lander.storage.networks import NetworkRepository
+from lander.storage.pages import PageRepository
+from lander.storage.postbacks import PostbackRepository
 from lander.storage.report import ReportRepository
 from lander.storage.views import ViewRepository
 
@@ -17,6 +21,10 @@ class LanderUnit(UnitOfWork):
     costs: CostRepository
     checks: CheckRepository
     reports: ReportRepository
+    actions: MarketingActionRepository
+    postbacks: PostbackRepository
+    pages: PageRepository
+    experiments: ExperimentRepository
 
     def open(self) -> None:
         self.views = ViewRepository(self.session)
@@ -26,3 +34,7 @@ class LanderUnit(UnitOfWork):
         self.costs = CostRepository(self.session)
         self.checks = CheckRepository(self.session)
         self.reports = ReportRepository(self.session)
+        self.actions = MarketingActionRepository(self.session)
+        self.postbacks = PostbackRepository(self.session)
+        self.pages = PageRepository(self.session)
+        self.experiments = ExperimentRepository(self.session)

@@ -1,9 +1,11 @@
+from collections.abc import Sequence
 from datetime import date
 
-from sqlalchemy import func
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from lander.domain.network import Cost
 from lander.storage.tables import CostRow
 
 
@@ -20,3 +22,16 @@ class CostRepository:
                 set_={"minor": minor, "entered_by": by, "entered_at": func.now()},
             )
         )
+
+    def lock(self, site: str, network: str, day: date, currency: str) -> int | None:
+        """The sum entered for this day, under a row lock; None where none was."""
+        query = select(CostRow.minor).where(
+            CostRow.site == site, CostRow.network == network, CostRow.day == day, CostRow.currency == currency
+        )
+        return self._session.scalar(query.with_for_update())
+
+    def newest(self, site: str, limit: int) -> Sequence[Cost]:
+        """Costs of a site by day, newest first."""
+        query = select(CostRow).where(CostRow.site == site)
+        rows = self._session.scalars(query.order_by(CostRow.day.desc(), CostRow.network).limit(limit))
+        return [Cost(row.network, row.day, row.minor, row.currency) for row in rows]

@@ -1,9 +1,10 @@
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from lander.domain.network import Network
 from lander.domain.report import Payout
 from lander.storage.tables import NetworkRow
 
@@ -34,6 +35,27 @@ class NetworkRepository:
         )
         return changed.first() is not None
 
+    def lock(self, site: str, name: str) -> Network | None:
+        """The network under a row lock, for a change that is recorded with what it replaced."""
+        query = select(NetworkRow).where(NetworkRow.site == site, NetworkRow.name == name).with_for_update()
+        row = self._session.scalar(query)
+        return None if row is None else _network(row)
+
+    def of_site(self, site: str) -> Sequence[Network]:
+        rows = self._session.scalars(select(NetworkRow).where(NetworkRow.site == site).order_by(NetworkRow.name))
+        return [_network(row) for row in rows]
+
+    def post(self, site: str, name: str, hosts: Sequence[str], templates: Mapping[str, str], hold_days: int) -> bool:
+        """Store the network's templates; facts from before its first one are not posted. False without the network."""
+        since = func.coalesce(NetworkRow.posts_since, func.now()) if templates else None
+        changed = self._session.execute(
+            update(NetworkRow)
+            .where(NetworkRow.site == site, NetworkRow.name == name)
+            .values(hosts=list(hosts), templates=dict(templates), hold_days=hold_days, posts_since=since)
+            .returning(NetworkRow.name)
+        )
+        return changed.first() is not None
+
     def names(self, site: str) -> Collection[str]:
         return set(self._session.scalars(select(NetworkRow.name).where(NetworkRow.site == site)))
 
@@ -43,3 +65,8 @@ class NetworkRepository:
             select(NetworkRow.site, NetworkRow.name).order_by(NetworkRow.site, NetworkRow.name)
         )
         return [(row.site, row.name) for row in rows]
+
+
+def _network(row: NetworkRow) -> Network:
+    payout = Payout(row.payout_goal, row.payout_minor, row.payout_currency, row.payout_share)
+    return Network(row.site, row.name, row.added_at, payout if row.payout_goal else None)

@@ -142,7 +142,8 @@ class ReportRepository:
         network = func.coalesce(table.network, "").label("network")
         keys = [self._key(name, table, at).label(f"key_{number}") for number, name in enumerate(query.by)]
         start = select() if source is None else source
-        statement = start.add_columns(network, *keys, *sums).where(where).group_by(network, *keys)
+        wanted = [_is(table, name, value) for name, value in query.only.items()]
+        statement = start.add_columns(network, *keys, *sums).where(where, *wanted).group_by(network, *keys)
         for row in self._session.execute(statement).mappings():
             yield row["network"], tuple(_text(row[f"key_{number}"]) for number in range(len(keys))), dict(row)
 
@@ -171,6 +172,12 @@ class ReportRepository:
 
 def _text(value: Any) -> str:
     return "" if value is None else str(value)
+
+
+def _is(table: Any, dimension: Dimension, value: str) -> ColumnElement[bool]:
+    """Whether a row has this value; costs, which have no page, have an empty one."""
+    column = getattr(table, dimension.value, None)
+    return (literal("") if column is None else func.coalesce(column, "")) == value
 
 
 def _within(query: ReportQuery, at: Any) -> list[ColumnElement[bool]]:

@@ -1,10 +1,12 @@
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from shared.kit.storage import new_metadata
-from shared.kit.storage.privileges import NEVER_DELETED
+from shared.kit.storage.privileges import APPEND_ONLY, NEVER_DELETED
 from shared.kit.storage.tables import AwareTime
-from sqlalchemy import BigInteger, ForeignKey, Identity, Index, func, text
+from sqlalchemy import ARRAY, BigInteger, ForeignKey, Identity, Index, String, UniqueConstraint, func, text
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 EMPTY = text("''")
@@ -45,6 +47,11 @@ class NetworkRow(Base):
     payout_minor: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     payout_currency: Mapped[str] = mapped_column(server_default=EMPTY)
     payout_share: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    # Postbacks: hosts they may go to, a template for each goal, days that payments are held, and since when.
+    hosts: Mapped[list[str]] = mapped_column(ARRAY(String), server_default=text("'{}'"))
+    templates: Mapped[dict[str, str]] = mapped_column(JSONB, server_default=text("'{}'"))
+    hold_days: Mapped[int] = mapped_column(server_default=text("0"))
+    posts_since: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class LeadRow(Base):
@@ -138,6 +145,140 @@ class RevenueCheckRow(Base):
     first: Mapped[date]
     after: Mapped[date]
     differences: Mapped[int] = mapped_column(BigInteger)
+
+
+class PostbackRow(Base):
+    """A postback to a network. `state` is queued, sent, withheld or failed; `reason` is why it was not sent.
+
+    `tries` counts those its network answered badly, `claims` all of them.
+    """
+
+    __tablename__ = "postbacks"
+    __table_args__ = (
+        Index("ix_postbacks_due", "next_try_at", postgresql_where=text("state = 'queued'")),
+        Index("ix_postbacks_created_at", "created_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    site: Mapped[str]
+    network: Mapped[str]
+    goal: Mapped[str]
+    rank: Mapped[int]
+    lead_id: Mapped[int] = mapped_column(ForeignKey("leads.id"), index=True)
+    payment_id: Mapped[UUID | None] = mapped_column(index=True)
+    payout_minor: Mapped[int] = mapped_column(BigInteger)
+    currency: Mapped[str]
+    state: Mapped[str] = mapped_column(server_default=text("'queued'"))
+    reason: Mapped[str | None]
+    tries: Mapped[int] = mapped_column(server_default=text("0"))
+    claims: Mapped[int] = mapped_column(server_default=text("0"))
+    next_try_at: Mapped[datetime] = mapped_column(AwareTime)
+    code: Mapped[int | None]
+    milliseconds: Mapped[int | None]
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class MarketingActionRow(Base):
+    """A change made at the marketing desk: its audit log. Append-only."""
+
+    __tablename__ = "marketing_actions"
+    __table_args__ = (
+        Index("ix_marketing_actions_site_id", "site", "id"),
+        Index("ix_marketing_actions_at", "at"),
+        APPEND_ONLY,
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    site: Mapped[str]
+    actor_id: Mapped[UUID] = mapped_column(index=True)
+    action: Mapped[str]
+    subject: Mapped[str]
+    before: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    after: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class PageRow(Base):
+    """A page of a marketer. Its row is locked while a version, a publication or an experiment is added."""
+
+    __tablename__ = "pages"
+    __table_args__ = (UniqueConstraint("site", "slug"), NEVER_DELETED)
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    site: Mapped[str]
+    slug: Mapped[str]
+    made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class PageVersionRow(Base):
+    """One version of a page's document. Append-only."""
+
+    __tablename__ = "page_versions"
+    __table_args__ = APPEND_ONLY
+
+    page_id: Mapped[int] = mapped_column(BigInteger, ForeignKey("pages.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    document: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    made_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class PageDraftRow(Base):
+    """A document that is being written: it is shown by its preview link, and forgotten after a day."""
+
+    __tablename__ = "page_drafts"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    site: Mapped[str]
+    document: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    kept_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
+class PublicationRow(Base):
+    """From `starts_at` on this version is live, once approved and unless withdrawn; without one the page is retired.
+
+    The latest one that has begun counts, so a schedule needs no job and going back is another row.
+    """
+
+    __tablename__ = "publications"
+    __table_args__ = NEVER_DELETED
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    page_id: Mapped[int] = mapped_column(BigInteger, ForeignKey("pages.id"), index=True)
+    version: Mapped[int | None] = mapped_column(BigInteger)
+    starts_at: Mapped[datetime] = mapped_column(AwareTime)
+    asked_by: Mapped[UUID] = mapped_column(index=True)
+    asked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    approved_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    withdrawn_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class ExperimentRow(Base):
+    """A split of a page's visitors between versions, judged by one goal that is named before it starts."""
+
+    __tablename__ = "experiments"
+    __table_args__ = (
+        Index("uq_experiments_running", "page_id", unique=True, postgresql_where=text("ended_at IS NULL")),
+        NEVER_DELETED,
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    page_id: Mapped[int] = mapped_column(BigInteger, ForeignKey("pages.id"), index=True)
+    goal: Mapped[str]
+    started_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    ended_at: Mapped[datetime | None] = mapped_column(AwareTime)
+
+
+class ArmRow(Base):
+    """One version in an experiment. Weights never change: another split is another experiment."""
+
+    __tablename__ = "arms"
+    __table_args__ = APPEND_ONLY
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    experiment_id: Mapped[int] = mapped_column(BigInteger, ForeignKey("experiments.id"), index=True)
+    version: Mapped[int] = mapped_column(BigInteger)
+    weight: Mapped[float]
 
 
 class VisitRow(Base):

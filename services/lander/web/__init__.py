@@ -1,6 +1,21 @@
 """HTTP API and pages of the lander."""
 
+from lander.web.marketing_actions import marketing_actions
+from lander.web.marketing_experiments import marketing_experiments
+from lander.web.marketing_pages import marketing_pages
+from lander.web.networks import networks
 from lander.web.pages import pages
+from lander.web.previews import previews
+from lander.web.report import report
 from lander.web.tracking import tracking
 
-BLUEPRINTS = [pages, tracking]
+BLUEPRINTS = [
+    pages,
+    previews,
+    tracking,
+    marketing_actions,
+    marketing_pages,
+    marketing_experiments,
+    report,
+    networks,
+]

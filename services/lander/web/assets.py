@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from lander.domain.scene import Scene
+
 HERE = Path(__file__).with_name("static")
 
 
@@ -32,8 +34,13 @@ class Assets:
             f"fonts/{font.name}": Asset(font.read_bytes(), "font/woff2") for font in fonts_dir.glob("*.woff2")
         }
         self._by_name = {
-            "lander.css": Asset(_slim(styles).encode(), "text/css; charset=utf-8"),
+            "lander.css": _styles(styles),
             "lander.js": Asset((HERE / "lander.js").read_bytes(), "text/javascript; charset=utf-8"),
+            **{f"scenes/{scene}.css": _styles(_of_scene(scene)) for scene in Scene},
+            **{
+                f"people/{each.name}": Asset(each.read_bytes(), "image/webp")
+                for each in (HERE / "people").glob("*.webp")
+            },
             **fonts_found,
         }
 
@@ -44,6 +51,13 @@ class Assets:
         return f"/landers/static/{name}?v={self._by_name[name].version}"
 
 
-def _slim(styles: str) -> str:
-    """Without comments and indentation."""
-    return re.sub(r"\n\s+", "\n", re.sub(r"/\*.*?\*/", "", styles, flags=re.DOTALL))
+def _of_scene(scene: Scene) -> str:
+    own = (HERE / "scenes" / f"{scene}.css").read_text("utf-8")
+    return (HERE / "scenes" / "_member.css").read_text("utf-8") + own if scene.is_of_member else own
+
+
+def _styles(text: str) -> Asset:
+    """Without comments and needless blanks."""
+    bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+    slim = re.sub(r"\s*([{};,])\s*", r"\1", bare).replace(": ", ":").replace(";}", "}")
+    return Asset(slim.strip().encode(), "text/css; charset=utf-8")

@@ -1,50 +1,51 @@
-from functools import cache, partial
-from typing import Any
+from flask import Blueprint, Response
+from shared.kit.errors import NotFound, Unavailable
+from shared.kit.identifiers import UUID
 
-from flask import Blueprint, Response, render_template, request
-from shared.kit.errors import NotFound
-from shared.kit.web import locale
-from shared.languages import LANGUAGE_NAMES, LOCALES, localized_path
-from shared.sites import Site
-
-from lander.domain.scene import Scene
-from lander.errors import SceneUnknown
-from lander.web.addresses import address_of, language_address, signup_address
-from lander.web.assets import Assets
+from lander.domain.page import LivePage
+from lander.domain.scene import OF_MEMBER, Scene
+from lander.errors import PageUnknown
 from lander.web.context import current_site, wiring
+from lander.web.rendering import assets, render_unknown, show
 
-pages = Blueprint("pages", __name__, url_prefix="/landers", template_folder="templates")
+pages = Blueprint("pages", __name__, template_folder="templates")
 
-POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "style-src 'self'",
-        "script-src 'self'",
-        "font-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
-    ]
-)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-@pages.get("/<scene>")
-@pages.get("/<scene>/<slug>")
-def get_lander(scene: str, slug: str = "") -> Response:
+@pages.get("/landers/<slug>")
+def get_lander(slug: str) -> Response:
     """A landing page. Rendering it counts nothing: its script counts the view once it is seen."""
-    if scene not in list(Scene):
-        raise SceneUnknown()
-    return _render("lander.html", scene=scene)
+    return show(_page(slug))
 
 
-@pages.get("/static/<path:name>")
+@pages.get("/landers/<scene>/<slug>")
+def get_lander_of_scene(scene: str, slug: str) -> Response:
+    """The same page, below the name of its scene."""
+    page = _page(slug)
+    if page.document(page.version).scene != scene:
+        raise PageUnknown()
+    return show(page)
+
+
+@pages.get("/members/<id>/landing", defaults={"scene": Scene.MEMBER})
+@pages.get("/members/<id>/landing2", defaults={"scene": Scene.MEMBER2})
+@pages.get("/members/<id>/landing2/<slug>", defaults={"scene": Scene.MEMBER2})
+@pages.get("/members/<id>/landing3", defaults={"scene": Scene.MEMBER3})
+@pages.get("/members/<id>/landing3/<slug>", defaults={"scene": Scene.MEMBER3})
+def get_member_lander(id: str, scene: Scene, slug: str = "") -> Response:
+    """A landing page with the card of a member, as visitors may see it."""
+    page = _page(slug or scene, of_member=scene)
+    try:
+        member_id = UUID(id)
+    except ValueError as error:
+        raise PageUnknown() from error
+    return show(page, wiring().members.public_card(member_id, current_site().pool))
+
+
+@pages.get("/landers/static/<path:name>")
 def get_static(name: str) -> Response:
-    asset = _assets().find(name)
+    asset = assets().find(name)
     if asset is None:
         raise NotFound()
     response = Response(asset.content, content_type=asset.media_type)
@@ -52,63 +53,29 @@ def get_static(name: str) -> Response:
     return response
 
 
-@pages.errorhandler(SceneUnknown)
-def answer_unknown(_: SceneUnknown) -> Response:
-    return _render("unknown.html", status=404, scene=Scene.VIDEO)
+@pages.get("/landers/")
+@pages.get("/landers/<path:rest>")
+def get_unknown(rest: str = "") -> Response:
+    """Every other path below /landers/."""
+    raise PageUnknown()
 
 
-def _render(template: str, *, scene: str, status: int = 200) -> Response:
-    site, assets = current_site(), _assets()
-    language = _language(site)
-    address = address_of(request.path, request.args)
-    network = address.campaign.get("network", "")
-    content: dict[str, Any] = {
-        "scene": scene,
-        "locale": language,
-        "site": site,
-        "say": partial(_say, language, site),
-        "page": partial(localized_path, language),
-        "signup": signup_address(language, address),
-        "languages": {code: (LANGUAGE_NAMES[code], language_address(code, address)) for code in site.locales},
-        "view": {
-            "path": address.path,
-            "network": network,
-            "version": 0,
-            "arm": 0,
-            "locale": language,
-            "rendering": wiring().renderings.prove(site.key, address.path, network, language),
-        },
-        "is_counted": address.is_counted,
-        "asset": assets.address,
-    }
-    response = Response(render_template(template, **content), status, content_type="text/html; charset=utf-8")
-    response.headers["Content-Security-Policy"] = POLICY
-    response.headers["Content-Language"] = language
-    response.headers["Vary"] = "Accept-Language"
+@pages.errorhandler(PageUnknown)
+def answer_unknown(_: PageUnknown) -> Response:
+    return render_unknown()
+
+
+@pages.errorhandler(Unavailable)
+def answer_unavailable(_: Unavailable) -> Response:
+    response = render_unknown(503, text="unavailable")
+    response.headers["Retry-After"] = "5"
     return response
 
 
-def _language(site: Site) -> str:
-    """The language of the URL, else of the cookie or the browser, if the site has it."""
-    for wanted in (request.args.get("lang", ""), locale()):
-        if wanted in LOCALES and wanted in site.locales:
-            return wanted
-    return site.domain_language
-
-
-def _say(language: str, site: Site, key: str) -> str:
-    params = {
-        "site": site.name,
-        "min_age": site.min_age,
-        "free_messages": site.free_messages,
-        "message_credits": site.message_credits,
-    }
-    return wiring().texts.find(key, language, params) or key
-
-
-def _assets() -> Assets:
-    settings = wiring().settings
-    return _read_assets(settings.styles_dir, settings.fonts_dir)
-
-
-_read_assets = cache(Assets)
+def _page(slug: str, of_member: Scene | None = None) -> LivePage:
+    """The live page of this slug: one of the site's, or one of a member's. Raises PageUnknown."""
+    page = wiring().catalogue.page(current_site().key, slug)
+    scene = page.document(page.version).scene if page else None
+    if page is None or (scene != of_member if of_member else scene in OF_MEMBER):
+        raise PageUnknown()
+    return page

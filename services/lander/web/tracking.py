@@ -8,7 +8,7 @@ from shared.kit.web.source import source
 
 from lander.domain.lead import counted_network
 from lander.domain.suspicion import is_program
-from lander.domain.view import APP, View, page_of
+from lander.domain.view import APP, View, slug_of
 from lander.renderings import CONTINUED_WITHIN_SECONDS, VIEWED_WITHIN_SECONDS
 from lander.usecases.count_view import count_continuation, count_view
 from lander.web.context import current_site, wiring
@@ -22,8 +22,7 @@ tracking = Blueprint("tracking", __name__, url_prefix="/api")
 def post_track(body: Track) -> Nothing:
     """Count a view of a page, without an id of the visitor."""
     if not _objects():
-        is_suspect = _is_suspect(body, body.path, "page_view", VIEWED_WITHIN_SECONDS)
-        count_view(wiring().unit_of_work(), _view(body, body.path, is_suspect))
+        count_view(wiring().unit_of_work(), _view(body, body.path, "page_view", VIEWED_WITHIN_SECONDS))
     return Nothing()
 
 
@@ -32,8 +31,8 @@ def post_track(body: Track) -> Nothing:
 def put_track(body: ContinueVisit) -> Nothing:
     """Count that a visitor went on after a page: its view is no bounce."""
     if body.path is not None and not _objects():
-        is_suspect = _is_suspect(body, body.path, "page_step", CONTINUED_WITHIN_SECONDS)
-        count_continuation(wiring().unit_of_work(), _view(body, body.path, is_suspect))
+        view = _view(body, body.path, "page_step", CONTINUED_WITHIN_SECONDS)
+        count_continuation(wiring().unit_of_work(), view)
     return Nothing()
 
 
@@ -41,20 +40,24 @@ def _objects() -> bool:
     return request.headers.get("Sec-GPC", "") == "1"
 
 
-def _view(body: Seen, path: str, is_suspect: bool) -> View:
-    site = current_site()
+def _view(body: Seen, path: str, limit: str, within_seconds: int) -> View:
+    site, slug = current_site(), slug_of(path)
+    page = slug if wiring().catalogue.page(site.key, slug) else APP
+    told = (site.key, path, body.network, body.locale, str(body.version), str(body.arm))
+    is_proven = page != APP and wiring().renderings.is_proven(body.rendering, within_seconds, *told)
     return View(
         site=site.key,
-        page=page_of(path),
-        version=0,
-        arm=0,
+        page=page,
+        # A version and an arm are those of a rendering, or none.
+        version=body.version if is_proven else 0,
+        arm=body.arm if is_proven else 0,
         network=counted_network(body.network, wiring().catalogue.networks(site.key)),
         locale=body.locale if body.locale in site.locales else "",
-        is_suspect=is_suspect,
+        is_suspect=_is_suspect(body, page, limit, is_proven=is_proven),
     )
 
 
-def _is_suspect(body: Seen, path: str, limit: str, within_seconds: int) -> bool:
+def _is_suspect(body: Seen, page: str, limit: str, *, is_proven: bool) -> bool:
     """Whether a program made this request: by its name, without the headers of a browser or the token of a rendering,
     with a token that was used, or among too many of its source.
 
@@ -63,9 +66,8 @@ def _is_suspect(body: Seen, path: str, limit: str, within_seconds: int) -> bool:
     headers = request.headers
     if is_program(headers.get("User-Agent", "")) or not (headers.get("Accept-Language") and headers.get("Origin")):
         return True
-    if page_of(path) == APP:
+    if page == APP:
         return not limiter().allows("app_view", {"source": source()})
-    told = (current_site().key, path, body.network, body.locale)
-    if not wiring().renderings.is_proven(body.rendering, within_seconds, *told):
+    if not is_proven:
         return True
     return not limiter().allows(limit, {"rendering": body.rendering, "source": source()})

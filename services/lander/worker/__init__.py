@@ -8,13 +8,16 @@ from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
 
 from lander.clients.billing import BillingRevenue
+from lander.clients.networks import NetworkPostbacks
 from lander.events import from_billing, from_identity
 from lander.storage.data_inventory import DATA_INVENTORY, SUB_IDS_KEPT
 from lander.usecases.check_revenue import check_revenue_nightly
 from lander.usecases.forget_sub_ids import forget_sub_ids
+from lander.usecases.send_postbacks import send_postbacks
+from lander.usecases.update_metrics import update_metrics
 from lander.wiring import Wiring
 
-AN_HOUR = 3600
+A_MINUTE, AN_HOUR = 60, 3600
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
@@ -22,9 +25,12 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
+    sender = NetworkPostbacks()
     billing = BillingRevenue(peer(wiring.settings, "billing"))
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
+        Job("send_postbacks", 1, lambda: send_postbacks(wiring.unit_of_work, sender)),
         Job("check_revenue", AN_HOUR, lambda: check_revenue_nightly(wiring.unit_of_work, billing)),
         Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
+        Job("update_metrics", A_MINUTE, lambda: update_metrics(wiring.unit_of_work())),
     ]

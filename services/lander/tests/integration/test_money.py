@@ -15,9 +15,11 @@ from lander.storage.data_inventory import DATA_INVENTORY
 from lander.tests.hearing import hear
 from lander.tests.purchases import NOW, Buyer, comes_again, goes_back
 from lander.usecases.check_revenue import check_revenue_nightly, compare_revenue
+from lander.usecases.update_metrics import update_metrics
 from lander.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import PaymentCompleted, PaymentReversed
 from pairwise.identity.v1.events_pb2 import MemberErased
+from prometheus_client import REGISTRY
 from shared.kit.errors import Unavailable
 from shared.kit.storage import Database
 from shared.kit.testing.together import at_once
@@ -153,9 +155,18 @@ def test_the_nightly_check_is_stored_and_repeated_while_sums_differ(
     assert ask(database, stored) == []
     check_revenue_nightly(wired.unit_of_work, Billing())
     assert ask(database, stored) == [(1,)]
+    assert metrics_of(wired)["lander_revenue_differences"] == 1
     check_revenue_nightly(wired.unit_of_work, Billing(*days(wired)))
     check_revenue_nightly(wired.unit_of_work, Billing(is_down=True))
     assert ask(database, stored) == [(0,)]
+    assert metrics_of(wired)["lander_revenue_differences"] == 0
+    assert metrics_of(wired)["lander_revenue_checked_timestamp_seconds"] > NOW.timestamp() - 86_400
+
+
+def metrics_of(wired: Wiring) -> dict[str, float]:
+    """What the alerts RevenueDiffers and RevenueCheckMissed read."""
+    update_metrics(wired.unit_of_work())
+    return {sample.name: sample.value for family in REGISTRY.collect() for sample in family.samples}
 
 
 def test_the_audit_exits_with_one_when_a_day_differs(

@@ -5,19 +5,19 @@ from typing import Any
 import psycopg
 import pytest
 from flask import Flask
-from lander.domain.scene import Scene
+from lander.domain.scene import OF_SITE, Scene
 from shared.kit.storage import Database
 from shared.kit.testing.web import Browser
 from shared.languages import LOCALES
 
-LARGEST_STYLES, LARGEST_SCRIPT = 14_000, 8_000
+LARGEST_STYLES, LARGEST_SCRIPT, LARGEST_OTHER_FONT = 16_000, 8_000, 40_000
 
 
 def text_of(answer: Any) -> str:
     return unescape(answer.get_data(as_text=True))
 
 
-@pytest.mark.parametrize("scene", list(Scene))
+@pytest.mark.parametrize("scene", OF_SITE)
 def test_every_scene_speaks_every_language(browser: Browser, scene: Scene) -> None:
     for locale in LOCALES:
         answer = browser.get(f"/landers/{scene}", lang=locale)
@@ -47,7 +47,7 @@ def test_a_page_needs_no_script_and_lets_none_in(browser: Browser) -> None:
 def test_parameters_of_a_url_are_escaped(browser: Browser) -> None:
     evil = "\"><script>alert(1)</script>'"
 
-    page = browser.get("/landers/video", network=evil, lang=evil, visit_id=evil, v=evil).get_data(as_text=True)
+    page = browser.get("/landers/video", network=evil, visit_id=evil, v=evil).get_data(as_text=True)
 
     assert "<script>alert" not in page
     assert r"\u003cscript\u003ealert(1)" in page  # in the counted view, harmless
@@ -57,7 +57,7 @@ def test_parameters_of_a_url_are_escaped(browser: Browser) -> None:
 def test_parameters_of_others_are_let_through(browser: Browser) -> None:
     query = {"gclid": "1", "network": ["a", "b"], "utm_source": ""}
 
-    assert browser.get("/landers/video/summer-night", **query).status_code == 200
+    assert browser.get("/landers/video/video", **query).status_code == 200
 
 
 def test_prices_and_the_fictional_policy_are_one_tap_away(browser: Browser) -> None:
@@ -84,15 +84,23 @@ def test_the_browser_chooses_where_the_address_does_not(app: Flask) -> None:
     assert language({"Accept-Language": "fr-FR,fr;q=0.9"}) == "fr"
     assert language({"Accept-Language": "fr", "x-pairwise-locale": "sv"}) == "sv"
     assert language({"Accept-Language": "fr", "x-pairwise-locale": "sv"}, "?lang=pl") == "pl"
-    assert language({"Accept-Language": "tlh"}, "?lang=tlh") == "nl"
+    assert language({"Accept-Language": "tlh"}) == "nl"
 
 
-@pytest.mark.parametrize("path", ["nothing", "nothing/at-all", "..%2f", "Video"])
+UNKNOWN = ["nothing", "nothing/at-all", "..%2f", "Video", "video/nothing", "video/gallery", "member", "video/a/b", ""]
+
+
+@pytest.mark.parametrize("path", UNKNOWN)
 def test_an_unknown_page_says_so_in_words(browser: Browser, path: str) -> None:
-    answer = browser.get(f"/landers/{path}", lang="en")
+    answer = browser.get(f"/landers/{path}", headers={"Accept-Language": "en"})
 
     assert answer.status_code == 404
     assert "This page could not be found" in text_of(answer)
+    assert 'content="noindex"' in text_of(answer)
+
+
+def test_an_unknown_language_is_an_unknown_page(browser: Browser) -> None:
+    assert browser.get("/landers/video", lang="tlh").status_code == 404
 
 
 def test_an_unknown_site_has_no_pages(app: Flask) -> None:
@@ -123,3 +131,39 @@ def test_the_letters_are_there(browser: Browser) -> None:
 @pytest.mark.parametrize("path", ["lander.txt", "../settings.py", "%2e%2e/pages.py", "fonts/"])
 def test_no_other_file_can_be_had(browser: Browser, path: str) -> None:
     assert browser.get(f"/landers/static/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("scene", OF_SITE)
+def test_every_scene_has_a_device_and_a_stylesheet_of_its_own(browser: Browser, scene: Scene) -> None:
+    pages = {each: text_of(browser.get(f"/landers/{each}", lang="en")) for each in OF_SITE}
+    devices = {each: re.findall(r'class="device ([a-z-]+)"', page) for each, page in pages.items()}
+
+    assert len(devices[scene]) == 1
+    assert [each for each in OF_SITE if devices[each] == devices[scene]] == [scene]
+    assert f"/landers/static/scenes/{scene}.css" in pages[scene]
+
+
+@pytest.mark.parametrize("scene", OF_SITE)
+def test_a_page_with_all_its_files_is_light(browser: Browser, scene: Scene) -> None:
+    page = browser.get(f"/landers/{scene}").get_data(as_text=True)
+    files = set(re.findall(r'(?:href|src)="(/landers/static/[^"?]+)', page))
+
+    total = len(page) + sum(len(browser.get(file).data) for file in files)
+
+    assert total + LARGEST_OTHER_FONT < 200_000
+
+
+def test_without_script_the_page_says_what_to_do(browser: Browser) -> None:
+    page = text_of(browser.get("/landers/video", lang="en"))
+
+    [words] = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
+    assert "JavaScript" in words
+    assert "@" in words
+
+
+def test_a_page_warns_at_the_entry_and_says_that_its_people_are_drawn(browser: Browser) -> None:
+    page = text_of(browser.get("/landers/gallery", lang="en"))
+
+    assert "Before you enter" in page
+    assert "labelled" in page
+    assert "drawn" in page

@@ -1,32 +1,36 @@
 from urllib.parse import parse_qs, urlsplit
 
-from lander.domain.view import page_of
+import pytest
+from lander.domain.page import Arm
+from lander.domain.view import slug_of
 from lander.web.addresses import address_of, language_address, signup_address
 from shared.languages import localized_path
+
+ARM, DRAWN = Arm(7, 3, 0.5), Arm(0, 0, 1.0)
 
 
 def test_the_sign_up_url_has_the_page_and_its_campaign() -> None:
     query = {"network": "north wind&co", "sub1": "a", "gclid": "theirs"}
 
-    address = urlsplit(signup_address("en", address_of("/landers/video", query)))
+    address = urlsplit(signup_address("en", address_of("/landers/video", query), "video", ARM))
 
     assert address.path == "/en/signup"
-    assert parse_qs(address.query) == {"page": ["video"], "v": ["0.0"], "network": ["north wind&co"], "sub1": ["a"]}
+    assert parse_qs(address.query) == {"page": ["video"], "v": ["3.7"], "network": ["north wind&co"], "sub1": ["a"]}
 
 
 def test_another_language_is_the_same_view() -> None:
     address = address_of("/landers/video", {"ref": "summer"})
-    query = parse_qs(urlsplit(language_address("de", address)).query)
+    query = parse_qs(urlsplit(language_address("de", address, ARM)).query)
 
     again = address_of("/landers/video", {name: values[0] for name, values in query.items()})
 
-    assert (query["lang"], again.campaign, again.is_counted) == (["de"], address.campaign, True)
+    assert (query["lang"], again.campaign, again.seen) == (["de"], address.campaign, (3, 7))
 
 
 def test_no_link_of_a_page_has_an_id_of_its_own() -> None:
     query = {"visit_id": "7d0f3c52-6f0a-4d3d-8a55-0c9b7f1e2d30"}
 
-    assert signup_address("en", address_of("/landers/video", query)) == "/en/signup?page=video&v=0.0"
+    assert signup_address("en", address_of("/landers/video", query), "video", DRAWN) == "/en/signup?page=video&v=0.0"
 
 
 def test_names_of_advertising_tools_are_understood_where_ours_are_missing() -> None:
@@ -43,10 +47,26 @@ def test_parameters_that_cannot_be_stored_are_ignored() -> None:
     assert {name: len(value) for name, value in address.campaign.items()} == {"ref": 200}
 
 
-def test_a_page_is_its_scene_and_everything_else_is_the_app() -> None:
-    paths = ["/landers/video", "/landers/video/any-slug", "/landers/nothing", "/landers/video/a/b", "/", "/search"]
+def test_a_page_is_its_slug_and_everything_else_is_the_app() -> None:
+    pages = {
+        "/landers/video": "video",
+        "/landers/video/summer-night": "summer-night",
+        "/landers/spring": "spring",
+        "/members/7d0f3c52/landing": "member",
+        "/members/7d0f3c52/landing2": "member2",
+        "/members/7d0f3c52/landing3/summer": "summer",
+        "/landers/video/a/b": "app",
+        "/members/7d0f3c52/chat": "app",
+        "/": "app",
+        "/search": "app",
+    }
 
-    assert [page_of(path) for path in paths] == ["video", "video", "app", "app", "app", "app"]
+    assert {path: slug_of(path) for path in pages} == pages
+
+
+@pytest.mark.parametrize("told", ["", "1", "a.b", "1.2.3", "-1.2", "1.2 ", "9" * 40 + ".1"])
+def test_an_unreadable_arm_is_none_and_its_view_counts_no_second_time(told: str) -> None:
+    assert address_of("/landers/video", {"v": told}).seen == (0, 0)
 
 
 def test_the_default_language_has_no_prefix() -> None:

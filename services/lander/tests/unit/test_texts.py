@@ -4,6 +4,7 @@ import re
 import pytest
 from lander.domain.scene import Scene
 from shared.kit.settings import REPOSITORY
+from shared.kit.texts import Texts
 from shared.languages import LOCALES
 
 
@@ -20,8 +21,30 @@ def test_every_scene_has_its_words() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_language_has_every_text_with_its_placeholders(locale: str) -> None:
-    ours, english = texts(locale), texts("en")
+    ours, english = forms(texts(locale)), forms(texts("en"))
 
     assert set(ours) == set(english)
-    for key, text in english.items():
-        assert sorted(re.findall(r"{{(\w+)}}", ours[key])) == sorted(re.findall(r"{{(\w+)}}", text)), key
+    for name, said in ours.items():
+        for key, text in said.items():
+            assert placeholders(text) == placeholders(next(reversed(english[name].values()))), key
+
+
+@pytest.mark.parametrize(
+    ("locale", "count", "part"), [("en", 1, "1 credit."), ("pl", 3, "3 kredyty."), ("pl", 5, "5 kredytów.")]
+)
+def test_the_price_of_a_message_agrees_with_its_number(locale: str, count: int, part: str) -> None:
+    found = Texts(REPOSITORY / "webapp" / "src" / "locales", "lander")
+    price = found.plural("price_credits", locale, count)
+
+    assert part in (found.find("price_text", locale, {"messages": "", "credits": price}) or "")
+
+
+def forms(found: dict[str, str]) -> dict[str, dict[str, str]]:
+    named: dict[str, dict[str, str]] = {}
+    for key, text in found.items():
+        named.setdefault(re.sub(r"_(one|few|many|other)$", "", key), {})[key] = text
+    return named
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(re.findall(r"{{(\w+)}}", text))

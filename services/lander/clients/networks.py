@@ -1,0 +1,47 @@
+"""Postbacks over HTTPS to the hosts a network has named, and to no other: public addresses, no redirects."""
+
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+
+import requests
+from shared.kit.egress import EgressRefused, session_to_hosts
+
+from lander.ports import PostbackAnswer
+
+CONNECT_SECONDS, READ_SECONDS = 2.0, 3.0
+
+
+class NetworkPostbacks:
+    def __init__(self, stand_in: str | None = None) -> None:
+        """`stand_in` is the URL of a server of a test."""
+        self._stand_in = stand_in
+
+    def send(self, url: str, hosts: Sequence[str]) -> PostbackAnswer:
+        """One GET; the body of the answer is not read. Never raises for the network's faults."""
+        started = time.perf_counter()
+        try:
+            with (
+                session_to_hosts(hosts, self._stand_in) as session,
+                session.get(url, timeout=(CONNECT_SECONDS, READ_SECONDS), allow_redirects=False, stream=True) as answer,
+            ):
+                wait = answer.headers.get("Retry-After", "")
+                seconds = timedelta(seconds=int(wait)) if wait.isdecimal() and len(wait) < 7 else None
+                return PostbackAnswer(answer.status_code, _milliseconds(started), seconds)
+        except requests.TooManyRedirects as error:
+            # The session follows none, and says so by raising.
+            code = None if error.response is None else error.response.status_code
+            return PostbackAnswer(code, _milliseconds(started))
+        except requests.RequestException as error:
+            return PostbackAnswer(None, _milliseconds(started), is_refused=_is_refused(error))
+
+
+def _is_refused(error: BaseException | None) -> bool:
+    """Whether our egress let nothing out; urllib3 wraps what is raised while it connects."""
+    while error is not None and not isinstance(error, EgressRefused):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _milliseconds(started: float) -> int:
+    return round((time.perf_counter() - started) * 1000)

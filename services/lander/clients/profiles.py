@@ -1,0 +1,25 @@
+from uuid import UUID
+
+from pairwise.profiles.v1.profiles_pb2 import GetPublicCardRequest, PublicCard
+from pairwise.profiles.v1.profiles_pb2_grpc import ProfileServiceStub
+from shared.kit.errors import NotFound
+from shared.kit.rpc import Client, Peer
+
+from lander.domain.member_card import MemberCard
+from lander.errors import PageUnknown
+
+
+class ProfilesClient:
+    """Asks profiles for the card of a member as visitors may see it."""
+
+    def __init__(self, peer: Peer) -> None:
+        self._client = Client(peer, ProfileServiceStub)
+
+    def public_card(self, member_id: UUID, pool: int) -> MemberCard:
+        """Raises PageUnknown for a member hidden from visitors of this pool, and Unavailable."""
+        request = GetPublicCardRequest(member_id=str(member_id), pool=pool)
+        try:
+            card = self._client.ask("GetPublicCard", request, PublicCard)
+        except NotFound as error:
+            raise PageUnknown() from error
+        return MemberCard(card.name, card.age, card.region_name, card.fictional, card.demonstration, card.thumbhash)

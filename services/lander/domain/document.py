@@ -1,0 +1,131 @@
+"""Page documents: what a marketer may say and choose on a page. Everything else belongs to the layout.
+
+There is no markup, style, script or address in a document: texts are plain, colours are three numbers each, and
+pictures are those of the scene. A document that does not fit is refused with the place of the fault.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from shared.languages import Locale
+
+from lander.domain.scene import PEOPLE, Scene
+
+MOST_BLOCKS = 6
+# Drawn portraits (web/static/people).
+PORTRAITS = 12
+# A part of an address, or the characters of markup.
+FOREIGN = re.compile(r"[<>]|://|\bwww\.|@\w|\b[a-z0-9-]+\.(?:[a-z]{2,10})/", re.IGNORECASE)
+
+
+def _plain(text: str) -> str:
+    if FOREIGN.search(text):
+        raise ValueError("addresses and markup are not allowed")
+    if text != text.strip() or any(ord(character) < 32 for character in text):
+        raise ValueError("blanks at the ends and control characters are not allowed")
+    return text
+
+
+Short = Annotated[str, Field(min_length=1, max_length=44), AfterValidator(_plain)]
+Line = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_plain)]
+Sentence = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_plain)]
+Paragraph = Annotated[str, Field(min_length=1, max_length=400), AfterValidator(_plain)]
+
+
+def _different(numbers: list[int]) -> list[int]:
+    if len(set(numbers)) < len(numbers):
+        raise ValueError("each portrait once")
+    return numbers
+
+
+Portraits = Annotated[
+    list[Annotated[int, Field(ge=1, le=PORTRAITS)]],
+    Field(min_length=1, max_length=PORTRAITS),
+    AfterValidator(_different),
+]
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+
+
+class Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class PageWords(Closed):
+    """The headline in two parts, the sentence below it, and the button; an empty button says what it always says."""
+
+    title: Short
+    accent: Short
+    text: Sentence
+    action: Annotated[str, Field(max_length=30), AfterValidator(_plain)] = ""
+
+
+class Palette(Closed):
+    """Colours of the sky, the horizon and the light of the scene."""
+
+    sky: Colour
+    dusk: Colour
+    glow: Colour
+
+
+class Point(Closed):
+    title: Short
+    text: Sentence
+
+
+class Question(Closed):
+    question: Line
+    answer: Paragraph
+
+
+class PointsBlock(Closed):
+    """Reasons side by side."""
+
+    kind: Literal["points"]
+    words: dict[Locale, Annotated[list[Point], Field(min_length=2, max_length=4)]]
+
+
+class QuestionsBlock(Closed):
+    """Questions and answers that open."""
+
+    kind: Literal["questions"]
+    words: dict[Locale, Annotated[list[Question], Field(min_length=1, max_length=8)]]
+
+
+class CallBlock(Closed):
+    """A sentence and the button once more."""
+
+    kind: Literal["call"]
+    words: dict[Locale, Line]
+
+
+Block = Annotated[PointsBlock | QuestionsBlock | CallBlock, Field(discriminator="kind")]
+
+
+class PageDocument(Closed):
+    """One version of a page. Without words of its own a page has those of its scene in the product."""
+
+    scene: Scene
+    niche: int | None = Field(None, ge=1, le=7, description="None: that of the site")
+    palette: Palette | None = Field(None, description="None: that of the scene")
+    portraits: Portraits | None = Field(None, description="First in the scene, in this order; None: those of the scene")
+    words: dict[Locale, PageWords] = Field(default_factory=dict)
+    blocks: list[Block] = Field(default_factory=list, max_length=MOST_BLOCKS)
+
+    def people(self) -> list[int]:
+        """The portraits of the scene in their order: those chosen, then the scene's own."""
+        own, chosen = PEOPLE.get(self.scene, ()), self.portraits or []
+        return [*chosen, *(each for each in own if each not in chosen)][: len(own)]
+
+    def stored(self) -> dict[str, Any]:
+        """The document as a version keeps it. What is not chosen is left out, so that a release that does not know a
+        newer field yet reads it."""
+        return self.model_dump(mode="json", exclude_none=True)
+
+    def languages_of_parts(self) -> Iterator[tuple[str, set[str]]]:
+        """Each part with words, by its place, and the languages it is in."""
+        if self.words:
+            yield "words", set(self.words)
+        for number, block in enumerate(self.blocks):
+            yield f"blocks.{number}.words", set(block.words)

@@ -1,0 +1,49 @@
+"""A document while it is being written: every fault has the place it is at, and none stops the others being found."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from lander.domain.document import PageDocument
+from lander.domain.page import is_free
+from lander.domain.publication import Problem, problems
+
+# What a browser loads for a page, without video.
+HEAVIEST_PAGE = 200_000
+CODES = {"missing": "text_missing", "string_too_short": "text_missing", "string_too_long": "text_too_long"}
+
+
+def read_draft(given: Mapping[str, Any]) -> tuple[PageDocument | None, list[Problem]]:
+    """The document if it is one, else None and its faults."""
+    try:
+        return PageDocument.model_validate(given), []
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_context=False)
+        return None, [Problem(CODES.get(each["type"], "not_allowed"), _place(given, each["loc"])) for each in found]
+
+
+def draft_problems(slug: str, document: PageDocument, languages: Sequence[str], weight: int) -> list[Problem]:
+    """What has to be mended before the document can be published."""
+    found = problems(document, languages)
+    if not is_free(slug, document.scene):
+        found.append(Problem("slug_not_free", "slug"))
+    if weight > HEAVIEST_PAGE:
+        found.append(Problem("too_heavy", "scene"))
+    return found
+
+
+def _place(given: Any, loc: Sequence[int | str]) -> str:
+    """The path of a fault in the document. pydantic also names the kind of a block, which is no part of the path."""
+    parts: list[str] = []
+    at: Any = given
+    for number, part in enumerate(loc):
+        is_last = number == len(loc) - 1
+        is_item = isinstance(at, list) and isinstance(part, int) and part < len(at)
+        if is_item or (isinstance(at, Mapping) and part in at):
+            at = at[part]
+        elif not (is_last and isinstance(at, Mapping)):
+            continue
+        if str(part) != "[key]":
+            parts.append(str(part))
+    return ".".join(parts)

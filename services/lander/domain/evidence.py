@@ -1,0 +1,163 @@
+"""Evidence of an experiment that may be looked at at any time, after every conversion included.
+
+If the arms of an experiment convert alike, the arm of each conversion is a draw by the weights, whatever the hour or
+the traffic. The Bayes factor of a Dirichlet mixture against these weights is a martingale then, so it exceeds 1/alpha
+at any look with a probability of at most alpha: Lindon and Malek, "Anytime-valid inference for multinomial count
+data", NeurIPS 2022 (arXiv 2011.03567). The same factor over views says whether the split itself is off (sample ratio
+mismatch). docs/decisions/0062-evidence.md compares it with tests that must not be looked at early.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from math import inf, lgamma, log
+
+ALPHA = 0.05
+SPLIT_ALPHA = 0.001
+# Weight of the mixture's centre, in observations. Larger ones find small differences later and large ones no sooner.
+CONVERSIONS_CENTRE, VIEWS_CENTRE = 100.0, 1_000.0
+# Differences below this are not worth a longer experiment.
+SMALL_LIFT = 0.10
+BISECTIONS = 50
+
+Counts = Sequence[int]
+Weights = Sequence[float]
+
+
+class Conclusion(StrEnum):
+    TOO_EARLY = "too_early"
+    BETTER = "better"
+    NO_DIFFERENCE = "no_difference"
+    SPLIT_IS_OFF = "split_is_off"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result at a look. `best` and `other` are arms by their position; the lift of the first over the second, as a
+    part of its rate, is between `low` and `high`. Without a difference, `high` is the largest one there may be."""
+
+    conclusion: Conclusion
+    best: int | None = None
+    other: int | None = None
+    low: float | None = None
+    high: float | None = None
+
+
+def log_bayes_factor(counts: Counts, weights: Weights, centre: float = CONVERSIONS_CENTRE) -> float:
+    """How much better counts fit some other split than `weights`, which sum to 1; natural logarithm."""
+    prior = [centre * weight for weight in weights]
+    posterior = [a + n for a, n in zip(prior, counts, strict=True)]
+    fixed = sum(n * log(weight) for n, weight in zip(counts, weights, strict=True))
+    return _log_beta(posterior) - _log_beta(prior) - fixed
+
+
+def split_is_off(views: Counts, weights: Weights) -> bool:
+    """Whether views fall on the arms otherwise than drawn; at any look, wrongly in at most one of 1,000 experiments."""
+    return log_bayes_factor(views, weights, VIEWS_CENTRE) > -log(SPLIT_ALPHA)
+
+
+def differs(conversions: Counts, weights: Weights, alpha: float = ALPHA) -> bool:
+    """Whether two arms convert differently; wrongly at any look with a probability of at most `alpha`."""
+    return log_bayes_factor(conversions, _normalised(weights)) > -log(alpha)
+
+
+def lift_interval(conversions: Counts, weights: Weights, alpha: float = ALPHA) -> tuple[float, float]:
+    """Bounds of the second arm's lift over the first, which hold at all looks together with probability 1 - `alpha`.
+
+    They are the shares of the second arm that the counts do not refute, as the ratio of the rates less 1.
+    """
+    shares = _normalised(weights)
+    odds = shares[0] / shares[1]
+    low, high = _share_interval(conversions, shares, alpha)
+    return low / (1 - low) * odds - 1 if low < 1 else inf, high / (1 - high) * odds - 1 if high < 1 else inf
+
+
+class Evidence:
+    """Evidence over the looks at one experiment, in their order. The first winner and a split that is off both stay."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = tuple(weights)
+        # A winner has to beat all others. If all convert alike, it beats the first arm or is it: one of k - 1 pairs.
+        self._alpha = ALPHA / max(1, len(weights) - 1)
+        self._is_off = False
+        self._winner: Finding | None = None
+
+    def look(self, views: Counts, conversions: Counts) -> Finding:
+        """Take in the counts until now, by arm. Views may be missing (empty) where only conversions are looked at."""
+        if views and not self._is_off:
+            self._is_off = split_is_off(views, self._weights)
+        if self._winner is None:
+            self._winner = self._find_winner(conversions)
+        if self._is_off:
+            return Finding(Conclusion.SPLIT_IS_OFF)
+        return self._winner or self._find_likeness(conversions)
+
+    def _find_winner(self, conversions: Counts) -> Finding | None:
+        rates = [n / weight for n, weight in zip(conversions, self._weights, strict=True)]
+        best, *others = sorted(range(len(rates)), key=lambda arm: -rates[arm])
+        if not others or not all(differs(*self._pair(conversions, other, best), self._alpha) for other in others):
+            return None
+        low, high = lift_interval(*self._pair(conversions, others[0], best), self._alpha)
+        return Finding(Conclusion.BETTER, best, others[0], low, high)
+
+    def _find_likeness(self, conversions: Counts) -> Finding:
+        if sum(conversions) < CONVERSIONS_CENTRE:
+            return Finding(Conclusion.TOO_EARLY)
+        bounds = [
+            lift_interval(*self._pair(conversions, *pair), self._alpha)
+            for pair in combinations(range(len(conversions)), 2)
+        ]
+        largest = max((max(-low, high) for low, high in bounds), default=inf)
+        if largest > SMALL_LIFT:
+            return Finding(Conclusion.TOO_EARLY)
+        return Finding(Conclusion.NO_DIFFERENCE, high=largest)
+
+    def _pair(self, conversions: Counts, first: int, second: int) -> tuple[Counts, Weights]:
+        return (conversions[first], conversions[second]), (self._weights[first], self._weights[second])
+
+
+def judge(weights: Weights, looks: Iterable[tuple[Counts, Counts]]) -> Finding:
+    """The finding after these looks: views and conversions by arm until each of them."""
+    evidence, finding = Evidence(weights), Finding(Conclusion.TOO_EARLY)
+    for views, conversions in looks:
+        finding = evidence.look(views, conversions)
+    return finding
+
+
+def _share_interval(counts: Counts, shares: Weights, alpha: float) -> tuple[float, float]:
+    first, second = counts
+    total = first + second
+    if not total:
+        return 0.0, 1.0
+    prior = [CONVERSIONS_CENTRE * share for share in shares]
+    evidence = _log_beta([a + n for a, n in zip(prior, counts, strict=True)]) - _log_beta(prior)
+
+    def is_refuted(share: float) -> bool:
+        likelihood = (second * log(share) if second else 0.0) + (first * log(1 - share) if first else 0.0)
+        return evidence - likelihood > -log(alpha)
+
+    # The likelihood falls on both sides of its peak, so each bound is found by bisection.
+    peak = second / total
+    low = 0.0 if not second else _bisect(is_refuted, 0.0, peak)
+    high = 1.0 if not first else _bisect(is_refuted, 1.0, peak)
+    return low, high
+
+
+def _bisect(is_refuted: Callable[[float], bool], refuted: float, kept: float) -> float:
+    for _ in range(BISECTIONS):
+        middle = (refuted + kept) / 2
+        if 0.0 < middle < 1.0 and is_refuted(middle):
+            refuted = middle
+        else:
+            kept = middle
+    return refuted
+
+
+def _normalised(weights: Weights) -> Weights:
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def _log_beta(parts: Sequence[float]) -> float:
+    return sum(lgamma(part) for part in parts) - lgamma(sum(parts))

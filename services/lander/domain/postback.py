@@ -1,0 +1,150 @@
+"""A postback: a request to a network that reports a sign-up, confirmation or payment of one of its visitors."""
+
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from urllib.parse import quote, urlsplit
+from uuid import UUID, uuid5
+
+from shared.kit.egress import is_known
+
+from lander.domain.money import Receipt, Reversal
+from lander.domain.report import CONFIRMED, LEAD, SALE, SHARE, Payout
+from lander.errors import PostbackTemplateWrong
+
+REBILL, REVERSAL = "rebill", "reversal"
+# The order of the postbacks of one lead: one waits while an earlier one is queued.
+RANKS = {LEAD: 1, CONFIRMED: 2, SALE: 3, REBILL: 4, REVERSAL: 5}
+MACROS = ("goal", "txid", "original", "payout", "currency", "ref", "sub1", "sub2", "sub3")
+LONGEST_TEMPLATE = 1_000
+# Sign-ups and payments come in streams of their own: a payment waits for the sign-up's events of the same minute.
+PAYMENTS_WAIT = timedelta(minutes=1)
+# After each failed try; after the last one the postback has failed.
+RETRIES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720, 1440))
+LONGEST_WAIT = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class PostingTerms:
+    """What a network wants to be told: a template for each goal, sent to its hosts only, payments after a hold."""
+
+    hosts: tuple[str, ...] = ()
+    templates: Mapping[str, str] = field(default_factory=dict)
+    hold: timedelta = timedelta()
+    # Earlier facts are not told: they happened before the network asked.
+    since: datetime | None = None
+
+
+@dataclass(frozen=True)
+class LeadFacts:
+    """A lead with a campaign, and what happened to it so far. `told` has the goal of each payment's postback."""
+
+    lead_id: int
+    site: str
+    network: str
+    terms: PostingTerms
+    payout: Payout | None
+    signed_up_at: datetime
+    confirmed_at: datetime | None
+    receipts: Sequence[Receipt]
+    reversals: Sequence[Reversal]
+    told: Mapping[UUID, str]
+
+
+@dataclass(frozen=True)
+class Postback:
+    """`id` is the transaction id the network gets: the same at every try, and of one fact alone."""
+
+    id: UUID
+    goal: str
+    lead_id: int
+    due_at: datetime
+    payment_id: UUID | None = None
+    payout_minor: int = 0
+    currency: str = ""
+
+
+def postbacks_of(facts: LeadFacts) -> Iterator[Postback]:
+    """What a network is to be told of a lead; the same ids at every call.
+
+    The first payment told is the sale, and stays it whatever order the events came in.
+    """
+    yield from _wanted(facts, LEAD, facts.signed_up_at, UUID(int=facts.lead_id))
+    if facts.confirmed_at:
+        yield from _wanted(facts, CONFIRMED, facts.confirmed_at, UUID(int=facts.lead_id))
+    has_sale = SALE in facts.told.values()
+    for receipt in sorted(facts.receipts, key=lambda each: each.completed_at):
+        if receipt.payment_id in facts.told:
+            continue
+        goal, has_sale = (REBILL if has_sale else SALE), True
+        yield from _wanted(facts, goal, receipt.completed_at, receipt.payment_id, receipt)
+    currencies = {receipt.payment_id: receipt.currency for receipt in facts.receipts}
+    for back in facts.reversals:
+        if back.minor > 0 and back.payment_id in facts.told:
+            yield from _wanted(facts, REVERSAL, back.reversed_at, back.id, back, currencies.get(back.payment_id, ""))
+
+
+def _wanted(
+    facts: LeadFacts,
+    goal: str,
+    at: datetime,
+    fact_id: UUID,
+    money: Receipt | Reversal | None = None,
+    currency: str = "",
+) -> Iterator[Postback]:
+    terms = facts.terms
+    if goal not in terms.templates or terms.since is None or at < terms.since:
+        return
+    waits = timedelta() if money is None else PAYMENTS_WAIT
+    if goal in (SALE, REBILL):
+        waits += terms.hold
+    # Sale and rebill share the namespace of payments, so that a payment is posted once.
+    kind = "payment" if goal in (SALE, REBILL) else goal
+    minor, payout_currency = _payout(facts.payout, goal, money)
+    yield Postback(
+        uuid5(fact_id, f"{facts.site} {facts.network} {kind}"),
+        goal,
+        facts.lead_id,
+        at + waits,
+        None if money is None else money.payment_id,
+        minor,
+        payout_currency or (money.currency if isinstance(money, Receipt) else currency),
+    )
+
+
+def _payout(payout: Payout | None, goal: str, money: Receipt | Reversal | None) -> tuple[int, str]:
+    """What the network is owed for this fact alone, as the report counts it."""
+    if payout is None:
+        return 0, ""
+    if payout.goal == SHARE and isinstance(money, Receipt):
+        return (money.minor - money.vat_minor) * payout.share // 10_000, money.currency
+    return (payout.minor, payout.currency) if payout.goal == goal else (0, "")
+
+
+def checked_template(template: str, hosts: Sequence[str]) -> str:
+    """A template whose host is fixed and one of the network's, with known macros only. Raises PostbackTemplateWrong."""
+    if len(template) > LONGEST_TEMPLATE or not template.isprintable() or not template.isascii() or " " in template:
+        raise PostbackTemplateWrong(field="template")
+    try:
+        parts = list(string.Formatter().parse(template))
+        host = urlsplit(template).netloc
+    except ValueError:
+        raise PostbackTemplateWrong(field="template") from None
+    macros = [(name, spec, conversion) for _, name, spec, conversion in parts if name is not None]
+    if any(name not in MACROS or spec or conversion for name, spec, conversion in macros) or "{" in host:
+        raise PostbackTemplateWrong(field="template")
+    plain = template.format_map(dict.fromkeys(MACROS, "x"))
+    if not is_known(plain, hosts) or not all("." in each and "*" not in each for each in hosts):
+        raise PostbackTemplateWrong(field="template")
+    return template
+
+
+def rendered(template: str, values: Mapping[str, str]) -> str:
+    """The URL: every value encoded, so that `&`, a line break or a brace in a sub id stays inside its parameter."""
+    return template.format_map({name: quote(values.get(name, ""), safe="") for name in MACROS})
+
+
+def retry_after(tries: int) -> timedelta | None:
+    """The wait after so many tries; None after the last one."""
+    return RETRIES[tries - 1] if tries <= len(RETRIES) else None

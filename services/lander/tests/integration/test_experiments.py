@@ -1,0 +1,189 @@
+"""Experiments: drawn while a page is rendered, kept by the address, counted by arm, judged, shipped."""
+
+import html
+import json
+import re
+from collections import Counter
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+from lander.domain.page import Arm, LivePage
+from lander.tests.makers import document
+from lander.wiring import Wiring
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+
+ANN = UUID(int=1)
+PERSON = {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0",
+    "Accept-Language": "en",
+    "Origin": "http://localhost:8080",
+}
+HALVES = [{"version": 1, "weight": 0.5}, {"version": 2, "weight": 0.5}]
+
+
+@pytest.fixture
+def desk(app: Flask, keys: KeyPair) -> Browser:
+    desk = Browser(app, keys).as_member(ANN, marketer=True)
+    for base, title in enumerate(["One", "Two"]):
+        desk.post("/api/marketing-page.php", {"slug": "spring", "base": base, "document": document(title)})
+    desk.put("/api/marketing-page.php", {"slug": "spring", "action": "publish", "version": 1})
+    return desk
+
+
+def start(desk: Browser, **changed: Any) -> Any:
+    return desk.post("/api/marketing-experiments.php", {"slug": "spring", "goal": "sign_up", "arms": HALVES} | changed)
+
+
+def newest(desk: Browser) -> Any:
+    return desk.get("/api/marketing-experiments.php").json["experiments"][0]
+
+
+def seen(browser: Browser, **query: str) -> tuple[str, str]:
+    """The headline of a page, and the version and arm its sign-up is told."""
+    page = browser.get("/landers/spring", lang="en", **query).get_data(as_text=True)
+    return re.findall(r"<h1>(.*?) <em>", page)[0], re.findall(r"signup\?page=spring&amp;v=([\d.]+)", page)[0]
+
+
+def test_visitors_are_split_and_the_address_keeps_the_arm(desk: Browser, browser: Browser) -> None:
+    assert start(desk).status_code == 201
+    arms = {arm["version"]: arm["id"] for arm in newest(desk)["arms"]}
+
+    drawn = {seen(browser) for _ in range(40)}
+
+    assert drawn == {("One", f"1.{arms[1]}"), ("Two", f"2.{arms[2]}")}
+    for title, told in drawn:
+        assert {seen(browser, v=told) for _ in range(10)} == {(title, told)}
+        page = browser.get("/landers/spring", lang="en", v=told).get_data(as_text=True)
+        assert "data-counted" in page
+        assert f"lang=de&amp;v={told}" in page
+    assert seen(browser, v="9.9") == ("One", "1.0")
+
+
+def test_draws_follow_the_weights() -> None:
+    page = LivePage("spring", {}, 1, (Arm(1, 1, 0.9), Arm(2, 2, 0.1)))
+    random, draws = Random(64), 100_000  # noqa: S311
+
+    counts = Counter(page.drawn(random).id for _ in range(draws))
+
+    chi_squared = (counts[1] - 0.9 * draws) ** 2 / (0.9 * draws) + (counts[2] - 0.1 * draws) ** 2 / (0.1 * draws)
+    assert chi_squared < 10.83  # p > 0.001
+
+
+def test_views_are_counted_by_arm_and_forged_arms_are_not(desk: Browser, browser: Browser) -> None:
+    start(desk)
+    for _ in range(12):
+        page = browser.get("/landers/spring", lang="en").get_data(as_text=True)
+        view = json.loads(html.unescape(re.findall(r'data-view="([^"]*)"', page)[0]))
+        browser.send("POST", "/api/track.php", view, PERSON)
+        forged = view | {"arm": view["arm"] + 1_000, "version": 7}
+        browser.send("POST", "/api/track.php", forged, PERSON)
+
+    assert sum(arm["views"] for arm in newest(desk)["arms"]) == 12
+
+
+def sign_up(database: Database, arms: list[dict[str, Any]], counts: tuple[int, int], views: tuple[int, int]) -> None:
+    with database.engine.begin() as connection:
+        for arm, many, seen_by in zip(arms, counts, views, strict=True):
+            connection.exec_driver_sql(
+                "INSERT INTO views (day, site, page, version, arm, network, locale, is_suspect, views) "
+                "VALUES (current_date, 'pairwise', 'spring', %s, %s, '', 'en', false, %s)",
+                (arm["version"], arm["id"], seen_by),
+            )
+            for _ in range(many):
+                connection.exec_driver_sql(
+                    "INSERT INTO leads (member_id, site, page, version, arm, signed_up_at) "
+                    "VALUES (%s, 'pairwise', 'spring', %s, %s, now())",
+                    (uuid4(), arm["version"], arm["id"]),
+                )
+
+
+def test_the_better_version_is_found_and_shipped_by_one_press(
+    desk: Browser, browser: Browser, database: Database
+) -> None:
+    start(desk)
+    assert newest(desk)["finding"]["conclusion"] == "too_early"
+    sign_up(database, newest(desk)["arms"], (60, 140), (1_000, 1_010))
+
+    found = newest(desk)
+    assert found["finding"]["conclusion"] == "better"
+    assert found["finding"]["best"] == found["arms"][1]["id"]
+    assert found["finding"]["low"] > 0
+    for _ in range(2):
+        ship = {"experiment": found["id"], "ship": found["finding"]["best"]}
+        assert desk.put("/api/marketing-experiments.php", ship).status_code == 200
+
+    assert seen(browser) == ("Two", "2.0")
+    assert newest(desk)["ended_at"]
+    actions = [each["action"] for each in desk.get("/api/marketing-actions.php").json["actions"]]
+    assert actions.count("experiment.ship") == 1
+
+
+def test_a_split_that_is_off_shows_no_winner(desk: Browser, database: Database) -> None:
+    start(desk)
+    sign_up(database, newest(desk)["arms"], (60, 160), (2_000, 1_000))
+
+    assert newest(desk)["finding"] == {
+        "conclusion": "split_is_off",
+        "best": None,
+        "other": None,
+        "low": None,
+        "high": None,
+    }
+
+
+BAD: dict[str, tuple[dict[str, Any], int, str]] = {
+    "weights above 1": (
+        {"arms": [{"version": 1, "weight": 0.6}, {"version": 2, "weight": 0.6}]},
+        422,
+        "weights_do_not_sum",
+    ),
+    "weights below 1": (
+        {"arms": [{"version": 1, "weight": 0.4}, {"version": 2, "weight": 0.4}]},
+        422,
+        "weights_do_not_sum",
+    ),
+    "no weight": ({"arms": [{"version": 1, "weight": 0}, {"version": 2, "weight": 1}]}, 422, "validation_failed"),
+    "one arm": ({"arms": [{"version": 1, "weight": 1}]}, 422, "validation_failed"),
+    "an unknown version": ({"arms": [{"version": 1, "weight": 0.5}, {"version": 9, "weight": 0.5}]}, 404, "not_found"),
+    "an unknown page": ({"slug": "nothing"}, 404, "not_found"),
+    "an unknown goal": ({"goal": "money"}, 422, "validation_failed"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_an_experiment_that_cannot_be_is_refused(desk: Browser, what: str) -> None:
+    changed, status, code = BAD[what]
+
+    answer = start(desk, **changed)
+
+    assert (answer.status_code, answer.json["error"]["code"]) == (status, code)
+    assert desk.get("/api/marketing-experiments.php").json == {"experiments": []}
+
+
+def test_a_page_has_one_experiment_and_stays_as_it_is_meanwhile(desk: Browser) -> None:
+    start(desk)
+    again = start(desk)
+    publish = desk.put("/api/marketing-page.php", {"slug": "spring", "action": "publish", "version": 2})
+    retire = desk.put("/api/marketing-page.php", {"slug": "spring", "action": "retire"})
+
+    assert [each.json["error"]["code"] for each in (again, publish, retire)] == ["experiment_runs"] * 3
+
+
+def test_a_retired_page_is_not_split(desk: Browser) -> None:
+    desk.put("/api/marketing-page.php", {"slug": "spring", "action": "retire"})
+
+    assert start(desk).json["error"]["code"] == "page_retired"
+
+
+def test_another_brand_neither_sees_nor_ends_it(desk: Browser, app: Flask, keys: KeyPair, wired: Wiring) -> None:
+    started = start(desk).json["id"]
+    there = Browser(app, keys).at("iskra.localhost").as_member(ANN, marketer=True)
+
+    assert there.get("/api/marketing-experiments.php").json == {"experiments": []}
+    assert there.put("/api/marketing-experiments.php", {"experiment": started}).status_code == 404
+    assert newest(desk)["ended_at"] is None

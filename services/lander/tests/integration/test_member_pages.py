@@ -1,0 +1,108 @@
+"""Landing pages with the card of a member, as visitors may see it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+from lander.domain.member_card import MemberCard
+from lander.errors import PageUnknown
+from lander.web import BLUEPRINTS
+from lander.wiring import Wiring
+from shared.kit.errors import Unavailable
+from shared.kit.storage import Database
+from shared.kit.testing.tokens import KeyPair
+from shared.kit.testing.web import Browser
+from shared.kit.web import create_app
+from shared.languages import LOCALES
+
+ANN = uuid4()
+PARTS = ("landing", "landing2", "landing3")
+HASH = "5ucJHgaoZ/i2eSiJeHaGeaV4KHCEQFc="
+
+
+class Members:
+    """Members whom visitors may see, by pool; or a service that is down."""
+
+    def __init__(self) -> None:
+        self.card = MemberCard("Ann <b>", 34, "Utrecht", is_fictional=False, is_demonstration=False, thumbhash=HASH)
+        self.is_down = False
+
+    def public_card(self, member_id: UUID, pool: int) -> MemberCard:
+        if self.is_down:
+            raise Unavailable()
+        if (member_id, pool) != (ANN, 1):
+            raise PageUnknown()
+        return self.card
+
+
+@pytest.fixture
+def members() -> Members:
+    return Members()
+
+
+@pytest.fixture
+def browser(wired: Wiring, database: Database, keys: KeyPair, members: Members) -> Browser:
+    wiring = replace(wired, members=members)
+    app: Flask = create_app(
+        wired.settings, database, BLUEPRINTS, wiring, wired.sites.origins(wired.settings.public_url)
+    )
+    return Browser(app, keys)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_member_is_shown_in_every_language(browser: Browser, part: str) -> None:
+    for locale in LOCALES:
+        answer = browser.get(f"/members/{ANN}/{part}", lang=locale)
+
+        page = answer.get_data(as_text=True)
+        assert answer.status_code == 200
+        assert "Ann &lt;b&gt;" in page
+        assert "{{" not in page
+        assert "data:image/png;base64," in page
+        assert 'content="noindex"' in page
+
+
+def test_a_fictional_member_is_marked_in_words(browser: Browser, members: Members) -> None:
+    members.card = replace(members.card, is_fictional=True)
+
+    for part in PARTS:
+        assert '<p class="mark">Fictional</p>' in browser.get(f"/members/{ANN}/{part}", lang="en").get_data(
+            as_text=True
+        )
+
+
+UNKNOWN: dict[str, Callable[[], str]] = {
+    "another member": lambda: f"/members/{uuid4()}/landing",
+    "no id": lambda: "/members/ann/landing",
+    "an unknown slug": lambda: f"/members/{ANN}/landing2/nothing",
+    "the page of a site": lambda: f"/members/{ANN}/landing2/video",
+    "the page of another layout": lambda: f"/members/{ANN}/landing2/member3",
+}
+
+
+@pytest.mark.parametrize("why", UNKNOWN)
+def test_other_addresses_are_unknown_pages(browser: Browser, why: str) -> None:
+    answer = browser.get(UNKNOWN[why]())
+
+    assert answer.status_code == 404
+    assert "<h1>" in answer.get_data(as_text=True)
+
+
+def test_members_of_another_pool_are_unknown(browser: Browser) -> None:
+    assert browser.at("iskra.localhost").get(f"/members/{ANN}/landing").status_code == 404
+
+
+def test_a_service_that_is_down_is_said_in_words(browser: Browser, members: Members) -> None:
+    members.is_down = True
+
+    answer = browser.get(f"/members/{ANN}/landing", lang="en")
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "right now" in unescape(answer.get_data(as_text=True))
+
+
+def test_the_slug_of_a_layout_is_its_own_page(browser: Browser) -> None:
+    assert browser.get(f"/members/{ANN}/landing2/member2").status_code == 200

@@ -1,0 +1,108 @@
+"""Networks and costs at the marketing desk: recorded, refused, and never another brand's."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import UUID
+
+import pytest
+from lander.domain.marketing_action import Marketer
+from lander.domain.report import Payout
+from lander.usecases.change_network import add_network, pay_network
+from lander.wiring import Wiring
+from shared.kit.storage import Database
+from shared.kit.testing.web import Browser
+
+ANN = UUID(int=1)
+PATH, COSTS = "/api/marketing-networks.php", "/api/marketing-costs.php"
+PAID = {"name": "northwind", "goal": "lead", "minor": 250, "currency": "EUR"}
+
+
+@pytest.fixture
+def desk(browser: Browser) -> Browser:
+    browser.as_member(ANN, marketer=True)
+    assert browser.post(PATH, {"name": "northwind"}).status_code == 201
+    return browser
+
+
+def actions(browser: Browser) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = browser.get("/api/marketing-actions.php").json["actions"]
+    return found
+
+
+def test_a_network_is_added_paid_and_recorded(desk: Browser) -> None:
+    assert desk.put(PATH, PAID).status_code == 200
+    assert desk.put(PATH, {"name": "northwind", "goal": "share", "share": 3000}).status_code == 200
+    assert desk.put(PATH, {"name": "northwind", "goal": "share", "share": 3000}).status_code == 200
+
+    [network] = desk.get(PATH).json["networks"]
+    assert (network["goal"], network["share"], network["minor"]) == ("share", 3000, 0)
+    share, paid, _added = actions(desk)
+    assert (share["before"]["minor"], share["after"]["share"]) == (250, 3000)
+    assert (paid["action"], paid["before"]) == ("network.pay", {"goal": ""})
+
+
+def test_a_cost_is_corrected_and_recorded(desk: Browser) -> None:
+    cost = {"network": "northwind", "day": "2026-01-31", "minor": 12000, "currency": "EUR"}
+    assert desk.put(COSTS, cost).status_code == 200
+    assert desk.put(COSTS, cost | {"minor": 11000}).status_code == 200
+
+    assert desk.get(COSTS).json["costs"] == [cost | {"minor": 11000}]
+    corrected = actions(desk)[0]
+    assert (corrected["subject"], corrected["before"], corrected["after"]) == (
+        "northwind 2026-01-31 EUR",
+        {"minor": 12000},
+        {"minor": 11000},
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("POST", PATH, {"name": "northwind"}, 409),
+        ("POST", PATH, {"name": "a b"}, 422),
+        ("POST", PATH, {"name": "a/../b"}, 422),
+        ("POST", PATH, {"name": ""}, 422),
+        ("POST", PATH, {"name": "x" * 33}, 422),
+        ("PUT", PATH, PAID | {"name": "unknown"}, 404),
+        ("PUT", PATH, PAID | {"minor": -1}, 422),
+        ("PUT", PATH, PAID | {"minor": 0}, 422),
+        ("PUT", PATH, PAID | {"minor": 10**15}, 422),
+        ("PUT", PATH, PAID | {"currency": "eur"}, 422),
+        ("PUT", PATH, PAID | {"share": 5}, 422),
+        ("PUT", PATH, PAID | {"goal": "rebill"}, 422),
+        ("PUT", PATH, {"name": "northwind", "goal": "share", "share": 10_001}, 422),
+        ("PUT", PATH, {"name": "northwind", "goal": "", "minor": 5}, 422),
+        ("PUT", COSTS, {"network": "unknown", "day": "2026-01-31", "minor": 1, "currency": "EUR"}, 404),
+        ("PUT", COSTS, {"network": "northwind", "day": "2026-02-31", "minor": 1, "currency": "EUR"}, 422),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_not_recorded(
+    desk: Browser, method: str, path: str, body: dict[str, Any], status: int
+) -> None:
+    assert desk.send(method, path, body).status_code == status
+    assert len(actions(desk)) == 1
+
+
+def test_another_brand_has_networks_of_its_own(desk: Browser) -> None:
+    there = desk.at("iskra.localhost").as_member(ANN, marketer=True)
+    assert there.get(PATH).json["networks"] == []
+    assert there.put(PATH, PAID).status_code == 404
+    assert there.post(PATH, {"name": "northwind"}).status_code == 201
+
+
+def test_of_two_marketers_who_change_a_payout_at_once_the_log_has_an_unbroken_chain(
+    wired: Wiring, database: Database
+) -> None:
+    marketer = Marketer(ANN, "pairwise")
+    add_network(wired.unit_of_work(), marketer, "northwind")
+
+    def pay(minor: int) -> None:
+        pay_network(wired.unit_of_work(), marketer, "northwind", Payout("lead", minor, "EUR"))
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(pay, range(1, 17)))
+    with wired.unit_of_work().reading() as uow:
+        newest_first = [each.action for each in uow.actions.newest("pairwise", None, 50)]
+    changes = [each for each in reversed(newest_first) if each.action == "network.pay"]
+    assert len(changes) == 16
+    assert [each.before for each in changes[1:]] == [each.after for each in changes[:-1]]

@@ -1,0 +1,325 @@
+"""Postbacks: each fact arrives once in meaning, in order, only after a yes, and only at the network's own hosts."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from itertools import permutations
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from google.protobuf.message import Message
+from lander.domain.report import Payout
+from lander.ports import PostbackAnswer
+from lander.postbacks import main as command
+from lander.storage.data_inventory import DATA_INVENTORY
+from lander.tests.hearing import hear
+from lander.tests.purchases import Buyer, goes_back
+from lander.usecases.send_postbacks import send_postbacks
+from lander.wiring import Wiring
+from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberErased
+from shared.kit.storage import Database
+from sqlalchemy import text
+
+HOST = "trk.example"
+URL = f"https://{HOST}/pb?cid={{sub1}}&st={{goal}}&sum={{payout}}&cur={{currency}}&tx={{txid}}&of={{original}}"
+GOALS = ("lead", "confirmed", "sale", "rebill", "reversal")
+OK = PostbackAnswer(200, 3)
+
+
+class Network:
+    """A network that answers as told, and remembers each URL it was sent."""
+
+    def __init__(self, *answers: PostbackAnswer) -> None:
+        self.answers, self.asked = list(answers), list[dict[str, str]]()
+
+    def send(self, url: str, hosts: Sequence[str]) -> PostbackAnswer:
+        assert urlsplit(url).hostname in hosts
+        self.asked.append({name: values[0] for name, values in parse_qs(urlsplit(url).query).items()})
+        return self.answers.pop(0) if self.answers else OK
+
+    @property
+    def goals(self) -> list[str]:
+        return [each["st"] for each in self.asked]
+
+
+@pytest.fixture
+def posting(wired: Wiring, database: Database) -> Callable[..., None]:
+    def post(hold_days: int = 0, goals: Sequence[str] = GOALS) -> None:
+        with wired.unit_of_work() as uow:
+            uow.networks.add("pairwise", "northwind")
+            uow.networks.pay("pairwise", "northwind", Payout("lead", 250, "EUR"))
+            uow.networks.post("pairwise", "northwind", [HOST], dict.fromkeys(goals, URL), hold_days)
+            uow.commit()
+        with database.engine.begin() as connection:
+            connection.execute(text("UPDATE networks SET posts_since = now() - interval '1 year'"))
+
+    return post
+
+
+def buyer() -> Buyer:
+    return Buyer("map", "northwind", age_days=3)
+
+
+def drain(wired: Wiring, network: Network) -> None:
+    while send_postbacks(wired.unit_of_work, network):
+        pass
+
+
+def due_now(database: Database) -> None:
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE postbacks SET next_try_at = now() WHERE state = 'queued'"))
+
+
+def states(database: Database) -> list[tuple[str, str, str | None]]:
+    with database.engine.connect() as connection:
+        rows = connection.execute(text("SELECT goal, state, reason FROM postbacks ORDER BY rank, created_at"))
+        return [(row.goal, row.state, row.reason) for row in rows]
+
+
+def life(ann: Buyer) -> list[Message]:
+    paid, again = ann.pays(1999, 347), ann.pays(999, 173, after_days=1)
+    return [ann.signs_up(sub1="click"), ann.confirms(), paid, again, goes_back(paid, 1999, 347, "chargeback")]
+
+
+@pytest.mark.parametrize("order", list(permutations(range(5)))[::9])
+def test_each_fact_is_told_once_in_order_whatever_order_the_events_come_in(
+    wired: Wiring, database: Database, posting: Callable[..., None], order: tuple[int, ...]
+) -> None:
+    posting()
+    network, events = Network(), life(buyer())
+    for number in order[:4]:
+        hear(wired, events[number])
+    for number in order:
+        hear(wired, events[number])
+    due_now(database)
+    drain(wired, network)
+
+    told = network.goals
+    assert told[:2] == ["lead", "confirmed"]
+    assert told in (
+        ["lead", "confirmed", "sale", "rebill"],  # the reversal came before its sale was tried
+        ["lead", "confirmed", "sale", "rebill", "reversal"],
+        ["lead", "confirmed", "rebill"],
+        ["lead", "confirmed", "sale"],
+    )
+    assert len({each["tx"] for each in network.asked}) == len(network.asked)
+    assert network.asked[0]["sum"] == "2.50"
+    assert {each["sum"] for each in network.asked[1:]} == {"0.00"}
+
+
+def test_a_reversal_after_its_sale_names_it(wired: Wiring, database: Database, posting: Callable[..., None]) -> None:
+    posting()
+    network, events = Network(), life(buyer())
+    for event in events[:3]:
+        hear(wired, event)
+    due_now(database)
+    drain(wired, network)
+    hear(wired, events[4])
+    due_now(database)
+    drain(wired, network)
+
+    assert network.goals == ["lead", "confirmed", "sale", "reversal"]
+    assert network.asked[3]["of"] == network.asked[2]["tx"] != network.asked[3]["tx"]
+
+
+def test_a_reversal_within_the_hold_withholds_the_sale_instead(
+    wired: Wiring, database: Database, posting: Callable[..., None]
+) -> None:
+    posting(hold_days=14)
+    network, events = Network(), life(buyer())
+    for event in (*events[:3], events[4]):
+        hear(wired, event)
+    due_now(database)
+    drain(wired, network)
+
+    assert network.goals == ["lead", "confirmed"]
+    assert states(database)[-1] == ("sale", "withheld", "reversed")
+
+
+def test_a_sale_is_held_until_its_day(wired: Wiring, database: Database, posting: Callable[..., None]) -> None:
+    posting(hold_days=14)
+    network = Network()
+    for event in life(buyer())[:3]:
+        hear(wired, event)
+    drain(wired, network)
+    assert network.goals == ["lead", "confirmed"]
+    assert states(database)[-1] == ("sale", "queued", None)
+
+
+def test_without_a_yes_nothing_is_told_and_a_withdrawn_one_withholds(
+    wired: Wiring, database: Database, posting: Callable[..., None]
+) -> None:
+    posting()
+    network, silent, ann = Network(), buyer(), buyer()
+    for event in (silent.signs_up(), silent.confirms(), ann.signs_up(sub1="click")):
+        hear(wired, event)
+    assert len(states(database)) == 1
+    hear(wired, ConsentChanged(member_id=ann.member_id, kind="attribution", given=False))
+    hear(wired, ann.confirms())
+    drain(wired, network)
+
+    assert network.asked == []
+    assert states(database) == [("lead", "withheld", "no_consent")]
+
+
+def test_an_erasure_withholds_what_is_queued(wired: Wiring, database: Database, posting: Callable[..., None]) -> None:
+    posting()
+    network, ann = Network(), buyer()
+    hear(wired, ann.signs_up(sub1="click"))
+    hear(wired, MemberErased(member_id=ann.member_id))
+    drain(wired, network)
+    assert (network.asked, states(database)) == ([], [("lead", "withheld", "no_consent")])
+    assert "postbacks" in {record.table for record in DATA_INVENTORY}
+
+
+@pytest.mark.parametrize("value", ["a&b=c", "line\nbreak", "{sub2}", "{0.__class__}", "%26", "ü/?#"])
+def test_a_sub_id_stays_within_its_parameter(wired: Wiring, posting: Callable[..., None], value: str) -> None:
+    posting(goals=["lead"])
+    network = Network()
+    hear(wired, buyer().signs_up(sub1=value))
+    drain(wired, network)
+    assert network.asked[0]["cid"] == value
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "reason"),
+    [
+        (PostbackAnswer(404, 1), "failed", "answer"),
+        (PostbackAnswer(410, 1), "failed", "answer"),
+        (PostbackAnswer(302, 1), "failed", "answer"),
+        (PostbackAnswer(None, 1, is_refused=True), "failed", "refused"),
+        (PostbackAnswer(500, 1), "queued", None),
+        (PostbackAnswer(None, 5000), "queued", None),
+    ],
+)
+def test_each_answer_has_its_consequence(
+    wired: Wiring,
+    database: Database,
+    posting: Callable[..., None],
+    answer: PostbackAnswer,
+    state: str,
+    reason: str | None,
+) -> None:
+    posting(goals=["lead"])
+    hear(wired, buyer().signs_up(sub1="click"))
+    drain(wired, Network(answer))
+    assert states(database) == [("lead", state, reason)]
+
+
+def test_after_eight_tries_it_has_failed_and_a_busy_network_uses_up_none(
+    wired: Wiring, database: Database, posting: Callable[..., None]
+) -> None:
+    posting(goals=["lead"])
+    hear(wired, buyer().signs_up(sub1="click"))
+    busy = PostbackAnswer(429, 1, timedelta(minutes=3))
+    network = Network(*[busy] * 5, *[PostbackAnswer(500, 1)] * 9)
+    for _ in range(20):
+        drain(wired, network)
+        due_now(database)
+    assert len(network.asked) == 5 + 8
+    assert len({each["tx"] for each in network.asked}) == 1
+    assert states(database) == [("lead", "failed", "tries")]
+
+
+def test_workers_at_once_send_each_postback_once(
+    wired: Wiring, database: Database, posting: Callable[..., None]
+) -> None:
+    posting(goals=["lead"])
+    for _ in range(30):
+        hear(wired, buyer().signs_up(sub1="click"))
+    network = Network()
+    with ThreadPoolExecutor(4) as workers:
+        list(workers.map(lambda _: drain(wired, network), range(4)))
+    assert len(network.asked) == len({each["tx"] for each in network.asked}) == 30
+
+
+def test_one_whose_worker_died_is_sent_after_its_lease_with_the_same_transaction_id(
+    wired: Wiring, database: Database, posting: Callable[..., None]
+) -> None:
+    posting(goals=["lead"])
+    hear(wired, buyer().signs_up(sub1="click"))
+    with wired.unit_of_work() as uow:
+        [claimed] = uow.postbacks.claim(timedelta(minutes=2), 10)
+        uow.commit()
+    network = Network()
+    drain(wired, network)
+    assert network.asked == []
+    due_now(database)
+    drain(wired, network)
+    assert [each["tx"] for each in network.asked] == [str(claimed.id)]
+
+
+def test_facts_from_before_the_first_template_are_not_told(wired: Wiring, database: Database) -> None:
+    with wired.unit_of_work() as uow:
+        uow.networks.add("pairwise", "northwind")
+        uow.networks.post("pairwise", "northwind", [HOST], {"lead": URL, "confirmed": URL}, 0)
+        uow.commit()
+    ann = buyer()
+    hear(wired, ann.signs_up(sub1="click"))
+    hear(wired, ann.confirms())
+    assert [goal for goal, *_ in states(database)] == ["confirmed"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=http://{HOST}/"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", "lead=https://other.example/"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}:8443/"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://a@{HOST}/"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", "lead=https://{sub1}/"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/{{unknown}}"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/{{sub1.__class__}}"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/{{sub1!r}}"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/{{sub1:>9}}"],
+        ["set", "pairwise", "northwind", "--host", "*.example", "--template", "lead=https://a.example/"],
+        ["set", "pairwise", "northwind", "--host", "localhost", "--template", "lead=https://localhost/"],
+        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"colour=https://{HOST}/"],
+        ["set", "pairwise", "unknown", "--host", HOST, "--template", f"lead=https://{HOST}/"],
+        ["set", "pairwise", "northwind", "--hold-days", "91"],
+        ["set", "iskra", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/"],
+        ["test", "pairwise", "northwind", "rebill"],
+        ["again", "pairwise", "00000000-0000-4000-8000-000000000000"],
+    ],
+)
+def test_a_command_that_makes_no_sense_changes_nothing(
+    wired: Wiring,
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+) -> None:
+    with wired.unit_of_work() as uow:
+        uow.networks.add("pairwise", "northwind")
+        uow.commit()
+    monkeypatch.setenv("DATABASE_URL", wired.settings.database_url)
+    assert command(arguments, Network()) == 1
+    assert capsys.readouterr().err
+    with wired.unit_of_work().reading() as uow:
+        terms = uow.postbacks.terms("pairwise", "northwind")
+    assert terms is not None
+    assert terms.templates == {}
+
+
+def test_the_command_sets_tests_lists_and_sends_again(
+    wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with wired.unit_of_work() as uow:
+        uow.networks.add("pairwise", "northwind")
+        uow.commit()
+    monkeypatch.setenv("DATABASE_URL", wired.settings.database_url)
+    network = Network()
+    assert command(["set", "pairwise", "northwind", "--host", HOST, "--template", f"confirmed={URL}"]) == 0
+    assert command(["test", "pairwise", "northwind", "confirmed"], network) == 0
+    assert network.asked[0]["cid"] == "test"
+    ann = buyer()
+    hear(wired, ann.signs_up(sub1="click"))
+    hear(wired, ann.confirms())
+    drain(wired, network)
+    sent = network.asked[1]["tx"]
+    assert command(["again", "pairwise", sent]) == 0
+    drain(wired, network)
+    assert network.asked[2]["tx"] == sent
+    capsys.readouterr()
+    assert command(["list", "pairwise", "northwind"]) == 0
+    assert sent in capsys.readouterr().out

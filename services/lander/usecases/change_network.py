@@ -1,0 +1,52 @@
+"""Changes of networks at the marketing desk, each recorded with what it replaced."""
+
+from datetime import date
+
+from shared.kit.errors import NotFound
+
+from lander.domain.marketing_action import Marketer, MarketingAction
+from lander.domain.network import described_payout
+from lander.domain.report import Payout
+from lander.errors import NetworkTaken
+from lander.storage import LanderUnit
+
+
+def add_network(uow: LanderUnit, marketer: Marketer, name: str) -> None:
+    """Count this network by its name from now on. Raises NetworkTaken."""
+    with uow:
+        if not uow.networks.add(marketer.site, name):
+            raise NetworkTaken(field="name")
+        uow.actions.record(marketer, MarketingAction("network.add", name, after={"name": name}))
+        uow.commit()
+
+
+def pay_network(uow: LanderUnit, marketer: Marketer, name: str, payout: Payout) -> None:
+    """Set what the network is paid for, for all of its sign-ups. Raises NotFound.
+
+    The row is locked first: of two marketers who change it at once, the second records what the first has set.
+    """
+    with uow:
+        network = uow.networks.lock(marketer.site, name)
+        if network is None:
+            raise NotFound()
+        before, after = described_payout(network.payout), described_payout(payout if payout.goal else None)
+        if before == after:
+            return
+        uow.networks.pay(marketer.site, name, payout)
+        uow.actions.record(marketer, MarketingAction("network.pay", name, before, after))
+        uow.commit()
+
+
+def enter_cost(uow: LanderUnit, marketer: Marketer, name: str, day: date, minor: int, currency: str) -> None:
+    """Set what the network cost on a day; a later sum replaces an earlier one. Raises NotFound."""
+    with uow:
+        if uow.networks.lock(marketer.site, name) is None:
+            raise NotFound()
+        before = uow.costs.lock(marketer.site, name, day, currency)
+        if before == minor:
+            return
+        uow.costs.enter(marketer.site, name, day, minor, currency, str(marketer.member_id))
+        was = None if before is None else {"minor": before}
+        subject = f"{name} {day} {currency}"
+        uow.actions.record(marketer, MarketingAction("cost.enter", subject, was, {"minor": minor}))
+        uow.commit()

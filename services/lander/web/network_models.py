@@ -1,0 +1,91 @@
+"""Models of networks and costs at the marketing desk. Sums are hundredths of a unit of the currency."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+from shared.kit.web.endpoint import Input, Output
+
+from lander.domain.network import NAME_PATTERN, Cost, Network
+from lander.domain.report import SHARE, Payout
+
+Name = Annotated[str, Field(pattern=NAME_PATTERN)]
+Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+# A hundred million units: more is a slip of the hand.
+Sum = Annotated[int, Field(ge=0, le=10_000_000_000)]
+
+
+class AddNetwork(Input):
+    name: Name
+
+
+class PayNetwork(Input):
+    """What a network is paid for: a sum for each goal reached, a share of net revenue, or nothing."""
+
+    name: Name
+    goal: Literal["", "lead", "confirmed", "sale", "share"]
+    minor: Sum = 0
+    currency: Currency | None = None
+    share: int = Field(0, ge=0, le=10_000, description="Hundredths of a percent of net revenue")
+
+    @model_validator(mode="after")
+    def _fits_its_goal(self) -> Self:
+        if self.goal == SHARE and (self.minor or self.currency or not self.share):
+            raise ValueError("a share has no sum")
+        if self.goal not in ("", SHARE) and (self.currency is None or not self.minor or self.share):
+            raise ValueError("a sum and its currency")
+        if not self.goal and (self.minor or self.currency or self.share):
+            raise ValueError("nothing has no sum")
+        return self
+
+    def payout(self) -> Payout:
+        return Payout(self.goal, self.minor, self.currency or "", self.share)
+
+
+class EnterCost(Input):
+    network: Name
+    day: date
+    minor: Sum
+    currency: Currency
+
+
+class NetworkOut(Output):
+    name: str
+    added_at: datetime
+    goal: Literal["", "lead", "confirmed", "sale", "share"]
+    minor: int
+    currency: str
+    share: int
+
+    @classmethod
+    def of(cls, network: Network) -> Self:
+        paid = network.payout or Payout("")
+        return cls.model_validate(
+            {
+                "name": network.name,
+                "added_at": network.added_at,
+                "goal": paid.goal,
+                "minor": paid.minor,
+                "currency": paid.currency,
+                "share": paid.share,
+            }
+        )
+
+
+class NetworksAnswer(Output):
+    networks: list[NetworkOut]
+
+
+class CostOut(Output):
+    network: str
+    day: date
+    minor: int
+    currency: str
+
+    @classmethod
+    def of(cls, cost: Cost) -> Self:
+        return cls(network=cost.network, day=cost.day, minor=cost.minor, currency=cost.currency)
+
+
+class CostsAnswer(Output):
+    costs: list[CostOut]

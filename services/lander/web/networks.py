@@ -1,0 +1,61 @@
+from flask import Blueprint
+from shared.kit.web import endpoint
+from shared.kit.web.endpoint import Nothing
+
+from lander.usecases.change_network import add_network, enter_cost, pay_network
+from lander.web.context import current_marketer, wiring
+from lander.web.network_models import (
+    AddNetwork,
+    CostOut,
+    CostsAnswer,
+    EnterCost,
+    NetworkOut,
+    NetworksAnswer,
+    PayNetwork,
+)
+
+networks = Blueprint("networks", __name__, url_prefix="/api")
+COSTS_SHOWN = 200
+
+
+@networks.get("/marketing-networks.php")
+@endpoint()
+def get_marketing_networks() -> NetworksAnswer:
+    """The networks of this site, and what each is paid for."""
+    with wiring().unit_of_work().reading() as uow:
+        found = uow.networks.of_site(current_marketer().site)
+    return NetworksAnswer(networks=[NetworkOut.of(each) for each in found])
+
+
+@networks.post("/marketing-networks.php")
+@endpoint(status=201)
+def post_marketing_network(body: AddNetwork) -> Nothing:
+    """Count a network by its name from now on."""
+    add_network(wiring().unit_of_work(), current_marketer(), body.name)
+    wiring().catalogue.forget()
+    return Nothing()
+
+
+@networks.put("/marketing-networks.php")
+@endpoint()
+def put_marketing_network(body: PayNetwork) -> Nothing:
+    """Set what a network is paid for."""
+    pay_network(wiring().unit_of_work(), current_marketer(), body.name, body.payout())
+    return Nothing()
+
+
+@networks.get("/marketing-costs.php")
+@endpoint()
+def get_marketing_costs() -> CostsAnswer:
+    """What networks of this site cost, by day, newest first."""
+    with wiring().unit_of_work().reading() as uow:
+        found = uow.costs.newest(current_marketer().site, COSTS_SHOWN)
+    return CostsAnswer(costs=[CostOut.of(each) for each in found])
+
+
+@networks.put("/marketing-costs.php")
+@endpoint()
+def put_marketing_cost(body: EnterCost) -> Nothing:
+    """Set what a network cost on a day."""
+    enter_cost(wiring().unit_of_work(), current_marketer(), body.network, body.day, body.minor, body.currency)
+    return Nothing()

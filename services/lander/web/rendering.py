@@ -1,0 +1,194 @@
+"""Drawing a page: its document, its words in the visitor's language, and what its script and its links carry."""
+
+import random
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from hashlib import sha256
+from typing import Any
+
+from flask import Response, render_template, request
+from shared.kit.web import locale
+from shared.languages import LANGUAGE_NAMES, LOCALES, Locale, localized_path
+from shared.sites import Site
+
+from lander.domain.document import PageDocument, Palette
+from lander.domain.member_card import MemberCard
+from lander.domain.page import Arm, LivePage
+from lander.errors import PageUnknown
+from lander.web.addresses import Address, address_of, language_address, signup_address
+from lander.web.assets import Assets
+from lander.web.context import current_site, wiring
+from lander.web.thumbnails import preview
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "style-src 'self'{style}",
+        "script-src 'self'",
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors {framed_by}",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+    ]
+)
+_draw = random.SystemRandom()
+
+
+@dataclass(frozen=True)
+class Content:
+    """One version of a page, as it is to be drawn. A preview is a page that nobody counts."""
+
+    page: str
+    document: PageDocument
+    arm: Arm
+    is_counted: bool
+    member: MemberCard | None = None
+    is_preview: bool = False
+
+
+def show(page: LivePage, member: MemberCard | None = None) -> Response:
+    """The page for a visitor. Its arm is drawn now, or the one that the address names while it is still in the draw."""
+    address = address_of(request.path, request.args)
+    kept = page.kept(*address.seen) if address.seen else None
+    arm = kept or (Arm(0, page.version, 1.0) if address.seen else page.drawn(_draw))
+    content = Content(page.slug, page.document(arm.version), arm, address.seen is not None, member)
+    return render_page(content)
+
+
+def render_page(content: Content) -> Response:
+    site, document = current_site(), content.document
+    language = language_of(site)
+    address = address_of(request.path, request.args)
+    say = partial(_say, language, site, content.member)
+    words = document.words.get(language)
+    default = _default_words(say, document)
+    given: dict[str, Any] = {
+        "scene": document.scene.value,
+        "niche": document.niche or site.niche or 1,
+        "words": words.model_dump() if words else default,
+        "action": (words.action if words else "") or say("action"),
+        "blocks": [(block.kind, block.words[language]) for block in document.blocks if language in block.words],
+        "people": document.people(),
+        "member": content.member,
+        "preview": preview(content.member.thumbhash) if content.member else "",
+        "is_counted": content.is_counted or content.is_preview,
+        "is_preview": content.is_preview,
+        "is_indexed": content.member is None and not content.is_preview,
+        "signup": signup_address(language, address, content.page, content.arm),
+        "view": _view(site, address, content.arm, language),
+    }
+    return _respond(site, language, address, "lander.html", given, palette=document.palette, say=say, arm=content.arm)
+
+
+def render_unknown(status: int = 404, *, text: str = "unknown") -> Response:
+    """A page that says what is missing: `text` begins the keys of its words."""
+    site = current_site()
+    language = language_of(site, is_strict=False)
+    address = address_of(request.path, {})
+    given = {"scene": "", "niche": site.niche or 1, "text": text, "is_indexed": False}
+    return _respond(site, language, address, "unknown.html", given, status=status)
+
+
+def language_of(site: Site, *, is_strict: bool = True) -> Locale:
+    """The language of the URL, else of the cookie or the browser, if the site has it.
+
+    Raises PageUnknown for a URL that names no language of the product.
+    """
+    asked = request.args.get("lang", "")
+    if asked and is_strict and asked not in LOCALES:
+        raise PageUnknown()
+    for wanted in (asked, locale()):
+        for each in site.locales:
+            if each == wanted:
+                return each
+    return site.domain_language
+
+
+def _respond(
+    site: Site,
+    language: str,
+    address: Address,
+    template: str,
+    given: Mapping[str, Any],
+    *,
+    status: int = 200,
+    palette: Palette | None = None,
+    say: Any = None,
+    arm: Arm | None = None,
+) -> Response:
+    style = _style_of(palette) if palette else ""
+    shared: dict[str, Any] = {
+        "locale": language,
+        "site": site,
+        "say": say or partial(_say, language, site, None),
+        "page": partial(localized_path, language),
+        # The links of a preview are those of the desk.
+        "languages": {}
+        if given.get("is_preview")
+        else {code: (LANGUAGE_NAMES[code], language_address(code, address, arm)) for code in site.locales},
+        "asset": assets().address,
+        "style": style,
+    }
+    body = render_template(template, **shared, **given)
+    response = Response(body, status, content_type="text/html; charset=utf-8")
+    # The desk shows previews beside the form; nobody frames a page.
+    framed_by = "'self'" if given.get("is_preview") else "'none'"
+    policy = POLICY.replace("{style}", _hash_of(style)).replace("{framed_by}", framed_by)
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["Content-Language"] = language
+    response.headers["Vary"] = "Accept-Language"
+    return response
+
+
+def _view(site: Site, address: Address, arm: Arm, language: str) -> dict[str, Any]:
+    network = address.campaign.get("network", "")
+    told = (site.key, address.path, network, language, str(arm.version), str(arm.id))
+    return {
+        "path": address.path,
+        "network": network,
+        "version": arm.version,
+        "arm": arm.id,
+        "locale": language,
+        "rendering": wiring().renderings.prove(*told),
+    }
+
+
+def _default_words(say: Any, document: PageDocument) -> dict[str, str]:
+    return {part: say(f"{document.scene}_{part}") for part in ("title", "accent", "text")}
+
+
+def _say(language: str, site: Site, member: MemberCard | None, key: str, **more: Any) -> str:
+    texts = wiring().texts
+    if key == "price_text":
+        counts = {"messages": site.free_messages, "credits": site.message_credits}
+        more |= {name: texts.plural(f"price_{name}", language, count) for name, count in counts.items()}
+    params = {
+        "site": site.name,
+        "min_age": site.min_age,
+        "email": site.support_email,
+        "name": member.name if member else "",
+    }
+    return texts.find(key, language, params | more) or key
+
+
+def _style_of(palette: Palette) -> str:
+    """Colours alone, each checked by its pattern: nothing in it can end the element."""
+    return f".evening{{--sky:{palette.sky};--dusk:{palette.dusk};--glow:{palette.glow}}}"
+
+
+def _hash_of(style: str) -> str:
+    return f" 'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" if style else ""
+
+
+def assets() -> Assets:
+    settings = wiring().settings
+    return _read_assets(settings.styles_dir, settings.fonts_dir)
+
+
+_read_assets = cache(Assets)
