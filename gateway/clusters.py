@@ -67,6 +67,15 @@ def clusters(routes: Iterable[Route], addresses: dict[str, str]) -> list[dict[st
     return [cluster(target, addresses[target], holds_streams=target in streaming) for target in wanted]
 
 
+def discovered(cluster: dict[str, Any], file: str) -> dict[str, Any]:
+    """The cluster with endpoints that Envoy reads from this file, and again when it is replaced (EDS).
+
+    Requests go to the new endpoint from then on; those under way end at the earlier one.
+    """
+    kept = {key: value for key, value in cluster.items() if key != "load_assignment"}
+    return kept | {"type": "EDS", "eds_cluster_config": {"eds_config": {"path_config_source": {"path": file}}}}
+
+
 def _is_ip(host: str) -> bool:
     try:
         ipaddress.ip_address(host)

@@ -10,15 +10,16 @@ from typing import Any
 
 from shared.kit.routes import load_routes
 
-from gateway.clusters import clusters
+from gateway.clusters import clusters, discovered
 from gateway.health import health_clusters, health_listeners
 from gateway.listener import listener, upload_listener
 from gateway.overload import overload_manager
 from gateway.settings import GatewaySettings
 from gateway.tracing import tracing_clusters
-from gateway.uploads import bootstrap_extension, upload_cluster
+from gateway.uploads import bootstrap_extension, upload_clusters
 
 LISTENER_TYPE = "type.googleapis.com/envoy.config.listener.v3.Listener"
+ENDPOINTS_TYPE = "type.googleapis.com/envoy.config.endpoint.v3.ClusterLoadAssignment"
 # Readiness, draining and metrics. Envoy's admin port can also end the process or show its configuration, and a page in
 # a developer's browser can send requests to any port of this machine.
 ADMIN_PATHS = [{"exact": "/ready"}, {"prefix": "/drain_listeners"}, {"prefix": "/stats"}]
@@ -46,7 +47,7 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
             "listeners": [listener(settings), upload_listener(settings), *health_listeners(settings)],
             "clusters": [
                 *clusters(routes, settings.addresses),
-                upload_cluster(settings, routes),
+                *upload_clusters(settings, routes),
                 *health_clusters(settings),
                 *tracing_clusters(settings),
             ],
@@ -58,18 +59,32 @@ def configuration(settings: GatewaySettings) -> dict[str, Any]:
 
 
 def write(settings: GatewaySettings, target: Path) -> None:
-    """Write the configuration to start with, and beside it the listener in a file that Envoy watches.
+    """Write the configuration to start with, and beside it listeners and endpoints in files that Envoy watches.
 
     Writing again while Envoy runs puts a new listener in place (another key, another route): new connections get it,
-    open ones are drained, none is refused.
+    open ones are drained, none is refused. So it is with a service's next process at another address.
     """
     made = configuration(settings)
-    listeners = made["static_resources"].pop("listeners")
-    watched = target.with_name(f"{target.stem}-listeners.json")
-    _replace(watched, {"resources": [{"@type": LISTENER_TYPE, **each} for each in listeners]})
+    static = made["static_resources"]
+    listeners = target.with_name(f"{target.stem}-listeners.json")
+    _replace(listeners, _resources(LISTENER_TYPE, static.pop("listeners")))
+    static["clusters"] = [_with_watched_endpoints(each, target) for each in static["clusters"]]
     made["node"] = {"id": "gateway", "cluster": "pairwise"}
-    made["dynamic_resources"] = {"lds_config": {"path_config_source": {"path": str(watched)}}}
+    made["dynamic_resources"] = {"lds_config": {"path_config_source": {"path": str(listeners)}}}
     _replace(target, made)
+
+
+def _with_watched_endpoints(cluster: dict[str, Any], target: Path) -> dict[str, Any]:
+    """Envoy wants a file for each cluster. Names of hosts it resolves by itself, and again when their time is up."""
+    if cluster["type"] != "STATIC":
+        return cluster
+    file = target.with_name(f"{target.stem}-{cluster['name']}.json")
+    _replace(file, _resources(ENDPOINTS_TYPE, [cluster["load_assignment"]]))
+    return discovered(cluster, str(file))
+
+
+def _resources(kind: str, resources: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"resources": [{"@type": kind, **each} for each in resources]}
 
 
 def _replace(file: Path, content: dict[str, Any]) -> None:

@@ -52,10 +52,22 @@ def answers_filter(settings: GatewaySettings) -> dict[str, Any]:
 
 
 def caller_filters(settings: GatewaySettings) -> list[dict[str, Any]]:
-    """The caller's token and locale as headers, for services that never see a cookie."""
-    cookies = {"token": settings.token_cookie, "locale": "locale"}
+    """The caller's token and locale as headers, for services that never see a cookie.
+
+    And whether the browser has the cookie of a session, for the pages of the web app; its secret is identity's alone.
+    """
+    cookies = {"token": settings.token_cookie, "locale": "locale", "session": settings.session_cookie}
+    constants = {"session": {"value": "1"}}
     rules = [
-        {"cookie": cookie, "on_header_present": {"metadata_namespace": METADATA, "key": key, "type": "STRING"}}
+        {
+            "cookie": cookie,
+            "on_header_present": {
+                "metadata_namespace": METADATA,
+                "key": key,
+                "type": "STRING",
+                **constants.get(key, {}),
+            },
+        }
         for key, cookie in cookies.items()
     ]
     copies = [{"append": set_header(f"x-pairwise-{key}", f"%DYNAMIC_METADATA({METADATA}:{key})%")} for key in cookies]

@@ -88,7 +88,7 @@ def _lines(route: Route, limits: LimitTable) -> list[dict[str, Any]]:
 def _line(route: Route, method: str, limits: LimitTable) -> dict[str, Any]:
     is_upload = uploads.is_upload(route, method)
     action: dict[str, Any] = {
-        "cluster": uploads.UPLOADS if is_upload else cluster_name(route.target),
+        **(uploads.to_group() if is_upload else {"cluster": cluster_name(route.target)}),
         "timeout": f"{route.timeout}s",
         "retry_policy": RETRY_SENT if method == "GET" and route.to_service != WEB_APP else RETRY_UNSENT,
     }
@@ -104,7 +104,7 @@ def _line(route: Route, method: str, limits: LimitTable) -> dict[str, Any]:
         "match": _match(route, method),
         "route": action,
         "typed_per_filter_config": {
-            **tokens.for_route(needs_token=route.audience(method) in ("member", "premium", "staff")),
+            **tokens.for_route(needs_token=route.audience(method) in ("member", "premium", "staff", "marketer")),
             **headers.for_route(_is_api(route)),
             **(uploads.for_route(limits.get(route.limit(method))) if is_upload else {}),
             **_body(route, is_upload=is_upload),
@@ -121,6 +121,8 @@ def _line(route: Route, method: str, limits: LimitTable) -> dict[str, Any]:
 
 def _match(route: Route, method: str | None = None) -> dict[str, Any]:
     match: dict[str, Any] = {"prefix" if route.is_prefix else "path": route.path}
+    if route.pattern:
+        match = {"safe_regex": {"regex": route.pattern}}
     if method:
         pattern = "GET|HEAD" if method == "GET" else method
         match["headers"] = [{"name": ":method", "string_match": {"safe_regex": {"regex": pattern}}}]

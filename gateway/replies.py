@@ -8,6 +8,7 @@ from typing import Any
 
 from gateway.headers import set_header
 from gateway.settings import GatewaySettings
+from gateway.tokens import MEMBER_LOCALE
 
 ENGLISH = {
     "authentication_required": "Please log in to go on",
@@ -60,7 +61,8 @@ def body(code: str, message: str) -> dict[str, Any]:
 def local_replies(settings: GatewaySettings) -> dict[str, Any]:
     languages = sorted(file.parent.name for file in settings.locales.glob("*/errors.json"))
     mappers = [
-        _mapper(refusal, texts(settings.locales, locale)[refusal.code], [_is_spoken(locale)])
+        _mapper(refusal, texts(settings.locales, locale)[refusal.code], [speaks(locale)])
+        for speaks in (_is_chosen, _is_members)
         for refusal in REFUSALS
         for locale in languages
     ]
@@ -94,12 +96,17 @@ def _status(operator: str, value: int) -> dict[str, Any]:
     return {"status_code_filter": {"comparison": comparison}}
 
 
-def _is_spoken(locale: str) -> dict[str, Any]:
+def _is_chosen(locale: str) -> dict[str, Any]:
     """Match the visitor's language by the cookie, or by the header made from it once the cookie is stripped."""
     pattern = rf"(^|.*;\s*)locale={locale}(;.*|$)"
     says = {"cookie": {"safe_regex": {"regex": pattern}}, "x-pairwise-locale": {"exact": locale}}
     headers = [{"header_filter": {"header": {"name": name, "string_match": match}}} for name, match in says.items()]
     return {"or_filter": {"filters": headers}}
+
+
+def _is_members(locale: str) -> dict[str, Any]:
+    """Match the language of the member's account, which the token says: for a browser without a language cookie."""
+    return {"header_filter": {"header": {"name": MEMBER_LOCALE, "string_match": {"exact": locale}}}}
 
 
 def _is_at(hosts: list[str]) -> dict[str, Any]:

@@ -56,6 +56,10 @@ class GatewaySettings(BaseModel):
         return "__Host-token" if self.has_https else "token"
 
     @property
+    def session_cookie(self) -> str:
+        return "__Host-session" if self.has_https else "session"
+
+    @property
     def hosts(self) -> dict[str, list[str]]:
         """The names each site answers to; any other is refused, and so are this machine's own in production."""
         return {

@@ -9,6 +9,7 @@ from shared.kit.public_keys import jwk, read_public_keys
 ISSUER = "pairwise-identity"
 AUDIENCE = "pairwise"
 MEMBER = "x-pairwise-member"
+MEMBER_LOCALE = "x-pairwise-member-locale"
 # Enough for the calls that a page makes at once; every entry is 7 KB, and each of the gateway's threads has its own.
 KEPT_TOKENS = 500
 
@@ -31,8 +32,13 @@ def token_filter(public_key: Path, cookie: str) -> dict[str, Any]:
         "local_jwks": {"inline_string": json.dumps(key_set(public_key))},
         "require_expiration": True,
         "clock_skew_seconds": 5,
-        # The id alone, for the log: all claims would be kept, parsed, as long as the request is open.
-        "claim_to_headers": [{"header_name": MEMBER, "claim_name": "sub"}],
+        # The id for the log, the language for refusals: all claims would be kept, parsed, while the request is open.
+        "claim_to_headers": [
+            {"header_name": MEMBER, "claim_name": "sub"},
+            {"header_name": MEMBER_LOCALE, "claim_name": "locale"},
+        ],
+        # The route is chosen again, now that the member is known: an upload goes by it (gateway/uploads.py).
+        "clear_route_cache": True,
         "jwt_cache_config": {"jwt_cache_size": KEPT_TOKENS},
     }
     return {

@@ -3,6 +3,8 @@
 Two listeners, one behind the other in one process: the public one passes an upload on as it comes, through a cluster
 whose circuit breaker lets as many be under way as half of the heap holds; the inner one buffers it and calls the
 service. What is over the cap gets 503 before a byte of its body is read. What one member may begin is counted before.
+The slots are in groups, and a member's hash chooses the group: slow uploads of one member fill one group, and those in
+the others go on.
 Envoy's reset of the largest requests would be shorter, but spares those of HTTP/1.
 """
 
@@ -14,11 +16,13 @@ from shared.kit.routes import DEFAULT_BODY_BYTES, Route
 from gateway.settings import GatewaySettings
 from gateway.tokens import MEMBER
 
-# Cluster and inner listener.
+# The inner listener, and the beginning of its clusters' names.
 UPLOADS = "uploads"
 INTERNAL = "type.googleapis.com/envoy.extensions.bootstrap.internal_listener.v3.InternalListener"
 # Of the heap for uploads.
 SHARE = 0.5
+# Groups of slots; a member reaches one of them.
+GROUPS = 4
 # Without a heap of a stated size.
 USUAL_SLOTS = 32
 CONNECTIONS = 100_000
@@ -50,16 +54,39 @@ def bootstrap_extension() -> dict[str, Any]:
     }
 
 
-def upload_cluster(settings: GatewaySettings, routes: list[Route]) -> dict[str, Any]:
-    """The inner listener, with as many requests under way as there are slots."""
-    most = slots(settings, max(route.body for route in routes))
+def slots_of_groups(settings: GatewaySettings, largest: int) -> list[int]:
+    """The slots of each group, equal but for one; none is empty, because its members could upload nothing."""
+    many = slots(settings, largest)
+    return [max(1, (many + number) // GROUPS) for number in range(GROUPS)]
+
+
+def to_group() -> dict[str, Any]:
+    """The action of a route: the cluster of the group that the member's hash chooses."""
+    groups = [{"name": _group(number), "weight": 1} for number in range(GROUPS)]
+    return {
+        "weighted_clusters": {"clusters": groups, "use_hash_policy": True},
+        "hash_policy": [{"header": {"header_name": MEMBER}}],
+    }
+
+
+def upload_clusters(settings: GatewaySettings, routes: list[Route]) -> list[dict[str, Any]]:
+    """The inner listener once for each group, with as many requests under way as it has slots."""
+    largest = max(route.body for route in routes)
+    return [_cluster(_group(number), most) for number, most in enumerate(slots_of_groups(settings, largest))]
+
+
+def _group(number: int) -> str:
+    return f"{UPLOADS}-{number}"
+
+
+def _cluster(name: str, most: int) -> dict[str, Any]:
     address = {"envoy_internal_address": {"server_listener_name": UPLOADS}}
     return {
-        "name": UPLOADS,
+        "name": name,
         "type": "STATIC",
         "connect_timeout": "1s",
         "load_assignment": {
-            "cluster_name": UPLOADS,
+            "cluster_name": name,
             "endpoints": [{"lb_endpoints": [{"endpoint": {"address": address}}]}],
         },
         "circuit_breakers": {

@@ -20,6 +20,15 @@ def test_a_service_that_is_down_is_unavailable_for_a_moment(gateway: Gateway) ->
     assert answer.headers["retry-after"] == "2"
 
 
+def test_a_member_without_a_language_cookie_is_refused_in_their_own_language(gateway: Gateway) -> None:
+    def message(cookie: str) -> str:
+        return str(gateway.client.get("/api/likes.php", headers={"cookie": cookie}).json()["error"]["message"])
+
+    dutch = f"token={gateway.token(locale='nl')}"
+    assert message(dutch) == "Even pauze"
+    assert message(f"locale=en; {dutch}") != "Even pauze"
+
+
 def test_requests_over_the_circuit_breaker_s_limits_get_503_at_once_and_pictures_still_come(gateway: Gateway) -> None:
     connections, pending, over = LIMITS["max_connections"], LIMITS["max_pending_requests"], 40
 

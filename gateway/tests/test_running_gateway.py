@@ -133,8 +133,15 @@ def test_token_and_locale_reach_the_service_and_cookies_do_not(gateway: Gateway)
 
     assert headers["x-pairwise-token"] == token
     assert headers["x-pairwise-locale"] == "nl"
+    assert headers["x-pairwise-session"] == "1"
     assert "cookie" not in headers
     assert "secret" not in json.dumps(headers)
+
+
+def test_a_browser_without_a_session_is_known_by_it_and_cannot_pretend(gateway: Gateway) -> None:
+    headers = reached(gateway.client.get("/en/pricing", headers={"x-pairwise-session": "1"}))["headers"]
+
+    assert "x-pairwise-session" not in headers
 
 
 def test_identity_alone_gets_the_cookies(gateway: Gateway) -> None:
