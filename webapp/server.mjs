@@ -1,30 +1,34 @@
-// Serves the built app: what `vite build` made, compressed beforehand, and the same page for every address of the app.
+// Serves the built app: its files as `npm run build` made them, and its pages, which dist-server draws or names.
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import sirv from 'sirv'
 
 const dist = join(import.meta.dirname, 'dist')
 
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "require-trusted-types-for 'script'",
-  'trusted-types pairwise',
-].join('; ')
+/** `styles` are hashes of style elements in the page. */
+const policyWith = (styles = '') =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${styles}`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types pairwise',
+  ].join('; ')
 
 const always = {
-  'Content-Security-Policy': policy,
+  'Content-Security-Policy': policyWith(),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -53,6 +57,102 @@ const page = sirv(dist, {
   setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
 })
 
+const drawnBy = join(import.meta.dirname, 'dist-server')
+/** Draws pages; null where they were not built, or no service is named that knows the sites. */
+const pages =
+  process.env.PAIRWISE_IDENTITY && existsSync(join(drawnBy, 'pages.js'))
+    ? await (
+        await import(join(drawnBy, 'pages.js'))
+      ).createPages({
+        dist,
+        files: join(drawnBy, 'files.json'),
+        services: { identity: process.env.PAIRWISE_IDENTITY, billing: process.env.PAIRWISE_BILLING },
+        isDevelopment: dev,
+      })
+    : null
+
+const mostCompressed = 1_000
+const compressed = new Map()
+
+/** The bytes of a page and its hash, compressed once. */
+function encodingsOf(html) {
+  const hash = createHash('sha256').update(html).digest('base64url')
+  const before = compressed.get(hash)
+  if (before) return before
+  const made = {
+    hash,
+    br: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: gzipSync(html, { level: 9 }),
+  }
+  compressed.set(hash, made)
+  if (compressed.size > mostCompressed) compressed.delete(compressed.keys().next().value)
+  return made
+}
+
+function sendPage(request, response, { status, html, locale, styleHash }) {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = ['br', 'gzip'].find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
+  const { hash, ...bodies } = encodingsOf(html)
+  const tag = `W/"${hash}"`
+  if (styleHash) response.setHeader('Content-Security-Policy', policyWith(` 'sha256-${styleHash}'`))
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  response.setHeader('Content-Language', locale)
+  // A page of a visitor must not be shown again once they have logged in.
+  response.setHeader('Cache-Control', 'private, no-cache')
+  response.setHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+  response.setHeader('ETag', tag)
+  if (status === 200 && request.headers['if-none-match'] === tag) return response.writeHead(304).end()
+  if (encoding) response.setHeader('Content-Encoding', encoding)
+  response.writeHead(status).end(request.method === 'HEAD' ? undefined : (bodies[encoding] ?? html))
+}
+
+const mostLanguages = 20
+
+/** The language tags of Accept-Language, the preferred one first (RFC 9110, 12.5.4). */
+function languagesOf(header) {
+  return header
+    .split(',', mostLanguages)
+    .map((each) => /^\s*([a-z]{1,8}(?:-[a-z\d]{1,8})*)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(each))
+    .filter((found) => found && Number(found[2] ?? 1) > 0)
+    .toSorted((one, other) => Number(other[2] ?? 1) - Number(one[2] ?? 1))
+    .map(([, tag]) => tag)
+}
+
+/** Answers with a page, or with the one that the script fills when the services that know the site are away. */
+async function answerPage(request, response, path, fallback) {
+  const { headers } = request
+  try {
+    const drawn = await pages.pageFor({
+      path: path === plainPage ? '/' : path,
+      host: headers.host ?? '',
+      address: headers['x-forwarded-for'] ?? '',
+      locale: headers['x-pairwise-locale'],
+      preferred: languagesOf(headers['accept-language'] ?? ''),
+      hasSession: path === plainPage || Boolean(headers['x-pairwise-session'] || headers['x-pairwise-token']),
+    })
+    sendPage(request, response, drawn)
+  } catch (error) {
+    counted.set('failed', (counted.get('failed') ?? 0) + 1)
+    console.warn(JSON.stringify({ level: 'warning', event: 'page_not_drawn', reason: String(error?.message ?? error) }))
+    fallback()
+  }
+}
+
+async function answerFile(response, file) {
+  try {
+    const { type, text } = await file
+    response.setHeader('Cache-Control', 'public, max-age=3600')
+    response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, Vary: 'Host' }).end(text)
+  } catch {
+    response.setHeader('Retry-After', '60')
+    say(response, 503, 'Unavailable')
+  }
+}
+
+/** The page without content, whoever asks: the service worker keeps it for the time without a network. */
+const plainPage = '/index.html'
+const counted = new Map()
+
 function say(response, status, words) {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${words}\n`)
 }
@@ -63,7 +163,7 @@ function pathOf(target) {
   if (!target.startsWith('/')) return null
   try {
     const path = decodeURIComponent(target.replace(/[?#].*$/s, ''))
-    return /[\x00-\x1f\x7f\\]|\/\//.test(path) ? null : path
+    return /[\p{Cc}\\]|\/\//u.test(path) ? null : path
   } catch {
     return null
   }
@@ -90,10 +190,13 @@ function answer(request, response) {
     file.once('error', () => response.destroy())
     response.once('close', () => file.destroy())
   })
-  files(request, response, () => {
-    if (isScreen(pathname)) page(request, response, () => say(response, 404, 'Not found'))
-    else say(response, 404, 'Not found')
-  })
+  const file = pages?.fileFor(pathname, { host: request.headers.host ?? '', address: '' })
+  if (file) return void answerFile(response, file)
+  const missing = () => say(response, 404, 'Not found')
+  const plain = () => page(request, response, missing)
+  if (pages && (pathname === plainPage || isScreen(pathname)))
+    return void answerPage(request, response, pathname, plain)
+  files(request, response, () => (isScreen(pathname) ? plain() : missing()))
 }
 
 // The gateway takes 16 KiB of headers (gateway/listener.py) and adds its own. Node answers malformed messages (400),
@@ -117,6 +220,8 @@ function metrics() {
   return [
     '# TYPE webapp_requests_total counter',
     ...lines,
+    '# TYPE webapp_pages_not_drawn_total counter',
+    `webapp_pages_not_drawn_total ${counted.get('failed') ?? 0}`,
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
     '# TYPE process_cpu_seconds_total counter',

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildWorker } from './vite.worker.ts'
 
@@ -10,7 +10,7 @@ const gateway = process.env.PAIRWISE_PUBLIC_URL ?? 'http://localhost:8080'
 
 /** Packages and folders that every screen needs. A subfolder is not part of its parent. */
 const shellPackages =
-  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|swr|thumbhash|dequal|use-sync-external-store|lucide-react\/dist\/esm\/shared)\//
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|swr\/dist(?!\/infinite)|dequal|lucide-react\/dist\/esm\/shared)\//
 const shellFolders = ['api', 'app/gates', 'app/shell', 'ui'].map((folder) => join(import.meta.dirname, 'src', folder))
 const isShell = (id: string) => shellPackages.test(id) || shellFolders.includes(dirname(id.split('?')[0]!))
 
@@ -26,9 +26,54 @@ const workerOfThisRelease: Plugin = {
   },
 }
 
+/** Modules whose files a page that the server draws names in its head. */
+const isNamedInPages = (id: string) => /^src\/(app\/(routes|footer)\/|locales\/|i18n\/screen-texts)/.test(id)
+
+/** Scripts and styles of a chunk and of the chunks it needs, besides those that every page has. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, inEvery: ReadonlySet<string>) {
+  const files = { scripts: new Set<string>(), styles: new Set<string>() }
+  const add = (name: string) => {
+    const each = bundle[name]
+    if (each?.type !== 'chunk' || inEvery.has(name) || files.scripts.has(name)) return
+    files.scripts.add(name)
+    for (const style of each.viteMetadata?.importedCss ?? []) files.styles.add(style)
+    each.imports.forEach(add)
+  }
+  add(chunk.fileName)
+  return { scripts: [...files.scripts], styles: [...files.styles] }
+}
+
+/** Writes dist-server/files.json: the files of each screen and text, for the pages that the server draws. */
+const filesOfPages: Plugin = {
+  name: 'files-of-pages',
+  apply: 'build',
+  writeBundle({ dir }, bundle) {
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+    const entry = chunks.find((chunk) => chunk.isEntry)!
+    const inEvery = new Set([entry.fileName, ...entry.imports])
+    const holds = chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const))
+    // A module that only passes another on is in one chunk, and loaded by a second one.
+    const loads = chunks.flatMap((chunk) => (chunk.facadeModuleId ? [[chunk.facadeModuleId, chunk] as const] : []))
+    const named = [...holds, ...loads]
+      .map(([id, chunk]) => [relative(import.meta.dirname, id), chunk] as const)
+      .filter(([id]) => isNamedInPages(id))
+      .map(([id, chunk]) => [id, filesOf(chunk, bundle, inEvery)] as const)
+    const target = join(dir!, '../dist-server')
+    mkdirSync(target, { recursive: true })
+    writeFileSync(join(target, 'files.json'), JSON.stringify(Object.fromEntries(named)))
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), workerOfThisRelease],
-  resolve: { alias: { '@': join(import.meta.dirname, 'src'), '@tests': join(import.meta.dirname, 'tests') } },
+  plugins: [react(), workerOfThisRelease, filesOfPages],
+  resolve: {
+    alias: {
+      '@': join(import.meta.dirname, 'src'),
+      '@tests': join(import.meta.dirname, 'tests'),
+      // React has had it since 18; the shim is for the versions before.
+      'use-sync-external-store/shim': 'react',
+    },
+  },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
     assetsInlineLimit: 0,

@@ -1,14 +1,18 @@
-import { createRoot } from 'react-dom/client'
-import { preload } from 'swr'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { mutate, preload } from 'swr'
 import { App } from './app/app'
 import { reloadOnMissingChunk } from './app/browser/missing-chunk'
+import { canTakeOver, readStart } from './app/browser/start'
+import { bringScreen } from './app/routes'
 import { api } from './api/client'
 import { keys } from './api/keys'
+import { settingsQuery } from './api/route-query'
 import type { Settings } from './api/types'
 import { chooseLocale } from './i18n/choose-locale'
 import { startI18n } from './i18n/i18n'
 import { readLocaleCookie, writeLocaleCookie } from './i18n/locale-cookie'
-import { basenameOf } from './i18n/locales'
+import { basenameOf, splitPath } from './i18n/locales'
 import { Singletons } from './singletons'
 import './styles/fonts.css'
 import './styles/tokens.css'
@@ -25,9 +29,17 @@ window.addEventListener(
     ),
 )
 
-const settings = preload(keys.settings, () =>
-  api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings),
-)
+const start = readStart()
+const ask = () => api.get<{ settings: Settings }>('settings.php', settingsQuery()).then((answer) => answer.settings)
+const brought = start?.known[keys.settings] as Settings | undefined
+const settings = brought ? Promise.resolve(brought) : preload(keys.settings, ask)
+// A page drawn on the server is the same for every query.
+if (start && (start.changes || Object.keys(settingsQuery()).length > 0)) {
+  void ask().then(
+    (now) => mutate(keys.settings, now, { revalidate: false }),
+    () => undefined,
+  )
+}
 
 // Few visits say where they came from, and few sites ask; the others load nothing for it.
 const { search, pathname } = location
@@ -43,14 +55,27 @@ void settings.then(
   () => undefined,
 )
 
-const { locale, goTo } = await chooseLocale(location.pathname, readLocaleCookie(), () =>
-  settings.then(
-    (site) => site.domain_language,
-    () => undefined,
-  ),
+const { locale, goTo } = await chooseLocale(
+  location.pathname,
+  readLocaleCookie(),
+  () => settings.catch(() => undefined),
+  navigator.languages,
 )
 if (goTo !== null) history.replaceState(null, '', goTo + location.search + location.hash)
 writeLocaleCookie(locale)
 await Promise.all([startI18n(locale), told?.catch(() => undefined)])
 
-createRoot(document.getElementById('root')!).render(<App basename={basenameOf(locale)} singletons={singletons} />)
+const root = document.getElementById('root')!
+const basename = basenameOf(locale)
+const app = (
+  <App
+    singletons={singletons}
+    known={start?.known ?? {}}
+    routed={(screens) => <BrowserRouter basename={basename}>{screens}</BrowserRouter>}
+  />
+)
+const path = splitPath(location.pathname).rest
+// Once everything is here, the page is taken over, or drawn anew, in one step.
+if (start) await Promise.all([bringScreen(path), import('./app/footer/footer')])
+if (start && (await canTakeOver(start, locale, path))) hydrateRoot(root, app)
+else createRoot(root).render(app)

@@ -40,6 +40,7 @@ export const paths = {
   appeal: '/appeal',
   staff: '/staff',
   staffMember: (id: string, caseId?: string) => `/staff/member/${id}${caseId ? `?case=${caseId}` : ''}`,
+  marketing: (section: string) => `/marketing/${section}`,
   notifications: '/notifications',
   languages: '/lang-config',
   page: (name: PageName) => `/pages/${name}`,
@@ -61,7 +62,7 @@ type Setting =
   | 'password'
   | 'security'
 
-export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service'] as const
+export const pageNames = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service', 'imprint'] as const
 export type PageName = (typeof pageNames)[number]
 
 /** Only addresses of our own are followed after login. */
@@ -73,3 +74,7 @@ export function loginFor(pathname: string, search = ''): string {
   const here = `${pathname}${search}`
   return here === paths.home ? paths.login : `${paths.login}?next=${encodeURIComponent(here)}`
 }
+
+/** The sign-up, from which one goes on to where one wanted to be. */
+export const signupFor = (next: string | null): string =>
+  next === null ? paths.signup : `${paths.signup}?next=${encodeURIComponent(next)}`

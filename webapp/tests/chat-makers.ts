@@ -31,6 +31,11 @@ export function aMessage(seq: number, more: Partial<Message> = {}): Message {
     hints: [],
     undelivered: false,
     refunded: false,
+    is_reply: false,
+    quote: null,
+    reactions: { own: null, partner: null },
+    retracted: false,
+    retractable_until: null,
     ...more,
   }
 }
@@ -45,6 +50,8 @@ export function aChat(more: Partial<Chat> = {}): Chat {
     conversation: { id: 'c1' },
     profile: freja,
     partner: 'here',
+    muted: false,
+    archived: false,
     messages: said,
     partner_read_seq: 0,
     own_read_seq: said.at(-1)?.seq ?? 0,
@@ -57,11 +64,20 @@ export function aChat(more: Partial<Chat> = {}): Chat {
 }
 
 export function aSummary(id: string, more: Partial<ChatSummary> = {}): ChatSummary {
-  const last_message = { kind: 'text' as const, text: 'Hi', gift: null, own: false, sent_at: '2026-11-20T12:00:00Z' }
+  const last_message = {
+    kind: 'text' as const,
+    text: 'Hi',
+    gift: null,
+    own: false,
+    retracted: false,
+    sent_at: '2026-11-20T12:00:00Z',
+  }
   return {
     conversation: { id },
     profile: { ...freja, id: `with-${id}` },
     partner: 'here',
+    muted: false,
+    archived: false,
     num_unread_messages: 0,
     last_message,
     updated_at: last_message.sent_at,

@@ -30,7 +30,12 @@ export function aPicture(name: string) {
   }
 }
 
-const noTraits = Object.fromEntries(traits.map((trait) => [trait, null])) as Record<Trait, null>
+const noTraits = {
+  ...(Object.fromEntries(traits.map((trait) => [trait, null])) as Record<Trait, null>),
+  looking_for: [],
+  languages: [],
+  height_cm: null,
+}
 
 export function aProfile(more: Partial<Profile> = {}): Profile {
   return {
@@ -53,10 +58,14 @@ export function anOwnProfile(more: Partial<OwnProfile> = {}): OwnProfile {
   return {
     ...aProfile(),
     is_own: true,
+    about_held: false,
     town_id: 1,
     seeks: ['male'],
     wants_from: 18,
     wants_to: 120,
+    accepts_looking_for: [],
+    accepts_has_children: [],
+    accepts_wants_children: [],
     date_of_birth: '1997-03-02',
     ...more,
   }

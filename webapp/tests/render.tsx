@@ -36,6 +36,8 @@ export async function show(
     'credits',
     'gifts',
     'likes',
+    'landing',
+    'marketing',
     'members',
     'mydata',
     'offer',

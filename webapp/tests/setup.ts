@@ -18,6 +18,10 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
 }
+HTMLElement.prototype.showPopover ??= function showPopover(this: HTMLElement) {
+  // The style sheet of the browser hides a popover that is not open.
+  this.style.display = 'block'
+}
 HTMLElement.prototype.hidePopover ??= function hidePopover() {}
 window.scrollTo = () => {}
 // Of Node, and of every browser; a VM context has what jsdom has.

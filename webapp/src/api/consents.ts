@@ -3,7 +3,7 @@ import { address, api } from './client'
 import { keys } from './keys'
 import type { OwnProfileAnswer } from './profile/use-own-profile'
 
-export type ConsentKind = 'terms' | 'privacy' | 'matching' | 'sexuality' | 'marketing' | 'attribution'
+export type ConsentKind = 'terms' | 'privacy' | 'matching' | 'sexuality' | 'religion' | 'marketing' | 'attribution'
 
 export interface Consent {
   kind: ConsentKind
@@ -36,6 +36,8 @@ export async function giveConsent({ kind, current_version }: Consent, given: boo
     if (!given) await mutate<OwnProfileAnswer>(keys.ownProfile, withoutSeeks, { revalidate: false })
     await mutate(keys.user)
   }
+  if (kind === 'religion' && !given)
+    await mutate<OwnProfileAnswer>(keys.ownProfile, withoutReligion, { revalidate: false })
   return consents
 }
 
@@ -43,8 +45,12 @@ function withoutSeeks(answer?: OwnProfileAnswer): OwnProfileAnswer | undefined {
   return answer && { ...answer, profile: { ...answer.profile, seeks: [], sexuality: null } }
 }
 
-/** Answer whether the gender a member looks for may be used to match members. */
-export async function answerMatching(given: boolean): Promise<void> {
-  const matching = (await getConsents()).find(({ kind }) => kind === 'matching')
-  if (matching) await giveConsent(matching, given)
+function withoutReligion(answer?: OwnProfileAnswer): OwnProfileAnswer | undefined {
+  return answer && { ...answer, profile: { ...answer.profile, religion: null } }
+}
+
+/** Answer one of the questions by its kind, in its wording of today. */
+export async function answerConsent(kind: 'matching' | 'religion', given: boolean): Promise<void> {
+  const asked = (await getConsents()).find((consent) => consent.kind === kind)
+  if (asked) await giveConsent(asked, given)
 }

@@ -18,7 +18,7 @@ export interface PushState {
   lastMessage: PushMessage | null
 }
 
-/** The state of pushes in this browser, and the member for whom it was found out on this page. */
+/** The state of pushes in this browser, and the member it was read for. */
 export function createPushState() {
   const { get, set, subscribe } = createStore<PushState>({ status: 'unknown', isFoundOut: false, lastMessage: null })
   let foundOutFor: string | null = null
@@ -39,5 +39,5 @@ export type PushStateStore = ReturnType<typeof createPushState>
 
 export function usePushState(): PushState {
   const push = useSingleton(createPushState)
-  return useSyncExternalStore(push.subscribe, push.get)
+  return useSyncExternalStore(push.subscribe, push.get, push.get)
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SWRConfig } from 'swr'
+import { SWRConfig, type Cache } from 'swr'
 import { api } from './client'
 
 const fetcher = (key: string) => api.get(key.replace(/^\/api\//, ''))
@@ -11,6 +11,14 @@ export const swrSettings = {
   focusThrottleInterval: 15_000,
 }
 
-export function ApiProvider({ children }: { children: ReactNode }) {
-  return <SWRConfig value={swrSettings}>{children}</SWRConfig>
+interface Props {
+  /** Answers that came with the page, by their keys. */
+  known: Readonly<Record<string, unknown>>
+  /** Another cache than the one of the page: the server draws for many. */
+  provider?: () => Cache
+  children: ReactNode
+}
+
+export function ApiProvider({ known, provider, children }: Props) {
+  return <SWRConfig value={{ ...swrSettings, fallback: known, ...(provider && { provider }) }}>{children}</SWRConfig>
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { calendarDay } from '@/i18n/dates'
 import { formattingLocale } from '@/i18n/formatting-locale'
 import { ApiError } from './api-error'
 import type errors from '@/locales/en/errors.json'
@@ -13,9 +14,8 @@ export function useErrorText(): (error: unknown) => string {
     (error: unknown) => {
       if (!(error instanceof ApiError)) return t('internal')
       if (error.code === 'rate_limited' && error.retryAfter) return t('rate_limited_wait', { count: error.retryAfter })
-      if (i18n.exists(error.code, { ns: 'errors' })) {
-        return String(t(error.code as Code, withDates(error.body, i18n.language) as never))
-      }
+      const values = withFormats(error.body, i18n.language)
+      if (i18n.exists(error.code, { ns: 'errors', ...values })) return String(t(error.code as Code, values as never))
       return error.message || t('internal')
     },
     [t, i18n],
@@ -23,11 +23,22 @@ export function useErrorText(): (error: unknown) => string {
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
+const decimal = /^\d+\.\d+$/
 
-/** The parameters of a failure, its dates as the reader writes them. */
-function withDates(body: object, language: string): Record<string, unknown> {
-  const date = new Intl.DateTimeFormat(formattingLocale(language), { dateStyle: 'long' })
-  const written = (value: unknown) =>
-    typeof value === 'string' && isoDate.test(value) ? date.format(new Date(`${value}T00:00:00`)) : value
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, written(value)]))
+/**
+ * The parameters of a failure as the reader writes them: dates, and sums of money beside a `currency`. `count`, which
+ * chooses the plural form, is the only whole number among them.
+ */
+function withFormats(body: object, language: string): Record<string, unknown> {
+  const locale = formattingLocale(language)
+  const { currency } = body as { currency?: string }
+  const format = (value: unknown) => {
+    if (typeof value !== 'string') return value
+    if (isoDate.test(value)) return calendarDay(value, locale)
+    return currency && decimal.test(value)
+      ? Number(value).toLocaleString(locale, { style: 'currency', currency })
+      : value
+  }
+  const count = Object.values(body).find(Number.isInteger)
+  return { count, ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, format(value)])) }
 }

@@ -17,7 +17,7 @@ export const createRemembered = () => createStore<Remembered | null | undefined>
 export function useRemembered(): Remembered | null | undefined {
   const { user } = useUser()
   const remembered = useSingleton(createRemembered)
-  const known = useSyncExternalStore(remembered.subscribe, remembered.get)
+  const known = useSyncExternalStore(remembered.subscribe, remembered.get, remembered.get)
   return user === undefined ? known : null
 }
 

@@ -2,13 +2,14 @@ import useSWR from 'swr'
 import useSWRImmutable from 'swr/immutable'
 import { api } from './client'
 import { keys } from './keys'
+import { settingsQuery } from './route-query'
 import type { Company, Settings } from './types'
 
 export function useSettings() {
   // A page that was opened without a network asks when there is one.
   const { data, error } = useSWR(
     keys.settings,
-    () => api.get<{ settings: Settings }>('settings.php').then((answer) => answer.settings),
+    () => api.get<{ settings: Settings }>('settings.php', settingsQuery()).then((answer) => answer.settings),
     {
       revalidateOnFocus: false,
       revalidateIfStale: false,

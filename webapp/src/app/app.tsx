@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useMemo } from 'react'
-import { BrowserRouter } from 'react-router'
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import type { Cache } from 'swr'
 import { api } from '@/api/client'
 import { forgetRemembered } from '@/api/device/member-storage'
 import { ApiProvider } from '@/api/swr'
@@ -11,7 +11,6 @@ import { SingletonsContext, type Singletons } from '@/singletons'
 import { NamingContext, Toasts } from '@/ui'
 import { ErrorBoundary } from './errors/error-boundary'
 import { BrokenErrorPage, ErrorPage } from './errors/error-page'
-import { OfferModalGate } from './gates/offer-gate'
 import { tellWhenHidden } from './browser/page-hidden'
 import { page } from './shell/page'
 import { AppRoutes } from './routes'
@@ -19,16 +18,25 @@ import { ScrollMemory } from './browser/scroll-memory'
 
 const LiveSession = page(() => import('./notices/live-session'), 'likes')
 
-export function App({ basename, singletons }: { basename: string; singletons: Singletons }) {
+interface Props {
+  singletons: Singletons
+  /** Answers of the API that came with the page. */
+  known: Readonly<Record<string, unknown>>
+  /** Puts the screens into a router: the browser's, or one that stands at an address on the server. */
+  routed: (screens: ReactNode) => ReactNode
+  provider?: () => Cache
+}
+
+export function App({ singletons, known, routed, ...cache }: Props) {
   return (
     <ErrorBoundary instead={(error) => <BrokenErrorPage error={error} />}>
       <ErrorBoundary instead={(error) => <ErrorPage error={error} />}>
-        <ApiProvider>
-          <BrowserRouter basename={basename}>
+        <ApiProvider known={known} {...cache}>
+          {routed(
             <SingletonsContext value={singletons}>
               <Shell />
-            </SingletonsContext>
-          </BrowserRouter>
+            </SingletonsContext>,
+          )}
         </ApiProvider>
       </ErrorBoundary>
     </ErrorBoundary>
@@ -43,11 +51,7 @@ export function Shell() {
   const unseen = user ? unread + newLikes : 0
   const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', unseen }), [settings?.name, unseen])
 
-  const isMember = Boolean(user)
-  useEffect(() => (isMember ? tellWhenHidden() : undefined), [isMember])
-  useEffect(() => {
-    if (settings) document.querySelector('meta[name=description]')?.setAttribute('content', settings.description)
-  }, [settings])
+  useEffect(() => tellWhenHidden(), [])
   useEffect(() => api.onLoggedOut(() => void forgetSession()), [])
   useEffect(() => {
     if (user === null) void forgetRemembered()
@@ -60,7 +64,6 @@ export function Shell() {
     <NamingContext value={naming}>
       <ScrollMemory />
       <AppRoutes />
-      <OfferModalGate />
       {user && (
         <Suspense fallback={null}>
           <LiveSession />

@@ -5,7 +5,7 @@ import mailedLinks from '@tests/mailed-links.json'
 import { show } from '@tests/render'
 import { AppRoutes } from './routes'
 
-// They read what a link is about: the token is too long for a query, and must not be in one.
+// They read the purpose of a link by POST: its token is too long for a query, and secret.
 const READING = ['POST mail-switch.php']
 
 afterEach(() => {

@@ -1,10 +1,19 @@
-import { Suspense } from 'react'
-import { Outlet, Route, Routes, useLocation, type Location } from 'react-router'
+import { isValidElement, Suspense } from 'react'
+import {
+  createRoutesFromElements,
+  matchRoutes,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  type Location,
+  type RouteMatch,
+} from 'react-router'
 import { Loading } from '@/ui'
 import { ChatLayout } from './shell/chat-layout'
 import { DefaultLayout } from './shell/default-layout'
 import { SimpleLayout } from './shell/simple-layout'
-import { page } from './shell/page'
+import { page, type Screen as LazyScreen } from './shell/page'
 import { MembersOnly } from './gates/members-only'
 import { VisitorsToo } from './gates/visitors-too'
 
@@ -26,21 +35,22 @@ const Languages = page(() => import('./routes/languages'), 'account')
 const Complaints = page(() => import('./routes/complaints'), 'chat', 'complaints', 'gifts', 'photos')
 const Appeal = page(() => import('./routes/appeal'), 'complaints')
 const Staff = page(() => import('./routes/staff'), 'chat', 'complaints', 'gifts', 'photos', 'security', 'staff')
+const Marketing = page(() => import('./routes/marketing'), 'marketing', 'security', 'staff')
 const Legal = page(() => import('./routes/legal'), 'signup')
 const Members = page(() => import('./routes/members'), 'account', 'likes', 'members', 'words')
 const VisitorMembers = page(() => import('./routes/visitor-members'), 'members', 'words')
 const MatchFinder = page(() => import('./routes/match-finder'), 'members', 'words')
 const Member = page(() => import('./routes/member'), 'gifts', 'likes', 'members', 'words')
-const Likes = page(() => import('./routes/likes'), 'likes')
+const Likes = page(() => import('./routes/likes'), 'likes', 'members')
 const SwipeGame = page(() => import('./routes/swipe-game'), 'swipe')
 const Match = page(() => import('./routes/match'), 'likes')
 const Chats = page(() => import('./routes/chats'), 'chat', 'gifts', 'members')
-const Credits = page(() => import('./routes/credits'), 'credits')
+const Credits = page(() => import('./routes/credits'), 'credits', 'offer')
 const Payment = page(() => import('./routes/payment'), 'credits')
 const RepeatOrder = page(() => import('./routes/repeat-order'), 'credits')
 const DirectDebit = page(() => import('./routes/direct-debit'), 'credits')
 const Withdrawal = page(() => import('./routes/withdrawal'), 'credits')
-const Premium = page(() => import('./routes/premium'), 'credits')
+const Premium = page(() => import('./routes/premium'), 'credits', 'offer')
 const Pricing = page(() => import('./routes/pricing'), 'credits')
 const Transactions = page(() => import('./routes/transactions'), 'credits', 'gifts')
 const Reactivate = page(() => import('./routes/reactivate'), 'account', 'mydata')
@@ -56,73 +66,89 @@ function Screen() {
   )
 }
 
+/** Every screen, at its address without the language. */
+const screens = (
+  <>
+    <Route element={<DefaultLayout />}>
+      <Route element={<Screen />}>
+        <Route index element={<Home />} />
+        <Route path="login" element={<Login />} />
+        <Route path="reset-password/do?" element={<Proving />} />
+        <Route path="mail-change/do" element={<Proving />} />
+        <Route path="mail-change/stop" element={<Proving />} />
+        <Route path="complete-signup" element={<CompleteSignup />} />
+        <Route path="activate" element={<Activate />} />
+        <Route path="activate/done" element={<ActivateDone />} />
+        <Route path="activate/error" element={<ActivateError />} />
+        <Route path="account-deleted" element={<AccountDeleted />} />
+        <Route path="reactivate" element={<Reactivate />} />
+        <Route path="my-data" element={<MyData />} />
+        <Route path="lang-config" element={<Languages />} />
+        <Route path="pages/:name" element={<Legal />} />
+        <Route path="complaints" element={<Complaints />} />
+        <Route path="appeal" element={<Appeal />} />
+        <Route path="pricing" element={<Pricing />} />
+        <Route path="premium" element={<Premium />} />
+        <Route path="notifications" element={<Notifications />} />
+        <Route element={<VisitorsToo visitors={<VisitorMembers />} />}>
+          <Route path="members" element={<Members />} />
+        </Route>
+        <Route element={<MembersOnly />}>
+          <Route path="match-finder" element={<MatchFinder />} />
+          <Route path="members/:id" element={<Member />} />
+          <Route path="likes/m/:id" element={<Match />} />
+          <Route path="likes/:type?" element={<Likes />} />
+          <Route path="swipe-game" element={<SwipeGame />} />
+          <Route path="credits" element={<Credits />} />
+          <Route path="credits/repeat-order" element={<RepeatOrder />} />
+          <Route path="directdebit" element={<DirectDebit />} />
+          <Route path="withdrawal" element={<Withdrawal />} />
+          <Route path="credits/:id/return" element={<Payment />} />
+          <Route path="credits/:id/:method?" element={<Payment />} />
+          <Route path="transactions/:id?" element={<Transactions />} />
+          <Route path="profile" element={<Profile />} />
+          <Route path="settings/*" element={<Settings />} />
+          <Route path="staff/:part?/:id?" element={<Staff />} />
+          <Route path="marketing/*" element={<Marketing />} />
+          <Route path="signup-matches" element={<SignupMatches />} />
+        </Route>
+        <Route path=":token" element={<Invite />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Route>
+    <Route element={<ChatLayout />}>
+      <Route element={<Screen />}>
+        <Route element={<MembersOnly fromMemory />}>
+          <Route path="chats/:id?" element={<Chats />} />
+          <Route path="members/:id/chat" element={<Chats />} />
+        </Route>
+      </Route>
+    </Route>
+    <Route element={<SimpleLayout />}>
+      <Route element={<Screen />}>
+        <Route path="signup" element={<Signup />} />
+        <Route path="members/:id/signup" element={<Signup />} />
+      </Route>
+    </Route>
+  </>
+)
+
+/** The routes that an address leads through, outermost first; the last is its screen. */
+export const matchScreen = (pathname: string): RouteMatch[] =>
+  matchRoutes(createRoutesFromElements(screens), pathname) ?? []
+
+/** Loads the screen of an address before it is drawn. */
+export async function bringScreen(pathname: string): Promise<void> {
+  const { element } = matchScreen(pathname).at(-1)?.route ?? {}
+  if (isValidElement(element)) await (element.type as Partial<LazyScreen>).bring?.()
+}
+
 export function AppRoutes() {
   const location = useLocation()
   const behind = (location.state as { behind?: Location } | null)?.behind
   return (
     <>
-      <Routes location={behind ?? location}>
-        <Route element={<DefaultLayout />}>
-          <Route element={<Screen />}>
-            <Route index element={<Home />} />
-            <Route path="login" element={<Login />} />
-            <Route path="reset-password/do?" element={<Proving />} />
-            <Route path="mail-change/do" element={<Proving />} />
-            <Route path="mail-change/stop" element={<Proving />} />
-            <Route path="complete-signup" element={<CompleteSignup />} />
-            <Route path="activate" element={<Activate />} />
-            <Route path="activate/done" element={<ActivateDone />} />
-            <Route path="activate/error" element={<ActivateError />} />
-            <Route path="account-deleted" element={<AccountDeleted />} />
-            <Route path="reactivate" element={<Reactivate />} />
-            <Route path="my-data" element={<MyData />} />
-            <Route path="lang-config" element={<Languages />} />
-            <Route path="pages/:name" element={<Legal />} />
-            <Route path="complaints" element={<Complaints />} />
-            <Route path="appeal" element={<Appeal />} />
-            <Route path="pricing" element={<Pricing />} />
-            <Route path="premium" element={<Premium />} />
-            <Route path="notifications" element={<Notifications />} />
-            <Route element={<VisitorsToo visitors={<VisitorMembers />} />}>
-              <Route path="members" element={<Members />} />
-            </Route>
-            <Route element={<MembersOnly />}>
-              <Route path="match-finder" element={<MatchFinder />} />
-              <Route path="members/:id" element={<Member />} />
-              <Route path="likes/m/:id" element={<Match />} />
-              <Route path="likes/:type?" element={<Likes />} />
-              <Route path="swipe-game" element={<SwipeGame />} />
-              <Route path="credits" element={<Credits />} />
-              <Route path="credits/repeat-order" element={<RepeatOrder />} />
-              <Route path="directdebit" element={<DirectDebit />} />
-              <Route path="withdrawal" element={<Withdrawal />} />
-              <Route path="credits/:id/return" element={<Payment />} />
-              <Route path="credits/:id/:method?" element={<Payment />} />
-              <Route path="transactions/:id?" element={<Transactions />} />
-              <Route path="profile" element={<Profile />} />
-              <Route path="settings/*" element={<Settings />} />
-              <Route path="staff/:part?/:id?" element={<Staff />} />
-              <Route path="signup-matches" element={<SignupMatches />} />
-            </Route>
-            <Route path=":token" element={<Invite />} />
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Route>
-        <Route element={<ChatLayout />}>
-          <Route element={<Screen />}>
-            <Route element={<MembersOnly fromMemory />}>
-              <Route path="chats/:id?" element={<Chats />} />
-              <Route path="members/:id/chat" element={<Chats />} />
-            </Route>
-          </Route>
-        </Route>
-        <Route element={<SimpleLayout />}>
-          <Route element={<Screen />}>
-            <Route path="signup" element={<Signup />} />
-            <Route path="members/:id/signup" element={<Signup />} />
-          </Route>
-        </Route>
-      </Routes>
+      <Routes location={behind ?? location}>{screens}</Routes>
       {behind && (
         <Suspense fallback={null}>
           <SignupModal />

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { chooseLocale } from './choose-locale'
 
-const dutchSite = async () => 'nl-NL'
+const all = ['nl', 'en', 'de', 'nb']
+const dutchSite = async () => ({ domain_language: 'nl-NL', locales: all })
 
 test('an address with a language is a choice', async () => {
   expect(await chooseLocale('/en/login', 'nl', dutchSite)).toEqual({ locale: 'en', goTo: null })
@@ -13,12 +14,29 @@ test('the default language has no prefix', async () => {
 })
 
 test('a first visit takes the first two letters of the site language', async () => {
-  expect(await chooseLocale('/', null, async () => 'de_AT')).toEqual({ locale: 'de', goTo: '/de/' })
-  expect(await chooseLocale('/', null, async () => 'xx')).toEqual({ locale: 'nl', goTo: null })
+  expect(await chooseLocale('/', null, async () => ({ domain_language: 'de_AT', locales: all }))).toEqual({
+    locale: 'de',
+    goTo: '/de/',
+  })
+  expect(await chooseLocale('/', null, async () => ({ domain_language: 'xx', locales: all }))).toEqual({
+    locale: 'nl',
+    goTo: null,
+  })
 })
 
 test('the cookie decides before the site is asked', async () => {
   const ask = vi.fn(dutchSite)
   expect(await chooseLocale('/members', 'fr', ask)).toEqual({ locale: 'fr', goTo: '/fr/members' })
   expect(ask).not.toHaveBeenCalled()
+})
+
+test('a first visit takes the first language of the browser that the site has', async () => {
+  expect(await chooseLocale('/', null, dutchSite, ['fr-FR', 'en-GB', 'de'])).toEqual({ locale: 'en', goTo: '/en/' })
+  expect(await chooseLocale('/', null, dutchSite, ['no'])).toEqual({ locale: 'nb', goTo: '/nb/' })
+  expect(await chooseLocale('/', null, dutchSite, ['fr', 'pt'])).toEqual({ locale: 'nl', goTo: null })
+  expect(await chooseLocale('/', 'nl', dutchSite, ['de'])).toEqual({ locale: 'nl', goTo: null })
+})
+
+test('a site that does not answer is shown in the default language', async () => {
+  expect(await chooseLocale('/', null, async () => undefined, ['de'])).toEqual({ locale: 'nl', goTo: null })
 })

@@ -23,20 +23,20 @@ const bundled: BackendModule = {
   },
 }
 
+export const i18nOptions = (locale: Locale) =>
+  ({
+    lng: locale,
+    fallbackLng: 'en',
+    ns: ['common', 'errors'],
+    defaultNS: 'common',
+    keySeparator: false,
+    nsSeparator: ':',
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  }) as const
+
 export async function startI18n(locale: Locale): Promise<void> {
-  await i18next
-    .use(bundled)
-    .use(initReactI18next)
-    .init({
-      lng: locale,
-      fallbackLng: 'en',
-      ns: ['common', 'errors'],
-      defaultNS: 'common',
-      keySeparator: false,
-      nsSeparator: ':',
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    })
+  await i18next.use(bundled).use(initReactI18next).init(i18nOptions(locale))
   document.documentElement.lang = locale
 }
 

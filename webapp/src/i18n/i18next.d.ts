@@ -6,7 +6,9 @@ import type complaints from '@/locales/en/complaints.json'
 import type credits from '@/locales/en/credits.json'
 import type errors from '@/locales/en/errors.json'
 import type gifts from '@/locales/en/gifts.json'
+import type landing from '@/locales/en/landing.json'
 import type likes from '@/locales/en/likes.json'
+import type marketing from '@/locales/en/marketing.json'
 import type members from '@/locales/en/members.json'
 import type mydata from '@/locales/en/mydata.json'
 import type photos from '@/locales/en/photos.json'
@@ -33,7 +35,9 @@ declare module 'i18next' {
       credits: typeof credits
       errors: typeof errors
       gifts: typeof gifts
+      landing: typeof landing
       likes: typeof likes
+      marketing: typeof marketing
       members: typeof members
       mydata: typeof mydata
       photos: typeof photos

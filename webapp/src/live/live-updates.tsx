@@ -9,7 +9,7 @@ import { useSingleton } from '@/singletons'
 import { createLiveEvents } from './stream'
 import { useLive } from './use-live'
 
-/** Keeps what the top bar shows current; mounted once while a member is logged in. */
+/** Keeps the top bar current; mounted once while a member is logged in. */
 export function LiveUpdates() {
   const { mutate } = useSWRConfig()
   useStream()
@@ -33,7 +33,7 @@ export function LiveUpdates() {
   return null
 }
 
-/** Heard by whoever wants to; it is loaded for nobody else. */
+/** Loaded with its subscribers alone. */
 function useTone() {
   const memberId = useUser().user?.id
   useLive('message', ({ message }) => {
@@ -42,7 +42,7 @@ function useTone() {
   })
 }
 
-/** The stream begins where the lists end: what happened in between is told, too. Without lists it begins now. */
+/** The stream begins at the cursor of the lists, so that no event in between is lost. Without lists it begins now. */
 function useStream() {
   const { openStream } = useSingleton(createLiveEvents)
   const memberId = useUser().user?.id

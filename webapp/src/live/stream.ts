@@ -7,6 +7,7 @@ type Listener = (data: never) => void
 const names: Name[] = [
   'hello',
   'message',
+  'updated',
   'read',
   'unread',
   'like',

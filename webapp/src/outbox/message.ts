@@ -2,9 +2,12 @@ import type { ErrorBody, Id, Message, SentMessage } from '@/api/types'
 
 export type GiftName = NonNullable<Message['gift']>
 
+/** The message that a text answers, as it was when it was answered. */
+export type Quoted = NonNullable<Message['quote']>
+
 /** Content of a message. A text may have been made from an icebreaker. */
 export type Content =
-  | { kind: 'text'; text: string; icebreaker?: string }
+  | { kind: 'text'; text: string; icebreaker?: string; replyTo?: Quoted }
   | { kind: 'gift'; gift: GiftName; text: string }
   | { kind: 'photo'; photo: Blob; text: string }
 

@@ -127,7 +127,7 @@ test('whatever fails on the way, in whatever tab, each message arrives once and 
     for (let number = 0; number < 8; number += 1) {
       const tab = tabs[Math.floor(random() * tabs.length)]!
       tab.send('bo', text(`${number}`), 2)
-      // Positions are in order only if the writing tab has heard of what the others wrote.
+      // Positions are in order only if the writing tab has read the others' entries.
       await vi.waitFor(async () => {
         const stored = (await device.store.all('ann')).map(({ id }) => id)
         expect(stored.length + device.texts().length).toBe(number + 1)

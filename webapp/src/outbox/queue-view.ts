@@ -3,7 +3,7 @@ import type { Environment } from './environment'
 import type { Envelope, QueuedMessage } from './message'
 import { changed, inOrder, restored, without, type Queue } from './queue'
 
-/** The queue of one member as this page or worker sees it: the store, and the states of what it sends itself. */
+/** The queue of one member as this page or worker sees it: the store, and the states of its own sends. */
 export class QueueView {
   memberId: Id | null = null
   queue: Queue = []

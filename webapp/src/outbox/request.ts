@@ -22,7 +22,10 @@ export type Send = (message: QueuedMessage, options: SendOptions) => Promise<Sen
 
 export function requestOf(message: QueuedMessage): SendRequest {
   const { id, profileId: profile_id, kind, text } = message
-  if (kind === 'text') return { path: 'chat.php', body: { id, profile_id, kind, text, icebreaker: message.icebreaker } }
+  if (kind === 'text') {
+    const { icebreaker, replyTo } = message
+    return { path: 'chat.php', body: { id, profile_id, kind, text, icebreaker, reply_to: replyTo?.id } }
+  }
   if (kind === 'gift') return { path: 'chat.php', body: { id, profile_id, kind, text, gift: message.gift } }
   const body = new FormData()
   body.set('id', id)

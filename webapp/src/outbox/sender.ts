@@ -45,7 +45,7 @@ export class Sender {
 
   /**
    * Sends to one recipient until nothing is left or the head has to wait. The Web Lock, shared with the other tabs and
-   * the service worker, makes one of them send at a time; the next one finds in the store what is left.
+   * the service worker, makes one of them send at a time; the next one finds the rest in the store.
    */
   async deliverTo(profileId: Id): Promise<Stop> {
     const { memberId } = this.view

@@ -14,7 +14,7 @@ export interface SeeksAnswer {
 
 export type SeeksProblem = 'seeks_required' | 'seeks_consent_required'
 
-/** Return what is missing before the answer may be sent. */
+/** Returns the missing part of the answer before it may be sent. */
 export function seeksProblem({ seeks, unsaid, agreesToMatching }: SeeksAnswer): SeeksProblem | undefined {
   if (unsaid) return undefined
   if (seeks.length === 0) return 'seeks_required'

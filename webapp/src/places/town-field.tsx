@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Town } from '@/api/types'
 import { Field } from '@/ui'
 import { classes } from '@/ui/classes'
-import inputStyles from '@/ui/field.module.css'
+import inputStyles from '@/ui/fields/field.module.css'
 import { VisuallyHidden } from '@/ui'
 import { describeTown, useTowns } from './find-towns'
 import { LocateButton } from './locate-button'
@@ -17,7 +17,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** Type a few letters and choose; what is kept is the town, not the letters. */
+/** Autocomplete of towns; the value is the chosen town, not the letters. */
 export function TownField({ id, value, country, onChange, error }: Props) {
   const { t } = useTranslation('account')
   const listId = useId()

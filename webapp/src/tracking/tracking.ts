@@ -14,7 +14,7 @@ const theirs: Partial<Record<string, string>> = {
 const storageKey = 'tracking'
 const sourceKey = 'source'
 
-/** Who sent a visitor here: what a site asks that is open only to those who were sent. */
+/** The source of a visitor, required by sites that are open to visitors with a source alone. */
 export interface Source {
   network: string
   ref: string

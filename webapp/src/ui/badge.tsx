@@ -7,7 +7,7 @@ type Kind = 'unread' | 'accent' | 'warning' | 'danger' | 'neutral'
 interface Props {
   count: number
   kind?: Kind
-  /** What the number means, for those who do not see where it stands. */
+  /** The meaning of the number for screen readers. */
   label?: string
   showZero?: boolean
 }

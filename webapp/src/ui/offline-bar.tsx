@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formattingLocale } from '@/i18n/formatting-locale'
+import { useDates } from '@/i18n/use-dates'
 import styles from './offline-bar.module.css'
 import { useOnline } from './use-online'
 
@@ -10,12 +10,12 @@ interface Props {
 }
 
 export function OfflineBar({ keptAt }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { moment, timeOfDay } = useDates()
   const { online, since } = useOnline()
   if (online && !keptAt) return null
-  const locale = formattingLocale(i18n.language)
-  const time = since?.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
-  const when = keptAt && new Date(keptAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = since && timeOfDay(since)
+  const when = keptAt && moment(keptAt)
   const text = when ? t('offline_kept', { when }) : time ? t('offline_text', { time }) : t('offline_text_unknown')
   return (
     <div className={styles.bar} role="status">

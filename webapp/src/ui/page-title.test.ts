@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capped } from './badge'
 import { documentTitle } from './page-title'
-import { initialsOf } from './photo'
+import { initialsOf } from './photos/photo'
 
 test('the window says how much is new', () => {
   expect(documentTitle('Likes', { site: 'Pairwise', unseen: 5 })).toBe('(5) Likes · Pairwise')

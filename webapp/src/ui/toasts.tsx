@@ -46,7 +46,7 @@ export function useToast(): (toast: NewToast) => () => void {
 
 export function Toasts() {
   const toasts = useSingleton(createToasts)
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown, toasts.shown)
   return (
     <div className={styles.toasts} role="status">
       {shown.map((toast) => (

@@ -22,7 +22,11 @@ function subscribe(listener: () => void, onLost: (at: number) => void) {
 
 export function useOnline(): { online: boolean; since: Date | null } {
   const connection = useSingleton(createConnection)
-  const online = useSyncExternalStore(connection.subscribe, () => navigator.onLine)
+  const online = useSyncExternalStore(
+    connection.subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
   const lostAt = connection.lostAt()
   return { online, since: lostAt === null ? null : new Date(lostAt) }
 }

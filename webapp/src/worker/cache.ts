@@ -5,12 +5,17 @@ import { openPages, postToPage } from './pages'
 const cacheName = 'shell-1'
 export const openCache = (): Promise<Cache> => caches.open(cacheName)
 
-/** Key of the page, whatever URL it was opened by. */
-export const pageKey = '/'
+/** Key of the page, whatever URL it was opened by. It has no content: what the server draws is for visitors with a network. */
+export const pageKey = '/index.html'
 /** The brand's colours; the page waits for them before it draws. */
 export const themeKey = '/api/theme.css'
 
-export const precache = async (): Promise<void> => (await openCache()).add(pageKey)
+export async function precache(): Promise<void> {
+  const cache = await openCache()
+  await cache.add(pageKey)
+  // Pages that the server draws have the colours within them, so none may have asked for the file.
+  await cache.add(themeKey).catch(() => undefined)
+}
 
 export async function deleteOtherCaches(): Promise<void> {
   const names = await caches.keys()

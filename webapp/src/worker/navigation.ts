@@ -27,16 +27,12 @@ async function fetchWithRetries(request: Request): Promise<Response> {
   return fetch(request)
 }
 
-/** Returns the page from the network or, without one, the page as it was cached last. */
+/** Returns the page from the network or, without one, the page without content that came with this worker's release. */
 async function pageFor(request: Request): Promise<Response> {
-  const cache = await openCache()
   try {
-    const response = await fetch(request)
-    if (response.ok && response.headers.get('Content-Type')?.startsWith('text/html'))
-      await cache.put(pageKey, response.clone())
-    return response
+    return await fetch(request)
   } catch (error) {
-    const cached = await cache.match(pageKey)
+    const cached = await (await openCache()).match(pageKey)
     if (cached) return cached
     throw error
   }
@@ -58,7 +54,7 @@ export function answerFor(request: Request): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return null
   if (pathname === themeKey) return themeFor(request)
-  if (/^\/(api|media|dev|landers)\//.test(pathname)) return null
+  if (/^\/(api|media|dev|landers)\/|^\/members\/[^/]+\/landing/.test(pathname)) return null
   if (request.mode === 'navigate') return pageFor(request)
   return pathname.startsWith('/assets/') ? assetFor(request) : null
 }

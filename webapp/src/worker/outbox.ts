@@ -38,7 +38,7 @@ function environmentOf(memberId: Id, store: Environment['store']): Environment {
   }
 }
 
-/** Sends what the logged-in member left in the outbox. Rejects if a later sync has to send the rest. */
+/** Sends the outbox of the logged-in member. Rejects if a later sync has to send the rest. */
 export async function sendUnsent(): Promise<void> {
   const store = indexedDbStore()
   const members = await store.members()

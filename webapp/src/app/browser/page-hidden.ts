@@ -1,4 +1,4 @@
-/** Tells the server that the member looks elsewhere; a beacon, because the page may be going. */
+/** Tells the server that nobody looks at the page any more; a beacon, because the page may be going. */
 export function tellWhenHidden(): () => void {
   const tell = () => {
     if (document.visibilityState !== 'hidden') return

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { useUser } from '@/api/use-user'
 import { readConsent } from '@/tracking/consent'
+import { useBrowserFact } from '@/ui'
 import { paths } from '@/paths'
 
 const EntryWarning = lazy(() =>
@@ -29,7 +30,9 @@ export function EntryGate({ bare = false }: { bare?: boolean }) {
   const { settings } = useSettings()
   const { user } = useUser()
   const { pathname } = useLocation()
-  if (!settings || user !== null) return null
+  // The server cannot know what this device has answered.
+  const isInBrowser = useBrowserFact(() => true, false)
+  if (!isInBrowser || !settings || user !== null) return null
   return (
     <>
       {!bare && readConsent() === null && (

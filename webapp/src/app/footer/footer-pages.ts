@@ -1,4 +1,15 @@
-const all = ['terms', 'privacy', 'cookies', 'ban', 'pricing', 'returns', 'faq', 'service', 'complaints'] as const
+const all = [
+  'terms',
+  'privacy',
+  'cookies',
+  'ban',
+  'pricing',
+  'returns',
+  'faq',
+  'service',
+  'complaints',
+  'imprint',
+] as const
 export type FooterPage = (typeof all)[number] | 'languages'
 
 interface Reader {
@@ -10,7 +21,8 @@ interface Reader {
 /** The links of the footer, by reader. */
 export function footerPages({ member, index, installed }: Reader): FooterPage[] {
   if (installed) return ['service', 'complaints', 'terms', 'privacy']
-  if (member) return ['service', 'complaints', 'faq', 'pricing', 'returns', 'terms', 'privacy', 'cookies', 'ban']
+  if (member)
+    return ['service', 'complaints', 'faq', 'pricing', 'returns', 'terms', 'privacy', 'cookies', 'ban', 'imprint']
   return index ? [...all, 'languages'] : [...all]
 }
 

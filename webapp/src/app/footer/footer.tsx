@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { useUser } from '@/api/use-user'
 import { isInstalled } from '@/features/entry/model/entry-warning'
+import { useBrowserFact } from '@/ui'
 import styles from './footer.module.css'
 import { footerPages, hasUsFooter, type FooterPage } from './footer-pages'
 import { paths } from '@/paths'
@@ -13,6 +14,7 @@ export function Footer() {
   const { user } = useUser()
   const { settings } = useSettings()
   const { pathname } = useLocation()
+  const installed = useBrowserFact(isInstalled, false)
   const links: Record<FooterPage, [string, string]> = {
     terms: [paths.page('terms'), t('footer_terms')],
     privacy: [paths.page('privacy'), t('footer_privacy')],
@@ -23,9 +25,10 @@ export function Footer() {
     faq: [paths.page('faq'), t('footer_faq')],
     service: [paths.page('service'), t('footer_service')],
     complaints: [paths.complaints, t('footer_complaints')],
+    imprint: [paths.page('imprint'), t('footer_imprint')],
     languages: [paths.languages, t('language')],
   }
-  const shown = footerPages({ member: Boolean(user), index: pathname === paths.home, installed: isInstalled() })
+  const shown = footerPages({ member: Boolean(user), index: pathname === paths.home, installed })
   return (
     <footer className={styles.footer}>
       <nav aria-label={t('nav_footer')}>

@@ -29,7 +29,8 @@ export function useLanguages(): Language[] {
       code,
       visible: visible.has(code),
       name: localeNames[code],
-      href: localised(code, pathname) + search,
+      // Named in the address: without a script no cookie remembers it.
+      href: `/${code}${pathname}${search}`,
       choose: async () => {
         writeLocaleCookie(code)
         if (user) await api.put('user.php', { language: code }, { retries: 0 }).catch(() => undefined)

@@ -5,7 +5,7 @@ import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { Checklist } from '@/features/activation/components/checklist'
 import { paths } from '@/paths'
 
-/** The checklist, from what is known of the member. */
+/** The checklist of the first steps, from the member's own profile and settings. */
 export function FirstSteps({ user }: { user: User }) {
   const { profile } = useOwnProfile()
   const likes = useLikes().data

@@ -1,11 +1,13 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
+import { onLoggedOutElsewhere } from '@/api/session-channel'
 import type { User } from '@/api/types'
 import { useUser } from '@/api/use-user'
 import { useOutbox } from '@/outbox/use-outbox'
 import { useRememberList } from '@/features/chat/api/remember-chats'
 import { usePush } from '@/features/push/model/use-push'
 import { LiveUpdates } from '@/live/live-updates'
+import { OfferModalGate } from '@/app/gates/offer-gate'
 import LikeToasts from './like-toasts'
 
 /** Runs on every screen of a member: the event stream, the outbox and the toasts. Loaded together, so that no event is lost. */
@@ -17,17 +19,20 @@ export default function LiveSession() {
   useEffect(() => {
     if (memberId) outbox.open(memberId)
   }, [outbox, memberId])
+  // Another tab has logged out: nothing of the member stays in the memory of this one.
+  useEffect(() => onLoggedOutElsewhere(() => window.location.reload()), [])
   useEffect(() => void keepChats().catch(() => undefined), [])
   return (
     <>
       <LikeToasts />
       <LiveUpdates />
+      <OfferModalGate />
       {user && <MemberWatch user={user} />}
     </>
   )
 }
 
-/** The service worker keeps what was asked for once: messages open without a network, wherever the member has been. */
+/** The service worker caches chunks once requested, so that chats open offline after any earlier visit. */
 async function keepChats(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.ready

@@ -15,6 +15,7 @@ test.each([
     'PUT consents.php': () => ({ consents: [{ ...matching, given }] }),
   })
   const { user, container } = await show(<MatchingQuestion />)
+  await user.click(screen.getByRole('button', { name: 'View' }))
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name }))
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kind: 'matching', version: '1', given }))
@@ -26,6 +27,7 @@ test('an answer that could not be stored says so', async () => {
     'PUT consents.php': () => failure(409, 'consent_outdated'),
   })
   const { user } = await show(<MatchingQuestion />)
+  await user.click(screen.getByRole('button', { name: 'View' }))
   await user.click(screen.getByRole('button', { name: 'Yes, I agree' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The text has changed')
 })

@@ -10,7 +10,7 @@ import { paths } from '@/paths'
 
 const readable = ['/pages/', '/settings', paths.accountDeleted]
 
-/** Newer terms are asked for at the next visit; what they say, and the way out, can be opened meanwhile. */
+/** Asks for consent to newer terms at the next visit; the terms and the deletion of the account stay reachable. */
 export default function TermsChanged() {
   const { t } = useTranslation('mydata')
   const errorText = useErrorText()

@@ -5,7 +5,7 @@ import { usePackages } from '@/features/credits/api/use-packages'
 import { everywhere } from '@/features/members/model/filters'
 import { paths } from '@/paths'
 
-/** What an address that was just confirmed opens: the profile, premium, everyone, and those who fit. */
+/** The next steps after the address was confirmed: profile, premium, search and suggestions. */
 export function useNextCards() {
   const { t } = useTranslation(['account', 'signup'])
   const { user } = useUser()

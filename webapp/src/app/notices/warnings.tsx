@@ -1,46 +1,28 @@
 import { lazy, Suspense } from 'react'
 import i18next from 'i18next'
-import { useLocation } from 'react-router'
+import type { User } from '@/api/types'
+import { useMember } from '@/api/use-member'
 import { useUser } from '@/api/use-user'
 import { OfflineBar } from '@/ui'
-import { isQuiet } from '@/features/activation/model/reminder'
-import { ChangeAddress } from './change-address'
+import { useNotice } from './use-notice'
 import styles from './warnings.module.css'
-
-const ActivationReminder = lazy(async () => {
-  const [{ ActivationReminder }] = await Promise.all([
-    import('@/features/activation/components/activation-reminder'),
-    i18next.loadNamespaces(['account', 'signup']),
-  ])
-  return { default: ActivationReminder }
-})
 
 const TermsChanged = lazy(async () => {
   const [screen] = await Promise.all([import('./terms-changed'), i18next.loadNamespaces('mydata')])
   return screen
 })
 
-const MatchingQuestion = lazy(async () => {
-  const [screen] = await Promise.all([import('./matching-question'), i18next.loadNamespaces('account')])
-  return screen
+const NoticeBar = lazy(async () => {
+  const [bar] = await Promise.all([
+    import('./notice-bar'),
+    i18next.loadNamespaces(['account', 'offer', 'push', 'signup']),
+  ])
+  return bar
 })
 
-const Alerts = lazy(async () => {
-  const [screen] = await Promise.all([import('./alerts'), i18next.loadNamespaces('push')])
-  return screen
-})
-
-interface Props {
-  alerts?: boolean
-  /** The time of the device memory on the screen; absent for answers of the server. */
-  keptAt?: string | undefined
-}
-
-/** Warnings above the screen of a member. */
-export function Warnings({ alerts = false, keptAt }: Props) {
+/** Warnings above the layout; `keptAt` is the time of the device memory on the screen, absent for answers of the server. */
+export function Warnings({ keptAt }: { keptAt?: string | undefined }) {
   const { user } = useUser()
-  const { pathname } = useLocation()
-  const reminds = user?.status === 'not_confirmed' && !isQuiet(pathname)
   return (
     <>
       <OfflineBar keptAt={keptAt} />
@@ -49,23 +31,24 @@ export function Warnings({ alerts = false, keptAt }: Props) {
           <TermsChanged />
         </Suspense>
       )}
-      {reminds && (
-        <Suspense>
-          <aside className={styles.reminder}>
-            <ActivationReminder user={user} change={<ChangeAddress />} />
-          </aside>
-        </Suspense>
-      )}
-      {alerts && user?.matching_due && !user.terms_due && !reminds && (
-        <Suspense>
-          <MatchingQuestion />
-        </Suspense>
-      )}
-      {alerts && user && (
-        <Suspense>
-          <Alerts user={user} />
-        </Suspense>
-      )}
     </>
+  )
+}
+
+/** The slot of the one notice of a screen. Stands in `main`, so that it comes with the screen and moves nothing. */
+export function NoticeSlot() {
+  // Also for the member that the device remembers: screens are drawn from its memory before the server has answered.
+  const member = useMember()
+  return member && <Slot key={member.id} user={member} />
+}
+
+function Slot({ user }: { user: User }) {
+  const { hasSlot, notice, dismiss } = useNotice(user)
+  return (
+    hasSlot && (
+      <div className={styles.slot}>
+        <Suspense>{notice && <NoticeBar user={user} notice={notice} onDismiss={dismiss} />}</Suspense>
+      </div>
+    )
   )
 }

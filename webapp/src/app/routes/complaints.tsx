@@ -6,12 +6,12 @@ import { OwnComplaints } from '@/features/complaints/components/own-complaints'
 import { OwnDecisions } from '@/features/complaints/components/own-decisions'
 import { Loading, Page, PageTitle } from '@/ui'
 
-/** Complaining, with an account or without, and for members what became of it. */
+/** The form for complaints, with an account or without, and the member's complaints with their outcome. */
 export default function ComplaintsRoute() {
   const { t } = useTranslation('complaints')
   const { user } = useUser()
   const [search] = useSearchParams()
-  const about = { memberId: search.get('about'), chatId: search.get('chat') }
+  const about = { memberId: search.get('about'), chatId: search.get('chat'), messageId: search.get('message') }
   return (
     <Page width="reading">
       <PageTitle title={t('title')} lead={t('lead')} />

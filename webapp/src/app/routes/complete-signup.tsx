@@ -1,18 +1,21 @@
 import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { useUser } from '@/api/use-user'
+import { useOwnPhotos } from '@/features/photos/api/photos'
 import { SendAgainButton } from '@/features/activation/components/send-again-button'
 import { PhotoManager } from '@/features/photos/components/photo-manager'
 import { LinkButton, Loading, Notice, Page, PageTitle } from '@/ui'
 import { ChangeAddress } from '@/app/notices/change-address'
 import { FirstSteps } from '@/app/notices/first-steps'
-import { paths } from '@/paths'
+import { paths, safeNext } from '@/paths'
 
-/** The wizard's last step: what became of the account, and what makes it whole. */
+/** The wizard's last step: the state of the account, and the remaining steps. */
 export default function CompleteSignupRoute() {
   const { t } = useTranslation(['account', 'signup'])
   const { user } = useUser()
+  const next = useSearchParams()[0].get('next')
+  const { own: photos, error } = useOwnPhotos()
   if (user === undefined) return <Loading />
   if (user === null) return <Navigate to={paths.signup} replace />
   const waiting = user.status === 'not_confirmed'
@@ -31,11 +34,16 @@ export default function CompleteSignupRoute() {
           {user.email} <ChangeAddress />
         </Notice>
       )}
-      <PhotoManager />
-      <FirstSteps user={user} />
       <div>
-        <LinkButton to={paths.signupMatches}>{t('signup:matches_action')}</LinkButton>
+        {next === null ? (
+          <LinkButton to={paths.signupMatches}>{t('signup:matches_action')}</LinkButton>
+        ) : (
+          <LinkButton to={safeNext(next)}>{t('signup:continue_action')}</LinkButton>
+        )}
       </div>
+      <PhotoManager />
+      {/* Below the photos, which are as high as they stay once they have come. */}
+      {(photos !== undefined || error !== undefined) && <FirstSteps user={user} />}
     </Page>
   )
 }

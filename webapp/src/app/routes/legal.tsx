@@ -8,6 +8,7 @@ import { LegalText } from '@/features/legal/components/legal-text'
 import { termsDate } from '@/features/legal/model/dates'
 import { fillIn, readMarkdown } from '@/features/legal/model/markdown'
 import { countryName } from '@/i18n/country-name'
+import { useDates } from '@/i18n/use-dates'
 import { ErrorState, Loading, Page, PageTitle, Skeleton } from '@/ui'
 import { NotFound } from '@/app/errors/not-found'
 import { pageNames, type PageName } from '@/paths'
@@ -19,6 +20,7 @@ export default function LegalRoute() {
 
 function LegalPage({ name }: { name: PageName }) {
   const { t, i18n } = useTranslation('signup')
+  const { calendarDay } = useDates()
   const { settings } = useSettings()
   const company = useCompany()
   const { source, error, retry } = useLegalPage(i18n.language, name)
@@ -53,8 +55,9 @@ function LegalPage({ name }: { name: PageName }) {
     'company.details': detailsOf(company, i18n.language),
   }
   const page = readMarkdown(fillIn(source, facts))
-  const at = name === 'terms' ? termsDate(company.added, page.updated) : page.updated && new Date(page.updated)
-  const date = at && at.toLocaleDateString(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })
+  const at =
+    name === 'terms' ? termsDate(company.added, settings.terms_version) : page.updated && new Date(page.updated)
+  const date = at && calendarDay(at)
   return (
     <Page width="reading">
       <PageTitle

@@ -2,11 +2,23 @@ import { useParams } from 'react-router'
 import { LikeButton } from '@/features/likes/components/like-button'
 import { LikesScreen } from '@/features/likes/components/likes-screen'
 import { isLikesType } from '@/features/likes/model/lists'
+import { CardMenu } from '@/features/members/components/card-menu'
 import { NotFound } from '@/app/errors/not-found'
 import { PlaySwipe } from '@/app/notices/play-swipe'
 
 export default function LikesRoute() {
   const { type = 'received' } = useParams()
   if (!isLikesType(type)) return <NotFound />
-  return <LikesScreen type={type} action={(card) => <LikeButton card={card} />} play={<PlaySwipe />} />
+  return (
+    <LikesScreen
+      type={type}
+      action={(card) => (
+        <>
+          <LikeButton card={card} />
+          <CardMenu card={card} />
+        </>
+      )}
+      play={<PlaySwipe />}
+    />
+  )
 }

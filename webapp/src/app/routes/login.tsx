@@ -6,6 +6,7 @@ import { LoginForm } from '@/features/session/components/login-form'
 import { Notice, Page, PageTitle } from '@/ui'
 import { paths, safeNext } from '@/paths'
 import { SignupLink } from '@/app/signup/signup-link'
+import { waitingAt } from '@/app/signup/waiting'
 import styles from './login.module.css'
 
 export default function LoginRoute() {
@@ -13,11 +14,13 @@ export default function LoginRoute() {
   const { user } = useUser()
   const [search] = useSearchParams()
   const signedUp = (useLocation().state as { signedUp?: string } | null)?.signedUp
+  const next = search.get('next')
+  const waiting = waitingAt(next)
   // The member is known as soon as the form has succeeded, and goes on from here.
-  if (user) return <Navigate to={safeNext(search.get('next'))} replace />
+  if (user) return <Navigate to={safeNext(next)} replace />
   return (
     <Page width="narrow" className={styles.page}>
-      <PageTitle title={t('login_title')} lead={t('login_lead')} />
+      <PageTitle title={t('login_title')} lead={waiting ? t(`login_waiting_${waiting}`) : t('login_lead')} />
       {signedUp && (
         <Notice kind="success" role="status" icon={<MailCheck size={22} aria-hidden="true" />}>
           {t('security:signed_up', { email: signedUp })}
@@ -29,7 +32,7 @@ export default function LoginRoute() {
       </Link>
       <div className={styles.other}>
         <p>{t('login_no_account')}</p>
-        <SignupLink kind="secondary" wide>
+        <SignupLink kind="secondary" wide next={next}>
           {t('login_signup')}
         </SignupLink>
       </div>

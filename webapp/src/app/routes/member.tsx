@@ -7,6 +7,7 @@ import { GiftAction } from '@/features/chat/components/gift-action'
 import { useMarkSeen } from '@/features/likes/api/use-mark-seen'
 import { LikeAction, LikeButton } from '@/features/likes/components/like-button'
 import { useProfile } from '@/features/members/api/use-profile'
+import { CardMenu } from '@/features/members/components/card-menu'
 import { ClosedProfile } from '@/features/members/components/closed-profile'
 import { ProfileSkeleton } from '@/features/members/components/profile-skeleton'
 import { ProfileView } from '@/features/members/components/profile-view'
@@ -44,7 +45,17 @@ export default function MemberRoute() {
       related={
         profile &&
         !profile.is_own &&
-        !profile.blocked_by_me && <RelatedMembers card={card} action={(other) => <LikeButton card={other} />} />
+        !profile.blocked_by_me && (
+          <RelatedMembers
+            card={card}
+            action={(other) => (
+              <>
+                <LikeButton card={other} />
+                <CardMenu card={other} />
+              </>
+            )}
+          />
+        )
       }
     />
   )

@@ -3,7 +3,10 @@ import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { OwnDecisions } from '@/features/complaints/components/own-decisions'
 import { PhotoManager } from '@/features/photos/components/photo-manager'
 import { Completeness } from '@/features/profile/components/completeness'
-import { AboutSection, FactsSection, InterestsSection } from '@/features/profile/components/profile-sections'
+import { FactsSection } from '@/features/profile/components/facts-section'
+import { GoalsSection } from '@/features/profile/components/goals-section'
+import { AboutSection, InterestsSection } from '@/features/profile/components/profile-sections'
+import { ReligionSection } from '@/features/profile/components/religion-section'
 import { PersonSection } from '@/features/profile/components/person-section'
 import { TownSection } from '@/features/profile/components/town-section'
 import { SeeksSection } from '@/features/profile/components/seeks-section'
@@ -46,7 +49,9 @@ export default function ProfileRoute() {
           </div>
           <AboutSection profile={profile} />
           <InterestsSection profile={profile} />
+          <GoalsSection profile={profile} />
           <FactsSection profile={profile} />
+          <ReligionSection profile={profile} />
           <SeeksSection profile={profile} />
           <TownSection profile={profile} />
           <PersonSection profile={profile} />

@@ -5,11 +5,12 @@ import type { SearchResults } from '@/api/types'
 import { MemberCard } from '@/people/member-card'
 import { EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '@/ui'
 import { paths } from '@/paths'
+import styles from './signup-matches.module.css'
 
 const shown = 8
 const query = { limit: shown }
 
-/** Right after the sign-up: a few people whom the member seeks and who seek someone like them. */
+/** Right after the sign-up: a few mutual suggestions. */
 export default function SignupMatchesRoute() {
   const { t } = useTranslation('signup')
   const { data, error, mutate } = useSWRImmutable<SearchResults>(address('search.php', query), () =>
@@ -24,7 +25,7 @@ export default function SignupMatchesRoute() {
           <PhotoGrid>
             {Array.from({ length: shown }, (_, place) => (
               <li key={place}>
-                <Skeleton height="260px" />
+                <Skeleton className={styles.card} />
               </li>
             ))}
           </PhotoGrid>

@@ -16,11 +16,12 @@ export default function SignupModal() {
   const { settings, error } = useSettings()
   const props = useSignupProps()
   const navigate = useNavigate()
-  const { behind } = useLocation().state as { behind: Location }
+  const { state, search } = useLocation()
+  const { behind } = state as { behind: Location }
   const [{ begun, saving }, setState] = useState({ begun: false, saving: false })
   const [stays, setStays] = useState(false)
   const isOpen = useIsOpen(settings?.signups)
-  if (user) return <Navigate to={paths.completeSignup} replace state={null} />
+  if (user) return <Navigate to={`${paths.completeSignup}${search}`} replace state={null} />
   return (
     <Dialog
       open

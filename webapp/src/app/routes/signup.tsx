@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { useUser } from '@/api/use-user'
 import { useSettings } from '@/api/use-settings'
 import { SignupWizard } from '@/features/signup/components/signup-wizard'
@@ -13,8 +13,9 @@ export default function SignupRoute() {
   const { user } = useUser()
   const { settings, error } = useSettings()
   const props = useSignupProps()
+  const { search } = useLocation()
   const isOpen = useIsOpen(settings?.signups)
-  if (user) return <Navigate to={paths.completeSignup} replace />
+  if (user) return <Navigate to={`${paths.completeSignup}${search}`} replace />
   return (
     <Page width="narrow">
       <PageTitle title={t('signup_title')} hidden />

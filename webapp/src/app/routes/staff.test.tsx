@@ -5,6 +5,7 @@ import { expectAccessible, show } from '@tests/render'
 import StaffRoute from './staff'
 
 const desk = (code: string) => ({
+  'GET staff-queue.php': () => failure(403, code),
   'GET staff-photos.php': () => failure(403, code),
   'GET staff-complaints.php': () => failure(403, code),
   'GET staff-confirmations.php': () => failure(403, code),

@@ -1,107 +1,8 @@
-import {
-  AtSign,
-  Bell,
-  Download,
-  Eye,
-  FileCheck,
-  Globe,
-  LockKeyhole,
-  LogOut,
-  MessageCircle,
-  MonitorSmartphone,
-  ShieldBan,
-  ShieldCheck,
-  Trash2,
-  UserRound,
-  UserRoundCog,
-  Wallet,
-} from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { SettingsLinks, type SettingsLink } from '@/features/settings/components/settings-links'
-import styles from '@/features/settings/components/settings.module.css'
 import { Button, Page, PageTitle } from '@/ui'
-import { useLogout } from '@/app/shell/account-menu'
-import { paths } from '@/paths'
-
-const size = 22
-
-/** Every matter a member can settle, one a row. A new one is a line here and a line in routes.tsx. */
-function useGroups(): { title: string; links: SettingsLink[] }[] {
-  const { t } = useTranslation('settings')
-  return [
-    {
-      title: t('group_you'),
-      links: [
-        { to: paths.profile, icon: <UserRound size={size} />, title: t('profile'), text: t('profile_text') },
-        {
-          to: paths.setting('account'),
-          icon: <UserRoundCog size={size} />,
-          title: t('account'),
-          text: t('account_text'),
-        },
-        {
-          to: paths.notifications,
-          icon: <Bell size={size} />,
-          title: t('notifications'),
-          text: t('notifications_text'),
-        },
-        { to: paths.setting('chat'), icon: <MessageCircle size={size} />, title: t('chat'), text: t('chat_text') },
-        { to: paths.setting('spending'), icon: <Wallet size={size} />, title: t('spending'), text: t('spending_text') },
-        { to: paths.setting('language'), icon: <Globe size={size} />, title: t('language'), text: t('language_text') },
-      ],
-    },
-    {
-      title: t('group_safety'),
-      links: [
-        { to: paths.setting('email'), icon: <AtSign size={size} />, title: t('email'), text: t('email_text') },
-        {
-          to: paths.setting('password'),
-          icon: <LockKeyhole size={size} />,
-          title: t('password'),
-          text: t('password_text'),
-        },
-        {
-          to: paths.setting('security'),
-          icon: <ShieldCheck size={size} />,
-          title: t('security'),
-          text: t('security_text'),
-        },
-        {
-          to: paths.setting('devices'),
-          icon: <MonitorSmartphone size={size} />,
-          title: t('devices'),
-          text: t('devices_text'),
-        },
-      ],
-    },
-    {
-      title: t('group_privacy'),
-      links: [
-        { to: paths.setting('privacy'), icon: <Eye size={size} />, title: t('privacy'), text: t('privacy_text') },
-        { to: paths.setting('blocked'), icon: <ShieldBan size={size} />, title: t('blocked'), text: t('blocked_text') },
-        {
-          to: paths.setting('consents'),
-          icon: <FileCheck size={size} />,
-          title: t('consents'),
-          text: t('consents_text'),
-        },
-        { to: paths.setting('data'), icon: <Download size={size} />, title: t('export'), text: t('export_text') },
-      ],
-    },
-    {
-      title: t('group_end'),
-      links: [
-        {
-          to: paths.setting('delete'),
-          icon: <Trash2 size={size} />,
-          title: t('delete'),
-          text: t('delete_text'),
-          danger: true,
-        },
-      ],
-    },
-  ]
-}
+import { useLogout } from '@/app/shell/member/account-menu'
+import { SettingsGroups } from './settings-groups'
 
 export default function SettingsOverview() {
   const { t } = useTranslation('settings')
@@ -109,12 +10,7 @@ export default function SettingsOverview() {
   return (
     <Page width="reading">
       <PageTitle title={t('title')} />
-      {useGroups().map(({ title, links }) => (
-        <section key={title} className={styles.group}>
-          <h2>{title}</h2>
-          <SettingsLinks links={links} />
-        </section>
-      ))}
+      <SettingsGroups />
       <div>
         <Button kind="secondary" icon={<LogOut size={20} aria-hidden="true" />} onClick={() => void logout()}>
           {t('logout')}

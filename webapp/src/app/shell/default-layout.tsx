@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useMember } from '@/api/use-member'
-import { BottomBar } from './bottom-bar'
+import { BottomBar } from './member'
 import { TopBar } from './top-bar'
-import { OfferGate } from '@/app/gates/offer-gate'
-import { Warnings } from '@/app/notices/warnings'
+import { useTabBarHeight } from './use-tab-bar-height'
+import { NoticeSlot, Warnings } from '@/app/notices/warnings'
 import styles from './layouts.module.css'
 
 // What is below or above everything comes last, so it may come late.
@@ -13,21 +13,29 @@ const Footer = lazy(() => import('@/app/footer/footer').then(({ Footer }) => ({ 
 
 export function DefaultLayout() {
   const member = useMember()
+  useTabBarHeight(Boolean(member))
   return (
-    <div className={styles.default}>
-      <TopBar />
-      <Warnings alerts />
-      <OfferGate />
-      <main id="main" className={styles.main}>
-        <Outlet />
-      </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
+    <>
+      <div className={styles.default}>
+        <TopBar />
+        <Warnings />
+        <main id="main" className={styles.main}>
+          <NoticeSlot />
+          <Outlet />
+        </main>
+        <Suspense>
+          <Footer />
+        </Suspense>
+        {member && (
+          <Suspense>
+            <BottomBar user={member} />
+          </Suspense>
+        )}
+      </div>
+      {/* Below the page, which is at least as high as the window: what comes late takes no room from it. */}
       <Suspense>
         <EntryGate />
       </Suspense>
-      {member && <BottomBar user={member} />}
-    </div>
+    </>
   )
 }

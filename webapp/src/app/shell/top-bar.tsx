@@ -1,17 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
-import type { User } from '@/api/types'
+import { Link } from 'react-router'
 import { useSettings } from '@/api/use-settings'
 import { useMember } from '@/api/use-member'
-import { Badge, LinkButton } from '@/ui'
-import { AccountMenu } from './account-menu'
-import { useDestinations } from './destinations'
-import { isCurrent } from './is-current'
+import { LinkButton } from '@/ui'
 import { LanguageMenu } from '@/app/languages/language-menu'
 import { Logo } from './logo'
 import { paths } from '@/paths'
 import { SignupLink } from '@/app/signup/signup-link'
+import { AccountMenu, MemberLinks } from './member'
 import styles from './top-bar.module.css'
 
 // An installed app alone has one, so the first visit does not wait for it.
@@ -35,10 +32,18 @@ export function TopBar() {
         <Logo />
         <span className={styles.name}>{settings?.name ?? 'Pairwise'}</span>
       </Link>
-      {user && <MemberLinks user={user} />}
+      {user && (
+        <Suspense>
+          <MemberLinks user={user} />
+        </Suspense>
+      )}
       <div className={styles.end}>
         <LanguageMenu />
-        {user && <AccountMenu user={user} />}
+        {user && (
+          <Suspense>
+            <AccountMenu user={user} />
+          </Suspense>
+        )}
         {user === null && (
           <>
             <LinkButton kind="quiet" small to={paths.login}>
@@ -49,20 +54,5 @@ export function TopBar() {
         )}
       </div>
     </header>
-  )
-}
-
-function MemberLinks({ user }: { user: User }) {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
-  return (
-    <nav className={styles.links} aria-label={t('nav_main')}>
-      {useDestinations(user).map(({ to, label, badge }) => (
-        <Link key={to} to={to} className={styles.link} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
-          {label}
-          {badge && <Badge {...badge} />}
-        </Link>
-      ))}
-    </nav>
   )
 }

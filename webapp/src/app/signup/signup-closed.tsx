@@ -12,7 +12,9 @@ export function isOpenTo(signups: Settings['signups'] | undefined, source: Sourc
 }
 
 export function useIsOpen(signups: Settings['signups'] | undefined): boolean {
-  return isOpenTo(signups, useTracking().source())
+  const tracking = useTracking()
+  // What this browser keeps is asked for only where it matters; a server has none of it.
+  return signups === undefined || signups === 'all' || isOpenTo(signups, tracking.source())
 }
 
 export function SignupClosed({ site }: { site: string }) {

@@ -1,19 +1,22 @@
 import { useLocation, type LinkProps } from 'react-router'
 import { LinkButton } from '@/ui'
-import { isPhone } from '@/app/browser/is-phone'
-import { paths } from '@/paths'
+import { useIsPhone } from '@/app/browser/is-phone'
+import { signupFor } from '@/paths'
 
 interface Props extends Pick<LinkProps, 'children'> {
   kind?: 'primary' | 'secondary'
   small?: boolean
   wide?: boolean
+  /** Where to go on to after the sign-up. */
+  next?: string | null
 }
 
 /** A page of its own on a smartphone, a modal over the present screen elsewhere. */
-export function SignupLink({ children, ...look }: Props) {
+export function SignupLink({ children, next = null, ...look }: Props) {
   const location = useLocation()
+  const isPhone = useIsPhone()
   return (
-    <LinkButton {...look} to={paths.signup} state={isPhone() ? null : { behind: location }}>
+    <LinkButton {...look} to={signupFor(next)} state={isPhone ? null : { behind: location }}>
       {children}
     </LinkButton>
   )

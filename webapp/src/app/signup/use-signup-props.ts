@@ -3,8 +3,6 @@ import type { User } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
 import { setUser } from '@/api/use-user'
 import { rememberSent } from '@/features/activation/model/cooldown'
-import { askForModal } from '@/features/activation/model/reminder'
-import { isPhone } from '@/app/browser/is-phone'
 import { paths } from '@/paths'
 
 const usual = { name_longest: 40, email_longest: 254, password_shortest: 8, password_longest: 128, oldest_years: 120 }
@@ -41,7 +39,6 @@ export function useSignupProps() {
     onDone: async (user: User | null, email: string) => {
       if (!user) return void navigate(paths.login, { replace: true, state: { signedUp: email } })
       rememberSent()
-      if (isPhone()) askForModal()
       await setUser(user)
     },
     loginPath: paths.login,

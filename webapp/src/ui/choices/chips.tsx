@@ -1,7 +1,7 @@
 import { useId, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { classes } from '@/ui/classes'
 import styles from './chips.module.css'
-import { FieldGroup, type FieldProps } from '@/ui/field'
+import { FieldGroup, type FieldProps } from '@/ui/fields/field'
 
 interface Option<V extends string> {
   value: V

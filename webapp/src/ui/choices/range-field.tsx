@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { FieldGroup } from '@/ui/field'
+import { FieldGroup } from '@/ui/fields/field'
 import styles from './range-field.module.css'
 
 interface Props {
@@ -57,7 +57,7 @@ interface BoxProps {
   onCommit: (value: number) => void
 }
 
-/** Takes what is typed as it is, and counts it when one is done. */
+/** Keeps the typed text as it is, and parses it on blur. */
 function NumberBox({ id, label, value, min, max, onCommit }: BoxProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode, SelectHTMLAttributes } from 'react'
 import { classes } from '@/ui/classes'
-import { Field, type FieldProps } from '@/ui/field'
-import styles from '@/ui/field.module.css'
+import { Field, type FieldProps } from '@/ui/fields/field'
+import styles from '@/ui/fields/field.module.css'
 
 type Props = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { children: ReactNode }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
 import type { Picture } from '@/api/types'
 import { useCarryPhoto } from './carry-photo'
-import { Photo } from '@/ui/photo'
+import { Photo } from './photo'
 import styles from './photo-card.module.css'
 
 interface Props {
@@ -51,7 +51,7 @@ export function PhotoCard({ to, photo, name, age, line, today, marks, action, fi
   )
 }
 
-/** A word on a photo. Violet is for what is new to the viewer, warm for what must be known. */
+/** A word on a photo. Violet marks news to the viewer, warm colours a notice. */
 export function Mark({ kind = 'plain', children }: { kind?: 'plain' | 'new' | 'notice'; children: ReactNode }) {
   return <span className={`${styles.mark} ${styles[kind]}`}>{children}</span>
 }

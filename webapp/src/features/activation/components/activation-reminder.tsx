@@ -2,8 +2,8 @@ import { MailCheck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@/api/types'
-import { Button, Dialog, DialogActions, Notice } from '@/ui'
-import { isModalAsked, modalWasSeen } from '@/features/activation/model/reminder'
+import { Button, Dialog, DialogActions } from '@/ui'
+import { SlimNotice } from '@/ui/notices/slim-notice'
 import { SendAgainButton } from './send-again-button'
 
 interface Props {
@@ -12,35 +12,33 @@ interface Props {
   change: ReactNode
 }
 
-/** Says what is still missing until the address is confirmed. */
+/** Says what is still missing until the address is confirmed; a press tells more, nothing opens by itself. */
 export function ActivationReminder({ user, change }: Props) {
-  const { t } = useTranslation(['account', 'signup', 'common'])
-  const [asModal, setAsModal] = useState(isModalAsked)
-  const facts = { email: user.email }
-  if (asModal) {
-    const close = () => {
-      modalWasSeen()
-      setAsModal(false)
-    }
-    return (
-      <Dialog open onClose={close} title={t('reminder_title')}>
-        <p>{t('reminder_text', facts)}</p>
+  const { t } = useTranslation(['account', 'signup', 'push'])
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <SlimNotice
+        kind="warning"
+        icon={<MailCheck size={20} />}
+        more={t('account:reminder_text', { email: user.email })}
+        action={
+          <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('push:mail_look')}
+          </Button>
+        }
+      >
+        {t('account:reminder_title')}
+      </SlimNotice>
+      <Dialog open={open} onClose={close} title={t('account:reminder_title')}>
+        <p>{t('account:reminder_text', { email: user.email })}</p>
         <p>{change}</p>
         <DialogActions>
           <SendAgainButton email={user.email} />
           <Button onClick={close}>{t('signup:reminder_later')}</Button>
         </DialogActions>
       </Dialog>
-    )
-  }
-  return (
-    <Notice
-      kind="warning"
-      icon={<MailCheck size={22} aria-hidden="true" />}
-      title={t('reminder_title')}
-      actions={<SendAgainButton email={user.email} />}
-    >
-      {t('reminder_text', facts)} {change}
-    </Notice>
+    </>
   )
 }

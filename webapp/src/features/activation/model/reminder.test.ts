@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askForModal, isModalAsked, isQuiet, modalWasSeen } from './reminder'
+import { isQuiet } from './reminder'
 
 test.each([
   '/signup',
@@ -15,11 +15,3 @@ test.each(['/', '/members', '/members/1', '/chats', '/signup-matches', '/profile
   'members are reminded on %s',
   (pathname) => expect(isQuiet(pathname)).toBe(false),
 )
-
-test('the modal comes once', () => {
-  expect(isModalAsked()).toBe(false)
-  askForModal()
-  expect(isModalAsked()).toBe(true)
-  modalWasSeen()
-  expect(isModalAsked()).toBe(false)
-})

@@ -7,7 +7,7 @@ export type ChatOf = { conversation: string } | { profile: string }
 
 const mostPages = 4
 
-export function fetchPage(of: ChatOf, part: { before?: number; after?: number } = {}): Promise<Chat> {
+export function fetchPage(of: ChatOf, part: { before?: number; after?: number; since?: number } = {}): Promise<Chat> {
   return api.get<Chat>('chat.php', { ...of, ...part })
 }
 
@@ -20,7 +20,7 @@ async function fetchUnread(of: ChatOf): Promise<Chat> {
   return chat
 }
 
-/** The newest page, or what is missing after what we know. After a long absence it starts anew. */
+/** Fetches the newest page, or the messages after the last known one. After a long absence it starts anew. */
 export async function fetchChat(of: ChatOf, known: Chat | undefined): Promise<Chat> {
   if (!known) return fetchUnread(of)
   let chat = known

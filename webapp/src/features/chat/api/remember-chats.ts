@@ -58,7 +58,7 @@ interface Shown {
   isWaiting: boolean
 }
 
-/** Remembers a chat as it is shown. One that has not begun is remembered only for what waits to begin it. */
+/** Remembers a chat as it is shown. A chat without messages is remembered only for its unsent first one. */
 export function useRememberChat(of: ChatOf, { chat, isClosed, isWaiting }: Shown): void {
   const memberId = useMember()?.id
   const known = !isClosed && (chat?.conversation || isWaiting) ? chat : undefined
@@ -113,8 +113,14 @@ export function useRememberList(user: User): void {
     quietly(writer.forgetWhere(memberId, isOver))
   }, [memberId, first, list, removing, outbox, writer, shownChats])
 
-  // Refunded, removed, blocked or of a member who is gone: whoever has it open reads it anew.
+  // Refunded, removed, blocked or with an erased partner: an open page reads the chat again.
   useLive('changed', ({ conversation_id: conversation }) =>
     quietly(writer.forgetChat(memberId, address('chat.php', { conversation }))),
+  )
+  // The words of a message that was taken back stay on no device.
+  useLive(
+    'updated',
+    ({ message: { retracted, conversation_id: conversation } }) =>
+      retracted && quietly(writer.forgetChat(memberId, address('chat.php', { conversation }))),
   )
 }

@@ -7,7 +7,7 @@ const rest = 250
 const createTimers = () => new Map<string, ReturnType<typeof setTimeout>>()
 
 /**
- * Changes what is cached under a key at once. That makes an answer on its way out of date, and SWR throws it away,
+ * Changes the cached value of a key at once. That makes an answer on its way out of date, and SWR throws it away,
  * so one more is asked for when the changes have come to rest. Asking for one per change would never end.
  */
 export function useChange<T>(key: string) {

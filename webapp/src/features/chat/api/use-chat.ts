@@ -4,6 +4,7 @@ import { address } from '@/api/client'
 import type { Chat, Id, Message } from '@/api/types'
 import { useChats } from '@/api/use-chats'
 import { useLive } from '@/live/use-live'
+import { withSettings, type Change } from '@/features/chat/model/changes'
 import {
   opensGap,
   withBalance,
@@ -11,12 +12,14 @@ import {
   withNewer,
   withOlder,
   withPartnerRead,
+  withUpdated,
 } from '@/features/chat/model/timeline'
 import { fetchChat, fetchPage, type ChatOf } from './fetch-chat'
 import { useDelivered, useUnsent } from '@/outbox/use-outbox'
 import { useChange } from './use-change'
+import { useChangeResults } from './change-queue'
 
-/** One chat: what the server has, kept current by what is sent from here and by live events. */
+/** One chat from the server, kept current by the outbox and by live events. */
 export function useChat(of: ChatOf) {
   const key = address('chat.php', of)
   const { known, change, refresh } = useChange<Chat>(key)
@@ -64,6 +67,11 @@ export function useChat(of: ChatOf) {
     // Sent from another page, to whomever: fewer are free now, and only an answer says how many.
     if (message.own && known()?.price.free_messages_left && !isSending(message.id)) void renew()
   })
+  const update = (message: Message) => change((chat) => withUpdated(chat, message))
+  useLive('updated', ({ message }) => update(message))
+  const settle = (made: Change, message: Message | null) =>
+    message ? update(message) : change((chat) => withSettings(chat, chat.conversation?.id, [made]))
+  useChangeResults({ onDone: settle, onRefused: () => void renew() })
   useLive('read', ({ conversation_id, profile_id, partner_read_seq }) => {
     if (isHere(conversation_id, profile_id)) change((chat) => withPartnerRead(chat, partner_read_seq))
   })
@@ -73,7 +81,8 @@ export function useChat(of: ChatOf) {
     else if (chat.conversation?.id === conversation_id) void renew()
   })
   useLive('balance', ({ credits }) => change((chat) => withBalance(chat, credits)))
-  useLive('hello', refresh)
+  // What changed in messages that are known already is in no event after this: they are read again.
+  useLive('hello', () => void renew())
   useDelivered(({ profileId, message, conversation, price }) => {
     if (!isHere(conversation.id, profileId)) return
     add(message)
@@ -83,6 +92,9 @@ export function useChat(of: ChatOf) {
   const older = useOlder(of, known, change)
   return { chat, error: error as unknown, isValidating, change, refresh, older }
 }
+
+/** Messages above one that is jumped to. */
+const around = 10
 
 function useOlder(of: ChatOf, known: () => Chat | undefined, change: (next: (chat: Chat) => Chat) => void) {
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
@@ -98,5 +110,15 @@ function useOlder(of: ChatOf, known: () => Chat | undefined, change: (next: (cha
       setState({ busy: false, error })
     }
   }
-  return { ...state, load: () => void load() }
+  /** Loads back to that message, and a few before it. */
+  const reach = async (seq: number) => {
+    for (;;) {
+      const first = known()?.messages[0]
+      if (!first || first.seq <= seq || !known()?.has_older) return
+      const page = await fetchPage(of, { before: first.seq, since: Math.max(0, seq - around) })
+      if (page.messages.length === 0) return
+      change((chat) => withOlder(chat, page))
+    }
+  }
+  return { ...state, load: () => void load(), reach }
 }

@@ -5,6 +5,8 @@ import { paths } from '@/paths'
 import type { Chat } from '@/api/types'
 import { Avatar, classes, PageTitle, useOnline } from '@/ui'
 import styles from './chat-bar.module.css'
+import { useChangeQueue } from '@/features/chat/api/change-queue'
+import { withSettings } from '@/features/chat/model/changes'
 import { ChatMenu } from './chat-menu'
 import { Nobody } from './nobody'
 import { useBuyPath } from './use-buy-path'
@@ -14,11 +16,13 @@ interface Props {
   chat: Chat
   onRemove: (chat: Chat) => void
   onBlock?: (() => void) | undefined
+  onSearch: () => void
 }
 
-export function ChatBar({ chat, onRemove, onBlock }: Props) {
+export function ChatBar({ chat, onRemove, onBlock, onSearch }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const { profile, conversation } = chat
+  const settings = withSettings(chat, conversation?.id, useChangeQueue().changes)
   const name = usePartnerName()(chat)
   // The presence of the last visit is out of date without a network.
   const { online } = useOnline()
@@ -49,7 +53,10 @@ export function ChatBar({ chat, onRemove, onBlock }: Props) {
       <ChatMenu
         profile={profile}
         conversationId={conversation?.id ?? null}
+        muted={settings.muted}
+        archived={settings.archived}
         onBlock={onBlock}
+        onSearch={onSearch}
         onRemove={conversation ? () => onRemove(chat) : undefined}
       />
     </header>

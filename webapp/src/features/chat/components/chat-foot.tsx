@@ -9,12 +9,14 @@ import { useSettings } from '@/api/use-settings'
 import { Button, classes, IconButton, Notice, useToast, useFileDrops, useOnline } from '@/ui'
 import { useOutbox, useReturned } from '@/outbox/use-outbox'
 import { useGifts, useIcebreakers } from '@/features/chat/api/use-offers'
-import type { QueuedMessage } from '@/outbox/message'
+import type { Quoted, QueuedMessage } from '@/outbox/message'
 import { quoteOf } from '@/features/chat/model/quote'
 import { Composer } from './composer'
 import styles from './composer.module.css'
 import { NeedsDialog, type Need } from './needs-dialog'
 import { PhotoSheet, type PhotoDraft } from './photo-sheet'
+import { ReplyBar } from './reply-bar'
+import { SharingHint } from './sharing-hint'
 import { useDraft } from './use-draft'
 import { useGiftSheet, useIcebreakerSheet } from './use-offer-sheet'
 import { keepChoice } from './use-offering'
@@ -27,12 +29,15 @@ interface Props {
   memberId: Id
   /** Unsent messages of the member, to all recipients. */
   unsent: readonly QueuedMessage[]
+  /** The message that the next text answers. */
+  answered: Quoted | null
+  onAnswered: (message: Quoted | null) => void
   /** Called when the price or the state of the partner was out of date. */
   onRefused: () => void
 }
 
 /** Under the messages: the composer, or why nothing can be written here. */
-export function ChatFoot({ chat, profile, memberId, unsent, onRefused }: Props) {
+export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered, onRefused }: Props) {
   const showToast = useToast()
   const { t } = useTranslation(['chat', 'gifts'])
   const errorText = useErrorText()
@@ -66,7 +71,10 @@ export function ChatFoot({ chat, profile, memberId, unsent, onRefused }: Props) 
     } else if (item.icebreaker && chat.last_seq === 0) {
       keepChoice('icebreaker', memberId, profile.id, { id: item.icebreaker, text: item.text })
       showLines()
-    } else setText([item.text, text].filter(Boolean).join('\n'))
+    } else {
+      setText([item.text, text].filter(Boolean).join('\n'))
+      onAnswered(item.replyTo ?? answered)
+    }
   }
   useReturned(profile.id, (item, error, isBack) => {
     if (isBack) putBack(item)
@@ -93,9 +101,14 @@ export function ChatFoot({ chat, profile, memberId, unsent, onRefused }: Props) 
 
   const submit = (words: string) => {
     if (!quote.isAffordable) return setNeed(quote.credits)
-    const refusal = outbox.send(profile.id, { kind: 'text', text: words }, quote.credits)
-    if (refusal) showToast({ text: errorText(refusal), kind: 'danger' })
-    else setText('')
+    const refusal = outbox.send(
+      profile.id,
+      { kind: 'text', text: words, ...(answered && { replyTo: answered }) },
+      quote.credits,
+    )
+    if (refusal) return showToast({ text: errorText(refusal), kind: 'danger' })
+    setText('')
+    onAnswered(null)
   }
   const photoCredits = settings?.photo_credits ?? 0
   const takePhoto = () => (quote.balance < photoCredits ? setNeed(photoCredits) : setPhoto({ photo: null, text: '' }))
@@ -119,6 +132,8 @@ export function ChatFoot({ chat, profile, memberId, unsent, onRefused }: Props) 
           </Button>
         </div>
       )}
+      <SharingHint chat={chat} text={text} />
+      {answered && <ReplyBar quote={answered} name={profile.name} onCancel={() => onAnswered(null)} />}
       <Composer
         actions={
           <IconButton label={t('gifts:title', { name: profile.name })} onClick={showGifts}>

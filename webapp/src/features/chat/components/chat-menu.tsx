@@ -1,22 +1,38 @@
-import { Ban, EllipsisVertical, ShieldAlert, Trash2, UserRound } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Ban,
+  Bell,
+  BellOff,
+  EllipsisVertical,
+  Search,
+  ShieldAlert,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
 import type { Card, Id } from '@/api/types'
 import { IconButton, Menu, menuItem } from '@/ui'
+import { useChangeQueue } from '@/features/chat/api/change-queue'
 
 interface Props {
   profile: Card | null
   /** Null before the first message. */
   conversationId: Id | null
+  muted: boolean
+  archived: boolean
   onBlock: (() => void) | undefined
   onRemove: (() => void) | undefined
+  onSearch: () => void
 }
 
 /** Menu of a chat: report, block, remove. */
-export function ChatMenu({ profile, conversationId, onBlock, onRemove }: Props) {
+export function ChatMenu({ profile, conversationId, muted, archived, onBlock, onRemove, onSearch }: Props) {
   const { t } = useTranslation('chat')
-  // Who is gone is nobody to point at: what was said stands for them.
+  const { add } = useChangeQueue()
+  // An erased partner has no profile to report: the report names the messages.
   const report = profile ? paths.complaintAbout(profile.id) : conversationId && paths.complaintAboutChat(conversationId)
   return (
     <Menu
@@ -38,6 +54,30 @@ export function ChatMenu({ profile, conversationId, onBlock, onRemove }: Props) 
           <ShieldAlert size={20} aria-hidden="true" />
           {profile ? t('report_named', { name: profile.name }) : t('report_partner')}
         </Link>
+      )}
+      {conversationId && (
+        <>
+          <button type="button" className={menuItem()} onClick={onSearch}>
+            <Search size={20} aria-hidden="true" />
+            {t('search_open')}
+          </button>
+          <button
+            type="button"
+            className={menuItem()}
+            onClick={() => add({ kind: 'settings', conversationId, muted: !muted })}
+          >
+            {muted ? <Bell size={20} aria-hidden="true" /> : <BellOff size={20} aria-hidden="true" />}
+            {muted ? t('unmute') : t('mute')}
+          </button>
+          <button
+            type="button"
+            className={menuItem()}
+            onClick={() => add({ kind: 'settings', conversationId, archived: !archived })}
+          >
+            {archived ? <ArchiveRestore size={20} aria-hidden="true" /> : <Archive size={20} aria-hidden="true" />}
+            {archived ? t('unarchive') : t('archive')}
+          </button>
+        </>
       )}
       {profile && onBlock && (
         <button type="button" className={menuItem(true)} onClick={onBlock}>

@@ -1,18 +1,22 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import type { Chat, Id } from '@/api/types'
 import type { ChatOf } from '@/features/chat/api/fetch-chat'
+import type { Quoted } from '@/outbox/message'
 import { useOutbox, useUnsent } from '@/outbox/use-outbox'
 import { useRememberChat } from '@/features/chat/api/remember-chats'
 import { useChat } from '@/features/chat/api/use-chat'
 import { useMarkRead } from '@/features/chat/api/use-mark-read'
-import { entriesOf } from '@/features/chat/model/entries'
+import { useChangeQueue } from '@/features/chat/api/change-queue'
+import { withChanges } from '@/features/chat/model/changes'
+import { entriesOf, type Bubble } from '@/features/chat/model/entries'
 import { firstUnread } from '@/features/chat/model/timeline'
 import { Announcer } from './announcer'
 import { ChatBar } from './chat-bar'
 import { ChatFailed } from './chat-failed'
 import { ChatFoot } from './chat-foot'
+import type { Search } from './chat-search'
 import type { ChatSlots } from './chat-slots'
 import styles from './chat-view.module.css'
 import { ClosedFoot } from './closed-foot'
@@ -29,9 +33,14 @@ interface Props {
   slots: ChatSlots
 }
 
+/** Characters of a message that stand above its answer. */
+const quotedLength = 160
+
+const ChatSearch = lazy(() => import('./chat-search'))
+
 const isClosed = (error: unknown) => ['blocked', 'blocked_by_you', 'not_found'].some((code) => isApiError(error, code))
 
-/** One conversation. Draw it with a key per chat: what was unread is decided once, when it opens. */
+/** One conversation. Render it with a key per chat: the first unread message is decided once, on mount. */
 export function ChatView({ of, memberId, onRemove, slots }: Props) {
   const { t } = useTranslation('common')
   const nameOf = usePartnerName()
@@ -41,6 +50,9 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
   const pending = unsent.filter(({ profileId }) => profileId === chat?.profile?.id)
   const isSettled = useSettled(isValidating)
   const isTyping = useTyping(chat?.profile?.id)
+  const { changes } = useChangeQueue()
+  const [answered, setAnswered] = useState<Quoted | null>(null)
+  const [search, setSearch] = useState<Search | null>(null)
   const [unreadAtOpening, setUnreadAtOpening] = useState<Id | null>()
 
   if (unreadAtOpening === undefined && isSettled && chat) setUnreadAtOpening(firstUnread(chat))
@@ -58,18 +70,45 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
   const { messages, partner_read_seq: partnerReadSeq, profile } = chat
   const hasAnswered = pending.length > 0 || messages.at(-1)?.own === true
   const entries = entriesOf({
-    messages,
+    messages: withChanges(messages, changes),
     pending,
     partnerReadSeq,
     firstUnread: hasAnswered ? null : (unreadAtOpening ?? null),
   })
+  const answer = ({ key: id, own, text, gift, photo }: Bubble) =>
+    setAnswered({
+      id,
+      own,
+      text: text.slice(0, quotedLength),
+      gift,
+      kind: gift ? 'gift' : photo === undefined ? 'text' : 'photo',
+    })
   const view = (onBlock?: () => void) => (
     <section
       className={styles.chat}
       aria-label={profile ? t('name_age', { name: profile.name, age: profile.age }) : nameOf(chat)}
     >
-      <ChatBar chat={chat} onRemove={onRemove} onBlock={onBlock} />
-      <MessageList chat={chat} entries={entries} isTyping={isTyping} isSettled={isSettled} older={older} />
+      <ChatBar chat={chat} onRemove={onRemove} onBlock={onBlock} onSearch={() => setSearch({ words: '', id: null })} />
+      {search && chat.conversation && (
+        <Suspense>
+          <ChatSearch
+            chat={{ ...chat, conversation: chat.conversation }}
+            onReach={older.reach}
+            onSearch={setSearch}
+            onClose={() => setSearch(null)}
+          />
+        </Suspense>
+      )}
+      <MessageList
+        chat={chat}
+        entries={entries}
+        isTyping={isTyping}
+        isSettled={isSettled}
+        older={older}
+        search={search}
+        onReply={answer}
+        onBlock={onBlock}
+      />
       <Announcer chat={chat} />
       {profile && chat.partner === 'here' ? (
         <>
@@ -80,6 +119,8 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
             profile={profile}
             memberId={memberId}
             unsent={unsent}
+            answered={answered}
+            onAnswered={setAnswered}
             onRefused={refresh}
           />
         </>

@@ -9,6 +9,7 @@ import type { ChatOf } from '@/features/chat/api/fetch-chat'
 import { useOutbox } from '@/outbox/use-outbox'
 import { useSingleton } from '@/singletons'
 import { createRemovals, useRemoving } from '@/features/chat/api/removals'
+import { useChangeQueue } from '@/features/chat/api/change-queue'
 import { useConversations } from '@/features/chat/api/use-conversations'
 import type { ChatSlots } from './chat-slots'
 import { ChatView } from './chat-view'
@@ -16,6 +17,7 @@ import styles from './chats-screen.module.css'
 import { ChooseConversation } from './choose-conversation'
 import { ConversationList } from './conversation-list'
 import { usePartnerName } from './use-partner-name'
+import { useRefusedChanges } from './use-refused-changes'
 import { useRemoveChat } from './use-remove-chat'
 
 interface Props {
@@ -39,6 +41,9 @@ export function ChatsScreen({ of, memberId, slots = none }: Props) {
   const { bringBack } = useSingleton(createRemovals)
   const removeChat = useRemoveChat()
   useEffect(() => outbox.open(memberId), [outbox, memberId])
+  const { open: openChanges } = useChangeQueue()
+  useEffect(() => openChanges(memberId), [openChanges, memberId])
+  useRefusedChanges()
 
   // A message that arrives meanwhile is worth more than the wish to be rid of the chat.
   useLive('message', ({ conversation }) => bringBack(conversation.id))
@@ -58,6 +63,7 @@ export function ChatsScreen({ of, memberId, slots = none }: Props) {
           more={more}
           error={error}
           onRetry={retry}
+          memberId={memberId}
           isOpen={isOpen}
           onRemove={remove}
         />

@@ -5,18 +5,26 @@ import { classes } from '@/ui'
 import type { ListedChat } from '@/features/chat/model/unsent'
 import styles from './conversation-list.module.css'
 
-type PreviewedMessage = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift'>
+type PreviewedMessage = Pick<NonNullable<ChatSummary['last_message']>, 'kind' | 'own' | 'text' | 'gift' | 'retracted'>
 
 /** The last message in a line, marked if it is not sent yet. */
-export function ConversationPreview({ chat: { last_message: last }, unsent }: ListedChat) {
+export function ConversationPreview({ chat: { last_message: last }, unsent, draft }: ListedChat & { draft: string }) {
   const { t } = useTranslation(['chat', 'gifts'])
 
-  function wordsOf({ kind, own, text, gift }: PreviewedMessage): string {
+  function wordsOf({ kind, own, text, gift, retracted }: PreviewedMessage): string {
+    if (retracted) return t('chat:taken_back')
     if (gift) return t(own ? 'gifts:you_gave' : 'gifts:gave_you', { gift: t(`gifts:a_${gift}`) })
     const said = kind === 'photo' ? [t('chat:photo_word'), text].filter(Boolean).join(': ') : text
     return own ? t('chat:preview_own', { text: said }) : said
   }
 
+  if (!unsent && draft.trim()) {
+    return (
+      <span className={styles.preview}>
+        <span className={styles.draft}>{t('chat:list_draft')}</span> {draft}
+      </span>
+    )
+  }
   if (!unsent) return <span className={styles.preview}>{last ? wordsOf(last) : t('chat:history_limit')}</span>
   const isFailed = unsent.state === 'failed'
   const Icon = isFailed ? CircleAlert : Clock
@@ -29,7 +37,7 @@ export function ConversationPreview({ chat: { last_message: last }, unsent }: Li
       <span aria-hidden="true"> · </span>
       {unsent.kind === 'gift'
         ? t(`gifts:a_${unsent.gift}`)
-        : wordsOf({ kind: unsent.kind, own: true, text: unsent.text, gift: null })}
+        : wordsOf({ kind: unsent.kind, own: true, text: unsent.text, gift: null, retracted: false })}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { BellOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formattingLocale } from '@/i18n/formatting-locale'
@@ -12,13 +12,15 @@ import styles from './conversation-list.module.css'
 
 interface Props {
   listed: ListedChat
+  /** Not sent, and not in the queue; empty for none. */
+  draft?: string
   to: string
   isOpen: boolean
   /** Absent for a chat that has not begun. */
   onRemove?: () => void
 }
 
-export function ConversationRow({ listed, to, isOpen, onRemove }: Props) {
+export function ConversationRow({ listed, draft, to, isOpen, onRemove }: Props) {
   const { t, i18n } = useTranslation(['chat', 'common'])
   const { chat, unsent } = listed
   const name = usePartnerName()(chat)
@@ -41,8 +43,14 @@ export function ConversationRow({ listed, to, isOpen, onRemove }: Props) {
             )}
           </span>
           <span className={styles.second}>
-            <ConversationPreview {...listed} />
+            <ConversationPreview {...listed} draft={isOpen ? '' : (draft ?? '')} />
             <span className={styles.count}>
+              {chat.muted && (
+                <>
+                  <BellOff size={16} aria-hidden="true" />
+                  <VisuallyHidden>{t('chat:muted')}</VisuallyHidden>
+                </>
+              )}
               <Badge count={unread} label={t('common:unread', { count: unread })} />
             </span>
           </span>

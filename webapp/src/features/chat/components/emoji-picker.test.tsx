@@ -20,7 +20,7 @@ function Writing({ begin = '' }: { begin?: string }) {
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 const opener = () => screen.getByRole('button', { name: 'Emoji' })
 
-/** jsdom has no popovers and hides them for ever: what the browser does with the panel is done here. */
+/** jsdom has no popovers: these stubs show and hide the panel as a browser does. */
 async function open() {
   const panel = screen.getByLabelText('Choose an emoji')
   panel.removeAttribute('popover')

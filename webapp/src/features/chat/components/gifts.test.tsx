@@ -141,6 +141,7 @@ test('gifts are told in words: in the list, and by the partner', async () => {
     text: '',
     gift: 'rose' as const,
     own: false,
+    retracted: false,
     sent_at: '2026-11-20T12:00:00Z',
   }
   aServer(given, {

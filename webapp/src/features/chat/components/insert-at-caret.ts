@@ -1,4 +1,4 @@
-/** Puts words where the caret is, in place of what is selected, as if they were typed; the focus stays where it is. */
+/** Inserts text at the caret, replacing the selection, as if typed; the focus stays. */
 export function insertAtCaret(area: HTMLTextAreaElement, words: string): void {
   const focused = document.activeElement
   area.setRangeText(words, area.selectionStart, area.selectionEnd, 'end')

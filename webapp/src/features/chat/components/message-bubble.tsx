@@ -1,15 +1,19 @@
-import { Check, CheckCheck, CircleSlash, ShieldAlert, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, CircleSlash, Ellipsis, ShieldAlert, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Id } from '@/api/types'
 import { formattingLocale } from '@/i18n/formatting-locale'
 import { classes, VisuallyHidden } from '@/ui'
 import { isFewEmoji } from '@/features/chat/model/emoji'
 import type { Bubble } from '@/features/chat/model/entries'
-import { clockTime } from '@/features/chat/model/times'
+import { timeOfDay } from '@/i18n/dates'
 import { GiftMessage } from './gift-message'
 import styles from './message-bubble.module.css'
+import { MessageText } from './message-text'
 import { OnItsWay } from './on-its-way'
 import { PhotoMessage } from './photo-message'
 import { PhotoPreview } from './photo-preview'
+import { Quoted } from './quoted'
+import { Reactions } from './reactions'
 import { Unsent } from './unsent'
 
 interface Props {
@@ -17,20 +21,32 @@ interface Props {
   /** The partner's. */
   name: string
   canEdit: boolean
+  /** Whether its options are next in the tab order: one message of a chat is, arrow keys reach the others. */
+  isInTabOrder: boolean
+  /** Words of a search, marked. */
+  words?: string | undefined
+  /** The hit that is shown now. */
+  isShown?: boolean
+  onOptions: (message: HTMLElement) => void
+  /** Shows the message with that id in the list. */
+  onShow: (id: Id) => void
 }
 
-export function MessageBubble({ bubble, name, canEdit }: Props) {
+export function MessageBubble({ bubble, name, canEdit, isInTabOrder, words, isShown, onOptions, onShow }: Props) {
   const { t } = useTranslation('chat')
-  const { own, text, gift, hint, delivery, unsent, starts, ends } = bubble
+  const { own, text, gift, hint, delivery, unsent, starts, ends, quote, retracted } = bubble
   const isUndelivered = delivery === 'undelivered' || delivery === 'refunded'
   const isWaiting = unsent !== null && delivery !== 'failed'
   const preview = unsent?.kind === 'photo' ? unsent.photo : null
   const isWords = !gift && !preview && bubble.photo === undefined
-  const isLarge = isWords && isFewEmoji(text)
+  const isLarge = isWords && quote === undefined && isFewEmoji(text)
   const look = delivery === 'failed' ? styles.unsent : undefined
   const alt = text || (own ? t('photo_own') : t('photo_of', { name }))
   return (
-    <li className={classes(styles.said, own && styles.own, starts && styles.starts)}>
+    <li
+      className={classes(styles.said, own && styles.own, starts && styles.starts, isShown && styles.shown)}
+      data-message={bubble.key}
+    >
       {bubble.photo !== undefined && <PhotoMessage messageId={bubble.key} photo={bubble.photo} alt={alt} />}
       {preview && (
         <div className={classes(styles.preview, isWaiting && styles.onItsWay, look)}>
@@ -43,10 +59,36 @@ export function MessageBubble({ bubble, name, canEdit }: Props) {
         </div>
       )}
       {(isWords || text !== '') && (
-        <p className={classes(isLarge ? styles.large : styles.bubble, ends && styles.ends, isWords && look)}>
-          <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
-          {text}
-        </p>
+        <div
+          className={classes(
+            isLarge ? styles.large : styles.bubble,
+            ends && styles.ends,
+            retracted && styles.retracted,
+            isWords && look,
+          )}
+        >
+          {quote !== undefined && (
+            <Quoted quote={quote} name={name} onShow={quote ? () => onShow(quote.id) : undefined} />
+          )}
+          <p>
+            <VisuallyHidden>{own ? t('you_said') : t('they_said', { name })} </VisuallyHidden>
+            {retracted ? t('taken_back') : <MessageText text={text} words={words} />}
+          </p>
+        </div>
+      )}
+      <Reactions reactions={bubble.reactions} name={name} />
+      {!unsent && !retracted && (
+        <button
+          type="button"
+          className={styles.options}
+          data-options
+          tabIndex={isInTabOrder ? 0 : -1}
+          aria-label={t('message_options')}
+          aria-haspopup="true"
+          onClick={(event) => onOptions(event.currentTarget.closest('li') ?? event.currentTarget)}
+        >
+          <Ellipsis size={20} aria-hidden="true" />
+        </button>
       )}
       {hint && (
         <p className={styles.hint}>
@@ -70,7 +112,7 @@ function Settled({ bubble: { at, delivery } }: { bubble: Bubble }) {
   const Icon = state && icons[state]
   return (
     <p className={styles.under}>
-      <time dateTime={at}>{clockTime(at, formattingLocale(i18n.language))}</time>
+      <time dateTime={at}>{timeOfDay(at, formattingLocale(i18n.language))}</time>
       {Icon && (
         <>
           <span aria-hidden="true"> · </span>

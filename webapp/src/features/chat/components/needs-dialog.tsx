@@ -7,7 +7,7 @@ import { useBuyPath } from './use-buy-path'
 /** Premium, or as many credits as this costs. */
 export type Need = 'premium' | number
 
-/** What is missing to send, and the way to it; what was to be sent stays where it is. */
+/** The missing requirement of a message (credits, confirmation), with a link to it; the draft stays. */
 export function NeedsDialog({ need, balance, onClose }: { need: Need | null; balance: number; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const member = useMember()

@@ -30,7 +30,7 @@ interface Props {
   title: string
   partner: Card
   offering: Offering
-  /** Undefined while it is not known what is on offer. */
+  /** Undefined until the catalogue has loaded. */
   balance: number | undefined
   loadError: unknown
   onRetry: () => void

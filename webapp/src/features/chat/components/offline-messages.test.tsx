@@ -5,11 +5,11 @@ import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { memoryStore, type OutboxStore } from '@/outbox/store'
 import { ChatsScreen } from './chats-screen'
-// They come when they are asked for; here they are there from the start.
+// Lazy chunks, loaded from the start here.
 import './gift-drawing'
 import './gift-sheet'
 
-// There is no XMLHttpRequest to fake; what a photo's form holds is the same.
+// An upload goes through the fake API instead of XMLHttpRequest, which is not faked here; its form is the same.
 vi.mock('@/api/upload/upload', async () => {
   const { api } = await import('@/api/client')
   return { upload: (path: string, form: FormData) => api.post(path, form) }

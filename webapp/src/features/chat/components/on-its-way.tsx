@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formattingLocale } from '@/i18n/formatting-locale'
 import type { QueuedMessage } from '@/outbox/message'
 import { useOutbox } from '@/outbox/use-outbox'
-import { clockTime } from '@/features/chat/model/times'
+import { timeOfDay } from '@/i18n/dates'
 import styles from './message-bubble.module.css'
 
 interface Props {
@@ -29,7 +29,7 @@ export function OnItsWay({ item, isBlocked, canEdit }: Props) {
       return progress < 1 ? t('chat:photo_sending', { percent }) : t('chat:photo_preparing')
     if (isSending) return t('chat:state_sending')
     return notBefore
-      ? t('chat:state_until', { time: clockTime(new Date(notBefore).toISOString(), locale) })
+      ? t('chat:state_until', { time: timeOfDay(new Date(notBefore).toISOString(), locale) })
       : t('chat:state_waiting')
   }
 
@@ -44,7 +44,7 @@ export function OnItsWay({ item, isBlocked, canEdit }: Props) {
         />
       )}
       <p className={styles.under}>
-        <time dateTime={at}>{clockTime(at, locale)}</time>
+        <time dateTime={at}>{timeOfDay(at, locale)}</time>
         <span aria-hidden="true"> · </span>
         {words()}
         <Clock size={14} aria-hidden="true" />

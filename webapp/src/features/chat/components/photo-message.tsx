@@ -55,7 +55,7 @@ export function PhotoMessage({ messageId, photo: told, alt }: Props) {
     }
     setBusy(false)
   }
-  // The button that opened it is gone: whoever pressed it stands on the photo now.
+  // The pressed button is gone: move the focus to the photo.
   const takeFocus = (button: HTMLButtonElement | null) => {
     if (isJustOpened.current) button?.focus({ preventScroll: true })
     isJustOpened.current = false

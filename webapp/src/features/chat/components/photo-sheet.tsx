@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, DialogActions, Notice, Sheet, TextArea, useOnline } from '@/ui'
+import { Button, classes, DialogActions, Notice, Sheet, TextArea, useOnline } from '@/ui'
 import { useOutbox } from '@/outbox/use-outbox'
 import { PhotoPreview } from './photo-preview'
 import styles from './photo-sheet.module.css'
@@ -26,7 +26,7 @@ interface Props {
   longest: number
 }
 
-/** Choosing a photo, saying what it shows, and sending it at its price. */
+/** Chooses a photo, takes its description, and sends it at its price. */
 export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance, longest }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const errorText = useErrorText()
@@ -89,7 +89,7 @@ export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance,
           aria-label={t('chat:photo_camera')}
           onChange={(event) => take(event.currentTarget)}
         />
-        {!photo && <p className={styles.hint}>{t('chat:photo_drop')}</p>}
+        {!photo && <p className={classes(styles.hint, styles.drop)}>{t('chat:photo_drop')}</p>}
         {error !== null && (
           <Notice kind="danger" role="alert">
             {errorText(error)}

@@ -95,7 +95,14 @@ test('a photo that went with its sender is said to be gone, and a list says what
       chats: [
         aSummary('c1', {
           profile: freja,
-          last_message: { kind: 'photo', text: '', gift: null, own: true, sent_at: '2026-11-20T12:00:00Z' },
+          last_message: {
+            kind: 'photo',
+            text: '',
+            gift: null,
+            own: true,
+            retracted: false,
+            sent_at: '2026-11-20T12:00:00Z',
+          },
         }),
       ],
       total_unread_messages: 0,

@@ -3,7 +3,7 @@ import { classes, VisuallyHidden } from '@/ui'
 import type { Quote } from '@/features/chat/model/quote'
 import styles from './composer.module.css'
 
-/** What this message costs and what is left, before it is sent. */
+/** The price of this message and the balance, before sending. */
 export function PriceTag({ id, quote }: { id: string; quote: Quote }) {
   const { t } = useTranslation('chat')
   const isFree = quote.credits === 0

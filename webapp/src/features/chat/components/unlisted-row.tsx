@@ -12,7 +12,7 @@ interface Props {
   isOpen: boolean
 }
 
-/** A conversation that begins with what is not sent yet. */
+/** The row of a conversation whose first message is unsent. */
 export function UnlistedRow({ profileId, isOpen }: Props) {
   const of = { profile: profileId }
   const queue = useUnsent()
@@ -25,6 +25,8 @@ export function UnlistedRow({ profileId, isOpen }: Props) {
     conversation: { id: profileId },
     profile,
     partner,
+    muted: false,
+    archived: false,
     num_unread_messages: 0,
     last_message: null,
     updated_at: new Date(0).toISOString(),

@@ -22,7 +22,7 @@ interface Props {
   canEdit: boolean
 }
 
-/** Under a message that could not be sent: why, and what can be done about it. */
+/** Under a failed message: the reason, and the actions (retry, delete, buy credits). */
 export function Unsent({ item: { id, reason }, blocksOthers, canEdit }: Props) {
   const { t } = useTranslation('chat')
   const errorText = useErrorText()

@@ -6,7 +6,7 @@ const near = 48
 /** Counted from the end: 0 there, and less the further one goes back. */
 const isNearEnd = (box: HTMLElement) => Math.abs(box.scrollTop) < near
 
-/** Opens at what is unread, else at the end; stays at the end only when one is there. */
+/** Opens at the first unread message, else at the end; sticks to the end only while it is in view. */
 export function useChatScroll(entries: Entry[], isTyping: boolean, isSettled: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)

@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { keep, kept } from '@/api/device/member-storage'
 import type { Id } from '@/api/types'
+import { useSingleton } from '@/singletons'
+import { createDrafts } from '@/features/chat/api/drafts'
 
 /** The draft to a member; it outlives the screen, the session and a reload. */
 export function useDraft(memberId: Id, profileId: Id): [string, (text: string) => void] {
-  const name = `draft:${profileId}`
-  const [text, setText] = useState(() => kept<string>(memberId, name) ?? '')
+  const { read, write } = useSingleton(createDrafts)
+  const [text, setText] = useState(() => read(memberId, profileId))
   const set = (next: string) => {
     setText(next)
-    keep(memberId, name, next === '' ? null : next)
+    write(memberId, profileId, next)
   }
   return [text, set]
 }

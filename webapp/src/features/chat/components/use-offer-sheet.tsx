@@ -24,7 +24,7 @@ export const useGiftSheet = (offered: Offered) => useOfferSheet('gift', GiftShee
 export const useIcebreakerSheet = (offered: Offered) => useOfferSheet('lines', IcebreakerSheet, loadLines, offered)
 
 /**
- * A sheet that is open from the start for whoever comes back to a choice from paying: `back` is what the address says
+ * A sheet that is open from the start after a return from paying: `back` is the choice in the address
  * then. Draw it outside of any form.
  */
 function useOfferSheet(

@@ -34,7 +34,7 @@ export function useOffering(name: OfferName, memberId: Id, profileId: Id, onSent
     keepChoice(name, memberId, profileId, next.id || next.text ? next : null)
   }
 
-  /** All that a sheet needs, once it is known what is on offer. */
+  /** The sheet's props, once the catalogue has loaded. */
   function of(credits: number | null, content: Content | null) {
     return {
       credits,

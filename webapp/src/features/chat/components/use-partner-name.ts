@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '@/api/types'
 
-/** The partner's name, or what stands for it when they are gone. */
+/** The partner's name, or its substitute for an erased member. */
 export function usePartnerName(): (chat: Pick<Chat, 'profile' | 'partner'>) => string {
   const { t } = useTranslation('chat')
   return ({ profile, partner }) =>

@@ -1,6 +1,13 @@
 import type { Chats, ChatSummary, Id, LiveEvents, Message } from '@/api/types'
 
-const lastOf = ({ kind, text, gift, own, sent_at }: Message) => ({ kind, text, gift, own, sent_at })
+const lastOf = ({ kind, text, gift, own, retracted, sent_at }: Message) => ({
+  kind,
+  text,
+  gift,
+  own,
+  retracted,
+  sent_at,
+})
 
 /** The list has this message, or a newer one. */
 function isAfter(last: NonNullable<ChatSummary['last_message']>, message: Message): boolean {

@@ -15,11 +15,18 @@ export interface Bubble {
   photo?: ChatPhoto | null
   gift: GiftName | null
   at: string
+  /** The message it answers; null where that is no longer shown, undefined where it answers none. */
+  quote?: Message['quote']
+  reactions: Message['reactions']
+  /** Taken back by its sender. */
+  retracted: boolean
+  /** When its sender can take it back no more; null for what cannot be. */
+  retractableUntil: string | null
   /** A warning to the reader. */
   hint: Message['hints'][number] | null
   /** Null for the partner's messages. */
   delivery: Delivery | null
-  /** As it waits on this device; null for what the server has. */
+  /** The unsent state on this device; null for a message of the server. */
   unsent: QueuedMessage | null
   /** It has failed, and others wait behind it. */
   blocksOthers: boolean
@@ -39,12 +46,13 @@ interface Sources {
   firstUnread: Id | null
 }
 
+export const noReactions: Message['reactions'] = { own: null, partner: null }
 const runMinutes = 10
 const dayOf = (bubble: UngroupedBubble) => new Date(bubble.at).toDateString()
 const minutesBetween = (one: UngroupedBubble, other: UngroupedBubble) =>
   Math.abs(Date.parse(other.at) - Date.parse(one.at)) / 60_000
 
-/** Who came back and read it after all has read it; what it cost stays with its writer. */
+/** A message read after the recipient returned counts as read; its refund stays. */
 function deliveryOf(message: Message, partnerReadSeq: number): Delivery {
   if (message.seq <= partnerReadSeq) return 'read'
   if (!message.undelivered) return 'sent'
@@ -59,7 +67,12 @@ function ofMessage(message: Message, partnerReadSeq: number): UngroupedBubble {
     own: message.own,
     text: message.text,
     gift: message.gift,
-    ...(message.kind === 'photo' && { photo: message.photo }),
+    ...(message.kind === 'photo' && !message.retracted && { photo: message.photo }),
+    ...(message.is_reply && { quote: message.quote }),
+    // Absent while the release before still answers.
+    reactions: message.reactions ?? noReactions,
+    retracted: message.retracted,
+    retractableUntil: message.retractable_until,
     at: message.sent_at,
     hint: message.hints[0] ?? null,
     delivery,
@@ -79,6 +92,10 @@ function ofOutgoing(item: QueuedMessage, index: number, pending: readonly Queued
     own: true,
     text,
     gift,
+    ...(item.kind === 'text' && item.replyTo && { quote: item.replyTo }),
+    reactions: noReactions,
+    retracted: false,
+    retractableUntil: null,
     at,
     hint: null,
     delivery: isBlocked(item, pending.slice(0, index)) ? 'blocked' : state,

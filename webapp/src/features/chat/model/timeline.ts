@@ -27,7 +27,7 @@ export function withMessage(chat: Chat, message: Message): Chat {
   }
 }
 
-/** What came after `knownUpTo`; everything else about the chat is as the newer answer says, also what was removed. */
+/** Merges the messages after `knownUpTo`; all other facts, removals included, are those of the newer answer. */
 export function withNewer(chat: Chat, newer: Chat): Chat {
   // Absent while the release before still answers.
   const stillKnown = chat.messages.filter(({ seq }) => seq > (newer.removed_before_seq || 0))
@@ -39,6 +39,12 @@ export function withNewer(chat: Chat, newer: Chat): Chat {
     own_read_seq: Math.max(chat.own_read_seq, newer.own_read_seq),
     last_seq: Math.max(chat.last_seq, newer.last_seq),
   }
+}
+
+/** A message that has changed on the server, if it is shown. */
+export function withUpdated(chat: Chat, message: Message): Chat {
+  const isShown = chat.messages.some(({ id }) => id === message.id)
+  return isShown ? { ...chat, messages: merged(chat.messages, [message]) } : chat
 }
 
 export function withOlder(chat: Chat, older: Chat): Chat {
@@ -67,7 +73,7 @@ export function beginsUnread(chat: Chat): boolean {
   return chat.has_older && firstUnread(chat) !== null && chat.messages[0]!.seq > chat.own_read_seq + 1
 }
 
-/** The history begins later than what the member has not removed. */
+/** Removes the messages before the start of the history that the member has kept. */
 export function isHistoryCut(chat: Chat): boolean {
   return !chat.has_older && (chat.messages[0]?.seq ?? chat.last_seq + 1) > chat.removed_before_seq + 1
 }

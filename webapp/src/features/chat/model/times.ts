@@ -1,3 +1,5 @@
+import { shortDay, timeOfDay, weekday, weekdayAndDay } from '@/i18n/dates'
+
 const day = 86_400_000
 
 /** Whole days between two moments by the calendar. */
@@ -8,18 +10,13 @@ function daysBetween(then: Date, now: Date): number {
 
 const capitalised = (words: string, locale: string) => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
 
-export function clockTime(at: string, locale: string): string {
-  return new Date(at).toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' })
-}
-
 /** As short as it can be: the time today, then the day of the week, then the date. */
 export function listTime(at: string, locale: string, now = new Date()): string {
   const then = new Date(at)
   const days = daysBetween(then, now)
-  if (days <= 0) return clockTime(at, locale)
-  if (days < 7) return then.toLocaleDateString(locale, { weekday: 'short' })
-  const sameYear = then.getFullYear() === now.getFullYear()
-  return then.toLocaleDateString(locale, { day: 'numeric', month: 'short', ...(!sameYear && { year: 'numeric' }) })
+  if (days <= 0) return timeOfDay(at, locale)
+  if (days < 7) return weekday(at, locale)
+  return shortDay(at, locale, now)
 }
 
 /** "Today", "Yesterday", then the whole date. */
@@ -31,12 +28,5 @@ export function dayName(at: string, locale: string, now = new Date()): string {
       new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.max(days, 0), 'day'),
       locale,
     )
-  const sameYear = then.getFullYear() === now.getFullYear()
-  const date = then.toLocaleDateString(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(!sameYear && { year: 'numeric' }),
-  })
-  return capitalised(date, locale)
+  return capitalised(weekdayAndDay(at, locale, now), locale)
 }

@@ -18,13 +18,13 @@ const unsentOf = (queue: Queue) => queue.findLast(({ state }) => state === 'fail
 const movedAt = ({ chat, unsent }: ListedChat) =>
   Math.max(Date.parse(chat.updated_at), unsent ? Date.parse(unsent.at) : 0)
 
-/** A chat moves up with what was written in it last, sent or not. */
+/** A chat is sorted by its last message, sent or unsent. */
 export function withUnsent(chats: readonly ChatSummary[], queue: Queue): ListedChat[] {
   const rows = chats.map((chat) => ({ chat, unsent: unsentOf(lying(queue, chat.profile?.id)) }))
   return rows.some(({ unsent }) => unsent) ? rows.toSorted((one, other) => movedAt(other) - movedAt(one)) : rows
 }
 
-/** Those to whom something waits, and whom the list does not name. */
+/** Recipients of unsent messages that the list does not contain. */
 export function unlisted(chats: readonly ChatSummary[], queue: Queue): Id[] {
   const recipients = new Set(queue.map(({ profileId }) => profileId))
   return [...recipients].filter((id) => lying(queue, id).length > 0 && !chats.some(({ profile }) => profile?.id === id))

@@ -18,10 +18,12 @@ export interface NewComplaint {
   newest_messages?: boolean
 }
 
-/** A member, or whoever a chat was with: of those who have left, nobody is told who they were. */
+/** A member, or the partner of a chat; members who have left stay anonymous. */
 export interface About {
   memberId: string | null
   chatId: string | null
+  /** The message that shows it, chosen beforehand. */
+  messageId?: string | null
 }
 
 export const sendComplaint = async (complaint: NewComplaint) => {
@@ -50,7 +52,7 @@ export function useOwnDecisions(isMember: boolean) {
   return data?.decisions ?? []
 }
 
-/** Whom it is about and what the two wrote each other, to choose the proof from. A visitor sees neither. */
+/** The reported member and the messages of the chat, to choose evidence from. A visitor sees neither. */
 export function useAbout({ memberId, chatId }: About, isMember: boolean) {
   const asked = isMember ? memberId : null
   const { data: card } = useSWR<{ profile: Profile }>(asked && ['complaint about', asked], () =>
@@ -60,7 +62,7 @@ export function useAbout({ memberId, chatId }: About, isMember: boolean) {
   const { data, error, isValidating, setSize } = useSWRInfinite<Chat>(
     (_place, newer: Chat | null) => {
       if (!of || (newer && !newer.has_older)) return null
-      // A key of its own: what is open in the chat stays as it is.
+      // A key of its own, so that the open chat is not replaced.
       return ['complaint chat', { ...of, before: newer?.messages[0]?.seq }]
     },
     ([, query]: [string, Record<string, string>]) => api.get<Chat>('chat.php', query),
@@ -70,6 +72,8 @@ export function useAbout({ memberId, chatId }: About, isMember: boolean) {
   return {
     name: card?.profile.name ?? pages[0]?.profile?.name ?? null,
     isSuspended: pages[0]?.partner === 'disabled' || pages[0]?.partner === 'fraud',
+    /** The chat has not answered yet. */
+    isLoading: Boolean(of) && !data && !error,
     messages: pages.toReversed().flatMap(({ messages }) => messages),
     /** There was a chat, but a block keeps it from being read. */
     isClosed: isApiError(error, 'blocked') || isApiError(error, 'blocked_by_you'),

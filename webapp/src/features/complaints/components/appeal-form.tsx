@@ -6,7 +6,7 @@ import { Button, Notice, TextArea } from '@/ui'
 import { sendAppeal } from '@/features/complaints/api/complaints'
 import styles from './complaints.module.css'
 
-/** Why a decision is wrong, by whoever was told of it, logged in or not. */
+/** An appeal against a decision, by its recipient, logged in or not. */
 export function AppealForm({ decisionId }: { decisionId: string }) {
   const { t } = useTranslation('complaints')
   const errorText = useErrorText()

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@/api/new-id'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Checkbox, FieldGroup, Notice, Select, TextArea } from '@/ui'
+import { Button, Checkbox, FieldGroup, Loading, Notice, Select, TextArea } from '@/ui'
 import { sendComplaint, useAbout, type About } from '@/features/complaints/api/complaints'
 import { reasons, type Reason } from '@/features/complaints/model/reasons'
 import styles from './complaints.module.css'
@@ -15,16 +15,16 @@ interface Props {
 
 const longest = 4000
 
-/** What is wrong, about whom, and the messages that show it. Ends with a receipt. */
+/** The reason, the reported member, and the messages as evidence. Ends with a receipt. */
 export function ComplaintForm({ about, isMember }: Props) {
   const { t } = useTranslation(['complaints', 'chat'])
   const errorText = useErrorText()
   const { memberId, chatId } = about
-  const { name, messages, isClosed, isSuspended, older } = useAbout(about, isMember)
+  const { name, messages, isLoading, isClosed, isSuspended, older } = useAbout(about, isMember)
   const [id, setId] = useState(newId)
   const [reason, setReason] = useState<Reason | ''>('')
   const [text, setText] = useState('')
-  const [proof, setProof] = useState<string[]>([])
+  const [proof, setProof] = useState<string[]>(about.messageId ? [about.messageId] : [])
   const [isNewest, setNewest] = useState(false)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -128,11 +128,16 @@ export function ComplaintForm({ about, isMember }: Props) {
           <Checkbox label={t('proof_newest')} checked={isNewest} onChange={() => setNewest(!isNewest)} />
         </FieldGroup>
       )}
-      <div>
-        <Button type="submit" busy={busy}>
-          {t('send')}
-        </Button>
-      </div>
+      {isLoading ? (
+        // The button comes below the evidence, so it waits for that.
+        <Loading />
+      ) : (
+        <div>
+          <Button type="submit" busy={busy}>
+            {t('send')}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

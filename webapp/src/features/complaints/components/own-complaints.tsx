@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { useDates } from '@/i18n/use-dates'
 import { useOwnComplaints } from '@/features/complaints/api/complaints'
 import type { Reason } from '@/features/complaints/model/reasons'
 import styles from './complaints.module.css'
 
 /** The complaints of the member, with their outcomes. */
 export function OwnComplaints({ isMember }: { isMember: boolean }) {
-  const { t, i18n } = useTranslation('complaints')
+  const { t } = useTranslation('complaints')
+  const { day } = useDates()
   const complaints = useOwnComplaints(isMember)
   if (complaints.length === 0) return null
   return (
@@ -20,8 +22,7 @@ export function OwnComplaints({ isMember }: { isMember: boolean }) {
               {complaint.about_name && complaint.kind !== 'appeal' && ` – ${complaint.about_name}`}
             </p>
             <p className={styles.quiet}>
-              {new Date(complaint.made_at).toLocaleDateString(i18n.language)} ·{' '}
-              {complaint.outcome ? t(`outcome_${complaint.outcome}`) : t('outcome_open')}
+              {day(complaint.made_at)} · {complaint.outcome ? t(`outcome_${complaint.outcome}`) : t('outcome_open')}
             </p>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnDecision } from '@/api/types'
+import { useDates } from '@/i18n/use-dates'
 import { paths } from '@/paths'
 import { LinkButton, Notice } from '@/ui'
 import { useOwnDecisions } from '@/features/complaints/api/complaints'
@@ -7,10 +8,10 @@ import styles from './complaints.module.css'
 
 /** The decisions of moderation about the member, each with its reasons and a link to appeal. */
 export function OwnDecisions({ isMember }: { isMember: boolean }) {
-  const { t, i18n } = useTranslation(['complaints', 'photos'])
+  const { t } = useTranslation(['complaints', 'photos'])
+  const { day } = useDates()
   const decisions = useOwnDecisions(isMember)
   if (decisions.length === 0) return null
-  const day = (time: string) => new Date(time).toLocaleDateString(i18n.language)
   const why = (decision: OwnDecision) => {
     if (!decision.reason) return null
     const key = `${decision.measure === 'reject_photo' ? 'photos:' : 'complaints:'}reason_${decision.reason}`
@@ -34,6 +35,7 @@ export function OwnDecisions({ isMember }: { isMember: boolean }) {
         >
           {why(decision) && <p>{t('why', { reason: why(decision) })}</p>}
           {decision.measure === 'review' && <p>{t('review_text')}</p>}
+          {decision.template && <p>{t(`template_${decision.template}`)}</p>}
           {decision.facts && <p>{decision.facts}</p>}
           {decision.ground && <p>{t(`ground_${decision.ground}`)}</p>}
           {decision.until && <p>{t('until', { day: day(decision.until) })}</p>}

@@ -4,7 +4,7 @@ import { Button, Checkbox, FieldGroup } from '@/ui'
 import styles from './complaints.module.css'
 
 interface Props {
-  /** Of the other one, or what stands for it. */
+  /** The partner's name, or its substitute. */
   name: string
   messages: Message[]
   older: { has: boolean; busy: boolean; load: () => void }
@@ -14,11 +14,16 @@ interface Props {
 
 const most = 20
 
-/** The messages of a chat, to choose those that show what is wrong. */
+/** The messages of a chat, to choose the evidence from. */
 export function ProofField({ name, messages, older, proof, onProof }: Props) {
   const { t } = useTranslation(['complaints', 'gifts', 'chat'])
-  const wordsOf = ({ gift, kind, text }: Message) =>
-    [gift && `${t('gifts:open')}: ${t(`gifts:name_${gift}`)}.`, kind === 'photo' && `${t('chat:photo_word')}.`, text]
+  const wordsOf = ({ gift, kind, text, retracted }: Message) =>
+    [
+      retracted && t('chat:taken_back'),
+      gift && `${t('gifts:open')}: ${t(`gifts:name_${gift}`)}.`,
+      kind === 'photo' && !retracted && `${t('chat:photo_word')}.`,
+      text,
+    ]
       .filter(Boolean)
       .join(' ')
   return (

@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConsent } from '@/tracking/consent'
 import { useTracking } from '@/tracking/tracking'
-import { Button } from '@/ui'
+import { Button, useBrowserFact } from '@/ui'
 import styles from './consent-bar.module.css'
 
 /** The answer about attribution, with buttons to change it. */
 export function ConsentChoice() {
   const { t } = useTranslation('signup')
   const tracking = useTracking()
-  const [said, setSaid] = useState(readConsent)
+  const [answered, setAnswered] = useState<'yes' | 'no' | null>(null)
+  const kept = useBrowserFact(readConsent, null)
+  const said = answered ?? kept
   const answer = (choice: 'yes' | 'no') => {
     tracking.answer(choice)
-    setSaid(choice)
+    setAnswered(choice)
   }
   return (
     <div className={styles.choice}>

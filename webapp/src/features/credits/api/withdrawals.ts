@@ -4,7 +4,7 @@ import type { Id, Withdrawable } from '@/api/types'
 
 const path = 'withdrawal.php'
 
-/** The purchases one may still withdraw from, and what would come back. */
+/** The purchases open to withdrawal, with the amount of each refund. */
 export function useWithdrawals() {
   const { data, error, mutate } = useSWR<{ purchases: Withdrawable[] }>(address(path), () =>
     api.get<{ purchases: Withdrawable[] }>(path),

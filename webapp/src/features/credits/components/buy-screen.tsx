@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
@@ -11,25 +12,33 @@ import { PremiumHero } from './premium-hero'
 import styles from './buy-screen.module.css'
 import { useNext } from './use-next'
 
-/** Credits for those who know them, premium for those who do not have it yet. */
-export function BuyScreen({ user }: { user: User | null }) {
+interface Props {
+  user: User | null
+  /** Why this member's prices are discounted. */
+  reason?: ReactNode
+}
+
+/** Credits for members with premium, premium for all others; the prices before everything else. */
+export function BuyScreen({ user, reason }: Props) {
   const { t } = useTranslation('credits')
   const next = useNext()
   const isPremium = user?.paid_user ?? false
   return (
     <>
-      {isPremium && user ? (
-        <PageTitle title={t('buy_title')} lead={t('balance', { count: user.credits })} />
-      ) : (
-        <PremiumHero />
-      )}
+      <PageTitle
+        className={styles.head}
+        title={isPremium ? t('buy_title') : t('premium_title')}
+        lead={isPremium && user ? t('balance', { count: user.credits }) : t('premium_lead')}
+      />
       <section className={styles.packages} aria-labelledby="packages">
-        <h2 id="packages" className={isPremium ? styles.hidden : undefined}>
+        <h2 id="packages" className={styles.hidden}>
           {isPremium ? t('packages_label') : t('packages_title')}
         </h2>
-        {user && <CodeField />}
         <PackageCards canChoose={user !== null} next={next} />
+        {reason}
+        {user && <CodeField />}
       </section>
+      {!isPremium && <PremiumHero />}
       <OnceNotice />
       {user && (
         <p className={styles.links}>

@@ -82,7 +82,8 @@ test('every package says its whole price, its price per message, and that it is 
 test('a free member is told what premium brings', async () => {
   aServer()
   const { container } = await show(<BuyScreen user={{ ...ann, paid_user: false }} />)
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Premium.')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Get premium')
+  expect(screen.getByRole('heading', { level: 2, name: /More conversations. Premium./ })).toBeVisible()
   expect(await screen.findByText(/A message costs 2 credits/)).toBeVisible()
   await expectAccessible(container)
 })
@@ -203,6 +204,17 @@ test('a pending payment asks again by itself', async () => {
   expect(await screen.findByRole('heading', { name: '50 credits added' })).toBeVisible()
 })
 
+test.each([
+  [payment('open', { checkout_url: 'https://pay.example' }), 'This payment isn’t finished yet'],
+  [payment('open', { one_press: true }), 'Your payment is being processed'],
+  [payment('open', { method: 'banktransfer' }), 'We’re waiting for your bank transfer'],
+])('an order without its money says what is known of it', async (unpaid, heading) => {
+  aServer({ 'GET payment.php': () => ({ payment: unpaid }) })
+  const { container } = await show(<PaymentResult orderId="o1" memberId="ann" />)
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+  await expectAccessible(container)
+})
+
 test('a new balance is a reason to ask at once', async () => {
   const answers = [payment('pending'), payment('completed')]
   aServer({ 'GET payment.php': () => ({ payment: answers.length > 1 ? answers.shift() : answers[0] }) })
@@ -223,7 +235,7 @@ test('a completed payment leads back to the chat it was for', async () => {
 
 test.each([
   ['failed', 'The payment failed'],
-  ['cancelled', 'You cancelled the payment'],
+  ['cancelled', 'The payment was cancelled'],
   ['expired', 'The payment page has expired'],
 ] as const)('a %s payment says why, keeps the choice and offers two other ways', async (status, title) => {
   aServer({ 'GET payment.php': () => ({ payment: payment(status) }) })

@@ -12,7 +12,7 @@ const icons: Record<MethodKind, LucideIcon> = {
   voucher: Ticket,
 }
 
-/** The method's own mark where it has one, else what kind of thing it is. */
+/** The method's own logo, else the icon of its kind. */
 export function MethodIcon({ method }: { method: string }) {
   if (hasMark(method)) return <MethodMark method={method} />
   const kind = kindOf(method)

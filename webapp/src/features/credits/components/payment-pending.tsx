@@ -14,9 +14,10 @@ export function PaymentPending({ payment }: { payment: Payment }) {
   const nameOf = useMethodName()
   const method = nameOf(payment.method, 'inside')
   if (payment.status === 'requires_action') return <PaymentNeedsYou payment={payment} />
+  const state = stateOf(payment)
   return (
-    <ResultPanel kind="waiting" icon={<Hourglass size={36} />} title={t('pending_title')}>
-      <p>{t('pending_text', { price: money(payment.amount), method })}</p>
+    <ResultPanel kind="waiting" icon={<Hourglass size={36} />} title={t(`${state}_title`)}>
+      <p>{t(`${state}_text`, { price: money(payment.amount), method })}</p>
       {payment.method === 'directdebit' && <p>{t('pending_debit')}</p>}
       <div className={styles.actions}>
         {payment.status === 'open' && payment.checkout_url && (
@@ -30,6 +31,12 @@ export function PaymentPending({ payment }: { payment: Payment }) {
       </div>
     </ResultPanel>
   )
+}
+
+/** Nobody knows yet whether somebody who left the provider's page has paid there. */
+function stateOf({ status, method, one_press }: Payment): 'pending' | 'transfer' | 'unfinished' {
+  if (method === 'banktransfer') return 'transfer'
+  return status === 'open' && !one_press ? 'unfinished' : 'pending'
 }
 
 /** The bank wants to hear from its customer before the saved card pays. */

@@ -1,7 +1,6 @@
 import { Coins, ImagePlus, Images, Infinity as Endless, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '@/api/use-settings'
-import { PageTitle } from '@/ui'
 import styles from './premium-hero.module.css'
 
 type Benefit = 'photos' | 'chats' | 'gallery' | 'stays'
@@ -20,10 +19,9 @@ export function PremiumHero() {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <PageTitle title={t('premium_title')}>
+        <h2>
           {t('premium_headline')} <em>{t('premium_headline_accent')}</em>
-        </PageTitle>
-        <p className={styles.lead}>{t('premium_lead')}</p>
+        </h2>
       </div>
       <ul className={styles.benefits}>
         {benefits.map(([benefit, Icon]) => (

@@ -4,7 +4,7 @@ import type { Settings } from '@/api/types'
 import { formatMoney } from '@/features/credits/model/formats'
 import styles from './pricing-list.module.css'
 
-/** What is free and what is not, before anyone signs up. */
+/** Free and paid features, shown before sign-up. */
 export function PricingList({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation('credits')
   const free = [

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What became of a payment, in one picture and one sentence, and then what to do. */
+/** The result of a payment in one picture and one sentence, with the next steps. */
 export function ResultPanel({ kind, icon, title, children }: Props) {
   return (
     <div className={styles.result}>

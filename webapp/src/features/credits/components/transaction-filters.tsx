@@ -18,7 +18,7 @@ interface Props {
   onFilter: (filter: TransactionFilter) => void
 }
 
-/** Narrows the list; what is shown is what is downloaded. */
+/** Filters the list; the download has the same filters. */
 export function TransactionFilters({ filter, onFilter }: Props) {
   const { t } = useTranslation('credits')
   return (

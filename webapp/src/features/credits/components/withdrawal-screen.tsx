@@ -11,7 +11,7 @@ import { useFormats } from './use-formats'
 import { useMethodName } from './use-method-name'
 import styles from './withdrawal.module.css'
 
-/** Withdrawing in two steps: choose the purchase, then confirm what one states. */
+/** Withdrawing in two steps: choose the purchase, then confirm the statement. */
 export function WithdrawalScreen() {
   const { t } = useTranslation('credits')
   const { purchases, error, retry } = useWithdrawals()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCredits, formatDate, formatMoney } from './formats'
+import { formatCredits, formatMoney } from './formats'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -14,10 +14,4 @@ test('credits come and go with a sign', () => {
   expect(formatCredits(50, 'en')).toBe('+50')
   expect(formatCredits(-2, 'en')).toBe('−2')
   expect(formatCredits(0, 'en')).toBe('0')
-})
-
-test('a date has its year only when it is another one', () => {
-  const now = new Date(2026, 10, 20)
-  expect(formatDate('2026-11-03T12:00:00Z', 'en-GB', now)).toBe('3 Nov')
-  expect(formatDate('2025-11-03T12:00:00Z', 'en-GB', now)).toBe('3 Nov 2025')
 })

@@ -8,10 +8,3 @@ export function formatMoney({ value, currency }: Money, locale: string): string 
 export function formatCredits(credits: number, locale: string): string {
   return new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(credits).replace('-', '−')
 }
-
-/** The year only when it is another one. */
-export function formatDate(at: string, locale: string, now = new Date()): string {
-  const then = new Date(at)
-  const sameYear = then.getFullYear() === now.getFullYear()
-  return then.toLocaleDateString(locale, { day: 'numeric', month: 'short', ...(!sameYear && { year: 'numeric' }) })
-}

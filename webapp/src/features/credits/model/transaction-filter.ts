@@ -54,7 +54,7 @@ export function choose(filter: TransactionFilter, choice: Choice | null): Transa
   return { ...filter, ...(choice ? choices[choice] : { kind: null, purpose: null }) }
 }
 
-/** Only what narrows: the address and the request name nothing else. */
+/** The filters that differ from their default: the address and the request name no others. */
 export function queryOf(filter: TransactionFilter): Record<string, string> {
   return Object.fromEntries(Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== null))
 }

@@ -43,7 +43,7 @@ export function PlainTruths({ site, pricing, fictional }: { site: Site; pricing:
   return (
     <section className={styles.truths}>
       <Truth icon={<Coins size={24} />} title={t('price_title')} action={t('price_action')} to={pricing}>
-        {t('price_text', { credits: site.message_credits })}
+        {t('price_text', { count: site.message_credits })}
       </Truth>
       <Truth icon={<Sparkles size={24} />} title={t('fictional_title')} action={t('fictional_action')} to={fictional}>
         {t('fictional_text')}

@@ -1,7 +1,7 @@
 import useSWRImmutable from 'swr/immutable'
 import { ApiError } from '@/api/api-error'
 
-/** The Markdown of a page, from the files beside the app: whoever runs a site can edit them without building it. */
+/** The Markdown of a page, from the files beside the app: an operator can edit them without a build. */
 export function useLegalPage(locale: string, name: string) {
   const { data, error, mutate } = useSWRImmutable<string>(`/pages/${locale}/${name}.md`, read)
   return { source: data, error: error as unknown, retry: () => void mutate() }

@@ -1,7 +1,4 @@
-const firstTerms = new Date('2023-12-01T12:00:00Z')
-
-/** Since when the terms are in force: never before the company was there, and not before this text was written. */
-export function termsDate(companyAdded: string, updated: string | null): Date {
-  const dates = [firstTerms, new Date(companyAdded), ...(updated ? [new Date(updated)] : [])]
-  return new Date(Math.max(...dates.map((date) => date.getTime())))
+/** Since when the terms are in force, as consents record it: their version, and never before the company was there. */
+export function termsDate(companyAdded: string, termsVersion: string): Date {
+  return new Date(Math.max(new Date(companyAdded).getTime(), new Date(`${termsVersion}T12:00:00Z`).getTime()))
 }

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import { keys } from '@/api/keys'
 import type { Likes } from '@/api/types'
 
-/** Changes what is known of the likes without asking; `ask` also reads them again. */
+/** Changes the cached likes without a request; `ask` also reads them again. */
 export function useChangeLikes() {
   const { mutate } = useSWRConfig()
   return useCallback(

@@ -18,7 +18,7 @@ export function useIsLiked(id: Id): boolean {
   return isLiked(likes, id) || (mayBeLiked(likes, id) && far === true)
 }
 
-/** Notes what is known without asking. */
+/** Caches the answer without a request. */
 export function useNoteLiked() {
   const { mutate } = useSWRConfig()
   return useCallback((id: Id, liked: boolean) => mutate<boolean>(key(id), liked, { revalidate: false }), [mutate])

@@ -11,7 +11,7 @@ interface Props {
   pictures: string[]
 }
 
-/** Those whom only premium members see: how many, and as much of their photos as the server gives. */
+/** Likes visible to premium members alone: their number, and the photos as blurred by the server. */
 export function BlurredLikes({ count, new: fresh, pictures }: Props) {
   const { t } = useTranslation('likes')
   useBlurredSeen(fresh > 0)

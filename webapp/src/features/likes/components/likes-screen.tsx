@@ -7,6 +7,7 @@ import { MemberCard } from '@/people/member-card'
 import { Button, ErrorState, Loading, Mark, Page, PageTitle, PhotoGrid, Skeleton, Tabs } from '@/ui'
 import { useMoreLikes } from '@/features/likes/api/use-more-likes'
 import { joined, likesTypes, listOf, type LikesType } from '@/features/likes/model/lists'
+import frame from '@/ui/photos/people-frame.module.css'
 import styles from './likes-screen.module.css'
 import { NoLikes } from './no-likes'
 import { BlurredLikes } from './blurred-likes'
@@ -32,12 +33,12 @@ export function LikesScreen({ type, action, play }: ScreenProps) {
   }))
 
   return (
-    <Page>
-      <div className={styles.head}>
-        <PageTitle title={t('likes:title')} />
+    <Page className={frame.page}>
+      <PageTitle className={frame.head} title={t('likes:title')} />
+      <div className={frame.bar}>
+        <Tabs label={t('likes:title')} tabs={tabs} />
         {play}
       </div>
-      <Tabs label={t('likes:title')} tabs={tabs} />
       {likes ? (
         <LikesList key={type} likes={likes} type={type} action={action} />
       ) : error ? (

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
   /** The photo was pressed; its link leads to the profile. */
   onImagePressed?: (id: Id) => void
-  /** The button was pressed: it says hello to a match, and leads to the profile of who is none yet. */
+  /** Called by the button: it greets a match, and leads to the profile without one. */
   onButtonPressed?: (id: Id) => void
   /** Besides, when the button begins a conversation. */
   onConversationStart?: (id: Id) => void

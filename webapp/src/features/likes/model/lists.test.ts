@@ -32,6 +32,19 @@ test('liking someone who likes you is a match, and taking it back ends it', () =
   expect(undone.liked_by[0]?.match).toBe(false)
 })
 
+test('a like that became a match is no new like any more', () => {
+  const likes = someLikes({
+    liked_by: [
+      { id: 'anna', like_new: true },
+      { id: 'bea', like_new: true },
+    ],
+    total_new_likes: 2,
+  })
+  const matched = withLike(likes, aCard({ id: 'anna' }), now)
+  expect(matched.total_new_likes).toBe(1)
+  expect(ids(listOf(matched, 'received'))).toEqual(['bea', 'anna'])
+})
+
 test('a like is seen once', () => {
   const likes = someLikes({
     liked_by: [

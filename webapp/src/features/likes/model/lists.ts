@@ -34,7 +34,7 @@ export function isLiked(likes: Likes | undefined, id: Id): boolean {
   return likes?.profiles.some((card) => card.id === id) ?? false
 }
 
-/** Whether the first page, which is all that is here, leaves open whom the member likes. */
+/** Whether a like may be on a page that is not loaded: the first one alone is. */
 export function mayBeLiked(likes: Likes | undefined, id: Id): boolean {
   return Boolean(likes?.cursors.sent) && !isLiked(likes, id)
 }
@@ -43,20 +43,22 @@ export function isNewLike(likes: Likes | undefined, id: Id): boolean {
   return likes?.liked_by.some((card) => card.id === id && card.like_new) ?? false
 }
 
+/** A like that became a match is no new like any more. */
 export function withLike(likes: Likes, card: Card, at: Date): Likes {
   if (isLiked(likes, card.id)) return likes
   const match = likes.liked_by.some(({ id }) => id === card.id)
   const liked: LikedCard = { ...card, liked_at: at.toISOString(), match }
   return {
     ...likes,
-    liked_by: likes.liked_by.map((other) => (other.id === card.id ? { ...other, match } : other)),
+    liked_by: likes.liked_by.map((other) => (other.id === card.id ? { ...other, match, like_new: false } : other)),
+    total_new_likes: Math.max(0, likes.total_new_likes - (isNewLike(likes, card.id) ? 1 : 0)),
     profiles: [liked, ...likes.profiles],
     matches: match ? [liked, ...likes.matches] : likes.matches,
     counts: { ...likes.counts, sent: likes.counts.sent + 1, matches: likes.counts.matches + (match ? 1 : 0) },
   }
 }
 
-/** Whoever is on no page that is here was liked all the same: only they can be taken back. */
+/** Removes a like. A member on none of the loaded pages counts as liked, too: only likes can be taken back. */
 export function withoutLike(likes: Likes, id: Id): Likes {
   const wasMatch = likes.matches.some((card) => card.id === id)
   const without = (cards: LikedCard[]) => cards.filter((card) => card.id !== id)

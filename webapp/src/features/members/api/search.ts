@@ -26,7 +26,7 @@ export function useExpireSearches(): () => void {
   }
 }
 
-/** Page after page by cursor. What was found stays for whoever comes back to it. */
+/** Page after page by cursor. Results stay cached for the way back. */
 export function useSearch(query: Query | null) {
   const fetchedAt = useSingleton(createFetchTimes)
   const fetchPage = async (key: string): Promise<SearchResults> => {
@@ -38,7 +38,9 @@ export function useSearch(query: Query | null) {
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite<SearchResults>(
     (index: number, previous: SearchResults | null) => {
       if (!query || index === 0) return first
-      return previous?.next_cursor ? address(searchPath, { ...query, cursor: previous.next_cursor }) : null
+      if (!previous?.next_cursor) return null
+      // A cursor opens with the radius that "auto" stood for.
+      return address(searchPath, { ...query, radius: previous.radius_km, cursor: previous.next_cursor })
     },
     fetchPage,
     { revalidateFirstPage: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false },
@@ -59,6 +61,7 @@ export function useSearch(query: Query | null) {
   return {
     members: everyoneOnce(pages),
     count: pages[0]?.count,
+    radiusKm: pages[0]?.radius_km ?? null,
     similar: pages[0]?.similar_results ?? [],
     loosenings: pages[0]?.loosenings ?? [],
     hasMore: Boolean(pages.at(-1)?.next_cursor),

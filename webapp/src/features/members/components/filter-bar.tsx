@@ -12,11 +12,13 @@ import { useAreaName } from './use-area-name'
 interface Props {
   filters: Filters
   own: OwnProfile
+  /** The radius of the search that is shown. */
+  radiusKm: number | null
   onChange: (filters: Filters) => void
 }
 
-/** Whom one looks for at a glance; one press changes who, the sheet changes all. */
-export function FilterBar({ filters, own, onChange }: Props) {
+/** The main filters; one press changes the gender, who is new or online, the sheet changes all. */
+export function FilterBar({ filters, own, radiusKm, onChange }: Props) {
   const { t } = useTranslation(['members', 'common'])
   const [open, setOpen] = useState(false)
   const ageWords = useAgeWords()
@@ -46,7 +48,17 @@ export function FilterBar({ filters, own, onChange }: Props) {
           {ageWords(filters, own)}
         </Chip>
         <Chip aria-haspopup="dialog" onClick={openSheet}>
-          {area.kind === 'everywhere' ? t('members:everywhere') : area.name}
+          {radiusKm !== null
+            ? t('members:distance_within', { km: radiusKm })
+            : area.kind === 'everywhere'
+              ? t('members:everywhere')
+              : area.name}
+        </Chip>
+        <Chip pressed={filters.isOnline} onClick={() => onChange({ ...filters, isOnline: !filters.isOnline })}>
+          {t('members:filter_online')}
+        </Chip>
+        <Chip pressed={filters.isNew} onClick={() => onChange({ ...filters, isNew: !filters.isNew })}>
+          {t('members:filter_new')}
         </Chip>
         <Chip aria-haspopup="dialog" onClick={openSheet}>
           <SlidersHorizontal size={20} aria-hidden="true" />

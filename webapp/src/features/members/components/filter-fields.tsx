@@ -4,13 +4,32 @@ import { useSettings } from '@/api/use-settings'
 import { countryName } from '@/i18n/country-name'
 import { RadioChips, RangeField, Select } from '@/ui'
 import { useRegions } from '@/features/members/api/use-regions'
-import { agesOf, countryOf, everywhere, oldest, soughtBy, type Filters } from '@/features/members/model/filters'
+import {
+  agesOf,
+  countryOf,
+  everywhere,
+  oldest,
+  radii,
+  radiusOf,
+  soughtBy,
+  type Filters,
+  type Radius,
+} from '@/features/members/model/filters'
 import { FurtherFields } from './further-fields'
+import styles from './filter-fields.module.css'
 
 interface Props {
   filters: Filters
   own: OwnProfile
   onChange: (filters: Filters) => void
+}
+
+// As many people as the radius that is chosen by itself holds, where there are so many.
+const enough = 60
+
+/** By itself is no wish. */
+function radiusChosen(value: string): Radius {
+  return value === 'country' ? value : (radii.find((km) => String(km) === value) ?? null)
 }
 
 export function FilterFields({ filters, own, onChange }: Props) {
@@ -25,6 +44,8 @@ export function FilterFields({ filters, own, onChange }: Props) {
     .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
   const either = seeks.length > 1 ? [{ value: 'both' as const, label: t('members:everyone') }] : []
   const [from, to] = agesOf(filters, own)
+  const radius = radiusOf(filters, own)
+  const isAroundHome = filters.country === null || filters.country === everywhere || filters.country === own.country
   const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
 
   return (
@@ -61,6 +82,27 @@ export function FilterFields({ filters, own, onChange }: Props) {
           </option>
         ))}
       </Select>
+      {own.town_id === null ? (
+        <p className={styles.hint}>{t('members:radius_needs_town')}</p>
+      ) : (
+        isAroundHome &&
+        filters.region === null && (
+          <Select
+            label={t('members:filter_radius')}
+            hint={radius === 'auto' ? t('members:radius_auto_hint', { count: enough }) : undefined}
+            value={radius ?? 'country'}
+            onChange={(event) => change({ radius: radiusChosen(event.target.value), region: null })}
+          >
+            {country && <option value="auto">{t('members:radius_auto')}</option>}
+            {radii.map((km) => (
+              <option key={km} value={km}>
+                {t('members:distance_within', { km })}
+              </option>
+            ))}
+            <option value="country">{country ? t('members:any_region') : t('members:everywhere')}</option>
+          </Select>
+        )
+      )}
       {country && (
         <Select
           label={t(`members:region_${settings?.region_data[country] ?? 'region'}`)}

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInterests } from '@/api/profile/use-interests'
 import { useSettings } from '@/api/use-settings'
-import { Checkbox, CheckChips } from '@/ui'
-import { traits, valuesOf, type Trait } from '@/words/traits'
+import { Checkbox, CheckChips, RangeField } from '@/ui'
+import { heights, traits, valuesOf, type Trait } from '@/words/traits'
 import { useInterestName } from '@/words/use-interest-name'
 import { useTraitName } from '@/words/use-trait-name'
 import type { Filters } from '@/features/members/model/filters'
@@ -14,6 +14,9 @@ interface Props {
   onChange: (filters: Filters) => void
 }
 
+const looks: readonly Trait[] = ['body_type', 'hair_colour', 'eye_colour', 'tattoos']
+const life = traits.filter((trait) => trait !== 'looking_for' && !looks.includes(trait))
+
 /** What else can be asked, as far as the site searches by it; folded until it is wanted. */
 export function FurtherFields({ filters, onChange }: Props) {
   const { t } = useTranslation('members')
@@ -23,31 +26,58 @@ export function FurtherFields({ filters, onChange }: Props) {
   const interests = useInterests()
   const searched = settings?.search_fields
   const isSearched = (field: string) => !searched || searched.includes(field)
-  const asked = traits.filter(isSearched)
+  const asked = { life: life.filter(isSearched), looks: looks.filter(isSearched) }
+  const isTall = filters.minHeight !== null || filters.maxHeight !== null
 
   const setTrait = (trait: Trait, values: string[]) => {
     const rest = Object.fromEntries(Object.entries(filters.traits).filter(([other]) => other !== trait))
     onChange({ ...filters, traits: values.length > 0 ? { ...rest, [trait]: values } : rest })
   }
 
+  const chipsOf = (trait: Trait) => (
+    <CheckChips
+      key={trait}
+      label={nameOf(trait)}
+      options={valuesOf(trait).map((value) => ({ value, label: valueOf(trait, value) }))}
+      values={filters.traits[trait] ?? []}
+      onChange={(values) => setTrait(trait, values)}
+    />
+  )
+
   return (
     <>
+      {isSearched('looking_for') && chipsOf('looking_for')}
       <Checkbox
         label={t('filter_photo')}
         checked={filters.photo}
         onChange={(event) => onChange({ ...filters, photo: event.target.checked })}
       />
-      {asked.length > 0 && (
-        <Fold title={t('filter_looks')} unfolded={asked.some((trait) => filters.traits[trait])}>
-          {asked.map((trait) => (
-            <CheckChips
-              key={trait}
-              label={nameOf(trait)}
-              options={valuesOf(trait).map((value) => ({ value, label: valueOf(trait, value) }))}
-              values={filters.traits[trait] ?? []}
-              onChange={(values) => setTrait(trait, values)}
+      {asked.life.length > 0 && (
+        <Fold title={t('filter_life')} unfolded={asked.life.some((trait) => filters.traits[trait])}>
+          {asked.life.map(chipsOf)}
+        </Fold>
+      )}
+      {(asked.looks.length > 0 || isSearched('height_cm')) && (
+        <Fold title={t('filter_looks')} unfolded={isTall || asked.looks.some((trait) => filters.traits[trait])}>
+          {isSearched('height_cm') && (
+            <RangeField
+              label={t('fact_height_cm')}
+              fromLabel={t('filter_height_from')}
+              toLabel={t('filter_height_to')}
+              min={heights.least}
+              max={heights.most}
+              from={filters.minHeight ?? heights.least}
+              to={filters.maxHeight ?? heights.most}
+              onChange={(from, to) =>
+                onChange({
+                  ...filters,
+                  minHeight: from > heights.least ? from : null,
+                  maxHeight: to < heights.most ? to : null,
+                })
+              }
             />
-          ))}
+          )}
+          {asked.looks.map(chipsOf)}
         </Fold>
       )}
       {isSearched('interests') && (
@@ -64,7 +94,7 @@ export function FurtherFields({ filters, onChange }: Props) {
   )
 }
 
-/** Folded until it is wanted, or says something already; what is folded costs nothing. */
+/** Collapsed until opened, or while it holds a value; a collapsed group renders nothing. */
 function Fold({ title, unfolded, children }: { title: string; unfolded: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(unfolded)
   return (

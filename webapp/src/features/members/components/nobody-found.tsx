@@ -29,6 +29,10 @@ export function NobodyFound({ filters, loosenings, onChange }: Props) {
     country: t('all_countries'),
     photo: t('any_photo'),
     interests: t('any_interests'),
+    radius: t('any_distance'),
+    new: t('any_new'),
+    online: t('any_online'),
+    height_cm: t('any_trait', { trait: t('fact_height_cm') }),
     ...Object.fromEntries(traits.map((trait) => [trait, t('any_trait', { trait: nameOf(trait) })])),
   }
   const ways = loosenings.flatMap(({ filter, count }) => {

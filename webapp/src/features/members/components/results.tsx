@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundCard } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
@@ -19,13 +19,18 @@ interface Props {
   error: unknown
   loadMore: () => void
   action: (card: FoundCard) => ReactNode
+  /** Stands across the grid, after its first rows. */
+  between?: ReactNode
 }
 
-export function Results({ members, order, hasMore, isLoadingMore, error, loadMore, action }: Props) {
+/** Whole rows of two and of five. */
+const rowsBefore = 10
+
+export function Results({ members, order, hasMore, isLoadingMore, error, loadMore, action, between }: Props) {
   const { t } = useTranslation('members')
   const lineOf = useFoundLine()
   const tiles = useSettings().settings?.resell_tiles ?? []
-  const { sentinel, goOn } = useEndless(hasMore && !isLoadingMore && !error, loadMore)
+  const { sentinel, goOn, isAuto } = useEndless(hasMore && !isLoadingMore && !error, loadMore)
   return (
     <>
       <PhotoGrid label={t('results')}>
@@ -36,6 +41,7 @@ export function Results({ members, order, hasMore, isLoadingMore, error, loadMor
               <li>
                 <MemberCard card={card} place={place} line={lineOf(card, order)} action={action(card)} />
               </li>
+              {between && place === rowsBefore - 1 && <li className={styles.between}>{between}</li>}
               {ad && (
                 <li>
                   <AdTile tile={ad} />
@@ -44,9 +50,11 @@ export function Results({ members, order, hasMore, isLoadingMore, error, loadMor
             </Fragment>
           )
         })}
-        {isLoadingMore && <SkeletonCards count={5} />}
+        {hasMore && !error && (isAuto || isLoadingMore) && (
+          <SkeletonCards count={pageSize} from={members.length} sentinel={sentinel} />
+        )}
       </PhotoGrid>
-      <div ref={sentinel} className={styles.end}>
+      <div className={styles.end}>
         {error && !isLoadingMore ? (
           <ErrorState error={error} onRetry={loadMore} />
         ) : hasMore ? (
@@ -62,20 +70,29 @@ export function Results({ members, order, hasMore, isLoadingMore, error, loadMor
 }
 
 const skeletonCount = 10
+/** Members of a page of the search: so many places are kept for the next one. */
+const pageSize = 24
 
 export function ResultsSkeleton() {
   return (
     <Loading>
       <PhotoGrid>
-        <SkeletonCards count={skeletonCount} />
+        <SkeletonCards count={skeletonCount} from={0} />
       </PhotoGrid>
     </Loading>
   )
 }
 
-function SkeletonCards({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, place) => (
-    <li key={`waiting-${place}`} aria-hidden="true">
+interface SkeletonProps {
+  count: number
+  /** Place of the first: each is replaced by the member of its place, and none is moved. */
+  from: number
+  sentinel?: Ref<HTMLLIElement>
+}
+
+function SkeletonCards({ count, from, sentinel }: SkeletonProps) {
+  return Array.from({ length: count }, (_, index) => (
+    <li key={`waiting-${from + index}`} ref={index === 0 ? sentinel : undefined} aria-hidden="true">
       <Skeleton className={styles.card} />
     </li>
   ))

@@ -27,6 +27,7 @@ const page = (
   similar_results: [],
   similar_count: { value: 0, exact: true },
   loosenings: [],
+  radius_km: null,
 })
 
 function Address() {
@@ -74,7 +75,7 @@ test('one begins with whom one seeks, in the own country', async () => {
   expect(bo).toHaveTextContent('Demo')
   expect(within(bo).queryByRole('button')).toBeNull()
   const asked = all.find(({ path }) => path === 'search.php')!
-  expect(Object.fromEntries(asked.query)).toEqual({ gender: 'female', country: 'NL' })
+  expect(Object.fromEntries(asked.query)).toEqual({ gender: 'female', country: 'NL', radius: 'auto' })
   await expectAccessible(container)
 })
 

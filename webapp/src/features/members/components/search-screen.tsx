@@ -5,6 +5,7 @@ import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { ErrorState, Page, PageTitle } from '@/ui'
 import { useSearch } from '@/features/members/api/search'
 import { queryOf } from '@/features/members/model/filters'
+import frame from '@/ui/photos/people-frame.module.css'
 import { FilterBar } from './filter-bar'
 import { NobodyFound } from './nobody-found'
 import { Results, ResultsSkeleton } from './results'
@@ -15,11 +16,11 @@ import { useAreaName } from './use-area-name'
 
 interface Props {
   action: (card: Card) => ReactNode
-  /** A notice above the search. */
-  notice?: ReactNode
+  /** Stands among the people, after the first rows. */
+  between?: ReactNode
 }
 
-export function SearchScreen({ action, notice }: Props) {
+export function SearchScreen({ action, between }: Props) {
   const { t } = useTranslation('members')
   const { profile: own, error: ownError, retry: retryOwn } = useOwnProfile()
   const { filters, setFilters } = useFilters()
@@ -37,13 +38,15 @@ export function SearchScreen({ action, notice }: Props) {
   }[area.kind]
 
   return (
-    <Page>
+    <Page className={frame.page}>
       <PageTitle
+        className={frame.head}
         title={title}
         lead={<span role="status">{search.count && !isEmpty ? found(search.count) : ' '}</span>}
       />
-      {notice}
-      {own && <FilterBar filters={filters} own={own} onChange={setFilters} />}
+      <div className={frame.bar}>
+        {own && <FilterBar filters={filters} own={own} radiusKm={search.radiusKm} onChange={setFilters} />}
+      </div>
       {error ? (
         <ErrorState error={error} onRetry={own ? search.retry : retryOwn} />
       ) : search.isLoading ? (
@@ -51,7 +54,7 @@ export function SearchScreen({ action, notice }: Props) {
       ) : own && isEmpty ? (
         <NobodyFound filters={filters} loosenings={search.loosenings} onChange={setFilters} />
       ) : (
-        <Results {...search} order={filters.order} action={action} />
+        <Results {...search} order={filters.order} action={action} between={between} />
       )}
       {!search.isLoading && !search.hasMore && <SimilarMembers members={search.similar} action={action} />}
     </Page>

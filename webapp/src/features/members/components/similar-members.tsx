@@ -10,7 +10,7 @@ interface Props {
   action: (card: Card) => ReactNode
 }
 
-/** Others who fit nearly, under a title of their own, so that nobody takes them for what was asked. */
+/** Others who fit nearly, under a title of their own, apart from the exact results. */
 export function SimilarMembers({ members, action }: Props) {
   const { t } = useTranslation('members')
   if (members.length === 0) return null

@@ -10,6 +10,8 @@ export interface Blocking {
   blocked: boolean
   busy: boolean
   ask: () => void
+  /** Blocks without asking; the notice afterwards undoes it. */
+  blockNow: () => void
   unblock: () => void
   /** Where to complain about them. */
   reportLink: string
@@ -56,6 +58,7 @@ export function useBlocking(
     blocked,
     busy,
     ask: () => setAsking(true),
+    blockNow: confirm,
     unblock: undo,
     reportLink: paths.complaintAbout(id),
     dialog: (

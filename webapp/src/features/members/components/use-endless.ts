@@ -5,14 +5,16 @@ const pagesAtOnce = 3
 
 /**
  * Loads before the end is reached, a few pages at a time; after those a press on the button goes on, so that the
- * footer below can be reached.
+ * footer below can be reached. `isAuto`: the next page comes without a press, so its place is kept.
  */
 export function useEndless(ready: boolean, load: () => void) {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const left = useRef(pagesAtOnce)
+  const [isAuto, setAuto] = useState(true)
   const loadNext = useEffectEvent(() => {
     if (left.current === 0) return
     left.current -= 1
+    setAuto(left.current > 0)
     load()
   })
 
@@ -25,8 +27,9 @@ export function useEndless(ready: boolean, load: () => void) {
 
   const goOn = useCallback(() => {
     left.current = pagesAtOnce
+    setAuto(true)
     load()
   }, [load])
 
-  return { sentinel: setElement, goOn }
+  return { sentinel: setElement, goOn, isAuto }
 }

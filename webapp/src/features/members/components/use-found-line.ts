@@ -5,7 +5,7 @@ import type { Order } from '@/features/members/model/filters'
 
 const named = 2
 
-/** What stands under a name, by the order asked: how far they live, or what speaks for them. Undefined is the place. */
+/** The line under a name, by the order of the results: distance band, or matching traits. Undefined shows the place. */
 export function useFoundLine(): (card: FoundCard, order: Order) => string | undefined {
   const { t } = useTranslation('members')
   const interestName = useInterestName()

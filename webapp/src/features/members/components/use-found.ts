@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { SearchResults } from '@/api/types'
 
-/** How many there are, in words; beyond what is counted, "more than". */
+/** The number of results in words; "more than" beyond the counted maximum. */
 export function useFound(): (count: SearchResults['count']) => string {
   const { t } = useTranslation('members')
-  return ({ value, exact }) => (exact ? t('found', { count: value }) : t('found_more', { value }))
+  return ({ value, exact }) => (exact ? t('found', { count: value }) : t('found_more', { count: value }))
 }

@@ -7,6 +7,6 @@ export function useShowWords(): (count: SearchResults['count'] | undefined) => s
   return (count) => {
     if (!count) return t('show')
     if (count.value === 0) return t('show_none')
-    return count.exact ? t('show_found', { count: count.value }) : t('show_found_more', { value: count.value })
+    return count.exact ? t('show_found', { count: count.value }) : t('show_found_more', { count: count.value })
   }
 }

@@ -5,8 +5,9 @@ import { paths } from '@/paths'
 import type { Gender, VisitorCard } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
 import { Button, Chip, ChipRow, ErrorState, Mark, Notice, Page, PageTitle, PhotoGrid } from '@/ui'
-import { useThumbhash } from '@/ui/thumbhash'
+import { useThumbhash } from '@/ui/photos/thumbhash'
 import { useVisitorSearch } from '@/features/members/api/visitor-search'
+import frame from '@/ui/photos/people-frame.module.css'
 import { ResultsSkeleton } from './results'
 import { useFound } from './use-found'
 import styles from './visitor-search.module.css'
@@ -19,7 +20,7 @@ interface Props {
 
 const genders: (Gender | null)[] = [null, 'female', 'male']
 
-/** What someone sees who is not a member yet: that there are people, and hardly more of them. */
+/** The search of a visitor: blurred people and the sign-up. */
 export function VisitorSearch({ source, signUp }: Props) {
   const { t } = useTranslation(['members', 'common'])
   const { settings } = useSettings()
@@ -29,19 +30,21 @@ export function VisitorSearch({ source, signUp }: Props) {
   const words = (each: Gender | null) =>
     each === 'female' ? t('common:women') : each === 'male' ? t('common:men') : t('members:everyone')
   return (
-    <Page>
+    <Page className={frame.page}>
       <PageTitle
+        className={frame.head}
         title={t('members:people_near')}
         lead={<span role="status">{search.count ? found(search.count) : ' '}</span>}
       />
-      <Notice actions={signUp}>{t('members:visitor_lead')}</Notice>
-      <ChipRow label={t('members:filters')}>
-        {genders.map((each) => (
-          <Chip key={each ?? 'all'} pressed={gender === each} onClick={() => setGender(each)}>
-            {words(each)}
-          </Chip>
-        ))}
-      </ChipRow>
+      <div className={frame.bar}>
+        <ChipRow label={t('members:filters')}>
+          {genders.map((each) => (
+            <Chip key={each ?? 'all'} pressed={gender === each} onClick={() => setGender(each)}>
+              {words(each)}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
       {search.error ? (
         <ErrorState error={search.error} onRetry={search.retry} />
       ) : search.isLoading ? (
@@ -55,6 +58,7 @@ export function VisitorSearch({ source, signUp }: Props) {
               </li>
             ))}
           </PhotoGrid>
+          <Notice actions={signUp}>{t('members:visitor_lead')}</Notice>
           {search.hasMore && (
             <Button kind="secondary" busy={search.isLoadingMore} onClick={search.loadMore}>
               {t('members:more')}

@@ -1,19 +1,30 @@
 import type { Gender } from '@/api/types'
-import { traits, valuesOf, type Trait } from '@/words/traits'
+import { heights, traits, valuesOf, type Trait } from '@/words/traits'
 
 export const oldest = 99
 
 export const orders = ['active', 'near', 'fit'] as const
 export type Order = (typeof orders)[number]
 
-/** Whom to look for. Null is no wish: whom the member seeks, the member's own country, any region, the ages they want. */
+/** A radius in kilometres around the own town, the whole country, or the smallest radius with enough people (null). */
+export const radii = [10, 25, 50, 100, 250] as const
+export type Radius = (typeof radii)[number] | 'country' | null
+
+/** The filters. Null is the default: the genders the member seeks, the own country, any region, the wished ages. */
 export interface Filters {
   gender: Gender | null
   country: string | typeof everywhere | null
   region: string | null
   minAge: number | null
   maxAge: number | null
+  radius: Radius
   photo: boolean
+  /** Joined within a week. */
+  isNew: boolean
+  /** Was here today. */
+  isOnline: boolean
+  minHeight: number | null
+  maxHeight: number | null
   /** Of each trait any of these will do. */
   traits: Partial<Record<Trait, string[]>>
   interests: string[]
@@ -27,29 +38,46 @@ export const noFilters: Filters = {
   region: null,
   minAge: null,
   maxAge: null,
+  radius: null,
   photo: false,
+  isNew: false,
+  isOnline: false,
+  minHeight: null,
+  maxHeight: null,
   traits: {},
   interests: [],
   order: 'active',
 }
 
-function ageIn(text: string | null, youngest: number): number | null {
-  const age = Number(text)
-  return text && Number.isInteger(age) && age >= youngest && age <= oldest ? age : null
+function wholeIn(text: string | null, least: number, most: number): number | null {
+  const number = Number(text)
+  return text && Number.isInteger(number) && number >= least && number <= most ? number : null
+}
+
+/** Both ends of a range in an address; a crossed one is none. */
+function rangeIn(search: URLSearchParams, name: string, least: number, most: number) {
+  const [from, to] = [`min_${name}`, `max_${name}`].map((key) => wholeIn(search.get(key), least, most)) as [
+    number | null,
+    number | null,
+  ]
+  return from !== null && to !== null && from > to ? [null, null] : [from, to]
+}
+
+function radiusIn(text: string | null): Radius {
+  return text === 'country' ? text : (radii.find((radius) => String(radius) === text) ?? null)
 }
 
 function keysIn(text: string | null): string[] {
   return (text ?? '').split(',').filter((key) => /^[a-z_]{1,40}$/.test(key))
 }
 
-/** The filters an address holds; what it says wrongly is as if it were not said. */
+/** Parses the filters of an address; invalid ones are ignored. */
 export function readFilters(search: URLSearchParams, youngest: number): Filters {
   const gender = search.get('gender')
   const country = search.get('country')
   const region = search.get('region')
-  const minAge = ageIn(search.get('min_age'), youngest)
-  const maxAge = ageIn(search.get('max_age'), youngest)
-  const crossed = minAge !== null && maxAge !== null && minAge > maxAge
+  const [minAge = null, maxAge = null] = rangeIn(search, 'age', youngest, oldest)
+  const [minHeight = null, maxHeight = null] = rangeIn(search, 'height', heights.least, heights.most)
   const said = traits.map(
     (trait) => [trait, keysIn(search.get(trait)).filter((value) => isValue(trait, value))] as const,
   )
@@ -57,26 +85,22 @@ export function readFilters(search: URLSearchParams, youngest: number): Filters 
     gender: gender === 'male' || gender === 'female' ? gender : null,
     country: country === everywhere || /^[A-Z]{2}$/.test(country ?? '') ? country : null,
     region: /^[a-z]{2}-[a-z0-9-]{1,60}$/.test(region ?? '') ? region : null,
-    minAge: crossed ? null : minAge,
-    maxAge: crossed ? null : maxAge,
+    minAge,
+    maxAge,
+    radius: radiusIn(search.get('radius')),
     photo: search.get('photo') === '1',
+    isNew: search.get('new') === '1',
+    isOnline: search.get('online') === '1',
+    minHeight,
+    maxHeight,
     traits: Object.fromEntries(said.filter(([, values]) => values.length > 0)),
     interests: keysIn(search.get('interests')),
     order: orders.find((order) => order === search.get('order')) ?? 'active',
   }
 }
 
-export function writeFilters({
-  gender,
-  country,
-  region,
-  minAge,
-  maxAge,
-  photo,
-  traits: asked,
-  interests,
-  order,
-}: Filters): URLSearchParams {
+export function writeFilters(filters: Filters): URLSearchParams {
+  const { gender, country, region, minAge, maxAge, radius } = filters
   const search = new URLSearchParams()
   const said = {
     gender,
@@ -84,7 +108,8 @@ export function writeFilters({
     region,
     min_age: minAge,
     max_age: maxAge,
-    ...furtherOf({ photo, traits: asked, interests, order }),
+    radius,
+    ...furtherOf(filters),
   }
   for (const [name, value] of Object.entries(said)) if (value !== null) search.set(name, String(value))
   return search
@@ -93,6 +118,7 @@ export function writeFilters({
 /** Who is looking, as far as it decides where one begins. */
 export interface Seeker {
   country: string
+  town_id?: number | null
   seeks?: Gender[]
   wants_from?: number
   wants_to?: number
@@ -103,7 +129,7 @@ export function soughtBy({ seeks = [] }: Pick<Seeker, 'seeks'>): Gender[] {
   return seeks.length > 0 ? seeks : ['female', 'male']
 }
 
-/** What the server is asked: whom the member seeks, in the own country, of the ages they want, unless something else was chosen. */
+/** The query for the server: chosen filters, else the member's own wishes. */
 export function queryOf(filters: Filters, own: Seeker) {
   const country = countryOf(filters, own.country)
   const [minAge, maxAge] = agesOf(filters, own)
@@ -113,8 +139,17 @@ export function queryOf(filters: Filters, own: Seeker) {
     region: country && filters.region?.startsWith(`${country.toLowerCase()}-`) ? filters.region : null,
     min_age: minAge,
     max_age: maxAge,
+    radius: radiusOf(filters, own),
     ...furtherOf(filters),
   }
+}
+
+/** The radius to ask for: only around the own town, and not beside another place that was chosen. */
+export function radiusOf({ radius, country, region }: Filters, own: Seeker): number | 'auto' | null {
+  const isElsewhere = country !== null && country !== own.country
+  if (!own.town_id || radius === 'country' || region !== null) return null
+  if (radius !== null) return isElsewhere && country !== everywhere ? null : radius
+  return isElsewhere ? null : 'auto'
 }
 
 export type Query = ReturnType<typeof queryOf>
@@ -123,7 +158,7 @@ export function countryOf(filters: Filters, ownCountry: string): string | null {
   return filters.country === everywhere ? null : (filters.country ?? ownCountry)
 }
 
-/** Both ends, null where there is none: what was chosen, or else what the member wants anyway. */
+/** Both ends of the age range, null where there is none: as chosen, or else as the member wishes. */
 export function agesOf(filters: Filters, own: Seeker): [number | null, number | null] {
   const from = filters.minAge ?? own.wants_from ?? adult
   const to = filters.maxAge ?? own.wants_to ?? oldest
@@ -136,19 +171,24 @@ export function isFiltered(filters: Filters): boolean {
   return writeFilters({ ...filters, order: 'active' }).size > 0
 }
 
-/** How many fields are asked for beyond who, where and how old. */
-export function furtherCount({ photo, traits: asked, interests }: Filters): number {
-  return Object.keys(asked).length + (photo ? 1 : 0) + (interests.length > 0 ? 1 : 0)
+/** The number of filters beyond gender, place and age. */
+export function furtherCount({ photo, traits: asked, interests, minHeight, maxHeight }: Filters): number {
+  const height = minHeight !== null || maxHeight !== null
+  return Object.keys(asked).length + [photo, interests.length > 0, height].filter(Boolean).length
 }
 
-type Further = Pick<Filters, 'photo' | 'traits' | 'interests' | 'order'>
+type Further = Omit<Filters, 'gender' | 'country' | 'region' | 'minAge' | 'maxAge' | 'radius'>
 
-function furtherOf({ photo, traits: asked, interests, order }: Further) {
+function furtherOf({ photo, isNew, isOnline, minHeight, maxHeight, traits: asked, interests, order }: Further) {
   const fields = Object.fromEntries(
     traits.map((trait) => [trait, asked[trait]?.length ? asked[trait].join(',') : null]),
   ) as Record<Trait, string | null>
   return {
     photo: photo ? '1' : null,
+    new: isNew ? '1' : null,
+    online: isOnline ? '1' : null,
+    min_height: minHeight,
+    max_height: maxHeight,
     ...fields,
     interests: interests.length > 0 ? interests.join(',') : null,
     order: order === 'active' ? null : order,

@@ -20,6 +20,14 @@ export function without(filters: Filters, name: string): Filters | null {
       return { ...filters, photo: false }
     case 'interests':
       return { ...filters, interests: [] }
+    case 'radius':
+      return { ...filters, radius: 'country' }
+    case 'height_cm':
+      return { ...filters, minHeight: null, maxHeight: null }
+    case 'new':
+      return { ...filters, isNew: false }
+    case 'online':
+      return { ...filters, isOnline: false }
     default:
       return null
   }

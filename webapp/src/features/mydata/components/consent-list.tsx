@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useErrorText } from '@/api/use-error-text'
+import { useDates } from '@/i18n/use-dates'
 import { ErrorState, Loading, Notice, Switch } from '@/ui'
 import type { Consent } from '@/api/consents'
 import { useConsents } from '@/features/mydata/api/consents'
@@ -13,7 +14,7 @@ interface Props {
   matching?: ReactNode
 }
 
-/** Each yes with its date and version; what the account does not need can be taken back here. */
+/** Each yes with its date and version; those the account does not need can be withdrawn here. */
 export function ConsentList({ pages, matching }: Props) {
   const { t } = useTranslation('mydata')
   const errorText = useErrorText()
@@ -72,13 +73,13 @@ export function ConsentList({ pages, matching }: Props) {
 /** A consent that can only be given with `matching`; given before there was one, it can still be taken back. */
 const rests = ({ kind, given }: Consent) => kind === 'sexuality' && !given
 
-/** Only a sign-up can say what brought a member: there is nothing to agree to afterwards. */
+/** The source of a member is known at sign-up alone: no later consent could add it. */
 const isShown = ({ kind, at }: Consent) => kind !== 'attribution' || at !== null
 const isOver = ({ kind, given }: Consent) => kind === 'attribution' && !given
 
 function When({ consent }: { consent: Consent }) {
-  const { t, i18n } = useTranslation('mydata')
-  const day = (at: string) => new Date(at).toLocaleDateString(i18n.language, { dateStyle: 'long' })
+  const { t } = useTranslation('mydata')
+  const { day } = useDates()
   if (!consent.at) return <span className={styles.when}>{t('consent_never')}</span>
   if (!consent.given) return <span className={styles.when}>{t('consent_withdrawn', { date: day(consent.at) })}</span>
   const version = consent.version?.includes('T') ? day(consent.version) : consent.version

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@/api/new-id'
 import { useErrorText } from '@/api/use-error-text'
+import { useDates } from '@/i18n/use-dates'
 import { Button, ErrorState, Loading, Notice, PasswordInput } from '@/ui'
 import { useExport, type Export } from '@/features/mydata/api/exports'
 import styles from './mydata.module.css'
@@ -54,8 +55,8 @@ export function ExportForm() {
 }
 
 function Progress({ current }: { current: Export }) {
-  const { t, i18n } = useTranslation('mydata')
-  const time = (at: string) => new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  const { t } = useTranslation('mydata')
+  const { moment: time } = useDates()
   const again = t('export_again', { date: time(current.next_at) })
   if (current.state === 'gathering') {
     const words = t('export_gathering', { done: current.delivered, all: current.services })

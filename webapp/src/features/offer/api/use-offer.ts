@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { address, api } from '@/api/client'
 import type { Discount, User } from '@/api/types'
+import { offerLasts } from '@/features/offer/model/offer-lasts'
 
 const path = 'discountcode.php'
-export const offerLasts = 14_400
 
 interface Offer {
   discount: Discount
-  /** By the page's own steady clock, from what the server said is left: a wrong wall clock changes nothing. */
+  /** On the page's monotonic clock, from the remaining time of the server: a wrong wall clock changes nothing. */
   endsAt: number
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { countdownOf } from '@/features/offer/model/countdown'
 import styles from './offer.module.css'
 
-/** Hours, minutes and seconds. It ticks for the eyes only; what is said aloud is said by `Announcement`. */
+/** Hours, minutes and seconds. Hidden from screen readers; `Announcement` speaks for it. */
 export function Clock({ secondsLeft, large }: { secondsLeft: number; large?: boolean }) {
   const { t } = useTranslation('offer')
   const { hours, minutes, seconds } = countdownOf(secondsLeft)

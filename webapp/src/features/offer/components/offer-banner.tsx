@@ -2,22 +2,26 @@ import { Gift } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
-import type { Discount } from '@/api/types'
+import type { User } from '@/api/types'
+import { SlimNotice } from '@/ui/notices/slim-notice'
+import { useOffer } from '@/features/offer/api/use-offer'
+import { Announcement } from './announcement'
 import { Clock } from './clock'
 import styles from './offer.module.css'
 
-/** One line above the screen; it leads to the packages. */
-export function OfferBanner({ discount, secondsLeft }: { discount: Discount; secondsLeft: number }) {
+/** The welcome discount of a new member in one line; it leads to the packages. */
+export function OfferBanner({ user }: { user: User }) {
   const { t } = useTranslation('offer')
+  const offer = useOffer(user)
+  if (!offer) return null
   return (
-    <aside className={styles.banner} aria-label={t('welcome_bonus')}>
-      <Link to={paths.credits}>
-        <Gift size={20} aria-hidden="true" />
-        <span>
-          <strong>{t('welcome_bonus')}</strong> {t('title', { percent: discount.value_percentage })}
-        </span>
-        <Clock secondsLeft={secondsLeft} />
+    <>
+      <Link className={styles.banner} to={paths.credits}>
+        <SlimNotice kind="evening" icon={<Gift size={20} />} action={<Clock secondsLeft={offer.secondsLeft} />}>
+          {t('welcome_bonus')}: {t('title', { percent: offer.discount.value_percentage })}
+        </SlimNotice>
       </Link>
-    </aside>
+      <Announcement secondsLeft={offer.secondsLeft} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '@/paths'
 import type { Discount } from '@/api/types'
-import { formattingLocale } from '@/i18n/formatting-locale'
+import { useDates } from '@/i18n/use-dates'
 import { Button, Dialog, DialogActions, LinkButton } from '@/ui'
 import { Clock } from './clock'
 import styles from './offer.module.css'
@@ -14,11 +14,10 @@ interface Props {
 }
 
 export function OfferDialog({ discount, secondsLeft, open, onClose }: Props) {
-  const { t, i18n } = useTranslation('offer')
+  const { t } = useTranslation('offer')
+  const { timeOfDay } = useDates()
   const hours = 4
-  const until =
-    discount.expires &&
-    new Date(discount.expires).toLocaleTimeString(formattingLocale(i18n.language), { timeStyle: 'short' })
+  const until = discount.expires && timeOfDay(discount.expires)
   return (
     <Dialog open={open} onClose={onClose} title={t('title', { percent: discount.value_percentage })}>
       <div className={styles.dialog}>
@@ -27,10 +26,10 @@ export function OfferDialog({ discount, secondsLeft, open, onClose }: Props) {
         </p>
         <Clock secondsLeft={secondsLeft} large />
         <p>
-          <strong>{t('act_fast', { hours })}.</strong> {until && `${t('offer_valid', { time: until })}.`}{' '}
+          <strong>{t('act_fast', { count: hours })}.</strong> {until && `${t('offer_valid', { time: until })}.`}{' '}
           {t('instant_receive')}.
         </p>
-        <p className={styles.why}>{t('why', { hours })}</p>
+        <p className={styles.why}>{t('why', { count: hours })}</p>
       </div>
       <DialogActions>
         <LinkButton to={paths.credits} kind="accent" onClick={onClose}>

@@ -6,7 +6,7 @@ import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import type { User } from '@/api/types'
 import { kept } from '@/api/device/member-storage'
-import { Offer } from './offer'
+import { OfferBanner } from './offer-banner'
 import { OfferModal } from './offer-modal'
 
 const ann = { id: 'ann', credits: 0, paid_user: false, signup_seconds_ago: 60 } as User
@@ -29,14 +29,14 @@ beforeEach(stopClock)
 
 test('the clock is the server’s, ticks each second and ends at zero', async () => {
   aServer(3725)
-  await show(<Offer user={{ ...ann, id: 'clock' }} />, { at: '/settings' })
+  await show(<OfferBanner user={{ ...ann, id: 'clock' }} />, { at: '/settings' })
   await answered()
   expect(screen.getByText(/01:02:05/)).toBeVisible()
   await pass(3_660_000)
   // A tick may come a hair before its second is over.
   expect(screen.getByText(/00:01:0[56]/)).toBeVisible()
   await pass(66_000)
-  expect(screen.queryByText('Welcome bonus')).not.toBeInTheDocument()
+  expect(screen.queryByText(/Welcome bonus/)).not.toBeInTheDocument()
 })
 
 test('it opens forty seconds after coming into the members area, says why, and once closed stays closed', async () => {
@@ -92,8 +92,8 @@ test.each([
 
 test('whoever has no offer sees nothing of it', async () => {
   const asked = fakeApi({ 'GET discountcode.php': () => failure(422, 'discount_not_found') })
-  await show(<Offer user={{ ...ann, id: 'none' }} />, { at: '/members' })
+  await show(<OfferBanner user={{ ...ann, id: 'none' }} />, { at: '/members' })
   await answered()
   expect(asked).toHaveLength(1)
-  expect(screen.queryByText('Welcome bonus')).not.toBeInTheDocument()
+  expect(screen.queryByText(/Welcome bonus/)).not.toBeInTheDocument()
 })

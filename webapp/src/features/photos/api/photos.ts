@@ -9,7 +9,7 @@ const path = 'photo.php'
 /** The links in here hold for five minutes at least, and a photo that is being checked may be through by then. */
 const freshFor = 4 * 60_000
 
-/** The member's own photos and what can be done with them. */
+/** The member's own photos and their actions. */
 export function useOwnPhotos() {
   const { mutate: mutateAny } = useSWRConfig()
   const { data, error, mutate } = useSWR<OwnPhotos>(address(path), () => api.get<OwnPhotos>(path), {

@@ -23,7 +23,7 @@ import styles from './photos.module.css'
 import { UploadTile } from './upload-tile'
 import { useUploads } from './use-uploads'
 
-/** The own photos: bringing them, choosing the main one, their order, deleting them, and what inspection said. */
+/** The own photos: upload, main photo, order, deletion, and the decisions of moderation. */
 export function PhotoManager() {
   const { t } = useTranslation('photos')
   const errorText = useErrorText()
@@ -123,7 +123,7 @@ export function PhotoManager() {
             </LinkButton>
           }
         >
-          {t('more_with_premium', { limit: own.premium_limit })}
+          {t('more_with_premium', { count: own.premium_limit })}
         </Notice>
       )}
       <p role="status" className={styles.said}>

@@ -12,7 +12,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** One of the own photos, what has become of it, and what can be done with it. */
+/** One of the own photos with its state and actions. */
 export function PhotoTile({ photo, number, total, onMove, onDelete }: Props) {
   const { t } = useTranslation('photos')
   const place = number - 1

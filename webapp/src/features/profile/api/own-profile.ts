@@ -1,15 +1,19 @@
 import { mutate } from 'swr'
 import { isApiError } from '@/api/api-error'
 import { api } from '@/api/client'
-import { answerMatching } from '@/api/consents'
+import { answerConsent } from '@/api/consents'
 import { keys } from '@/api/keys'
-import type { ProfileChanges, User } from '@/api/types'
+import type { ChangedProfileAnswer, ProfileChanges, User } from '@/api/types'
 import { setUser } from '@/api/use-user'
 import type { OwnProfileAnswer } from '@/api/profile/use-own-profile'
 
-export async function changeProfile(changes: ProfileChanges): Promise<void> {
-  const answer = await api.put<OwnProfileAnswer>('profile.php', changes)
-  await mutate(keys.ownProfile, answer, { revalidate: false })
+type ContactDetails = ChangedProfileAnswer['contact_details']
+
+/** Saves the changes. Returns the contact details found in a text that changed. */
+export async function changeProfile(changes: ProfileChanges): Promise<ContactDetails> {
+  const { profile, contact_details } = await api.put<ChangedProfileAnswer>('profile.php', changes)
+  await mutate(keys.ownProfile, { profile }, { revalidate: false })
+  return contact_details ?? []
 }
 
 /**
@@ -32,12 +36,23 @@ const pauseSeconds = 1
  * right after it may come too early: it is tried again for a few seconds.
  */
 export async function changeSeeks(changes: ProfileChanges, consents: boolean): Promise<void> {
-  if (consents) await answerMatching(true)
+  if (consents) await answerConsent('matching', true)
+  await changeWithConsent(changes, consents, 'matching_consent_needed')
+}
+
+/** Give the consent to store a religion, and save it, as `changeSeeks` does. */
+export async function changeReligion(changes: ProfileChanges, consents: boolean): Promise<void> {
+  if (consents) await answerConsent('religion', true)
+  await changeWithConsent(changes, consents, 'religion_consent_needed')
+}
+
+async function changeWithConsent(changes: ProfileChanges, consents: boolean, refusal: string): Promise<void> {
   for (let left = consents ? tries : 1; ; left -= 1) {
     try {
-      return await changeProfile(changes)
+      await changeProfile(changes)
+      return
     } catch (error) {
-      if (left <= 1 || !isApiError(error, 'matching_consent_needed')) throw error
+      if (left <= 1 || !isApiError(error, refusal)) throw error
       await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000))
     }
   }

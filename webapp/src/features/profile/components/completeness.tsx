@@ -4,7 +4,7 @@ import { missingParts, partsOf } from '@/features/profile/model/completeness'
 import styles from './completeness.module.css'
 import { useSeen } from './use-seen'
 
-/** How much of the profile there is, and what to add next; gone once nothing is missing. */
+/** The completeness of the profile and the next field to add; hidden once complete. */
 export function Completeness({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const { asks } = useSeen()

@@ -11,7 +11,7 @@ import { useSeen } from './use-seen'
 const entryName = 'enrichment-dismissed-at'
 const thirtyDays = 30 * 86_400_000
 
-/** Asks to add what is missing, until it is put away; then not again for a month. */
+/** Asks for missing fields; once dismissed, not again for a month. */
 export function EnrichmentAlert() {
   const { t } = useTranslation(['account', 'common'])
   const { profile } = useOwnProfile()

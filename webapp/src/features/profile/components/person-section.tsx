@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Gender, OwnProfile } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
-import { formattingLocale } from '@/i18n/formatting-locale'
+import { useDates } from '@/i18n/use-dates'
 import { RadioChips, TextInput } from '@/ui'
 import { correctPerson } from '@/features/profile/api/own-profile'
 import { ProfileSection } from './profile-section'
@@ -11,7 +11,8 @@ import { useSeen } from './use-seen'
 
 /** Name, gender and date of birth: given at sign-up, corrected once in a while. */
 export function PersonSection({ profile }: { profile: OwnProfile }) {
-  const { t, i18n } = useTranslation(['account', 'common'])
+  const { t } = useTranslation(['account', 'common'])
+  const { day } = useDates()
   const { noteOn } = useSeen()
   const { settings } = useSettings()
   const stored = { name: profile.name, gender: profile.gender, date_of_birth: profile.date_of_birth }
@@ -21,7 +22,7 @@ export function PersonSection({ profile }: { profile: OwnProfile }) {
     { value: 'male', label: t('common:male') },
   ]
   const born = new Date(`${profile.date_of_birth}T00:00:00`)
-  const date = born.toLocaleDateString(formattingLocale(i18n.language), { dateStyle: 'long' })
+  const date = day(born)
   return (
     <ProfileSection
       id="person"

@@ -19,7 +19,7 @@ interface Props {
   /** What to send, or null while it is not complete. */
   changes: () => ProfileChanges | null
   onCancel: () => void
-  save?: (changes: ProfileChanges) => Promise<void>
+  save?: (changes: ProfileChanges) => Promise<unknown>
 }
 
 /** A part of the profile that is read, edited and saved by itself. */

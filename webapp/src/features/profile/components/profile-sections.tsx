@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '@/api/types'
 import { useInterests } from '@/api/profile/use-interests'
-import { CheckChips, Select, TextArea } from '@/ui'
-import { traits, valuesOf, type Trait } from '@/words/traits'
-import { useTraitName } from '@/words/use-trait-name'
+import { changeProfile } from '@/features/profile/api/own-profile'
+import { CheckChips, Notice, TextArea } from '@/ui'
 import { useInterestName } from '@/words/use-interest-name'
 import { ProfileSection } from './profile-section'
 import styles from './profile.module.css'
@@ -14,6 +13,8 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const { asks, shows, noteOn } = useSeen()
   const [about, setAbout] = useState(profile.about ?? '')
+  // Contact details in the text saved last; where the site shows it all the same, nothing else says so.
+  const [found, setFound] = useState(false)
   if (!asks('about')) return null
   return (
     <ProfileSection
@@ -22,7 +23,14 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
       note={noteOn(shows('about'))}
       shown={
         profile.about ? (
-          <p className={styles.about}>{profile.about}</p>
+          <>
+            <p className={styles.about}>{profile.about}</p>
+            {profile.about_held ? (
+              <Notice kind="warning">{t('profile_about_held')}</Notice>
+            ) : (
+              found && <Notice>{t('profile_about_found')}</Notice>
+            )}
+          </>
         ) : (
           <p className={styles.quiet}>{t('profile_about_empty')}</p>
         )
@@ -37,6 +45,7 @@ export function AboutSection({ profile }: { profile: OwnProfile }) {
         />
       }
       changes={() => ({ about: about.trim() })}
+      save={async (changes) => setFound((await changeProfile(changes)).length > 0)}
       onCancel={() => setAbout(profile.about ?? '')}
     />
   )
@@ -69,64 +78,6 @@ export function InterestsSection({ profile }: { profile: OwnProfile }) {
       form={<CheckChips label={t('profile_interests')} options={options} values={chosen} onChange={setChosen} />}
       changes={() => ({ interests: chosen })}
       onCancel={() => setChosen(profile.interests)}
-    />
-  )
-}
-
-// Follows from whom one seeks, so it is not chosen.
-const derived: Trait = 'sexuality'
-
-/** What is said by choosing, as far as the site shows it. */
-export function FactsSection({ profile }: { profile: OwnProfile }) {
-  const { t } = useTranslation('account')
-  const { asks, shows, noteOn } = useSeen()
-  const { nameOf, valueOf } = useTraitName()
-  const shown = traits.filter((trait) => trait !== derived && asks(trait))
-  const said = () => Object.fromEntries(shown.map((trait) => [trait, profile[trait] ?? '']))
-  const [chosen, setChosen] = useState<Record<string, string>>(said)
-  const filled = shown.filter((trait) => profile[trait])
-  if (shown.length === 0) return null
-  return (
-    <ProfileSection
-      id="facts"
-      title={t('profile_facts')}
-      note={noteOn(shown.some(shows))}
-      shown={
-        filled.length > 0 ? (
-          <dl className={styles.pairs}>
-            {filled.map((trait) => (
-              <div key={trait}>
-                <dt>{nameOf(trait)}</dt>
-                <dd>{valueOf(trait, profile[trait]!)}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : (
-          <p className={styles.quiet}>{t('profile_facts_empty')}</p>
-        )
-      }
-      form={
-        <div className={styles.choices}>
-          {shown.map((trait) => (
-            <Select
-              key={trait}
-              label={nameOf(trait)}
-              hint={shows(trait) ? undefined : noteOn(false)}
-              value={chosen[trait] ?? ''}
-              onChange={(event) => setChosen({ ...chosen, [trait]: event.target.value })}
-            >
-              <option value="">{t('profile_unsaid')}</option>
-              {valuesOf(trait).map((value) => (
-                <option key={value} value={value}>
-                  {valueOf(trait, value)}
-                </option>
-              ))}
-            </Select>
-          ))}
-        </div>
-      }
-      changes={() => Object.fromEntries(shown.map((trait) => [trait, chosen[trait] || null]))}
-      onCancel={() => setChosen(said())}
     />
   )
 }

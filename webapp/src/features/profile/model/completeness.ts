@@ -1,13 +1,13 @@
 import type { OwnProfile } from '@/api/types'
-import { traits } from '@/words/traits'
+import { saidOf, traits } from '@/words/traits'
 
 export const parts = ['photos', 'about', 'interests', 'facts', 'town'] as const
 export type Part = (typeof parts)[number]
 
 const enoughInterests = 3
 const enoughFacts = 3
-// What follows from something else is not something one has told.
-const told = traits.filter((trait) => trait !== 'sexuality')
+// What follows from something else is not told, and sensitive data is not asked for.
+const told = traits.filter((trait) => trait !== 'sexuality' && trait !== 'religion')
 
 /** The parts that a profile can have on a site that asks for these fields. */
 export function partsOf(asks: (field: string) => boolean): Part[] {
@@ -16,14 +16,14 @@ export function partsOf(asks: (field: string) => boolean): Part[] {
   )
 }
 
-/** What others would miss on this profile, what matters most first. */
+/** The missing fields of this profile, the most important first. */
 export function missingParts(profile: OwnProfile, asks: (field: string) => boolean = () => true): Part[] {
   const asked = told.filter(asks)
   const there: Record<Part, boolean> = {
     photos: profile.photo_count > 0,
     about: Boolean(profile.about),
     interests: profile.interests.length >= enoughInterests,
-    facts: asked.filter((trait) => profile[trait]).length >= Math.min(enoughFacts, asked.length),
+    facts: asked.filter((trait) => saidOf(profile, trait).length > 0).length >= Math.min(enoughFacts, asked.length),
     town: profile.town_id !== null,
   }
   return partsOf(asks).filter((part) => !there[part])

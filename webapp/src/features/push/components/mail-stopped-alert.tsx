@@ -1,9 +1,9 @@
 import { MailX } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton, Notice } from '@/ui'
+import { LinkButton } from '@/ui'
+import { SlimNotice } from '@/ui/notices/slim-notice'
 import { reasonOf } from '@/features/push/model/mail-reasons'
-import { dismiss, isDismissed } from '@/features/push/model/dismissal'
+import { dismiss } from '@/features/push/model/dismissal'
 
 const alert = 'mail-stopped-alert'
 
@@ -12,34 +12,29 @@ interface Props {
   reason: string
   /** Where mail is turned on again. */
   to: string
+  onDismiss: () => void
 }
 
 /** Says that mail stopped, and why; put away, it comes back after a month. */
-export function MailStoppedAlert({ memberId, reason, to }: Props) {
+export function MailStoppedAlert({ memberId, reason, to, onDismiss }: Props) {
   const { t } = useTranslation('push')
-  const [away, setAway] = useState(() => isDismissed(memberId, alert, Date.now()))
-  if (away) return null
   const later = () => {
     dismiss(memberId, alert, Date.now())
-    setAway(true)
+    onDismiss()
   }
   return (
-    <Notice
+    <SlimNotice
       kind="warning"
-      icon={<MailX size={22} aria-hidden="true" />}
-      title={t('mail_stopped')}
-      actions={
-        <>
-          <LinkButton small to={to}>
-            {t('mail_look')}
-          </LinkButton>
-          <Button kind="quiet" small onClick={later}>
-            {t('later')}
-          </Button>
-        </>
+      icon={<MailX size={20} />}
+      more={t(`mail_${reasonOf(reason)}`)}
+      action={
+        <LinkButton kind="quiet" small to={to}>
+          {t('mail_look')}
+        </LinkButton>
       }
+      dismiss={{ label: t('later'), run: later }}
     >
-      {t(`mail_${reasonOf(reason)}`)}
-    </Notice>
+      {t('mail_stopped')}
+    </SlimNotice>
   )
 }

@@ -1,41 +1,39 @@
 import { BellRing } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Notice } from '@/ui'
-import { dismiss, isDismissed } from '@/features/push/model/dismissal'
+import { Button } from '@/ui'
+import { SlimNotice } from '@/ui/notices/slim-notice'
+import { dismiss } from '@/features/push/model/dismissal'
 import { usePush } from '@/features/push/model/use-push'
 import { useTurn } from './use-turn'
 
 const alert = 'push-alert'
 
+interface Props {
+  memberId: string
+  onDismiss: () => void
+}
+
 /** Offers pushes where the browser can show them; put away, it comes back after a month. */
-export function PushAlert({ memberId }: { memberId: string }) {
+export function PushAlert({ memberId, onDismiss }: Props) {
   const { t } = useTranslation('push')
-  const { status, publicKey } = usePush(memberId)
+  const { publicKey } = usePush(memberId)
   const { busy, turn } = useTurn(memberId, publicKey)
-  const [openedAt] = useState(() => Date.now())
-  const [away, setAway] = useState(() => isDismissed(memberId, alert, openedAt))
-  if (status !== 'capable' || away) return null
   const later = () => {
     dismiss(memberId, alert, Date.now())
-    setAway(true)
+    onDismiss()
   }
   return (
-    <Notice
-      icon={<BellRing size={22} aria-hidden="true" />}
-      title={t('alert_title')}
-      actions={
-        <>
-          <Button small busy={busy} onClick={() => void turn(true)}>
-            {t('turn_on')}
-          </Button>
-          <Button kind="quiet" small onClick={later}>
-            {t('later')}
-          </Button>
-        </>
+    <SlimNotice
+      icon={<BellRing size={20} />}
+      more={t('alert_text')}
+      action={
+        <Button kind="quiet" small busy={busy} onClick={() => void turn(true)}>
+          {t('turn_on')}
+        </Button>
       }
+      dismiss={{ label: t('later'), run: later }}
     >
-      {t('alert_text')}
-    </Notice>
+      {t('alert_title')}
+    </SlimNotice>
   )
 }

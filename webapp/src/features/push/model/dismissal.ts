@@ -2,7 +2,7 @@ import { keep, kept } from '@/api/device/member-storage'
 
 const thirtyDays = 30 * 86_400_000
 
-/** An alert that was put away comes back after a month: what is kept is the time. */
+/** The time at which an alert was dismissed; it returns after a month. */
 export function isDismissed(memberId: string, alert: string, now: number): boolean {
   return now - (kept<number>(memberId, `${alert}-dismissed-at`) ?? 0) < thirtyDays
 }

@@ -20,7 +20,7 @@ export async function changePassword(oldPassword: string, password: string): Pro
 export const askMailChange = (email: string, password: string) =>
   api.post('mail-change.php', { email, password }, { retries: 0 })
 
-/** Ends all other sessions and links, too: the change was asked for by someone who knows the password. */
+/** Ends all other sessions and links, too: the change was requested with the password. */
 export const stopMailChange = (token: string) => api.post('mail-change-stop.php', { token }, { retries: 0 })
 
 export const changeMail = (token: string) => api.put('mail-change.php', { token }, { retries: 0 })

@@ -2,6 +2,7 @@ import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceSession } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
+import { useDates } from '@/i18n/use-dates'
 import { Button, useToast, classes } from '@/ui'
 import { endOtherSessions, endSession } from '@/features/security/api/sessions'
 import { useAction } from '@/features/security/model/use-action'
@@ -48,10 +49,9 @@ export function DeviceList({ sessions }: { sessions: DeviceSession[] }) {
 }
 
 function Row({ session, onEnd }: { session: DeviceSession; onEnd: () => Promise<void> }) {
-  const { t, i18n } = useTranslation('security')
+  const { t } = useTranslation('security')
+  const { calendarDay: date } = useDates()
   const { busy, run } = useAction()
-  const date = (day: string) =>
-    new Date(day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
   const device = [session.browser, session.system].filter(Boolean).join(', ') || t('device_unknown')
   const used =
     session.used === 'earlier' ? t('used_earlier', { date: date(session.used_on) }) : t(`used_${session.used}`)

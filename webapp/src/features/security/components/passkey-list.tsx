@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Passkey } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
+import { useDates } from '@/i18n/use-dates'
 import { canUsePasskeys } from '@/passkeys/credentials'
 import { Button, ErrorState, Loading, Notice, useToast, Skeleton, TextInput, classes } from '@/ui'
 import { addPasskey, removePasskey, usePasskeys } from '@/features/security/api/passkeys'
@@ -77,12 +78,11 @@ export function PasskeyList() {
 
 function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) {
   const showToast = useToast()
-  const { t, i18n } = useTranslation('security')
+  const { t } = useTranslation('security')
+  const { calendarDay: date } = useDates()
   const errorText = useErrorText()
   const { busy, run } = useAction()
   const { withProof, waiting } = useProof()
-  const date = (day: string) =>
-    new Date(day).toLocaleDateString(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
   const facts = [
     passkey.since && t('passkey_since', { date: date(passkey.since) }),
     passkey.used_on && t('used_earlier', { date: date(passkey.used_on) }),

@@ -10,7 +10,7 @@ interface Props {
   danger?: boolean
   children?: ReactNode
   onClose: () => void
-  /** What follows a right password; what it refuses is shown here. */
+  /** Called with the right password; its refusal is shown in the dialog. */
   onPassword: (password: string, form: FormData) => Promise<unknown>
 }
 

@@ -65,7 +65,7 @@ test('too many mails are said, and nothing is claimed to be sent', async () => {
 })
 
 test('the link is said to be on its way before anybody knows whose the address is', async () => {
-  // A site that tells nobody who has an account answers so for every address, and mails the truth to its owner.
+  // A site with neutral disclosure answers alike for every address, and mails the truth to its owner.
   const asked = fakeApi({ 'POST mail-change.php': () => ({}) })
   const { user, container } = await show(<MailChangeForm />)
   await user.type(screen.getByLabelText('New email address'), ' bo@example.org ')
@@ -94,7 +94,7 @@ test('devices are told apart, and another one is logged out by its name', async 
   const asked = fakeApi({ 'DELETE sessions.php': () => ({ ended: 1 }) })
   const { user, container } = await show(<DeviceList sessions={[here, phone]} />)
   expect(screen.getByText('This device')).toBeVisible()
-  expect(screen.getByText(/Last used on Oct 2, 2026/)).toBeVisible()
+  expect(screen.getByText(/Last used on October 2, 2026/)).toBeVisible()
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Log out Safari, iPhone' }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ id: 'phone' }))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 
-/** One thing a form does: whether it is under way, and what was refused, field by field. */
+/** One thing a form does: its pending state, and the refusals by field. */
 export function useAction() {
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
 import { canUsePasskeys } from '@/passkeys/credentials'
-import { Button, Notice, PasswordInput, TextInput } from '@/ui'
+import { Button, Notice, PasswordInput, TextInput, useBrowserFact } from '@/ui'
 import { login } from '@/features/session/api/login'
 import { loginWithPasskey } from '@/features/session/api/passkey-login'
 import { CodeForm } from './code-form'
@@ -15,6 +15,8 @@ import { WayBack } from './way-back'
 export function LoginForm() {
   const { t } = useTranslation(['account', 'security'])
   const errorText = useErrorText()
+  const hasPasskeys = useBrowserFact(canUsePasskeys, true)
+  const sends = useBrowserFact(() => true, false)
   const [busy, setBusy] = useState<'form' | 'passkey' | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [deleted, setDeleted] = useState<string | null>(null)
@@ -62,7 +64,8 @@ export function LoginForm() {
         </Notice>
       )}
       {deleted !== null && <WayBack email={deleted} />}
-      <form className={styles.form} onSubmit={submit} noValidate>
+      {/* A page whose script has not come yet must not put a password into the address, so its button does nothing. */}
+      <form className={styles.form} method="post" onSubmit={submit} noValidate inert={!sends}>
         <TextInput
           label={t('email')}
           name="email"
@@ -73,10 +76,10 @@ export function LoginForm() {
           required
         />
         <PasswordInput label={t('password')} name="password" autoComplete="current-password" required />
-        <Button type="submit" wide busy={busy === 'form'}>
+        <Button type={sends ? 'submit' : 'button'} wide busy={busy === 'form'}>
           {t('login_action')}
         </Button>
-        {canUsePasskeys() && (
+        {hasPasskeys && (
           <Button
             kind="secondary"
             wide

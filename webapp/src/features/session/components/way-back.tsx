@@ -5,7 +5,7 @@ import { Button, Notice, TextInput } from '@/ui'
 import { sendWayBack } from '@/features/session/api/send-way-back'
 import styles from './login-form.module.css'
 
-/** For who has deleted an account and lost the mail with the way back. An address that was typed already is not asked for. */
+/** The way back into a deleted account without its mail. An address typed before is reused. */
 export function WayBack({ email }: { email?: string }) {
   const { t } = useTranslation('account')
   const errorText = useErrorText()

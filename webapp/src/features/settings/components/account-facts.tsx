@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '@/api/types'
+import { useDates } from '@/i18n/use-dates'
 import rows from '@/ui/rows.module.css'
 import styles from './settings.module.css'
 
 /** What we hold of a member besides the profile. */
 export function AccountFacts({ user }: { user: User }) {
-  const { t, i18n } = useTranslation('settings')
-  const since = new Date(user.signup_date).toLocaleDateString(i18n.language, { dateStyle: 'long' })
+  const { t } = useTranslation('settings')
+  const since = useDates().day(user.signup_date)
   const facts = [
     {
       name: t('account_email'),

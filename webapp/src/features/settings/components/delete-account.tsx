@@ -8,11 +8,11 @@ import styles from './settings.module.css'
 
 interface Props {
   onDeleted: (reactivateUntil: string) => Promise<void>
-  /** At most one, and "Delete" is as large. */
+  /** At most one, below "Delete", which is as large. */
   offer?: ReactNode
 }
 
-/** Says what goes, what stays and how to return, before anything happens. */
+/** Explains deletion, retention and the way back before anything happens. */
 export function DeleteAccount({ onDeleted, offer }: Props) {
   const { t } = useTranslation(['account', 'common', 'settings'])
   const errorText = useErrorText()
@@ -36,10 +36,10 @@ export function DeleteAccount({ onDeleted, offer }: Props) {
 
   return (
     <>
-      {offer}
       <Button kind="danger" icon={<Trash2 size={20} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t('settings:delete')}
       </Button>
+      {offer}
       <Dialog open={open} closable={!busy} onClose={() => setOpen(false)} title={t('delete_title')}>
         <form className={styles.form} onSubmit={(event) => void submit(event)}>
           <ul className={styles.facts}>

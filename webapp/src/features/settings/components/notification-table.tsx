@@ -47,7 +47,7 @@ export function NotificationTable({ types }: { types: NotificationType[] }) {
         </thead>
         <tbody>
           {types.map(({ type, sent_by: sentBy, ...ways }) => {
-            // A switch of what nobody sends would promise something.
+            // A switch without a sender would promise something.
             if (sentBy.length === 0) return null
             const name = known.includes(type as Known) ? t(`type_${type as Known}`) : type
             return (

@@ -7,7 +7,7 @@ import { useMailSwitch } from '@/features/settings/api/mail-switch'
 import styles from './settings.module.css'
 import own from './who-sees-me.module.css'
 
-/** One switch, for whoever comes by the link in a mail. */
+/** The one switch of the link in a mail. */
 export function OneMailSwitch({ token }: { token: string }) {
   const showToast = useToast()
   const { t } = useTranslation(['account', 'common'])

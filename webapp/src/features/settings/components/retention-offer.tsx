@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keep, kept } from '@/api/device/member-storage'
 import type { Discount } from '@/api/types'
-import { formattingLocale } from '@/i18n/formatting-locale'
+import { useDates } from '@/i18n/use-dates'
 import { Button, LinkButton, Notice } from '@/ui'
 import { usePrivacy } from '@/features/settings/api/privacy'
 import { useRetentionDiscount } from '@/features/settings/api/use-retention-offer'
@@ -40,14 +40,10 @@ function Offer({ hasDiscount, onDismiss }: { hasDiscount: boolean; onDismiss: ()
 }
 
 function DiscountOffer({ discount, onDismiss }: { discount: Discount; onDismiss: () => void }) {
-  const { t, i18n } = useTranslation('mydata')
+  const { t } = useTranslation('mydata')
+  const { moment } = useDates()
   const percent = discount.value_percentage
-  const until = discount.expires
-    ? new Date(discount.expires).toLocaleString(formattingLocale(i18n.language), {
-        dateStyle: 'long',
-        timeStyle: 'short',
-      })
-    : null
+  const until = discount.expires ? moment(discount.expires) : null
   return (
     <Notice
       title={t('offer_title')}

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { NavLink } from 'react-router'
 import { classes } from '@/ui'
 import rows from '@/ui/rows.module.css'
 import styles from './settings.module.css'
@@ -19,7 +19,7 @@ export function SettingsLinks({ links }: { links: SettingsLink[] }) {
     <ul className={rows.rows}>
       {links.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} className={classes(rows.row, styles.link, link.danger && styles.danger)}>
+          <NavLink to={link.to} className={classes(rows.row, styles.link, link.danger && styles.danger)}>
             <span className={rows.icon} aria-hidden="true">
               {link.icon}
             </span>
@@ -28,7 +28,7 @@ export function SettingsLinks({ links }: { links: SettingsLink[] }) {
               <span>{link.text}</span>
             </span>
             <ChevronRight size={22} aria-hidden="true" />
-          </Link>
+          </NavLink>
         </li>
       ))}
     </ul>

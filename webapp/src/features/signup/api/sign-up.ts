@@ -3,7 +3,7 @@ import type { User } from '@/api/types'
 import type { Arrival, Source } from '@/tracking/tracking'
 import type { Answers } from '@/features/signup/model/answers'
 
-/** The new member; null on a site that tells nobody who has an account: there the mailed link comes first. */
+/** The new member; null on a site with neutral disclosure: there the mailed link comes first. */
 export async function signUp(
   answers: Answers,
   target: string | null,

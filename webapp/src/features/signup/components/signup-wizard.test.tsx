@@ -205,3 +205,28 @@ test('without a campaign there is nothing to ask', async () => {
   await fillIn()
   expect(screen.queryByRole('radio', { name: 'Allow' })).toBeNull()
 })
+
+test('a field says what is wrong with it as soon as it is left, and a step begins in its first text field', async () => {
+  fakeApi({ 'GET geocode.php': () => ({ towns: [] }) })
+  const { user, container } = await show(<Wizard />)
+  await user.click(screen.getByRole('radio', { name: 'Woman' }))
+  await user.click(screen.getByRole('checkbox', { name: 'I’d rather not say' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  await user.tab()
+  expect(screen.getByLabelText('Name')).toBeValid()
+
+  await user.type(screen.getByLabelText('Name'), '@ann')
+  await user.tab()
+  expect(screen.getByText('Username may not start with @')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await expectAccessible(container)
+
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), 'Ann')
+  await user.type(screen.getByLabelText('Date of birth'), '1994-03-02')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.type(screen.getByRole('combobox', { name: 'Town' }), 'Atlantis')
+  await user.tab()
+  expect(await screen.findByText('Choose a town from the list')).toBeVisible()
+})

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { Button, Notice } from '@/ui'
+import { Button, Notice, useBrowserFact } from '@/ui'
 import { hasBegun } from '@/features/signup/model/answers'
 import { steps } from '@/features/signup/model/check-answers'
 import { useProblemTexts } from '@/features/signup/model/use-problem-texts'
@@ -14,7 +14,7 @@ import { TargetBlock } from './target-block'
 
 interface Props {
   site: SiteFacts
-  /** The member whose profile led here, and who is written to. */
+  /** The member whose profile led here: recipient of the first message. */
   target: string | null
   /** Which step the address asks for, from 0. */
   wished: number
@@ -27,6 +27,7 @@ interface Props {
   privacyPath: string
 }
 
+const textField = 'input:not([type=radio], [type=checkbox])'
 const forms = [WhoStep, NameStep, WhereStep, AccountStep, TermsStep]
 
 export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...links }: Props) {
@@ -35,13 +36,27 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
   const signup = useSignup(wished, site, target, goTo, onDone)
   const { step, saving, refusal } = signup
   const texts = useProblemTexts(signup, site)
+  const sends = useBrowserFact(() => true, false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
   const shownStep = useRef(step)
 
+  // A step of text fields begins in its first one, which saves a tap; the group is named by the heading.
   useEffect(() => {
-    if (shownStep.current !== step) heading.current?.focus()
+    if (shownStep.current !== step) (fields.current?.querySelector<HTMLElement>(textField) ?? heading.current)?.focus()
     shownStep.current = step
   }, [step])
+
+  // `focusout` bubbles, so one listener hears of every field; React's own would have to stand on an interactive element.
+  const onLeave = useEffectEvent(({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement) signup.checkField(target)
+  })
+  useEffect(() => {
+    const group = fields.current
+    const leave = (event: FocusEvent) => onLeave(event)
+    group?.addEventListener('focusout', leave)
+    return () => group?.removeEventListener('focusout', leave)
+  }, [])
 
   const begun = hasBegun(signup.answers)
   // Told in the same turn as the answer: an Esc right after it must find that there is something to lose.
@@ -62,16 +77,16 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
   const Step = forms[step] ?? WhoStep
 
   return (
-    <form className={styles.wizard} onSubmit={submit} noValidate aria-busy={saving}>
+    <form className={styles.wizard} method="post" onSubmit={submit} noValidate inert={!sends} aria-busy={saving}>
       <div className={styles.progress}>
         <p>{t('signup_step', { step: step + 1, steps: steps.length })}</p>
         <progress value={step + 1} max={steps.length} aria-hidden="true" />
       </div>
       {target && <TargetBlock id={target} />}
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 ref={heading} id="signup-step" tabIndex={-1} className={styles.heading}>
         {titles[step]}
       </h2>
-      {Object.keys(texts).length > 0 && (
+      {signup.isRefused && Object.keys(texts).length > 0 && (
         <ErrorSummary key={JSON.stringify(texts)} texts={texts} loginPath={refusal ? links.loginPath : null} />
       )}
       {refusal && !refusal.field && (
@@ -79,7 +94,9 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
           {errorText(refusal.error)}
         </Notice>
       )}
-      <Step answers={signup.answers} set={signup.set} texts={texts} site={site} target={target} {...links} />
+      <div ref={fields} role="group" aria-labelledby="signup-step">
+        <Step answers={signup.answers} set={signup.set} texts={texts} site={site} target={target} {...links} />
+      </div>
       {saving && <p role="status">{t('signup_saving')}</p>}
       <div className={styles.buttons}>
         {step > 0 && (
@@ -87,7 +104,7 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
             {t('common:back')}
           </Button>
         )}
-        <Button type="submit" busy={saving}>
+        <Button type={sends ? 'submit' : 'button'} busy={saving}>
           {step === steps.length - 1 ? t('signup_submit') : t('signup_next')}
         </Button>
       </div>

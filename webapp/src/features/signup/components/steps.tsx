@@ -177,7 +177,12 @@ export function TermsStep({ answers, set, texts, site, target, termsPath, privac
       )}
       <div className={styles.facts}>
         <p>{t('terms_summary', { name: answers.name.trim(), town: answers.town?.name ?? '' })}</p>
-        <p>{t('terms_free', { credits: site.signup_credits, messages: site.free_messages })}</p>
+        <p>
+          {t('terms_free', {
+            credits: t('start_credits', { count: site.signup_credits }),
+            messages: t('start_messages', { count: site.free_messages }),
+          })}
+        </p>
       </div>
       <Checkbox
         id={fieldId('terms')}

@@ -1,11 +1,11 @@
 import type { Gender, Town } from '@/api/types'
 
-/** What someone has filled in so far. The password is never among what a reload keeps. */
+/** The answers so far. A reload keeps all but the password. */
 export interface Answers {
   id: string
   gender: Gender | null
   seeks: Gender[]
-  /** The member would rather not say whom they look for. */
+  /** The member withholds the genders they seek. */
   unsaid: boolean
   /** A consent of its own: whether `seeks` may be stored and used. Without it nothing of it is sent. */
   agreesToMatching: boolean
@@ -46,9 +46,9 @@ export function keepAnswers(answers: Answers, storage: Storage = sessionStorage)
   storage.setItem(storageKey, JSON.stringify({ ...answers, password: '', terms: false }))
 }
 
-export function keptAnswers(storage: Storage = sessionStorage): Partial<Answers> {
+export function keptAnswers(storage: Storage | undefined = globalThis.sessionStorage): Partial<Answers> {
   try {
-    return JSON.parse(storage.getItem(storageKey) ?? '{}') as Partial<Answers>
+    return JSON.parse(storage?.getItem(storageKey) ?? '{}') as Partial<Answers>
   } catch {
     return {}
   }
@@ -58,8 +58,10 @@ export function forgetAnswers(storage: Storage = sessionStorage): void {
   storage.removeItem(storageKey)
 }
 
+type Begun = Pick<Answers, 'gender' | 'seeks' | 'unsaid' | 'name' | 'email' | 'signup_message'>
+
 /** Whether anything would be lost. */
-export function hasBegun({ gender, seeks, unsaid, name, email, signup_message }: Answers): boolean {
+export function hasBegun({ gender, seeks, unsaid, name, email, signup_message }: Begun): boolean {
   return (
     gender !== null || unsaid || seeks.length > 0 || [name, email, signup_message].some((text) => text.trim() !== '')
   )

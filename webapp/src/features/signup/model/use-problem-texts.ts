@@ -6,7 +6,7 @@ import type { Signup } from './use-signup'
 
 type OwnProblem = 'gender_required' | SeeksProblem | 'town_required'
 
-/** The words for what is wrong with each field, ours and the server's alike. */
+/** The texts of each field's problem, found here or by the server. */
 export function useProblemTexts(
   { problems, refusal }: Signup,
   { min_age, message_length }: Limits,
@@ -18,7 +18,7 @@ export function useProblemTexts(
   for (const [field, problem] of Object.entries(problems) as [FieldName, Problem][]) {
     texts[field] = own.has(problem)
       ? t(problem as OwnProblem)
-      : String(t(`errors:${problem as Exclude<Problem, OwnProblem>}`, { min_age, limit: message_length } as never))
+      : String(t(`errors:${problem as Exclude<Problem, OwnProblem>}`, { min_age, count: message_length } as never))
   }
   if (refusal?.field) texts[refusal.field] = errorText(refusal.error)
   return texts

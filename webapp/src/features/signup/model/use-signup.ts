@@ -20,13 +20,18 @@ export interface Signup {
   /** What the server refused, and the field it named. */
   refusal: { field: FieldName | null; error: unknown } | null
   saving: boolean
+  /** "Continue" found something wrong: the problems are listed, beyond standing at their fields. */
+  isRefused: boolean
+  /** Says what is wrong with a text field that was left; an empty one may still be filled in. */
+  checkField: (field: Pick<HTMLInputElement, 'id' | 'value'>) => void
   set: (changes: Partial<Answers>) => void
   next: () => Promise<void>
 }
 
+const typedFields = ['name', 'date_of_birth', 'town', 'email', 'password'] as const
 const fieldNames: Record<string, FieldName> = { town_id: 'town', terms_accepted: 'terms' }
 
-/** The wizard's state: answers, where one stands, and what is wrong. The address says the wished step. */
+/** The wizard's state: answers, current step, and problems. The address holds the wished step. */
 export function useSignup(
   wished: number,
   site: Site,
@@ -40,6 +45,7 @@ export function useSignup(
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<Signup['refusal']>(null)
   const [saving, setSaving] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const step = Math.max(0, Math.min(wished, firstOpenStep(answers, site)))
 
   useEffect(() => keepAnswers(answers), [answers])
@@ -48,6 +54,7 @@ export function useSignup(
     setAnswers((before) => ({ ...before, ...changes }))
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))))
     setRefusal(null)
+    setRefused(false)
   }
 
   const save = async () => {
@@ -80,10 +87,17 @@ export function useSignup(
     if (saving) return
     const found = checkStep(step, answers, site)
     setProblems(found)
+    setRefused(Object.keys(found).length > 0)
     if (Object.keys(found).length > 0) return
     if (step < steps.length - 1) goTo(step + 1)
     else await save()
   }
 
-  return { answers, step, problems, refusal, saving, set, next }
+  const checkField = ({ id, value }: Pick<HTMLInputElement, 'id' | 'value'>) => {
+    const field = typedFields.find((each) => id === `signup-${each}`)
+    const problem = field && value ? checkStep(step, answers, site)[field] : undefined
+    if (field && problem) setProblems((before) => ({ ...before, [field]: problem }))
+  }
+
+  return { answers, step, problems, refusal, saving, isRefused: isRefused || refusal !== null, checkField, set, next }
 }

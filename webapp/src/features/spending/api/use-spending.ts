@@ -10,7 +10,7 @@ interface Change {
   pause_days?: 1 | 7 | 30
 }
 
-/** The member's own limits and what they spent; `change` settles when the server has taken it. */
+/** The member's own limits and spending; `change` settles with the server's answer. */
 export function useSpending() {
   const { data, error, mutate } = useSWR<Spending>(
     address(path),

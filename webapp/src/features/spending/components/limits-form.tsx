@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDates } from '@/i18n/use-dates'
 import type { Spending } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Notice, useToast, TextInput } from '@/ui'
 import type { useSpending } from '@/features/spending/api/use-spending'
 import { readAmount } from '@/features/spending/model/amount'
 import styles from './spending.module.css'
-import { useMoment, useMoney } from './use-money'
+import { useMoney } from './use-money'
 
 type Period = 'daily' | 'monthly'
 const periods: readonly Period[] = ['daily', 'monthly']
@@ -85,7 +86,7 @@ export function LimitsForm({ spending, change }: Props) {
 function Coming({ period, limit }: { period: Period; limit: Spending['daily'] }) {
   const { t } = useTranslation('spending')
   const money = useMoney()
-  const moment = useMoment()
+  const { moment } = useDates()
   if (!limit.next_from) return null
   const words = { limit: limit.next ? money(limit.next) : t('no_limit'), when: moment(limit.next_from) }
   return <Notice role="status">{t(`next_${period}`, words)}</Notice>

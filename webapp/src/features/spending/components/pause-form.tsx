@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDates } from '@/i18n/use-dates'
 import type { Spending } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Dialog, DialogActions, Notice, RadioChips } from '@/ui'
 import type { useSpending } from '@/features/spending/api/use-spending'
 import styles from './spending.module.css'
-import { useMoment } from './use-money'
 
 type Days = '1' | '7' | '30'
 const choices: readonly Days[] = ['1', '7', '30']
@@ -19,7 +19,7 @@ interface Props {
 export function PauseForm({ spending, change }: Props) {
   const { t } = useTranslation('spending')
   const errorText = useErrorText()
-  const moment = useMoment()
+  const { moment } = useDates()
   const [days, setDays] = useState<Days>('7')
   const [asking, setAsking] = useState(false)
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })

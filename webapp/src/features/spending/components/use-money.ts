@@ -7,9 +7,3 @@ export function useMoney(): (money: Money) => string {
   const locale = formattingLocale(i18n.language)
   return ({ value, currency }) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(value))
 }
-
-export function useMoment(): (at: string) => string {
-  const { i18n } = useTranslation()
-  return (at) =>
-    new Date(at).toLocaleString(formattingLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
-}

@@ -10,7 +10,7 @@ interface Props {
   onOpened: () => Promise<unknown>
 }
 
-/** Why somebody at the desk looks at a member whom no case led to. */
+/** The stated reason for opening a profile without a case. */
 export function AccessForm({ memberId, onOpened }: Props) {
   const { t } = useTranslation('staff')
   const errorText = useErrorText()

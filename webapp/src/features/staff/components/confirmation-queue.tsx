@@ -82,6 +82,7 @@ function WaitingCase({ decision, onSettle }: CaseProps) {
       </p>
       {reason && <p>{t('complaints:why', { reason })}</p>}
       {decision.ground && <p>{t(`complaints:ground_${decision.ground}`)}</p>}
+      {decision.template && <p className={styles.words}>{t(`complaints:template_${decision.template}`)}</p>}
       {decision.facts && <p className={styles.words}>{decision.facts}</p>}
       {decision.large_src && (
         <BlurredPhoto src={decision.large_src} alt={t('common:photo_of', { name: decision.member_name })} />

@@ -20,11 +20,14 @@ export function Evidence({ complaint, onDecided }: Props) {
       <p className={styles.quiet}>
         {[
           complaint.kind === 'appeal' ? t('complaints:kind_appeal') : reason,
-          complaint.reporter_id ? t('staff:by_member') : t('staff:by_visitor'),
+          complaint.reporter_id
+            ? t('staff:by_member')
+            : t(complaint.kind === 'text' || complaint.kind === 'picture' ? 'staff:by_rule' : 'staff:by_visitor'),
           new Date(complaint.made_at).toLocaleString(i18n.language),
         ].join(' · ')}
       </p>
-      <p className={styles.words}>{complaint.text}</p>
+      <p className={styles.words}>{complaint.kind === 'text' ? t('staff:profile_text') : complaint.text}</p>
+      {complaint.profile_text && <blockquote className={styles.words}>{complaint.profile_text}</blockquote>}
       {complaint.evidence.length > 0 && (
         <ol className={styles.evidence} aria-label={t('staff:evidence')}>
           {complaint.evidence.map((message) => {
@@ -37,6 +40,11 @@ export function Evidence({ complaint, onDecided }: Props) {
                 <span className={styles.quiet}>{new Date(message.sent_at).toLocaleString(i18n.language)}</span>
                 {message.gift && (
                   <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>
+                )}
+                {message.retracted_at && (
+                  <p className={styles.quiet}>
+                    {t('staff:taken_back_at', { time: new Date(message.retracted_at).toLocaleString(i18n.language) })}
+                  </p>
                 )}
                 {message.icebreaker && <p className={styles.quiet}>{t('staff:opening_line')}</p>}
                 {message.kind === 'photo' && (

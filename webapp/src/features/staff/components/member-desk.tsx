@@ -15,7 +15,7 @@ import styles from './staff.module.css'
 
 const sanctions = ['warn', 'hide', 'suspend', 'lift'] as const
 
-/** Looking a member up, and what was decided and said about them. */
+/** A member at the desk: profile, decisions and complaints. */
 export function MemberDesk({ id }: { id: string | null }) {
   return id ? <OneMember id={id} /> : <MemberSearch />
 }
@@ -140,6 +140,7 @@ function OneMember({ id }: { id: string }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {decision.template && <p className={styles.words}>{t(`complaints:template_${decision.template}`)}</p>}
               {decision.facts && <p className={styles.words}>{decision.facts}</p>}
             </li>
           ))}

@@ -14,7 +14,7 @@ interface Props {
   onDecide: (statement: Statement) => Promise<void>
 }
 
-/** A sanction with its statement of reasons: what the member will read. */
+/** A sanction with its statement of reasons, as the member will read it. */
 export function StatementForm({ sanctions, reason: first = 'other', onDecide }: Props) {
   const { t } = useTranslation(['staff', 'complaints'])
   const errorText = useErrorText()

@@ -1,5 +1,5 @@
 import { api } from '@/api/client'
-import type { CandidateDeck, Id, Swiped } from '@/api/types'
+import type { CandidateDeck, Id, Swiped, UndoneSwipe } from '@/api/types'
 
 const path = 'swipe-game.php'
 
@@ -9,4 +9,4 @@ export const fetchCandidates = () => api.get<CandidateDeck>(path)
 export const sendSwipe = (id: Id, profile: Id, like: boolean) =>
   api.post<Swiped>(path, { id, profile_id: profile, like })
 
-export const takeBackPass = (profile: Id) => api.delete(path, { profile_id: profile })
+export const undoSwipe = (profile: Id) => api.delete<UndoneSwipe>(path, { profile_id: profile })

@@ -14,6 +14,7 @@ const deckOf = (...profiles: Card[]) => ({
   likes_a_day: 4,
   resets_at: '2026-05-02T00:00:00Z',
   last_pass: null as Card | null,
+  last_like: null as Card | null,
 })
 
 async function open(first: ReturnType<typeof deckOf>, answers: Record<string, () => unknown> = {}) {
@@ -26,7 +27,7 @@ async function open(first: ReturnType<typeof deckOf>, answers: Record<string, ()
       if (like) left -= 1
       return { profile_id, match: profile_id === 'bea' && like, likes_left: left, resets_at: first.resets_at }
     },
-    'DELETE swipe-game.php': () => ({}),
+    'DELETE swipe-game.php': () => ({ like: false, seen: false }),
     ...answers,
   })
   const sent = () =>
@@ -79,6 +80,17 @@ test('arrow keys play, and down takes the last pass back', async () => {
     ]),
   )
   expect(screen.getByText('1 like left today, more at midnight')).toBeVisible()
+})
+
+test('the last like can be taken back, too, and counts no more; one that was seen is said so', async () => {
+  const { user, sent } = await open(deckOf(anna, bea), { 'DELETE swipe-game.php': () => ({ like: true, seen: true }) })
+  await user.click(await screen.findByRole('button', { name: 'Like Anna' }))
+  expect(await screen.findByText('1 like left today, more at midnight')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo like of Anna' }))
+  expect(await screen.findByText('Anna is back. Your like had already been seen.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Anna, 29' })).toBeVisible()
+  expect(screen.getByText('2 likes left today')).toBeVisible()
+  expect(sent().at(-1)).toEqual(['DELETE', 'anna', undefined])
 })
 
 test('without likes left passing goes on, and liking says when there are more', async () => {

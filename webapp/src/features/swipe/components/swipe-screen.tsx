@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '@/paths'
 import type { Card, Id } from '@/api/types'
 import { classes, EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, Skeleton } from '@/ui'
+import frame from '@/ui/photos/people-frame.module.css'
 import styles from './swipe.module.css'
 import controls from './swipe-controls.module.css'
 import { SwipeCard } from './swipe-card'
@@ -34,10 +35,17 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
   const drag = useDrag(play)
   useArrowKeys({ ArrowLeft: () => play(false), ArrowRight: () => play(true), ArrowUp: open, ArrowDown: takeBack })
 
+  const backName = !game.last
+    ? t('swipe:back')
+    : t(game.last.like ? 'swipe:back_like_name' : 'swipe:back_name', { name: game.last.card.name })
   const left = game.likesLeft === 0 ? t('swipe:none_left') : t('swipe:left', { count: game.likesLeft })
   return (
-    <Page className={styles.page}>
-      <PageTitle title={t('swipe:title')} />
+    <Page className={classes(frame.page, styles.page)}>
+      <PageTitle
+        className={classes(frame.head, styles.head)}
+        title={t('swipe:title')}
+        lead={state === 'ready' && left}
+      />
       {state === 'failed' && !top ? (
         <ErrorState error={error} onRetry={retry} />
       ) : top ? (
@@ -59,12 +67,7 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
             )}
           </div>
           <div className={controls.controls}>
-            <Control
-              name={game.lastPass ? t('swipe:back_name', { name: game.lastPass.name }) : t('swipe:back')}
-              word={t('swipe:back')}
-              idle={!game.lastPass}
-              onPress={takeBack}
-            >
+            <Control name={backName} word={t('swipe:back')} idle={!game.last} onPress={takeBack}>
               <Undo2 size={22} />
             </Control>
             <Control
@@ -89,7 +92,6 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
               <UserRound size={22} />
             </Control>
           </div>
-          <p className={classes(controls.left, game.likesLeft === 0 && controls.none)}>{left}</p>
           <p className={controls.keys}>{t('swipe:keys')}</p>
         </div>
       ) : state === 'loading' || !game.isDry ? (
@@ -106,13 +108,9 @@ export function SwipeScreen({ onMatch }: { onMatch: (id: Id) => void }) {
             text={t('swipe:end_text')}
             action={<LinkButton to={paths.members}>{t('common:nav_search')}</LinkButton>}
           />
-          {game.lastPass && (
+          {game.last && (
             <div className={controls.controls}>
-              <Control
-                name={t('swipe:back_name', { name: game.lastPass.name })}
-                word={t('swipe:back')}
-                onPress={takeBack}
-              >
+              <Control name={backName} word={t('swipe:back')} onPress={takeBack}>
                 <Undo2 size={22} />
               </Control>
             </div>

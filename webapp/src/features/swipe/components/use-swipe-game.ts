@@ -7,7 +7,7 @@ import { newId } from '@/api/new-id'
 import type { Card, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useToast } from '@/ui'
-import { fetchCandidates, sendSwipe, takeBackPass } from '@/features/swipe/api/swipe-game'
+import { fetchCandidates, sendSwipe, undoSwipe } from '@/features/swipe/api/swipe-game'
 import { withCandidates, decided, needsCards, newGame, putBack } from '@/features/swipe/model/game'
 
 type State = 'loading' | 'ready' | 'failed'
@@ -68,7 +68,7 @@ export function useSwipeGame(onMatch: (id: Id) => void) {
         }
         if (match) onMatch(card.id)
       } catch (reason) {
-        // Someone who is gone meanwhile stays away; everyone else lies on top again.
+        // A member who left meanwhile stays away; all others return to the top.
         if (isApiError(reason, 'not_found')) return
         setGame((now) => ({
           ...putBack(now, card),
@@ -81,15 +81,19 @@ export function useSwipeGame(onMatch: (id: Id) => void) {
   }
 
   const takeBack = () => {
-    const card = game.lastPass
-    if (!card) return
+    if (!game.last) return
+    const { card, like } = game.last
     setGame((now) => putBack(now, card))
     setSaid(t('said_back', { name: card.name }))
     inTurn(async () => {
       try {
-        await takeBackPass(card.id)
+        const undone = await undoSwipe(card.id)
+        if (!undone.like) return
+        setGame((now) => ({ ...now, likesLeft: now.likesLeft + 1 }))
+        void mutate(keys.likes)
+        if (undone.seen) showToast({ text: t('said_back_seen', { name: card.name }) })
       } catch (reason) {
-        setGame((now) => decided(now, card, false))
+        setGame((now) => ({ ...decided(now, card, like), likesLeft: now.likesLeft }))
         showToast({ text: errorText(reason), kind: 'danger' })
       }
     })

@@ -10,6 +10,7 @@ const aDeck = (...ids: string[]): CandidateDeck => ({
   likes_a_day: 4,
   resets_at: '2026-05-02T00:00:00Z',
   last_pass: null,
+  last_like: null,
 })
 const ids = (game: typeof newGame) => game.cards.map(({ id }) => id)
 
@@ -32,14 +33,14 @@ test('only likes cost one', () => {
   expect(decided(decided(game, a!, false), b!, true).likesLeft).toBe(3)
 })
 
-test('the last pass can be taken back, also after a like', () => {
+test('the last decision can be taken back, whichever it was', () => {
   const game = withCandidates(newGame, aDeck('a', 'b', 'c'), true)
   const [a, b] = game.cards
   const played = decided(decided(game, a!, false), b!, true)
-  expect(played.lastPass?.id).toBe('a')
-  const back = putBack(played, played.lastPass!)
-  expect(ids(back)).toEqual(['a', 'c'])
-  expect(back.lastPass).toBeNull()
+  expect(played.last).toEqual({ card: b, like: true })
+  const back = putBack(played, played.last!.card)
+  expect(ids(back)).toEqual(['b', 'c'])
+  expect(back.last).toBeNull()
 })
 
 test('a later deck does not give likes back', () => {

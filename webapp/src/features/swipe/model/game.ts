@@ -5,14 +5,20 @@ export interface Game {
   cards: Card[]
   decided: ReadonlySet<Id>
   likesLeft: number
-  lastPass: Card | null
+  last: LastDecision | null
   /** The last deck had no new candidate. */
   isDry: boolean
 }
 
+/** The decision that can be undone. */
+export interface LastDecision {
+  card: Card
+  like: boolean
+}
+
 const fewCards = 4
 
-export const newGame: Game = { cards: [], decided: new Set(), likesLeft: 0, lastPass: null, isDry: false }
+export const newGame: Game = { cards: [], decided: new Set(), likesLeft: 0, last: null, isDry: false }
 
 /** Adds the candidates of the server that are new: it may repeat some that are shown, or whose decision is under way. */
 export function withCandidates(game: Game, deck: CandidateDeck, isFirst: boolean): Game {
@@ -22,8 +28,13 @@ export function withCandidates(game: Game, deck: CandidateDeck, isFirst: boolean
     ...game,
     cards: [...game.cards, ...fresh],
     isDry: fresh.length === 0,
-    ...(isFirst && { likesLeft: deck.likes_left, lastPass: deck.last_pass }),
+    ...(isFirst && { likesLeft: deck.likes_left, last: lastOf(deck) }),
   }
+}
+
+function lastOf({ last_pass: pass, last_like: like }: CandidateDeck): LastDecision | null {
+  const card = pass ?? like
+  return card && { card, like: !pass }
 }
 
 export function needsCards(game: Game): boolean {
@@ -36,7 +47,7 @@ export function decided(game: Game, card: Card, like: boolean): Game {
     cards: game.cards.filter(({ id }) => id !== card.id),
     decided: new Set([...game.decided, card.id]),
     likesLeft: Math.max(0, game.likesLeft - (like ? 1 : 0)),
-    lastPass: like ? game.lastPass : card,
+    last: { card, like },
   }
 }
 
@@ -48,6 +59,6 @@ export function putBack(game: Game, card: Card): Game {
     ...game,
     cards: [card, ...game.cards.filter(({ id }) => id !== card.id)],
     decided: others,
-    lastPass: game.lastPass?.id === card.id ? null : game.lastPass,
+    last: game.last?.card.id === card.id ? null : game.last,
   }
 }

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fakeApi } from '@tests/fake-api'
+import { show } from '@tests/render'
+import { routeQuery } from './route-query'
+import { useSettings } from './use-settings'
+
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+test('the settings are asked for with the query of the page', async () => {
+  window.history.replaceState(null, '', '/?geoip_country=DE&network=abc')
+  const { asked } = countryOf()
+  await show(<Country />)
+  expect(await screen.findByText('DE')).toBeVisible()
+  expect(asked()).toEqual(['?geoip_country=DE&network=abc'])
+})
+
+test('a token of a mailed link goes nowhere', () => {
+  expect(routeQuery('?token=secret&email=ann%40example.org&sub1=x&ref=')).toEqual({ sub1: 'x' })
+})
+
+function Country() {
+  return <p>{useSettings().settings?.geoip_selected_country}</p>
+}
+
+function countryOf() {
+  const queries: string[] = []
+  fakeApi({
+    'GET settings.php': ({ query }) => {
+      queries.push(`?${query}`)
+      return { settings: { geoip_selected_country: query.get('geoip_country') ?? 'NL' } }
+    },
+  })
+  return { asked: () => queries }
+}

@@ -1,0 +1,13 @@
+import type { Query } from './http'
+
+/** What the address may tell the settings; everything else in it, such as the token of a mailed link, stays here. */
+const told = ['geoip_country', 'network', 'ref', 'sub1', 'sub2', 'sub3', 'lb']
+
+/** The part of the page's query that goes with `settings.php` (section 7 of the specification). */
+export function routeQuery(search: string): Query {
+  const query = new URLSearchParams(search)
+  return Object.fromEntries(told.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])))
+}
+
+/** The settings of the site, as the page that is open asks for them. */
+export const settingsQuery = (): Query => routeQuery(typeof location === 'undefined' ? '' : location.search)

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+import { onLoggedOutElsewhere, tellLoggedOut } from './session-channel'
+
+const moment = () => new Promise((done) => setTimeout(done, 50))
+
+test('a page hears of a log-out in another page, and not of its own', async () => {
+  const listener = vi.fn()
+  const stop = onLoggedOutElsewhere(listener)
+
+  tellLoggedOut()
+  await moment()
+  expect(listener).not.toHaveBeenCalled()
+
+  vi.resetModules()
+  const otherPage = await import('./session-channel')
+  otherPage.tellLoggedOut()
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce())
+  stop()
+})

@@ -1,0 +1,24 @@
+import { newId } from './new-id'
+
+const name = 'pairwise-session'
+/** A channel tells all others, also those of its own page: pages know theirs by this id. */
+const ownPage = newId()
+
+/** Tells the other pages of this browser that the member has logged out. */
+export function tellLoggedOut(): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(name)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  channel.postMessage({ loggedOutBy: ownPage })
+  channel.close()
+}
+
+/** Calls back when another page of this browser logged out. Returns the end of listening. */
+export function onLoggedOutElsewhere(listener: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(name)
+  channel.addEventListener('message', ({ data }: MessageEvent<{ loggedOutBy: string }>) => {
+    if (data.loggedOutBy !== ownPage) listener()
+  })
+  return () => channel.close()
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { User } from '@/api/types'
+import { chooseNotice, type NoticeFacts } from './choose-notice'
+
+const ann = {
+  status: 'active',
+  paid_user: true,
+  signup_seconds_ago: 90_000,
+  notifications_disabled: [] as string[],
+  matching_due: false,
+  terms_due: false,
+} as User
+const facts: NoticeFacts = { user: ann, pathname: '/members', isAway: () => false, canPush: false, hasInbox: true }
+const waiting = { ...ann, status: 'not_confirmed' } as User
+const fresh = { ...ann, paid_user: false, signup_seconds_ago: 60 }
+const bounced = { ...ann, notifications_disabled: ['bounced'] } as User
+
+test('a member without matters has no notice', () => {
+  expect(chooseNotice(facts)).toBeNull()
+})
+
+test('of several matters the most important is said, and no other', () => {
+  const all = {
+    ...waiting,
+    paid_user: false,
+    signup_seconds_ago: 60,
+    matching_due: true,
+    notifications_disabled: ['bounced'],
+  }
+  expect(chooseNotice({ ...facts, user: all as User, canPush: true, pathname: '/likes' })).toBe('confirm')
+  const confirmed = { ...all, status: 'active' } as User
+  expect(chooseNotice({ ...facts, user: confirmed })).toBe('matching')
+  expect(chooseNotice({ ...facts, user: { ...confirmed, matching_due: false } })).toBe('mail')
+  expect(chooseNotice({ ...facts, user: fresh })).toBe('offer')
+})
+
+test.each(['/credits', '/credits/p1', '/premium'])('beside the prices of %s their discount comes first', (pathname) => {
+  const user = { ...fresh, status: 'not_confirmed' } as User
+  expect(chooseNotice({ ...facts, user, pathname })).toBe('offer')
+})
+
+test.each(['/settings/email', '/notifications', '/complete-signup'])('nobody is reminded on %s', (pathname) => {
+  expect(chooseNotice({ ...facts, user: waiting, pathname })).toBeNull()
+  expect(chooseNotice({ ...facts, user: bounced, pathname })).toBeNull()
+})
+
+test('pushes are offered beside likes and messages, where there are any', () => {
+  const offered = { ...facts, canPush: true, pathname: '/chats' }
+  expect(chooseNotice(offered)).toBe('push')
+  expect(chooseNotice({ ...offered, hasInbox: false })).toBeNull()
+  expect(chooseNotice({ ...offered, pathname: '/members' })).toBeNull()
+  expect(chooseNotice({ ...offered, user: waiting })).toBe('confirm')
+  expect(chooseNotice({ ...offered, isAway: (notice) => notice === 'push' })).toBeNull()
+})
+
+test('a notice that was put away stays away', () => {
+  expect(chooseNotice({ ...facts, user: bounced, isAway: (notice) => notice === 'mail' })).toBeNull()
+})

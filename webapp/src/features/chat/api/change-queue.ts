@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { api } from '@/api/client'
+import { keep, kept } from '@/api/device/member-storage'
+import { newId } from '@/api/new-id'
+import type { Id, Message } from '@/api/types'
+import { failureOf } from '@/outbox/outcome'
+import { useSingleton } from '@/singletons'
+import { createStore } from '@/store'
+import { withChange, withoutChange, type Change, type QueuedChange } from '@/features/chat/model/changes'
+
+const name = 'chat-changes'
+/** Pause before another try where the server named none, in seconds. */
+const retryPause = 15
+
+interface Listeners {
+  /** The message as it is now, after a change of one. */
+  onDone: (change: Change, message: Message | null) => void
+  onRefused: (change: Change, error: unknown) => void
+}
+
+function deliver(change: Change): Promise<{ message?: Message }> {
+  if (change.kind === 'settings') {
+    const { conversationId: conversation_id, muted, archived } = change
+    return api.put('chat-settings.php', { conversation_id, muted, archived })
+  }
+  const { messageId: message_id } = change
+  if (change.kind === 'retraction') return api.delete('chat-message.php', { message_id })
+  return api.put('chat-reaction.php', { message_id, reaction: change.reaction })
+}
+
+/**
+ * Changes that wait on this device until the server has them: without a network, and over a reload. All tabs share
+ * them; a Web Lock lets one tab send at a time, in the order in which they were made.
+ */
+export function createChangeQueue() {
+  const none: readonly QueuedChange[] = []
+  const { get, set, subscribe } = createStore(none)
+  const listeners = new Set<Listeners>()
+  let memberId: Id | null = null
+  let isSending = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const stored = (): readonly QueuedChange[] => (memberId && kept<QueuedChange[]>(memberId, name)) || none
+  const save = (queue: readonly QueuedChange[]) => {
+    if (memberId) keep(memberId, name, queue.length > 0 ? queue : null)
+    set(queue)
+  }
+
+  /** Sends until nothing is left, or the seconds are known after which another try makes sense. */
+  async function sendAll(sender: Id): Promise<'done' | 'left' | number> {
+    for (;;) {
+      const [next] = memberId === sender ? stored() : none
+      if (!next) return 'done'
+      try {
+        const { message } = await deliver(next)
+        if (memberId !== sender) return 'left'
+        // What the server has now is shown before the change goes, so that nothing flickers.
+        listeners.forEach(({ onDone }) => onDone(next, message ?? null))
+      } catch (error) {
+        const failure = failureOf(error)
+        if (failure.kind === 'unavailable') return failure.retryAfter ?? retryPause
+        if (failure.kind === 'logged_out' || memberId !== sender) return 'left'
+        listeners.forEach(({ onRefused }) => onRefused(next, error))
+      }
+      save(withoutChange(stored(), next.id))
+    }
+  }
+
+  async function work(): Promise<void> {
+    const sender = memberId
+    clearTimeout(timer)
+    if (!sender || isSending || !navigator.onLine || stored().length === 0) return
+    isSending = true
+    const locks = navigator.locks as LockManager | undefined
+    const send = () => sendAll(sender)
+    const end = await (locks ? locks.request(name, send) : send()).finally(() => (isSending = false))
+    if (typeof end === 'number') timer = setTimeout(() => void work(), end * 1000)
+    // One was added after the last look.
+    else if (end === 'done') void work()
+  }
+
+  window.addEventListener('online', () => void work())
+  // Another tab has changed it.
+  window.addEventListener('storage', () => set(stored()))
+
+  return {
+    get,
+    subscribe,
+    open(member: Id): void {
+      memberId = member
+      set(stored())
+      void work()
+    },
+    add(change: Change): void {
+      save(withChange(stored(), { ...change, id: newId() }))
+      void work()
+    },
+    listen(added: Listeners): () => void {
+      listeners.add(added)
+      return () => void listeners.delete(added)
+    },
+  }
+}
+
+export function useChangeQueue() {
+  const queue = useSingleton(createChangeQueue)
+  return { changes: useSyncExternalStore(queue.subscribe, queue.get), open: queue.open, add: queue.add }
+}
+
+/** Runs the handlers for each change that the server took or refused. */
+export function useChangeResults(handlers: Listeners): void {
+  const queue = useSingleton(createChangeQueue)
+  const onDone = useEffectEvent(handlers.onDone)
+  const onRefused = useEffectEvent(handlers.onRefused)
+  useEffect(
+    () =>
+      queue.listen({
+        onDone: (change, message) => onDone(change, message),
+        onRefused: (change, error) => onRefused(change, error),
+      }),
+    [queue],
+  )
+}

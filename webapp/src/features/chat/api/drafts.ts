@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { keep, kept } from '@/api/device/member-storage'
+import type { Id } from '@/api/types'
+import { useSingleton } from '@/singletons'
+import { createStore } from '@/store'
+
+const nameOf = (profileId: Id) => `draft:${profileId}`
+
+/** The drafts on this device, of which each outlives the screen, the session and a reload. */
+export function createDrafts() {
+  // Counts the changes, so that a list beside the chat draws its rows again.
+  const { get, set, subscribe } = createStore(0)
+  window.addEventListener('storage', () => set(get() + 1))
+  return {
+    get,
+    subscribe,
+    read: (memberId: Id, profileId: Id) => kept<string>(memberId, nameOf(profileId)) ?? '',
+    write(memberId: Id, profileId: Id, text: string): void {
+      keep(memberId, nameOf(profileId), text === '' ? null : text)
+      set(get() + 1)
+    },
+  }
+}
+
+/** Reads the draft to a member, as it is now. */
+export function useDrafts(memberId: Id): (profileId: Id) => string {
+  const drafts = useSingleton(createDrafts)
+  useSyncExternalStore(drafts.subscribe, drafts.get)
+  return (profileId) => drafts.read(memberId, profileId)
+}

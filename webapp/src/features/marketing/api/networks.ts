@@ -1,0 +1,36 @@
+import useSWR, { mutate } from 'swr'
+import { address, api } from '@/api/client'
+import type { MarketingCost, MarketingNetwork } from '@/api/types'
+
+const networksPath = 'marketing-networks.php'
+const costsPath = 'marketing-costs.php'
+
+export interface Payout {
+  goal: MarketingNetwork['goal']
+  minor?: number
+  currency?: string
+  share?: number
+}
+
+export const useNetworks = () =>
+  useSWR<{ networks: MarketingNetwork[] }>(address(networksPath), () =>
+    api.get<{ networks: MarketingNetwork[] }>(networksPath),
+  )
+
+export const useCosts = () =>
+  useSWR<{ costs: MarketingCost[] }>(address(costsPath), () => api.get<{ costs: MarketingCost[] }>(costsPath))
+
+export async function addNetwork(name: string) {
+  await api.post(networksPath, { name })
+  await mutate(address(networksPath))
+}
+
+export async function payNetwork(name: string, payout: Payout) {
+  await api.put(networksPath, { name, ...payout })
+  await mutate(address(networksPath))
+}
+
+export async function enterCost(cost: MarketingCost) {
+  await api.put(costsPath, cost)
+  await mutate(address(costsPath))
+}

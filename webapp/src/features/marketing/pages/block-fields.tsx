@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { Button, TextArea, TextInput } from '@/ui'
+import {
+  bounds,
+  countOf,
+  fieldsOf,
+  itemsIn,
+  longestField,
+  withCount,
+  withField,
+  type Block,
+  type Field,
+} from './blocks'
+import { fieldId } from './place-name'
+import styles from './editor.module.css'
+
+interface Props {
+  block: Block
+  number: number
+  language: string
+  onChange: (block: Block) => void
+}
+
+/** The words of one block in one language. The number of its items is the same in all of them. */
+export function BlockFields({ block, number, language, onChange }: Props) {
+  const { t } = useTranslation('landing')
+  const [fewest, most] = bounds[block.kind]
+  const count = countOf(block)
+  const fields: readonly Field[] = fieldsOf[block.kind]
+  return (
+    <>
+      {itemsIn(block, language).map((item, index) => (
+        <div key={index} className={styles.item}>
+          {fields.map((field) => {
+            const Input = longestField[field] > 100 ? TextArea : TextInput
+            const value = item[field] ?? ''
+            const place = ['blocks', number, 'words', language, ...(block.kind === 'call' ? [] : [index, field])]
+            return (
+              <Input
+                key={field}
+                id={fieldId(...place)}
+                label={block.kind === 'call' ? t('field_call') : `${t(`field_${field}`)} ${index + 1}`}
+                hint={`${value.length} / ${longestField[field]}`}
+                lang={language}
+                value={value}
+                maxLength={longestField[field]}
+                onChange={(event) => onChange(withField(block, language, index, field, event.target.value))}
+              />
+            )
+          })}
+        </div>
+      ))}
+      {most > fewest && (
+        <div className={styles.row}>
+          <Button small kind="quiet" disabled={count >= most} onClick={() => onChange(withCount(block, count + 1))}>
+            {t('item_add')}
+          </Button>
+          <Button small kind="quiet" disabled={count <= fewest} onClick={() => onChange(withCount(block, count - 1))}>
+            {t('item_remove')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState, type SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '@/api/api-error'
+import type { PageDocument } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, Notice, RadioChips, useToast, VisuallyHidden } from '@/ui'
+import { localeNames } from '@/i18n/locales'
+import { BlockList } from './block-list'
+import { Checks } from './checks'
+import { LookFields } from './look-fields'
+import { trimmed } from './model'
+import { fieldId, languageOf, placeName } from './place-name'
+import { Previews } from './previews'
+import { useDraft } from './use-draft'
+import { saveVersion } from './use-pages'
+import { WordFields } from './word-fields'
+import styles from './editor.module.css'
+
+interface Props {
+  slug: string
+  /** The newest version this form was opened with; 0 for a new page. */
+  base: number
+  initial: PageDocument
+  languages: string[]
+}
+
+/** A page being written: the form, what it looks like, and what publishing will check. */
+export function DocumentForm({ slug, base, initial, languages }: Props) {
+  const { t, i18n } = useTranslation('landing')
+  const errorText = useErrorText()
+  const showToast = useToast()
+  const [document, setDocument] = useState(initial)
+  const [language, setLanguage] = useState(languages.includes(i18n.language) ? i18n.language : (languages[0] ?? 'en'))
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { answer, preview } = useDraft(slug, trimmed(document))
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const version = await saveVersion(slug, base, trimmed(document))
+      showToast({ text: t('saved', { version }), kind: 'success' })
+    } catch (error) {
+      const place = isApiError(error) && error.errors[0]?.field.replace(/^document\.|points\.|questions\.|call\./g, '')
+      setProblem(place ? `${placeName(t, place)}: ${errorText(error)}` : errorText(error))
+      setBusy(false)
+    }
+  }
+  const show = (place: string) => {
+    flushSync(() => setLanguage((now) => languageOf(place) ?? now))
+    const named = (id: string) => id === fieldId(place) || id.startsWith(`${fieldId(place)}.`)
+    const fields = globalThis.document.querySelectorAll<HTMLElement>(
+      ':is(input, textarea, select, fieldset)[id^="at-"]',
+    )
+    Array.from(fields)
+      .find(({ id }) => named(id))
+      ?.focus()
+  }
+  const toDo = (each: string) => answer?.problems.filter(({ place }) => languageOf(place) === each).length ?? 0
+
+  return (
+    <form className={styles.editor} onSubmit={(event) => void save(event)} noValidate>
+      <div className={styles.fields}>
+        <section className={styles.group} aria-labelledby="look">
+          <h3 id="look">{t('look')}</h3>
+          <LookFields document={document} onChange={setDocument} />
+        </section>
+        <RadioChips
+          label={t('language')}
+          value={language}
+          options={languages.map((each) => ({
+            value: each,
+            label: (
+              <>
+                {localeNames[each as keyof typeof localeNames] ?? each}
+                {toDo(each) > 0 && (
+                  <span className={styles.todo}>
+                    <VisuallyHidden>{t('to_do')} </VisuallyHidden>
+                    {toDo(each)}
+                  </span>
+                )}
+              </>
+            ),
+          }))}
+          onChange={setLanguage}
+        />
+        <WordFields document={document} language={language} onChange={setDocument} />
+        <BlockList
+          blocks={document.blocks ?? []}
+          language={language}
+          onChange={(blocks) => setDocument({ ...document, blocks })}
+        />
+      </div>
+      <div className={styles.side}>
+        <Previews path={preview} language={language} isStale={answer?.preview === null} />
+        <Checks answer={answer} onShow={show} />
+        {problem && (
+          <Notice kind="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <Button type="submit" busy={isBusy}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

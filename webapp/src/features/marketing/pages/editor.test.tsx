@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, failure } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { PageDocument } from '@/api/types'
+import { DocumentForm } from './document-form'
+import { emptyDocument } from './model'
+
+const english = { title: 'Spring is here', accent: 'come out.', text: 'Meet people.', action: '' }
+const written: PageDocument = { ...emptyDocument, words: { en: english } }
+const checked = { preview: '/landers/preview/draft/1?token=x', weight: 61_200, heaviest: 200_000, problems: [] }
+const german = { code: 'language_missing', place: 'words.de' }
+
+async function open(answers: Record<string, () => unknown>, document = written) {
+  const asked = fakeApi(answers)
+  const shown = await show(<DocumentForm slug="spring" base={1} initial={document} languages={['en', 'de']} />)
+  return { asked, ...shown }
+}
+
+test('a page is shown on a phone and a desktop in the language that is written', async () => {
+  const { user, container } = await open({ 'PUT marketing-draft.php': () => ({ ...checked, problems: [german] }) })
+  expect(await screen.findByTitle('Phone')).toHaveAttribute('src', '/landers/preview/draft/1?token=x&lang=en')
+  expect(screen.getByText('Weight: 62 of 200 kB')).toBeVisible()
+  await expectAccessible(container)
+
+  await user.click(screen.getByRole('button', { name: 'Deutsch: this language is missing' }))
+  expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveFocus()
+  expect(screen.getByRole('radio', { name: /Deutsch/ })).toBeChecked()
+  expect(screen.getByTitle('Desktop')).toHaveAttribute('src', '/landers/preview/draft/1?token=x&lang=de')
+})
+
+test('blocks are added, written, ordered and removed by keyboard', async () => {
+  const { asked, user, container } = await open({
+    'PUT marketing-draft.php': () => checked,
+    'POST marketing-page.php': () => ({ version: 2, problems: [] }),
+  })
+  const adding = screen.getByRole('group', { name: 'Add a block' })
+  await user.click(within(adding).getByRole('button', { name: 'Sentence with button' }))
+  await user.type(screen.getByRole('textbox', { name: 'Sentence' }), 'Come in ')
+  within(adding).getByRole('button', { name: 'Reasons' }).focus()
+  await user.keyboard('{Enter}')
+  const reasons = screen.getByRole('region', { name: 'Block 2: Reasons' })
+  expect(reasons).toHaveFocus()
+  await expectAccessible(container)
+  await user.type(within(reasons).getByRole('textbox', { name: 'Title 1' }), 'Near')
+  await user.click(within(reasons).getByRole('button', { name: 'Move up' }))
+  expect(screen.getByRole('region', { name: 'Block 1: Reasons' })).toHaveFocus()
+
+  await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  const saved = asked.find(({ method }) => method === 'POST')?.body as { document: PageDocument }
+  const points = [
+    { title: 'Near', text: '' },
+    { title: '', text: '' },
+  ]
+  expect(saved.document.blocks).toEqual([
+    { kind: 'points', words: { en: points } },
+    { kind: 'call', words: { en: 'Come in' } },
+  ])
+})
+
+test('colours and portraits are chosen from lists', async () => {
+  const { asked, user } = await open({
+    'PUT marketing-draft.php': () => checked,
+    'POST marketing-page.php': () => ({ version: 2, problems: [] }),
+  })
+  await user.click(screen.getByRole('radio', { name: 'Palette 2' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Portrait 9' }))
+  await user.click(screen.getByRole('checkbox', { name: /Portrait 4/ }))
+  await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  const saved = asked.find(({ method }) => method === 'POST')?.body as { document: PageDocument }
+  expect(saved.document.palette?.sky).toBe('#1a1026')
+  expect(saved.document.portraits).toEqual([9, 4])
+})
+
+test('a refusal names the place of the fault', async () => {
+  const { user } = await open({
+    'PUT marketing-draft.php': () => ({
+      ...checked,
+      preview: null,
+      problems: [{ code: 'not_allowed', place: 'words.en.text' }],
+    }),
+    'POST marketing-page.php': () =>
+      failure(422, 'field_invalid', {
+        errors: [{ field: 'document.blocks.0.points.words.de.0.title', code: 'field_invalid' }],
+      }),
+  })
+  expect(await screen.findByText('Sentence below (English): addresses and markup aren’t allowed')).toBeVisible()
+  expect(screen.getByText('The preview shows the last state without mistakes')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  expect(await screen.findByText(/Block 1 \(Deutsch\)/)).toBeVisible()
+})

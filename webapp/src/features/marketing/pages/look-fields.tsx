@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import type { PageDocument } from '@/api/types'
+import { FieldGroup, Select, TextInput } from '@/ui'
+import { niches, portraits, scenes } from './model'
+import { colours, isSame, palettes } from './palettes'
+import { fieldId } from './place-name'
+import styles from './editor.module.css'
+
+interface Props {
+  document: PageDocument
+  onChange: (document: PageDocument) => void
+}
+
+/** The scene, its colours and its people: chosen, never typed. */
+export function LookFields({ document, onChange }: Props) {
+  const { t } = useTranslation('landing')
+  const { palette, portraits: chosen } = document
+  const set = (changed: Partial<PageDocument>) => onChange({ ...document, ...changed })
+  const own = palette && !palettes.some((each) => isSame(palette, each))
+  const toggle = (number: number) => {
+    const others = chosen?.filter((each) => each !== number) ?? []
+    const next = chosen?.includes(number) ? others : [...others, number]
+    set({ portraits: next.length > 0 ? next : null })
+  }
+  return (
+    <>
+      <div className={styles.pair}>
+        <Select
+          id={fieldId('scene')}
+          label={t('scene')}
+          value={document.scene}
+          onChange={(event) => set({ scene: event.target.value as PageDocument['scene'] })}
+        >
+          {scenes.map((scene) => (
+            <option key={scene}>{scene}</option>
+          ))}
+        </Select>
+        <Select
+          id={fieldId('niche')}
+          label={t('niche')}
+          value={document.niche ?? ''}
+          onChange={(event) => set({ niche: Number(event.target.value) || null })}
+        >
+          <option value="">{t('niche_site')}</option>
+          {niches.map((niche, index) => (
+            <option key={niche} value={index + 1}>
+              {index + 1} {niche}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <FieldGroup label={t('palette')} id={fieldId('palette')}>
+        <div className={styles.swatches}>
+          <label className={styles.swatch}>
+            <input type="radio" name="palette" checked={!palette} onChange={() => set({ palette: null })} />
+            {t('palette_scene')}
+          </label>
+          {palettes.map((each, index) => (
+            <label key={each.sky} className={styles.swatch}>
+              <input
+                type="radio"
+                name="palette"
+                checked={isSame(palette, each)}
+                onChange={() => set({ palette: each })}
+              />
+              <svg viewBox="0 0 3 1" preserveAspectRatio="none" aria-hidden="true">
+                {colours.map((colour, at) => (
+                  <rect key={colour} x={at} width="1" height="1" fill={each[colour]} />
+                ))}
+              </svg>
+              {t('palette_number', { number: index + 1 })}
+            </label>
+          ))}
+          <label className={styles.swatch}>
+            <input
+              type="radio"
+              name="palette"
+              checked={!!own}
+              onChange={() => set({ palette: { sky: '#0b1627', dusk: '#24476c', glow: '#f2a06c' } })}
+            />
+            {t('palette_own')}
+          </label>
+        </div>
+        {own && (
+          <div className={styles.pair}>
+            {colours.map((colour) => (
+              <TextInput
+                key={colour}
+                id={fieldId('palette', colour)}
+                type="color"
+                className={styles.colour}
+                label={t(`colour_${colour}`)}
+                value={palette[colour]}
+                onChange={(event) => set({ palette: { ...palette, [colour]: event.target.value } })}
+              />
+            ))}
+          </div>
+        )}
+      </FieldGroup>
+      <FieldGroup label={t('portraits')} hint={t('portraits_hint')} id={fieldId('portraits')}>
+        <div className={styles.people}>
+          {portraits.map((number) => {
+            const place = (chosen?.indexOf(number) ?? -1) + 1
+            return (
+              <label key={number} className={styles.person}>
+                <input type="checkbox" checked={place > 0} onChange={() => toggle(number)} />
+                <img src={`/landers/static/people/${number}.webp`} width="72" height="90" alt="" loading="lazy" />
+                <span className={styles.hidden}>{t('portrait', { number })}</span>
+                {place > 0 && <span className={styles.place}>{place}</span>}
+              </label>
+            )
+          })}
+        </div>
+      </FieldGroup>
+    </>
+  )
+}

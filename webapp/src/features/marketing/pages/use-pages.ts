@@ -1,0 +1,38 @@
+import useSWR, { mutate } from 'swr'
+import { address, api } from '@/api/client'
+import type { PageDocument, PageOfDesk, PagesOfDesk } from '@/api/types'
+
+const list = 'marketing-pages.php'
+const one = 'marketing-page.php'
+
+export function usePages() {
+  return useSWR<PagesOfDesk>(address(list), () => api.get<PagesOfDesk>(list))
+}
+
+/** A page with its versions; the form keeps what is typed, so it is not read again behind it. */
+export function useDeskPage(slug: string) {
+  return useSWR<PageOfDesk>(address(one, { slug }), () => api.get<PageOfDesk>(one, { slug }), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+}
+
+export async function saveVersion(slug: string, base: number, document: PageDocument): Promise<number> {
+  const { version } = await api.post<{ version: number }>(one, { slug, base, document })
+  await changed(slug)
+  return version
+}
+
+interface Change {
+  action: 'publish' | 'retire' | 'approve' | 'withdraw'
+  version?: number
+  publication?: number
+  starts_at?: string
+}
+
+export async function changePage(slug: string, change: Change): Promise<void> {
+  await api.put(one, { slug, ...change })
+  await changed(slug)
+}
+
+const changed = (slug: string) => Promise.all([mutate(address(list)), mutate(address(one, { slug }))])

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { Chip, ChipRow, Select, TextInput } from '@/ui'
+import { dimensions, lastDays, withFirst, withSecond, type Dimension, type ReportFilter } from './model/report-filter'
+import styles from './report.module.css'
+
+const ranges = [7, 30, 90, 365] as const
+
+interface Props {
+  filter: ReportFilter
+  now: number
+  onChange: (filter: ReportFilter) => void
+}
+
+/** Range and dimensions. Each change is asked for at once. */
+export function ReportForm({ filter, now, onChange }: Props) {
+  const { t } = useTranslation('marketing')
+  const [first, second] = filter.by
+  const isRange = (days: number) => {
+    const range = lastDays(days, now)
+    return range.first === filter.first && range.last === filter.last
+  }
+  const setDay = (name: 'first' | 'last', day: string) => {
+    if (day) onChange({ ...filter, [name]: day })
+  }
+  const setSecond = (name: string) => onChange(withSecond(filter, name ? (name as Dimension) : null))
+  return (
+    <div className={styles.form}>
+      <ChipRow label={t('range')}>
+        {ranges.map((days) => (
+          <Chip key={days} pressed={isRange(days)} onClick={() => onChange({ ...filter, ...lastDays(days, now) })}>
+            {t(`range_${days}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div className={styles.fields}>
+        <TextInput
+          type="date"
+          label={t('range_first')}
+          value={filter.first}
+          max={filter.last}
+          onChange={(event) => setDay('first', event.target.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('range_last')}
+          value={filter.last}
+          min={filter.first}
+          onChange={(event) => setDay('last', event.target.value)}
+        />
+        <Select
+          label={t('by')}
+          value={first}
+          onChange={(event) => onChange(withFirst(filter, event.target.value as Dimension))}
+        >
+          {dimensions.map((name) => (
+            <option key={name} value={name}>
+              {t(`dim_${name}`)}
+            </option>
+          ))}
+        </Select>
+        <Select label={t('then_by')} value={second ?? ''} onChange={(event) => setSecond(event.target.value)}>
+          <option value="">{t('then_by_nothing')}</option>
+          {dimensions
+            .filter((name) => name !== first)
+            .map((name) => (
+              <option key={name} value={name}>
+                {t(`dim_${name}`)}
+              </option>
+            ))}
+        </Select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { ChartColumn, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { MarketingReport } from '@/api/types'
+import { Chip, ChipRow, EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
+import { filterOf, narrowed, queryOf, type Narrowing, type ReportFilter } from './model/report-filter'
+import { ReportChart } from './report-chart'
+import { ReportFoot } from './report-foot'
+import { ReportForm } from './report-form'
+import styles from './report.module.css'
+import { ReportTable } from './report-table'
+import { ReportTiles } from './report-tiles'
+import { useKeyWords } from './use-key-words'
+import { fileOf, useReport } from './use-report'
+
+export function ReportScreen() {
+  const [search, setSearch] = useSearchParams()
+  // The router follows in its own time, and a field that is being filled in must not.
+  const [now] = useState(() => Date.now())
+  const [filter, setFilter] = useState(() => filterOf(search, now))
+  const { data, error, mutate, isLoading } = useReport(filter)
+  const change = (wanted: ReportFilter) => {
+    setFilter(wanted)
+    setSearch(queryOf(wanted), { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className={styles.report}>
+      <ReportForm filter={filter} now={now} onChange={change} />
+      <ActiveFilters filter={filter} onChange={change} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : data ? (
+        <div aria-busy={isLoading} className={styles.report}>
+          <Figures report={data} filter={filter} onChange={change} />
+        </div>
+      ) : (
+        <Loading className={styles.report}>
+          <Skeleton height="120px" />
+          <Skeleton height="280px" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  filter: ReportFilter
+  onChange: (filter: ReportFilter) => void
+}
+
+function ActiveFilters({ filter, onChange }: Props) {
+  const { t } = useTranslation('marketing')
+  const words = useKeyWords()
+  const active = Object.entries(filter.only) as [Narrowing, string][]
+  if (active.length === 0) return null
+  return (
+    <ChipRow label={t('filters')}>
+      {active.map(([name, value]) => (
+        <Chip key={name} pressed onClick={() => onChange(narrowed(filter, name, null))}>
+          {t('filter_remove', { name: t(`dim_${name}`), value: words(name, value) })}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+function Figures({ report, filter, onChange }: Props & { report: MarketingReport }) {
+  const { t } = useTranslation('marketing')
+  if (report.rows.length === 0)
+    return (
+      <>
+        <EmptyState icon={<ChartColumn size={28} />} title={t('report_empty')} text={t('report_empty_text')} />
+        <ReportFoot report={report} />
+      </>
+    )
+  return (
+    <>
+      <ReportTiles report={report} />
+      <ReportChart report={report} filter={filter} />
+      <ReportTable report={report} onNarrow={(name, value) => onChange(narrowed(filter, name, value))} />
+      <p>
+        <a className={styles.file} href={fileOf(filter)} download>
+          <Download size={20} aria-hidden="true" /> {t('report_file')}
+        </a>
+      </p>
+      <ReportFoot report={report} />
+    </>
+  )
+}

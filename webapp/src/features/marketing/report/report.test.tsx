@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { MarketingReport } from '@/api/types'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { ReportScreen } from './report-screen'
+
+const revenue = {
+  currency: 'EUR',
+  purchases: 3,
+  gross: 5000,
+  vat: 868,
+  discount: 0,
+  reversed: { refund: 1000 },
+  net: 3132,
+  payout: 250,
+  cost: 0,
+  net_a_view: 313.2,
+  chargeback_share: 0,
+  lifetime: { '1': 100 },
+}
+const row = {
+  key: ['map'],
+  views: 10,
+  suspects: 2,
+  bounced: 5,
+  sign_ups: 4,
+  confirmed: 2,
+  first_purchases: 1,
+  revenue: [revenue],
+}
+const report: MarketingReport = {
+  by: ['page'],
+  has_views: true,
+  rows: [row, { ...row, key: [''], views: 0, sign_ups: 1, revenue: [] }],
+  left_out: 0,
+  total: { ...row, key: [], sign_ups: 5 },
+  attributed: { ...row, key: [], sign_ups: 3 },
+  check: { checked_at: '2026-03-02T03:10:00Z', first: '2026-01-01', last: '2026-03-01', differences: 0 },
+}
+
+test('figures, the line about the ledger and the coverage are told, and nothing breaks a rule', async () => {
+  fakeApi({ 'GET marketing-report.php': () => report })
+  const { container } = await show(<ReportScreen />, { at: '/marketing/report?by=page' })
+  const table = await screen.findByRole('table')
+  expect(within(table).getByRole('row', { name: /map/ })).toHaveTextContent('€31.32')
+  expect(within(table).getByRole('row', { name: /none/ })).toBeVisible()
+  expect(screen.getByText(/Matches the ledger/)).toBeVisible()
+  expect(screen.getByText(/60% of sign-ups, 100% \(EUR\) of net revenue/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/marketing-report-file\.php\?first=.*by=page/),
+  )
+  await expectAccessible(container)
+})
+
+test('a page of the table narrows the report, and the chip takes that back', async () => {
+  const asked = fakeApi({ 'GET marketing-report.php': () => report })
+  const { user } = await show(<ReportScreen />)
+  await user.click(await screen.findByRole('button', { name: 'map' }))
+  await user.click(await screen.findByRole('button', { name: /Page: map/ }))
+  expect(screen.queryByRole('button', { name: /Page: map/ })).toBeNull()
+  expect(asked.map(({ query }) => query.get('page'))).toContain('map')
+})
+
+test('a range that cannot be says so', async () => {
+  fakeApi({ 'GET marketing-report.php': () => failure(422, 'report_range_impossible') })
+  await show(<ReportScreen />, { at: '/marketing/report?first=2026-03-02&last=2026-03-01' })
+  expect(await screen.findByText('The range ends before it begins, or begins in the future')).toBeVisible()
+})
+
+test('an empty report says what fills it', async () => {
+  const nothing = { ...row, key: [], views: 0, sign_ups: 0, revenue: [] }
+  const empty = { ...report, rows: [], total: nothing, attributed: nothing, check: null }
+  fakeApi({ 'GET marketing-report.php': () => empty })
+  await show(<ReportScreen />)
+  expect(await screen.findByText(/\/landers\/map/)).toBeVisible()
+  expect(screen.getByText(/Not compared with the ledger yet/)).toBeVisible()
+})

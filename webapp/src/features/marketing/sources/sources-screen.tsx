@@ -1,0 +1,73 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MarketingNetwork } from '@/api/types'
+import { Button, EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
+import { useFigures } from '@/features/marketing/report/use-figures'
+import { useNetworks } from '@/features/marketing/api/networks'
+import { AddNetworkForm } from './add-network-form'
+import { CostList } from './cost-list'
+import { PayoutForm } from './payout-form'
+import styles from './sources.module.css'
+
+/** The networks of the site: how to link from them, what they are paid for, what they cost. */
+export function SourcesScreen() {
+  const { t } = useTranslation('marketing')
+  const { data, error, mutate } = useNetworks()
+  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton height="220px" />
+      </Loading>
+    )
+  return (
+    <div className={styles.sources}>
+      {data.networks.length === 0 && (
+        <EmptyState icon={<Share2 size={28} />} title={t('networks_empty')} text={t('networks_empty_text')} />
+      )}
+      <AddNetworkForm />
+      {data.networks.length > 0 && (
+        <>
+          <ul className={styles.networks}>
+            {data.networks.map((network) => (
+              <li key={network.name}>
+                <NetworkCard network={network} />
+              </li>
+            ))}
+          </ul>
+          <CostList networks={data.networks.map(({ name }) => name)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function NetworkCard({ network }: { network: MarketingNetwork }) {
+  const { t } = useTranslation('marketing')
+  const { money, percent } = useFigures()
+  const [isChanging, setChanging] = useState(false)
+  const { goal, minor, currency, share, name } = network
+  const paid =
+    goal === ''
+      ? t('pay_nothing')
+      : goal === 'share'
+        ? t('paid_share', { percent: percent(share / 10_000) })
+        : t(`paid_${goal}`, { sum: money(minor, currency) })
+  return (
+    <article className={styles.network} aria-label={name}>
+      <h2>{name}</h2>
+      <p>{paid}</p>
+      <p className={styles.quiet}>
+        {t('network_link')} <code>{`${location.origin}/landers/map?network=${name}&sub1=…`}</code>
+      </p>
+      {isChanging ? (
+        <PayoutForm network={network} onDone={() => setChanging(false)} />
+      ) : (
+        <Button kind="secondary" small onClick={() => setChanging(true)}>
+          {t('pay_change')}
+        </Button>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { SourcesScreen } from './sources-screen'
+
+const northwind = {
+  name: 'northwind',
+  added_at: '2026-01-01T10:00:00Z',
+  goal: 'lead',
+  minor: 250,
+  currency: 'EUR',
+  share: 0,
+}
+const api = (networks: unknown[], more = {}) =>
+  fakeApi({
+    'GET marketing-networks.php': () => ({ networks }),
+    'GET marketing-costs.php': () => ({
+      costs: [{ network: 'northwind', day: '2026-01-31', minor: 12000, currency: 'EUR' }],
+    }),
+    ...more,
+  })
+
+test('a network says what it is paid for and how to link from it', async () => {
+  api([northwind])
+  const { container } = await show(<SourcesScreen />)
+  expect(await screen.findByText('€2.50 for each sign-up')).toBeVisible()
+  expect(screen.getByText(/landers\/map\?network=northwind/)).toBeVisible()
+  expect(await screen.findByText('€120.00')).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('without networks the screen says what one is for, and a name that cannot be is refused here', async () => {
+  const asked = api([], { 'POST marketing-networks.php': () => failure(409, 'network_taken', { field: 'name' }) })
+  const { user } = await show(<SourcesScreen />)
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the network' }), 'a b')
+  await user.click(screen.getByRole('button', { name: 'Add network' }))
+  expect(screen.getByText(/Up to 32 letters/)).toBeVisible()
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false)
+  await user.clear(screen.getByRole('textbox', { name: 'Name of the network' }))
+  await user.type(screen.getByRole('textbox', { name: 'Name of the network' }), 'ab')
+  await user.click(screen.getByRole('button', { name: 'Add network' }))
+  expect(await screen.findByText('You already have a network with this name')).toBeVisible()
+})
+
+test('a payout is sent as hundredths, a share without a currency', async () => {
+  const asked = api([northwind], { 'PUT marketing-networks.php': () => ({}) })
+  const { user } = await show(<SourcesScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Change payout' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid for' }), 'share')
+  const percent = screen.getByRole('textbox', { name: 'Percent of net revenue' })
+  await user.clear(percent)
+  await user.type(percent, '120')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await user.clear(percent)
+  await user.type(percent, '30')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'northwind', goal: 'share', share: 3000 })
+})

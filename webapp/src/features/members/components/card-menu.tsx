@@ -1,0 +1,33 @@
+import { EllipsisVertical, Flag, ShieldBan } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Card } from '@/api/types'
+import { Menu, menuItem } from '@/ui'
+import styles from './card-menu.module.css'
+import { useBlocking } from './use-blocking'
+
+/** Report and block from a card. A block needs no confirmation here, because it can be undone at once. */
+export function CardMenu({ card }: { card: Card }) {
+  const { t } = useTranslation('members')
+  const blocking = useBlocking(card, false)
+  const { name } = card
+  return (
+    <Menu
+      label={t('options')}
+      trigger={(props) => (
+        <button {...props} type="button" className={styles.over} aria-label={t('options_of', { name })}>
+          <EllipsisVertical size={22} aria-hidden="true" />
+        </button>
+      )}
+    >
+      <Link className={menuItem()} to={blocking.reportLink}>
+        <Flag size={20} aria-hidden="true" />
+        {t('report', { name })}
+      </Link>
+      <button type="button" className={menuItem(true)} disabled={blocking.busy} onClick={blocking.blockNow}>
+        <ShieldBan size={20} aria-hidden="true" />
+        {t('block', { name })}
+      </button>
+    </Menu>
+  )
+}

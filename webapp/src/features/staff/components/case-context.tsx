@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { OpenCase } from '@/api/types'
+import styles from './queue.module.css'
+
+const numbers = ['reports_about', 'reports_by', 'warnings', 'sanctions', 'rejected_photos'] as const
+
+/** What is known about the member of a case, in numbers. */
+export function CaseContext({ context }: { context: NonNullable<OpenCase['context']> }) {
+  const { t, i18n } = useTranslation('staff')
+  return (
+    <dl className={styles.context}>
+      <div>
+        <dt>{t('context_joined')}</dt>
+        <dd>{new Date(context.joined_at).toLocaleDateString(i18n.language)}</dd>
+      </div>
+      {numbers.map((name) => (
+        <div key={name} data-none={context[name] === 0 || undefined}>
+          <dt>{t(`context_${name}`)}</dt>
+          <dd>{context[name].toLocaleString(i18n.language)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

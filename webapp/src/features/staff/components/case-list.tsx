@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { QueuedCase } from '@/api/types'
+import { classes } from '@/ui'
+import { ageOf } from '@/features/staff/model/age'
+import { kindKey } from '@/features/staff/model/kinds'
+import styles from './queue.module.css'
+
+interface Props {
+  cases: readonly QueuedCase[]
+  openId: string | null
+  onOpen: (id: string) => void
+}
+
+/** The cases that wait, told without the people in them. */
+export function CaseList({ cases, openId, onOpen }: Props) {
+  const { t, i18n } = useTranslation(['staff', 'complaints'])
+  return (
+    <nav className={styles.list} aria-label={t('staff:cases')}>
+      <ol>
+        {cases.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className={styles.item}
+              aria-current={one.id === openId ? 'true' : undefined}
+              onClick={() => onOpen(one.id)}
+            >
+              <span className={classes(styles.severity, styles[one.severity])}>
+                {t(`staff:severity_${one.severity}`)}
+              </span>
+              <span className={styles.what}>
+                {one.reason && one.kind !== 'appeal'
+                  ? t(`complaints:reason_${one.reason as 'other'}`)
+                  : t(`staff:${kindKey(one.kind)}`)}
+              </span>
+              <span className={styles.meta}>
+                {[t(`staff:${kindKey(one.kind)}`), one.language.toUpperCase(), ageOf(one.since, i18n.language)].join(
+                  ' · ',
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { OpenCase } from '@/api/types'
+import { paths } from '@/paths'
+import { Checkbox } from '@/ui'
+import type { Verdict } from '@/features/staff/api/queue'
+import { stepOf, type Choice } from '@/features/staff/model/verdicts'
+import { CaseContext } from './case-context'
+import { Evidence } from './evidence'
+import { ReasonPanel } from './reason-panel'
+import { VerdictBar } from './verdict-bar'
+import styles from './queue.module.css'
+import staffStyles from './staff.module.css'
+
+interface Props {
+  found: OpenCase
+  choice: Choice | null
+  /** Whether the cases that are alike get the same decision. */
+  isTogether: boolean
+  onTogether: (together: boolean) => void
+  busy: boolean
+  onChoose: (choice: Choice) => void
+  onBack: () => void
+  onDecide: (verdict: Verdict) => void
+  onAgain: () => unknown
+}
+
+/** The case that is open here: what was reported, the context, and what can be decided. */
+export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose, onBack, onDecide, onAgain }: Props) {
+  const { t } = useTranslation(['staff', 'complaints', 'common'])
+  const { complaint, photo } = found
+  const step = choice ? stepOf(found, choice) : null
+  const name = complaint?.about_name ?? photo?.name
+  const isThere = found.member_id && complaint?.about_state !== 'erased'
+
+  return (
+    <article className={styles.case} aria-label={t('staff:open_case')}>
+      <header className={styles.caseHead}>
+        <h2>
+          {complaint
+            ? complaint.kind === 'appeal'
+              ? t('staff:appeal_number', { number: complaint.number })
+              : t('complaints:number', { number: complaint.number })
+            : photo && t('common:name_age', { name: photo.name, age: photo.age })}
+        </h2>
+        {isThere && found.member_id && (
+          <Link to={paths.staffMember(found.member_id, found.id)}>{t('staff:look_at', { name: name ?? '–' })}</Link>
+        )}
+      </header>
+      {complaint?.urgent && <p className={staffStyles.urgent}>{t('staff:urgent')}</p>}
+      {complaint && <Evidence complaint={complaint} onDecided={onAgain} />}
+      {complaint?.about_state === 'deleted' && (
+        <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>
+      )}
+      {complaint?.about_state === 'erased' && <p className={staffStyles.quiet}>{t('staff:about_erased')}</p>}
+      {photo && (
+        <img
+          className={styles.photo}
+          src={photo.large_src}
+          alt={t('common:photo_of', { name: photo.name })}
+          width="800"
+          height="1000"
+        />
+      )}
+      {found.context && <CaseContext context={found.context} />}
+      {found.alike.length > 0 && (
+        <Checkbox
+          label={t('staff:alike', { number: found.alike.length })}
+          checked={isTogether}
+          onChange={(event) => onTogether(event.target.checked)}
+        />
+      )}
+      <div className={styles.decision}>
+        {choice && step && 'measure' in step ? (
+          <ReasonPanel found={found} measure={step.measure} busy={busy} onBack={onBack} onDecide={onDecide} />
+        ) : (
+          <VerdictBar found={found} busy={busy} onChoose={onChoose} onDecide={onDecide} />
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import { DeskQueue } from './desk-queue'
+
+const since = '2026-06-01T12:00:00Z'
+const listed = (id: string, more: object = {}) => ({
+  id,
+  kind: 'profile',
+  severity: 'fraud',
+  reason: 'fraud',
+  language: 'en',
+  site: 'pairwise',
+  since,
+  mine: false,
+  ...more,
+})
+const context = {
+  joined_at: since,
+  language: 'en',
+  warnings: 2,
+  sanctions: 0,
+  rejected_photos: 0,
+  reports_about: 3,
+  reports_by: 0,
+}
+const complaintOf = (id: string) => ({
+  id,
+  number: Number(id.slice(1)),
+  kind: 'profile',
+  reporter_id: 'bo',
+  about_id: 'ann',
+  about_name: 'Ann',
+  about_state: 'active',
+  reason: 'fraud',
+  text: `Wants money, ${id}`,
+  made_at: since,
+  outcome: null,
+  decision_id: null,
+  evidence: [],
+  urgent: false,
+})
+const photoOf = (id: string) => ({
+  id,
+  member_id: 'ann',
+  name: 'Ann',
+  age: 30,
+  large_src: '/media/ann.webp',
+  thumbhash: '',
+  added_at: since,
+})
+
+function desk(cases = ['c1', 'c2', 'c3'], { taken = [] as string[], alike = [] as string[] } = {}) {
+  let waiting = cases
+  return fakeApi({
+    'GET staff-queue.php': () => ({
+      cases: waiting.map((id) =>
+        listed(id, id.startsWith('p') ? { kind: 'photo', severity: 'other', reason: null } : {}),
+      ),
+      kinds: [{ kind: 'profile', waiting: waiting.length }],
+      sites: ['pairwise'],
+    }),
+    'POST staff-case.php': ({ body }) => {
+      const id = (body as { case_id: string }).case_id
+      if (taken.includes(id)) return failure(409, 'case_taken')
+      const isPhoto = id.startsWith('p')
+      return {
+        id,
+        member_id: 'ann',
+        lease_until: since,
+        complaint: isPhoto ? null : complaintOf(id),
+        photo: isPhoto ? photoOf(id) : null,
+        context,
+        alike,
+      }
+    },
+    'DELETE staff-case.php': () => ({}),
+    'POST staff-decision.php': ({ body }) => {
+      waiting = waiting.filter((id) => id !== (body as { case_id: string }).case_id)
+      return { due_at: since }
+    },
+    'DELETE staff-decision.php': () => {
+      waiting = cases
+      return { cases: ['c1'] }
+    },
+  })
+}
+const decisions = (asked: ReturnType<typeof fakeApi>) =>
+  asked.filter(({ method, path }) => method === 'POST' && path === 'staff-decision.php').map(({ body }) => body)
+
+test('cases are decided by keys alone, and the next one opens by itself', async () => {
+  const asked = desk()
+  const { user, container } = await show(<DeskQueue />)
+  expect(await screen.findByText('Open a case')).toBeVisible()
+  await expectAccessible(container)
+
+  await user.keyboard('j')
+  expect(await screen.findByText('Wants money, c1')).toBeVisible()
+  await expectAccessible(container)
+  await user.keyboard('a')
+  expect(await screen.findByText('Wants money, c2')).toBeVisible()
+  await user.keyboard('w')
+  expect(await screen.findByRole('heading', { name: 'Why?' })).toHaveFocus()
+  await expectAccessible(container)
+  await user.keyboard('1')
+  expect(await screen.findByText('Wants money, c3')).toBeVisible()
+  await user.keyboard('b')
+  await user.type(await screen.findByLabelText('Days'), '30')
+  await user.click(screen.getByRole('button', { name: /asked other members for money/ }))
+
+  expect(await screen.findByText('No case is waiting')).toBeVisible()
+  expect(decisions(asked)).toMatchObject([
+    { case_id: 'c1', measure: 'dismiss', reason: 'fraud' },
+    { case_id: 'c2', measure: 'warn', reason: 'fraud', template: 'money' },
+    { case_id: 'c3', measure: 'suspend', template: 'money', days: 30 },
+  ])
+})
+
+test('a decision is undone, and its case is open again', async () => {
+  const asked = desk()
+  const { user } = await show(<DeskQueue />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+  await screen.findByText('Wants money, c1')
+  await user.keyboard('a')
+  await screen.findByText('Wants money, c2')
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+
+  expect(await screen.findByText('Wants money, c1')).toBeVisible()
+  expect(asked.filter(({ method, path }) => method === 'DELETE' && path === 'staff-decision.php')).toHaveLength(1)
+})
+
+test('a case that a colleague has open is passed over', async () => {
+  desk(['c1', 'c2'], { taken: ['c1'] })
+  const { user } = await show(<DeskQueue />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+
+  expect(await screen.findByText('Wants money, c2')).toBeVisible()
+})
+
+test('going on returns the case', async () => {
+  const asked = desk()
+  const { user } = await show(<DeskQueue />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+  await screen.findByText('Wants money, c1')
+  await user.keyboard('j')
+  await screen.findByText('Wants money, c2')
+
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === 'DELETE').map(({ body }) => body)).toEqual([{ case_id: 'c1' }]),
+  )
+  await user.keyboard('k')
+  expect(await screen.findByText('Wants money, c1')).toBeVisible()
+})
+
+test('a photo is rejected by two keys, together with those that are the same', async () => {
+  const asked = desk(['p1', 'c2'], { alike: ['p8', 'p9'] })
+  const { user } = await show(<DeskQueue />)
+  await screen.findByText('Open a case')
+  await user.keyboard('j')
+  await user.click(await screen.findByRole('checkbox', { name: /2 others/ }))
+  ;(document.activeElement as HTMLElement).blur()
+  await user.keyboard('r')
+  await screen.findByRole('heading', { name: 'Why?' })
+  await user.keyboard('1')
+
+  await screen.findByText('Wants money, c2')
+  expect(decisions(asked)).toMatchObject([
+    { case_id: 'p1', also: ['p8', 'p9'], measure: 'reject', photo_reason: 'nudity' },
+  ])
+})
+
+test('the keys are explained, and the queue is filtered', async () => {
+  const asked = desk()
+  const { user } = await show(<DeskQueue />)
+  await screen.findByText('Open a case')
+  await user.selectOptions(screen.getByLabelText('Language of the case'), 'de')
+  await waitFor(() => expect(asked.at(-1)?.query.get('language')).toBe('de'))
+  await user.click(
+    within(screen.getByRole('group', { name: 'Kind of case' })).getByRole('button', { name: /Profiles/ }),
+  )
+  await waitFor(() => expect(asked.at(-1)?.query.get('kind')).toBe('profile'))
+
+  await user.click(screen.getByRole('button', { name: 'Keys' }))
+  expect(await screen.findByText('Undo the last decision')).toBeVisible()
+})

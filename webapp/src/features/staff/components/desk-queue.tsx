@@ -1,0 +1,146 @@
+import { Check, Inbox, Keyboard } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, EmptyState, ErrorState, Loading, Skeleton, useToast } from '@/ui'
+import type { QueueFilter, Verdict } from '@/features/staff/api/queue'
+import { choicesFor, stepOf, type Choice } from '@/features/staff/model/verdicts'
+import { undoWithin, useDeskQueue } from '@/features/staff/model/use-desk-queue'
+import { CaseList } from './case-list'
+import { CaseView } from './case-view'
+import { KeysDialog } from './keys-dialog'
+import { QueueFilters } from './queue-filters'
+import styles from './queue.module.css'
+
+const choiceOfKey: Record<string, Choice> = { a: 'approve', r: 'reject', w: 'warn', b: 'ban' }
+
+/** Every case in one list, the most severe first, and the one that is open here. All of it works by keys. */
+export function DeskQueue() {
+  const { t } = useTranslation(['staff', 'common'])
+  const errorText = useErrorText()
+  const showToast = useToast()
+  const [filter, setFilter] = useState<QueueFilter>({})
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [togetherIn, setTogetherIn] = useState<string | null>(null)
+  const [showsKeys, setShowsKeys] = useState(false)
+  const queue = useDeskQueue(filter, {
+    onDecided: (made) =>
+      showToast({
+        text: t('staff:takes_effect', { number: made.cases }),
+        kind: 'success',
+        stays: undoWithin,
+        action: { label: t('common:undo'), run: () => undo(made) },
+      }),
+    onFailed: (failure) => showToast({ text: errorText(failure), kind: 'danger' }),
+  })
+  const { open, cases } = queue
+  const undo = (made?: Parameters<typeof queue.undo>[0]) => {
+    setChoice(null)
+    queue.undo(made)
+  }
+  const decide = (verdict: Verdict) => {
+    setChoice(null)
+    queue.decide(verdict, open && togetherIn === open.id ? open.alike : [])
+  }
+  const choose = (chosen: Choice) => {
+    if (!open || !choicesFor(open).includes(chosen)) return
+    const step = stepOf(open, chosen)
+    if ('verdict' in step) decide(step.verdict)
+    else setChoice(chosen)
+  }
+  const move = (step: 1 | -1) => {
+    setChoice(null)
+    queue.move(step)
+  }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as Element
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (target.closest('input, textarea, select, dialog')) return
+    const key = event.key.toLowerCase()
+    const chosen = choiceOfKey[key]
+    if (chosen) choose(chosen)
+    else if (key === 'j') move(1)
+    else if (key === 'k') move(-1)
+    else if (key === 'u') undo()
+    else if (key === '?') setShowsKeys(true)
+    else if (key === 'escape' && choice) setChoice(null)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  if (queue.error) return <ErrorState error={queue.error} onRetry={queue.retry} />
+  if (!queue.data) {
+    return (
+      <Loading>
+        <Skeleton height="480px" />
+      </Loading>
+    )
+  }
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <section className={styles.queue} aria-label={t('staff:queue')}>
+      <div className={styles.head}>
+        <QueueFilters queue={queue.data} filter={filter} onChange={setFilter} />
+        <Button
+          kind="quiet"
+          small
+          icon={<Keyboard size={20} aria-hidden="true" />}
+          aria-keyshortcuts="?"
+          onClick={() => setShowsKeys(true)}
+        >
+          {t('staff:keys')}
+        </Button>
+      </div>
+      {cases.length === 0 && !open ? (
+        <EmptyState
+          icon={<Check size={28} />}
+          title={t(isFiltered ? 'staff:queue_none_like_it' : 'staff:queue_clear')}
+          text={t(isFiltered ? 'staff:queue_none_like_it_text' : 'staff:queue_clear_text')}
+        />
+      ) : (
+        <div className={styles.panes}>
+          <CaseList
+            cases={cases}
+            openId={open?.id ?? null}
+            onOpen={(id) => {
+              setChoice(null)
+              queue.openOne(id)
+            }}
+          />
+          {open ? (
+            <CaseView
+              key={open.id}
+              found={open}
+              choice={choice}
+              isTogether={togetherIn === open.id}
+              onTogether={(together) => setTogetherIn(together ? open.id : null)}
+              busy={queue.busy}
+              onChoose={choose}
+              onBack={() => setChoice(null)}
+              onDecide={decide}
+              onAgain={queue.again}
+            />
+          ) : (
+            <EmptyState
+              icon={<Inbox size={28} />}
+              title={t('staff:queue_pick')}
+              text={t('staff:queue_pick_text')}
+              action={
+                <Button busy={queue.busy} aria-keyshortcuts="J" onClick={() => move(1)}>
+                  {t('staff:queue_first')}
+                </Button>
+              }
+            />
+          )}
+        </div>
+      )}
+      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpenCase } from '@/api/types'
+import { Button, TextArea, TextInput } from '@/ui'
+import type { Verdict } from '@/features/staff/api/queue'
+import { reasonsFor, verdictOf, type ReasonOption } from '@/features/staff/model/verdicts'
+import styles from './queue.module.css'
+
+interface Props {
+  found: OpenCase
+  measure: Verdict['measure']
+  busy: boolean
+  onBack: () => void
+  onDecide: (verdict: Verdict) => void
+}
+
+/** Why: a sentence that the member reads in their own language, and words of one's own beside it. A number chooses. */
+export function ReasonPanel({ found, measure, busy, onBack, onDecide }: Props) {
+  const { t } = useTranslation(['staff', 'complaints', 'photos', 'common'])
+  const [facts, setFacts] = useState('')
+  const [days, setDays] = useState('')
+  const [tried, setTried] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
+  const reasons = reasonsFor(found, measure)
+  const lasts = measure === 'suspend' || measure === 'hide'
+  const takesWords = measure !== 'reject'
+  const inOwnWords = { key: 'own', of: 'own' } as const
+  useEffect(() => heading.current?.focus(), [])
+
+  const decide = (reason: ReasonOption) => {
+    if (busy) return
+    if (reason.of === 'own' && !facts.trim()) {
+      setTried(true)
+      words.current?.focus()
+      return
+    }
+    onDecide(verdictOf(found, measure, reason, { facts, days: Number(days) }))
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as Element
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (target.closest('input, textarea, select, dialog')) return
+    const reason = reasons[Number(event.key) - 1]
+    if (!reason) return
+    event.preventDefault()
+    decide(reason)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const textOf = ({ key, of }: ReasonOption) =>
+    of === 'photo' ? t(`photos:reason_${key as 'nudity'}`) : t(`complaints:template_${key as 'money'}`)
+  return (
+    <section className={styles.reasons} aria-label={t('staff:reason_choose')}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('staff:reason_choose')}
+      </h3>
+      {takesWords && (
+        <TextArea
+          label={t('staff:own_words')}
+          hint={t('staff:own_words_hint')}
+          rows={2}
+          maxLength={4000}
+          ref={words}
+          value={facts}
+          error={tried && !facts.trim() ? t('complaints:text_required') : undefined}
+          onChange={(event) => setFacts(event.target.value)}
+        />
+      )}
+      {lasts && (
+        <TextInput
+          label={t('staff:days')}
+          hint={t(measure === 'suspend' ? 'staff:days_hint' : 'staff:days_hint_hide')}
+          inputMode="numeric"
+          value={days}
+          onChange={(event) => setDays(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        />
+      )}
+      <ol className={styles.templates}>
+        {reasons
+          .filter(({ of }) => of !== 'own')
+          .map((reason, place) => (
+            <li key={reason.key}>
+              <Button
+                kind="secondary"
+                wide
+                className={styles.template}
+                aria-keyshortcuts={place < 9 ? String(place + 1) : undefined}
+                onClick={() => decide(reason)}
+              >
+                {place < 9 && <kbd>{place + 1}</kbd>} {textOf(reason)}
+              </Button>
+            </li>
+          ))}
+      </ol>
+      <div className={styles.back}>
+        {reasons.some(({ of }) => of === 'own') && (
+          <Button busy={busy} onClick={() => decide(inOwnWords)}>
+            {t('staff:own_words_only')}
+          </Button>
+        )}
+        <Button kind="quiet" aria-keyshortcuts="Escape" onClick={onBack}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { OpenCase } from '@/api/types'
+import { Button } from '@/ui'
+import type { Verdict } from '@/features/staff/api/queue'
+import { choicesFor, keyOf, misuse, stepOf, type Choice } from '@/features/staff/model/verdicts'
+import styles from './queue.module.css'
+
+interface Props {
+  found: OpenCase
+  busy: boolean
+  onChoose: (choice: Choice) => void
+  onDecide: (verdict: Verdict) => void
+}
+
+/** The four choices, each with its key. */
+export function VerdictBar({ found, busy, onChoose, onDecide }: Props) {
+  const { t } = useTranslation('staff')
+  const { complaint } = found
+
+  const textOf = (choice: Choice) => {
+    if (complaint?.kind === 'appeal') return t(choice === 'approve' ? 'do_grant' : 'do_turn_down')
+    const step = stepOf(found, choice)
+    const measure = 'verdict' in step ? step.verdict.measure : step.measure
+    if (!complaint && measure === 'warn') return t('do_reject_and_warn')
+    if (!complaint && measure === 'suspend') return t('do_reject_and_suspend')
+    if (measure === 'approve') return t('approve')
+    if (measure === 'reject') return t('do_reject')
+    return measure === 'dismiss' ? t('do_nothing_wrong') : t(`do_${measure}`)
+  }
+  return (
+    <div className={styles.verdicts} role="group" aria-label={t('measure')}>
+      {choicesFor(found).map((choice) => (
+        <Button
+          key={choice}
+          kind={choice === 'approve' ? 'primary' : choice === 'ban' ? 'danger' : 'secondary'}
+          busy={busy}
+          aria-keyshortcuts={keyOf[choice]}
+          onClick={() => onChoose(choice)}
+        >
+          <kbd>{keyOf[choice]}</kbd> {textOf(choice)}
+        </Button>
+      ))}
+      {complaint?.reporter_id && complaint.kind !== 'appeal' && choicesFor(found).length > 1 && (
+        <Button kind="quiet" small busy={busy} onClick={() => onDecide(misuse(complaint.reason))}>
+          {t('do_dismiss_abuse')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { OpenCase } from '@/api/types'
+import type { Verdict } from '@/features/staff/api/queue'
+import { rejections, type Rejection } from './rejections'
+
+/** Sentences of reasons, which each reader gets in their own language, and the rule that each says was broken. */
+export const templates = {
+  money: 'fraud',
+  scam_links: 'fraud',
+  threats: 'violence',
+  insults: 'harassment',
+  unwanted_contact: 'harassment',
+  hate: 'hate',
+  nudity_unasked: 'nudity',
+  false_identity: 'fake',
+  under_age: 'minor',
+  advertising: 'advertising',
+  contact_details: 'advertising',
+} as const
+export type Template = keyof typeof templates
+
+/** What a rejected photo says about its member, where it takes a measure against them, too. */
+const templateOfPhoto: Partial<Record<Rejection, Template>> = {
+  nudity: 'nudity_unasked',
+  not_a_person: 'false_identity',
+  someone_else: 'false_identity',
+  minor: 'under_age',
+  contact_details: 'contact_details',
+  advertising: 'advertising',
+}
+
+export type Choice = 'approve' | 'reject' | 'warn' | 'ban'
+
+/** The keys of the four choices. */
+export const keyOf: Record<Choice, string> = { approve: 'A', reject: 'R', warn: 'W', ban: 'B' }
+
+type Step = { verdict: Verdict } | { measure: Verdict['measure'] }
+type Found = Pick<OpenCase, 'complaint' | 'photo'>
+
+/** What can be chosen: nothing can be done to a member who is gone, and an appeal is granted or turned down. */
+export function choicesFor({ complaint }: Found): readonly Choice[] {
+  if (complaint && (!complaint.about_id || complaint.about_state === 'erased')) return ['approve']
+  if (complaint?.kind === 'appeal') return ['approve', 'reject']
+  return ['approve', 'reject', 'warn', 'ban']
+}
+
+/** What a choice leads to: a verdict at once, or a measure that needs a reason. */
+export function stepOf({ complaint }: Found, choice: Choice): Step {
+  if (!complaint) {
+    if (choice === 'approve') return { verdict: { measure: 'approve' } }
+    return { measure: choice === 'ban' ? 'suspend' : choice }
+  }
+  const isAppeal = complaint.kind === 'appeal'
+  if (choice === 'approve' && !isAppeal) return { verdict: dismissal(complaint.reason) }
+  if (isAppeal) return { measure: choice === 'approve' ? 'lift' : 'dismiss' }
+  return { measure: choice === 'reject' ? 'hide' : choice === 'ban' ? 'suspend' : 'warn' }
+}
+
+const dismissal = (reason: string): Verdict => ({ measure: 'dismiss', reason: asReason(reason), ground: 'terms' })
+
+/** Closes a report that was made to harm. */
+export const misuse = (reason: string): Verdict => ({ ...dismissal(reason), measure: 'dismiss_abuse' })
+
+/** The reasons of the desk; a case of a rule may have another one. */
+const asReason = (reason: string) =>
+  reason === 'other' || Object.values<string>(templates).includes(reason) ? reason : 'other'
+
+export interface ReasonOption {
+  key: string
+  of: 'photo' | 'template' | 'own'
+}
+
+/** The reasons to choose from, those that fit first: the key of its number chooses one. */
+export function reasonsFor({ complaint }: Found, measure: Verdict['measure']): readonly ReasonOption[] {
+  if (!complaint) {
+    const some = measure === 'reject' ? rejections : rejections.filter((reason) => templateOfPhoto[reason])
+    return some.map((key) => ({ key, of: 'photo' }))
+  }
+  // The words of an appeal's answer are about that appeal.
+  if (complaint.kind === 'appeal') return [{ key: 'own', of: 'own' }]
+  const all = Object.keys(templates) as Template[]
+  const fits = (key: Template) => templates[key] === complaint.reason
+  return [...all.filter(fits), ...all.filter((key) => !fits(key)), 'own'].map((key) => ({
+    key,
+    of: key === 'own' ? 'own' : 'template',
+  }))
+}
+
+export function verdictOf(
+  found: Found,
+  measure: Verdict['measure'],
+  { key, of }: ReasonOption,
+  { facts, days }: { facts: string; days: number },
+): Verdict {
+  const more = {
+    ...(facts.trim() && { facts: facts.trim() }),
+    ...(days > 0 && (measure === 'suspend' || measure === 'hide') && { days }),
+  }
+  if (of === 'photo') {
+    const template = templateOfPhoto[key as Rejection]
+    if (measure === 'reject') return { measure, photo_reason: key }
+    return { measure, photo_reason: key, ground: 'terms', ...(template && { template }), ...more }
+  }
+  const ground = 'terms' as const
+  if (of === 'own') return { measure, reason: asReason(found.complaint?.reason ?? 'other'), ground, ...more }
+  return { measure, reason: templates[key as Template], ground, template: key, ...more }
+}

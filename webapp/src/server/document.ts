@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locale } from '@/i18n/locales'
+import type { Drawing } from './draw'
+import { escapeJson } from './head'
+import type { Known } from './facts'
+
+/** Files of the build by the module they hold (`vite.config.ts`). */
+export type Files = Readonly<Record<string, { scripts: string[]; styles: string[] }>>
+
+/** The built page, and the parts of it that differ by page and site. */
+export function createDocuments(dist: string, files: Files) {
+  const built = readFileSync(join(dist, 'index.html'), 'utf8')
+  const shellStyles = [...built.matchAll(/<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/g)]
+  const read = (name: string) => readFileSync(join(dist, name), 'utf8')
+  const styles: Readonly<Record<string, string>> = Object.fromEntries(
+    [...shellStyles.map(([, name]) => name!), ...Object.values(files).flatMap((file) => file.styles)].map((name) => [
+      name,
+      read(name),
+    ]),
+  )
+
+  const named = (head: string, locale: Locale, page = built) =>
+    page
+      .replace(/<html lang="[^"]*">/, `<html lang="${locale}">`)
+      .replace(/\s*<title>[^<]*<\/title>/, '')
+      .replace(/\s*<meta name="description"[^>]*>/, () => head)
+
+  return {
+    /** The page without its content, which the script draws: for members. */
+    empty: (head: string, locale: Locale): string => named(head, locale),
+
+    /** A page with its content. Styles are within it, so that it is painted without another request. */
+    drawn({ modules, head, locale, theme, drawing, known, changes }: Drawn): { html: string; styleHash: string } {
+      const wanted = modules.flatMap((module) => (files[module] ? [files[module]] : []))
+      const extra = [...new Set(wanted.flatMap((file) => file.styles))].filter(
+        (name) => !shellStyles.some(([, shell]) => shell === name),
+      )
+      const css = [theme, ...shellStyles.map(([, name]) => styles[name!]), ...extra.map((name) => styles[name])].join(
+        '',
+      )
+      const scripts = [...new Set(wanted.flatMap((file) => file.scripts))]
+      // A disabled link is not fetched, and tells the loader of chunks that the page has these styles.
+      const links = [
+        ...[...shellStyles.map(([, name]) => name!), ...extra].map(
+          (name) => `<link rel="stylesheet" href="/${name}" disabled>`,
+        ),
+        ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+      ].join('')
+      const start = `<script type="application/json" id="start">${escapeJson({ locale, known, changes })}</script>`
+      const html = named(head + drawing.preloads, locale, built)
+        .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+        .replace('</head>', () => `<style>${css}</style>${links}</head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${drawing.html}</div>${start}`)
+      return { html, styleHash: createHash('sha256').update(css).digest('base64') }
+    },
+  }
+}
+
+interface Drawn {
+  modules: readonly string[]
+  head: string
+  locale: Locale
+  theme: string
+  drawing: Drawing
+  known: Known
+  changes: boolean
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { keys } from '@/api/keys'
+import { address } from '@/api/http'
+import type { Settings } from '@/api/types'
+import type { Locale } from '@/i18n/locales'
+import { createFreshCache } from './cache'
+import type { PublicPage } from './public-pages'
+import type { Upstream, Visitor } from './upstream'
+
+const minute = 60_000
+const mostSites = 100
+
+export type Known = Record<string, unknown>
+
+/** What pages are drawn with: answers of the API as a visitor gets them, under the keys the app asks by. */
+export function createFacts(upstream: Upstream, dist: string) {
+  const brands = createFreshCache<Settings>(minute, mostSites)
+  const answers = createFreshCache<unknown>(minute, mostSites)
+  const themes = createFreshCache<string>(5 * minute, mostSites)
+
+  async function settingsFor(visitor: Visitor): Promise<Settings> {
+    const answer = JSON.parse(await upstream.ask('identity', keys.settings, visitor)) as { settings: Settings }
+    return answer.settings
+  }
+
+  const companyFor = (visitor: Visitor) =>
+    answers(`${visitor.host} company`, async () => {
+      const answer = JSON.parse(await upstream.ask('identity', keys.company, visitor)) as { company: unknown }
+      return answer.company
+    })
+
+  const packagesFor = (visitor: Visitor) =>
+    answers(`${visitor.host} packages`, async () =>
+      JSON.parse(await upstream.ask('billing', address('packages.php'), visitor)),
+    )
+
+  return {
+    /** The settings that are the same for all visitors of a site, such as its name. */
+    brandFor: ({ host }: Visitor): Promise<Settings> => brands(host, () => settingsFor({ host, address: '' })),
+
+    /** The settings as this visitor gets them: some follow their country, which identity tells by the address. */
+    settingsFor,
+
+    themeFor: (visitor: Visitor): Promise<string> =>
+      themes(visitor.host, () => upstream.ask('identity', '/api/theme.css', visitor)),
+
+    /** Everything that a page asks for, with nobody logged in. */
+    async knownFor(page: PublicPage, locale: Locale, visitor: Visitor): Promise<Known> {
+      const known: Known = { [keys.user]: null, [keys.settings]: await settingsFor(visitor) }
+      if (page.asks === 'packages') known[address('packages.php')] = await packagesFor(visitor)
+      if (page.asks === 'company') {
+        const file = `/pages/${locale}/${page.name}.md`
+        known[keys.company] = await companyFor(visitor)
+        known[file] = await readFile(join(dist, file), 'utf8')
+      }
+      return known
+    },
+  }
+}
+
+export type Facts = ReturnType<typeof createFacts>
