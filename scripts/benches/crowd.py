@@ -11,7 +11,17 @@ from uuid import UUID
 import psycopg
 from demo.homes import country_shares
 from profiles.domain.interests import Interest
-from profiles.domain.traits import BodyType, EyeColour, HairColour, RelationshipStatus, Tattoos
+from profiles.domain.traits import (
+    BodyType,
+    Education,
+    EyeColour,
+    HairColour,
+    HasChildren,
+    RelationshipStatus,
+    Smoking,
+    Tattoos,
+    WantsChildren,
+)
 from profiles.gazetteer import towns
 from profiles.storage.search import REMEMBER
 
@@ -19,7 +29,8 @@ DAY = 86_400
 AT_ONCE = 50_000
 COLUMNS = (
     "member_id, name, birth_date, gender, sexuality, seeks, wants_from, wants_to, town_id, country, region, interests,"
-    " relationship_status, hair_colour, eye_colour, body_type, tattoos, language, last_active_at, joined_at"
+    " relationship_status, hair_colour, eye_colour, body_type, tattoos, has_children, wants_children, smoking,"
+    " education, looking_for, languages, height_cm, language, last_active_at, joined_at"
 )
 # Some interests and looks are common, others rare.
 LIKED = [1 / (2 + place) for place in range(len(Interest))]
@@ -29,15 +40,22 @@ LOOKS: tuple[tuple[list[str], list[float]], ...] = (
     (list(EyeColour), [36, 10, 10, 36, 8]),
     (list(BodyType), [24, 38, 16, 14, 8]),
     (list(Tattoos), [66, 20, 14]),
+    (list(HasChildren), [50, 30, 20]),
+    (list(WantsChildren), [30, 50, 20]),
+    (list(Smoking), [70, 14, 12, 4]),
+    (list(Education), [16, 34, 28, 18, 4]),
+    (["{relationship}", "{relationship,dating}", "{friends,chat}", "{}"], [30, 30, 10, 30]),
+    (["{nl,en}", "{en}", "{de,en}", "{tr,de}", "{}"], [30, 20, 20, 2, 28]),
+    ([str(height) for height in range(150, 200)], [1] * 50),
 )
 WITH_PHOTO = 0.8
 # No triggers and no foreign key checks: the generated rows are consistent. Indexes are built after the load.
 UNWATCHED = "SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'"
 FACTS = """
     INSERT INTO search_facts (id, sought, pool, gender, country, region, town_id, birth_date, has_image, traits,
-                              interests, wants_from, wants_to)
-    SELECT id, side, pool, gender, country, region, town_id, birth_date, has_image, traits, interests,
-           wants_from, wants_to
+                              traits_2, traits_3, traits_5, interests, wants_from, wants_to)
+    SELECT id, side, pool, gender, country, region, town_id, birth_date, has_image, traits, traits_2, traits_3,
+           traits_5, interests, wants_from, wants_to
     FROM search_rows, unnest(ARRAY[1, 2]::smallint[]) AS side WHERE seeks & side <> 0
 """
 PHOTOS = f"""
@@ -113,10 +131,11 @@ def _row(rng: Random, home: Any, looks: list[str], now: datetime) -> str:
     wants = (max(18, int(age) - rng.randint(4, 15)), int(age) + rng.randint(4, 15)) if picky else (18, 120)
     liked = {str(interest) for interest in rng.choices(list(Interest), LIKED, k=rng.randint(3, 9))}
     silent = rng.randrange(600) if rng.random() < 0.05 else 600 + int(365 * DAY * rng.random() ** 4.5)
+    tab = "\t"
     member = UUID(int=rng.getrandbits(128), version=4)
     return (
         f"{member}\tMember\t{born}\t{gender}\t{sexuality}\t{seeks}\t{wants[0]}\t{wants[1]}\t{home[0]}\t{home[1]}\t{home[2]}"
-        f"\t{{{','.join(liked)}}}\t{looks[0]}\t{looks[1]}\t{looks[2]}\t{looks[3]}\t{looks[4]}\ten"
+        f"\t{{{','.join(liked)}}}\t{tab.join(looks)}\ten"
         f"\t{now - timedelta(seconds=silent)}\t{now - timedelta(seconds=silent + 60 * DAY)}\n"
     )
 

@@ -197,7 +197,8 @@ def _further(rng: Random, filters: Filters) -> Filters:
     """One to four fields with one to three values each, common or rare alike, and up to three interests."""
     fields = sorted(rng.sample([name for name in TRAITS if name != "sexuality"], rng.randint(1, 4)))
     traits = tuple(
-        (name, tuple(sorted(rng.sample([str(value) for value in TRAITS[name]], rng.randint(1, 3))))) for name in fields
+        (name, tuple(sorted(rng.sample([str(value) for value in TRAITS[name].values], rng.randint(1, 3)))))
+        for name in fields
     )
     interests = tuple(sorted(str(one) for one in rng.sample(list(Interest), rng.randint(0, 3))))
     return replace(filters, traits=traits, interests=interests)

@@ -35,9 +35,10 @@ NOTICES_DECIDED = """
     WHERE kind IN ('profile', 'chat', 'other') AND decided_at >= %(start)s AND decided_at < %(end)s
     GROUP BY 1 ORDER BY 1
 """
-RECOGNISED = """
-    SELECT count(*) AS count FROM complaints
-    WHERE kind = 'picture' AND made_at >= %(start)s AND made_at < %(end)s
+FOUND = """
+    SELECT kind, count(*) AS count FROM complaints
+    WHERE kind IN ('picture', 'text') AND made_at >= %(start)s AND made_at < %(end)s
+    GROUP BY 1 ORDER BY 1
 """
 # A decision that a second person has confirmed has two rows; the sanction is counted once, on the day of the first.
 DECISIONS = """
@@ -57,14 +58,14 @@ APPEALS = """
 SECTIONS = {
     "notices": NOTICES,
     "notices_decided": NOTICES_DECIDED,
-    "pictures_recognised": RECOGNISED,
+    "found_by_rules": FOUND,
     "decisions": DECISIONS,
     "appeals": APPEALS,
 }
 TITLES = {
     "notices": "Notices received (Articles 15(1)(b), 16)",
     "notices_decided": "Notices decided, with the median time until then",
-    "pictures_recognised": "Pictures recognised by a rule and brought before a person (Article 15(1)(e))",
+    "found_by_rules": "Known pictures and contact details found by a rule, for a person to decide (Article 15(1)(e))",
     "decisions": "Decisions (Articles 15(1)(c) and (e), 17, 23, 24(1)(b))",
     "appeals": "Appeals by what was appealed, with the median time until the decision (Article 15(1)(d))",
 }

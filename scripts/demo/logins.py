@@ -1,10 +1,10 @@
 """The two members one can log in as, and the password of every demo member."""
 
-from demo.people import MODERATORS, DemoPerson, people
+from demo.people import MARKETER, MODERATORS, DemoPerson, people
 
 DEMO_PASSWORD = "pairwise-demo"  # noqa: S105 - of members who do not exist
 
-# Of the authenticator that the demo desk's login takes a code from.
+# Of the authenticator that logins of both desks take a code from.
 DESK_SECRET = "PAIRWISEDEMODESKSTAFFTWOFACTORS2"  # noqa: S105 - of a member who does not exist
 
 
@@ -22,3 +22,8 @@ def login_of_iskra() -> DemoPerson:
 def logins_of_the_desk() -> list[DemoPerson]:
     """Three moderators: an irreversible decision needs two of them, its appeal the third."""
     return list(people(MODERATORS.stop))[MODERATORS.start :]
+
+
+def login_of_marketing() -> DemoPerson:
+    """The member who works at the marketing desk."""
+    return list(people(MARKETER + 1))[MARKETER]

@@ -1,18 +1,33 @@
 """Any number of believable members, the same ones every time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from enum import StrEnum
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import yaml
 from profiles.domain.interests import Interest
-from profiles.domain.traits import BodyType, EyeColour, Gender, HairColour, RelationshipStatus, Sexuality, Tattoos
+from profiles.domain.traits import (
+    BodyType,
+    Education,
+    EyeColour,
+    Gender,
+    HairColour,
+    HasChildren,
+    Language,
+    LookingFor,
+    RelationshipStatus,
+    Sexuality,
+    Smoking,
+    Tattoos,
+    WantsChildren,
+)
 
 from .homes import Home, home_in, homes_named, pick_country
 from .looks import Looks, looks_for, looks_of
@@ -24,6 +39,9 @@ DAY = 86_400
 INTERESTS = [str(interest) for interest in Interest]
 # Numbers of the members who are the demo's moderators.
 MODERATORS = range(2, 5)
+# Number of the demo's marketer.
+MARKETER = 5
+V = TypeVar("V", bound=StrEnum)
 _HERE = Path(__file__).parent
 
 
@@ -48,6 +66,13 @@ class DemoPerson:
     eye_colour: EyeColour
     body_type: BodyType
     tattoos: Tattoos
+    looking_for: tuple[LookingFor, ...]
+    height_cm: int | None
+    has_children: HasChildren | None
+    wants_children: WantsChildren | None
+    smoking: Smoking | None
+    education: Education | None
+    languages: tuple[Language, ...]
     active_seconds_ago: int
     joined_seconds_ago: int
     portrait: str
@@ -69,8 +94,9 @@ def people(count: int, seed: int = 1) -> Iterator[DemoPerson]:
 
 
 def who_answer(count: int, site: str = "pairwise") -> list[DemoPerson]:
-    """Members among the first `count` of one site that answer messages; the seed gives them credits."""
-    return [person for person in people(count) if person.answers and person.site == site]
+    """Premium members among the first `count` of one site that answer messages: they may start any number of
+    conversations, and the seed gives them credits."""
+    return [person for person in people(count) if person.answers and person.premium and person.site == site]
 
 
 def _everyone(seed: int) -> Iterator[DemoPerson]:
@@ -107,13 +133,13 @@ def _member(number: int, seed: int) -> DemoPerson:
         interests=tuple(rng.sample(INTERESTS, rng.randint(5, 8))),
         relationship_status=_status(rng, age),
         **_appearance(rng, looks),
+        **_life(number, seed, gender, age, home.language),
         active_seconds_ago=active,
         joined_seconds_ago=active + int(rng.expovariate(1 / (240 * DAY))) + 3600,
         portrait=looks.portrait,
         photo_count=looks.photo_count,
-        # Moderators log in with a code, which the responder and the load tools have not.
-        answers=writes_back and number not in MODERATORS,
-        # Premium, so that members who answer are not limited in conversations.
+        # Moderators and the marketer log in with a code, which the responder and the load tools have not.
+        answers=number not in (*MODERATORS, MARKETER),
         premium=writes_back or rng.random() < 0.12,
         fictional=rng.random() < 0.03,
     )
@@ -139,6 +165,7 @@ def _login(number: int, seed: int, login: dict[str, Any]) -> DemoPerson:
         interests=tuple(login["interests"]),
         relationship_status=RelationshipStatus.SINGLE,
         **_appearance(rng, looks),
+        **_life(number, seed, gender, TODAY.year - login["birth"], "nl"),
         active_seconds_ago=60,
         joined_seconds_ago=200 * DAY,
         portrait=looks.portrait,
@@ -199,6 +226,34 @@ def _appearance(rng: Random, looks: Looks) -> dict[str, Any]:
         "body_type": rng.choices(list(BodyType), (24, 38, 16, 14, 8))[0],
         "tattoos": rng.choices(list(Tattoos), (66, 20, 14))[0],
     }
+
+
+def _life(number: int, seed: int, gender: Gender, age: float, language: str) -> dict[str, Any]:
+    """What some members say about their lives, and others do not.
+
+    Drawn from numbers of its own, so that everything else about a member stays as it was in earlier releases.
+    """
+    rng = Random(f"life {seed} {number}")
+    said = Language(language)
+    further = [other for other in Language if other is not said and rng.random() < (0.8 if other == "en" else 0.06)]
+    parents = (70, 26, 4) if age < 35 else (34, 46, 20) if age < 55 else (22, 12, 66)
+    wishes = (46, 14, 40) if age < 35 else (16, 52, 32) if age < 45 else (1, 93, 6)
+    goals = [goal for goal, share in zip(LookingFor, (0.62, 0.46, 0.24, 0.2), strict=True) if rng.random() < share]
+    return {
+        "looking_for": tuple(goals) if rng.random() < 0.85 else (),
+        "height_cm": round(rng.gauss(169 if gender is Gender.FEMALE else 182, 7)) if rng.random() < 0.8 else None,
+        "has_children": _maybe(rng, HasChildren, parents),
+        "wants_children": _maybe(rng, WantsChildren, wishes),
+        "smoking": _maybe(rng, Smoking, (70, 14, 12, 4)),
+        "education": _maybe(rng, Education, (16, 34, 28, 18, 4)),
+        "languages": (said, *further) if rng.random() < 0.75 else (),
+    }
+
+
+def _maybe(rng: Random, values: type[V], weights: Sequence[float]) -> V | None:
+    """One of the values; three in ten members say none."""
+    chosen = rng.choices(list(values), weights)[0]
+    return chosen if rng.random() < 0.7 else None
 
 
 def _about(language: str, rng: Random) -> str:

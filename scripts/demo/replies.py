@@ -1,10 +1,31 @@
 """Replies of demo members: short, friendly, never the same twice in a row."""
 
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
 from random import Random
 
 from shared.languages import LOCALES
 
 from .words import words
+
+
+def language_of(texts: Iterable[str], own: str) -> str:
+    """The language somebody writes in, by the words of ours that their texts hold; `own` breaks a tie."""
+    said = Counter(word for text in texts for word in _words(text))
+    found = {language: sum(n for word, n in said.items() if word in _vocabulary(language)) for language in LOCALES}
+    return max(LOCALES, key=lambda language: (found[language], language == own))
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    about, replies = words(language)["about"], words(language)["replies"]
+    lists = [*about.values(), *replies["triggers"].values(), *(v for k, v in replies.items() if k != "triggers")]
+    return frozenset(word for texts in lists for text in texts for word in _words(text))
+
+
+def _words(text: str) -> list[str]:
+    return "".join(c if c.isalnum() or c in "'’-" else " " for c in text.lower()).split()
 
 
 def reply_to(text: str, language: str, turn: int, seed: int) -> str:
@@ -18,7 +39,7 @@ def reply_to(text: str, language: str, turn: int, seed: int) -> str:
 
 
 def _kind(text: str, triggers: dict[str, list[str]], turn: int) -> str:
-    said = " ".join("".join(c if c.isalnum() or c in "'’-" else " " for c in text.lower()).split())
+    said = " ".join(_words(text))
     for kind in ("name", "plans"):
         if any(f" {word}" in f" {said}" for word in triggers[kind]):
             return kind

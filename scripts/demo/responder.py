@@ -1,7 +1,7 @@
 """Demo members who answer: `python -m demo.responder`.
 
 Hears that a message went to one of them, logs in as that member through the public gateway like anyone else, reads,
-types for a moment and writes back. It runs in development only.
+types for a moment and writes back, two to six seconds later, in the language of the other. It runs in development only.
 """
 
 import asyncio
@@ -25,11 +25,12 @@ from shared.kit.worker.connection import connect
 
 from demo.logins import DEMO_PASSWORD
 from demo.people import DemoPerson, people
-from demo.replies import reply_to
+from demo.replies import language_of, reply_to
 
-AT_ONCE = 4
-READS_AFTER_SECONDS = (1.0, 2.5)
-TYPES_FOR_SECONDS = (1.5, 4.0)
+AT_ONCE = 8
+# Together two to five and a half seconds, besides the requests between them.
+READS_AFTER_SECONDS = (0.7, 2.0)
+TYPES_FOR_SECONDS = (1.3, 3.5)
 
 
 @cache
@@ -74,9 +75,9 @@ class Responder:
                 return
             await browser.post("/api/typing.php", json={"profile_id": event.sender_id})
             await asyncio.sleep(chance.uniform(*TYPES_FOR_SECONDS))
-            said = next(item["text"] for item in reversed(chat["messages"]) if not item["own"])
+            said = [item["text"] or "" for item in chat["messages"] if not item["own"]]
             turn = sum(item["own"] for item in chat["messages"])
-            text = reply_to(said, person.language, turn, person.id.int % 2**31)
+            text = reply_to(said[-1], language_of(said, person.language), turn, person.id.int % 2**31)
             body = {"id": str(uuid4()), "profile_id": event.sender_id, "text": text}
             (await browser.post("/api/chat.php", json=body)).raise_for_status()
             await browser.get("/api/logout.php")

@@ -24,7 +24,7 @@ from chat.storage.seed import SeedMember
 from chat.storage.seed import seed as seed_chat
 from identity.one_time_codes import OneTimeCodes
 from identity.passwords import Argon2Passwords
-from identity.storage.seed import SeedAccount, seed_staff
+from identity.storage.seed import SeedAccount, seed_marketer, seed_staff
 from identity.storage.seed import seed as seed_identity
 from likes.storage.seed import SeedLike
 from likes.storage.seed import seed as seed_likes
@@ -35,7 +35,7 @@ from profiles.storage.seed import seed as seed_profiles
 from shared.kit.keys import SealingKeys
 from shared.sites import SiteDirectory
 
-from demo.logins import DEMO_PASSWORD, DESK_SECRET, logins_of_the_desk
+from demo.logins import DEMO_PASSWORD, DESK_SECRET, login_of_marketing, logins_of_the_desk
 from demo.people import DemoPerson, people
 from demo.portraits import portraits
 
@@ -82,6 +82,7 @@ def profiles(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedProfi
             about=person.about,
             interests=person.interests,
             traits={name: getattr(person, name, None) for name in TRAITS},
+            height_cm=person.height_cm,
             photos=photos_of(person),
             fictional=person.fictional,
             demonstration=person.demonstration,
@@ -136,20 +137,21 @@ def likes(members: Iterable[DemoPerson], now: datetime) -> Iterator[SeedLike]:
         fitting = [p for p in everyone[2:] if p.gender in login.seeks and login.gender in p.seeks and p.country == "NL"]
         chance = Random(login.email)
         chance.shuffle(fitting)
-        answering = [person for person in fitting if person.answers][: LIKES_PER_LOGIN // 2]
-        others = [person for person in fitting if not person.answers][: LIKES_PER_LOGIN // 2]
-        for number, person in enumerate(answering + others):
+        for number, person in enumerate(fitting[:LIKES_PER_LOGIN]):
             given_at = now - timedelta(hours=number * 5 + 1)
             yield SeedLike(person.id, login.id, given_at, seen_at=None if number < 4 else now)
 
 
-def open_the_desk() -> None:
-    """Let three members work at the moderation desk, with an authenticator whose secret is in the README."""
+def open_the_desks() -> None:
+    """Let three members work at the moderation desk, and one at the marketing desk, with an authenticator whose secret
+    is in the README.
+    """
     secret = base64.b32decode(DESK_SECRET)
     codes = OneTimeCodes(SealingKeys(os.environ["AUTHENTICATOR_KEYS"]))
     with psycopg.connect(os.environ["DATABASE_URL_IDENTITY"]) as connection:
         for staff in logins_of_the_desk():
             seed_staff(connection, staff.id, codes.seal_secret(secret))
+        seed_marketer(connection, login_of_marketing().id, codes.seal_secret(secret))
 
 
 def place_portraits() -> None:
@@ -191,7 +193,7 @@ def main() -> None:
         process.join()
     if failed := [process.name for process in loading if process.exitcode]:
         raise SystemExit(f"could not fill {', '.join(failed)}")
-    open_the_desk()
+    open_the_desks()
 
 
 if __name__ == "__main__":

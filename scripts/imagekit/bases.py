@@ -13,7 +13,6 @@ from imagekit import buildah
 from imagekit.buildah import ImageError
 
 SUITE = "bookworm"
-MIRROR = "http://deb.debian.org/debian"
 PACKAGES = {"python": "ca-certificates,python3,python3-venv", "node": "ca-certificates,libstdc++6"}
 
 
@@ -23,12 +22,12 @@ def local_base(base: str) -> str:
 
 
 def make_base(base: str) -> None:
-    """Needs root and debootstrap. Raises ImageError."""
+    """Needs root and debootstrap, whose own default names the mirror. Raises ImageError."""
     if shutil.which("debootstrap") is None:
         raise ImageError("debootstrap is missing (Debian: apt-get install debootstrap)")
     with tempfile.TemporaryDirectory() as folder:
         files = Path(folder) / "files"
-        command = ["debootstrap", "--variant=minbase", f"--include={PACKAGES[base]}", SUITE, str(files), MIRROR]
+        command = ["debootstrap", "--variant=minbase", f"--include={PACKAGES[base]}", SUITE, str(files)]
         if subprocess.run(command, check=False).returncode:
             raise ImageError(f"debootstrap could not make {base}")
         if base == "node":

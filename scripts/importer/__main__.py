@@ -9,13 +9,15 @@ from profiles.storage import ProfilesUnit
 from runner.home import Home
 from runner.instance import Instance
 from runner.keys import Keys
+from runner.progress import Progress
+from shared.kit import faults
 from shared.kit.registry import services
 from shared.kit.storage import Database
 from shared.sites import SiteDirectory
 
 from importer.bring_in import MemberWriter
 from importer.rows import FileUnreadable, Rules
-from importer.run import import_members
+from importer.run import count_lines, import_members
 
 
 def main() -> int:
@@ -26,6 +28,7 @@ def main() -> int:
     parser.add_argument("--site", default="pairwise", help="the site they become members of (default: pairwise)")
     parser.add_argument("--all-or-nothing", action="store_true", help="bring nobody in unless every line is right")
     asked = parser.parse_args()
+    faults.arm(os.environ)
     sites = SiteDirectory()
     rules = Rules(asked.site, sites.get(asked.site), datetime.now(UTC))
     identity, profiles = (Database(address_of(service)) for service in ("identity", "profiles"))
@@ -33,7 +36,9 @@ def main() -> int:
         asked.site, sites.pool_of(asked.site), lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles)
     )
     try:
-        report = import_members(asked.file, rules, writer, all_or_nothing=asked.all_or_nothing)
+        total = count_lines(asked.file)
+        with Progress("members", total) as bar:
+            report = import_members(asked.file, rules, writer, all_or_nothing=asked.all_or_nothing, on_lines=bar.add)
     except FileUnreadable as error:
         print(f"{asked.file} {error}", file=sys.stderr)
         return 2

@@ -13,7 +13,7 @@ from identity.domain.member_name import checked_name
 from profiles.domain.atlas import plain
 from profiles.domain.interests import Interest
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
-from profiles.domain.traits import TRAITS, Gender
+from profiles.domain.traits import ACCEPTED, MEASURES, RELIGION, TRAITS, Gender, Measure, Trait
 from profiles.gazetteer import Town, towns
 from shared.kit.errors import Refusal
 from shared.kit.web.strict_json import is_clean
@@ -22,8 +22,18 @@ from shared.sites import Site
 
 REQUIRED = ("email", "name", "date_of_birth", "gender", "seeks")
 CHOSEN = tuple(name for name in TRAITS if name != "sexuality")  # that one follows from seeks
-SAID = ("about", "interests", "wants_from", "wants_to", *CHOSEN)
-OPTIONAL = ("matching_consent", "town", "country", "locale", "joined_at", "last_active_at", "password_hash", *SAID)
+SAID = ("about", "interests", "wants_from", "wants_to", *CHOSEN, *MEASURES, *ACCEPTED.values())
+OPTIONAL = (
+    "matching_consent",
+    "religion_consent",
+    "town",
+    "country",
+    "locale",
+    "joined_at",
+    "last_active_at",
+    "password_hash",
+    *SAID,
+)
 # The same address on the same site is the same member, whenever and wherever the file is read.
 NAMESPACE = UUID("6a1d8a58-0f5e-5b0c-9a63-7d6c2d8f4e11")
 ARGON2 = "$argon2id$"
@@ -52,7 +62,7 @@ class BadLine:
 @dataclass(frozen=True)
 class Newcomer:
     """`said` are fields of the profile beyond what signing up asks. Without `matching_consent`, the time at which the
-    member agreed to its use, `seeks` is empty."""
+    member agreed to its use, `seeks` is empty; without `religion_consent` no religion is among `said`."""
 
     line: int
     member_id: UUID
@@ -62,6 +72,7 @@ class Newcomer:
     gender: Gender
     seeks: tuple[Gender, ...]
     matching_consent: datetime | None
+    religion_consent: datetime | None
     town: Town | None
     country: str
     locale: str
@@ -129,6 +140,7 @@ class Rules:
             "country": self._country,
             "locale": self._locale,
             "matching_consent": self._time,
+            "religion_consent": self._time,
             "joined_at": self._time,
             "last_active_at": self._time,
             "password_hash": _hash,
@@ -136,7 +148,9 @@ class Rules:
             "interests": _several_of(Interest, INTERESTS_MOST),
             "wants_from": _age,
             "wants_to": _age,
-            **{name: _one_of(TRAITS[name]) for name in CHOSEN},
+            **{name: _values_of(TRAITS[name]) for name in CHOSEN},
+            **{name: _number_of(measure) for name, measure in MEASURES.items()},
+            **{column: _several_of(TRAITS[name].values, len(TRAITS[name].values)) for name, column in ACCEPTED.items()},
         }
 
     def read(self, line: int, fields: dict[str, str]) -> tuple[Newcomer | None, list[BadLine]]:
@@ -168,6 +182,7 @@ class Rules:
 
     def _newcomer(self, line: int, values: dict[str, Any], country: str) -> Newcomer:
         joined = values.get("joined_at", self._now)
+        left_out = () if "religion_consent" in values else (RELIGION,)
         return Newcomer(
             line=line,
             member_id=uuid5(NAMESPACE, f"{self._site_key} {values['email']}"),
@@ -177,13 +192,14 @@ class Rules:
             gender=values["gender"],
             seeks=tuple(values["seeks"]) if "matching_consent" in values else (),
             matching_consent=values.get("matching_consent"),
+            religion_consent=values.get("religion_consent"),
             town=values.get("town"),
             country=country,
             locale=values.get("locale", self._site.domain_language),
             joined_at=joined,
             last_active_at=values.get("last_active_at", joined),
             password_hash=values.get("password_hash"),
-            said={name: values[name] for name in SAID if name in values},
+            said={name: values[name] for name in SAID if name in values and name not in left_out},
         )
 
     def _country(self, text: str) -> str:
@@ -231,6 +247,19 @@ def _several_of(kind: Any, most: int) -> Callable[[str], Any]:
         if not 1 <= len(values) <= most:
             raise Wrong(f"must be one to {most} keys with semicolons between")
         return values
+
+    return read
+
+
+def _values_of(trait: Trait) -> Callable[[str], Any]:
+    return _several_of(trait.values, len(trait.values)) if trait.is_several else _one_of(trait.values)
+
+
+def _number_of(measure: Measure) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdecimal() or not measure.least <= int(text) <= measure.most:
+            raise Wrong(f"must be a number from {measure.least} to {measure.most}")
+        return int(text)
 
     return read
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from shared.kit.registry import Service, service_secrets, shared_settings
 
-from runner.instance import MAILBOX_SMTP, SLOTS, STAND_INS, WEBAPP_HEALTH, Instance, health_port
+from runner.instance import MAILBOX_SMTP, SLOTS, STAND_INS, WEBAPP_HEALTH, Instance, health_port, listen_port
 from runner.paths import PYTHON_PATH, ROOT, VENV
 from runner.permissions import PROVISIONER, RESPONDER
 
@@ -67,7 +67,7 @@ def _process_facts(instance: Instance, service: str, process: str, slot: str) ->
     return {
         "service": lambda: service,
         "process": lambda: process,
-        "listen": lambda: instance.address(name),
+        "listen": lambda: instance.address(listen_port(name, slot)),
         "health_listen": lambda: instance.address(health_port(name, slot)),
         "database_url": lambda: instance.database_url(service),
         "nats_url": lambda: instance.nats_url(service),
@@ -93,7 +93,12 @@ def _secret(instance: Instance, name: str) -> Path:
 
 def for_stand_in(instance: Instance, name: str) -> dict[str, str]:
     own = {
-        "webapp": {"PAIRWISE_HEALTH_LISTEN": instance.address(WEBAPP_HEALTH)},
+        "webapp": {
+            "PAIRWISE_HEALTH_LISTEN": instance.address(WEBAPP_HEALTH),
+            # By the gateway, which knows in which slots they run.
+            "PAIRWISE_IDENTITY": instance.gateway,
+            "PAIRWISE_BILLING": instance.gateway,
+        },
         "mailbox": {
             "SMTP_LISTEN": instance.address(MAILBOX_SMTP),
             "STATE_DIR": str(instance.home.data / "mailbox"),

@@ -16,7 +16,10 @@ from runner.permissions import PROVISIONER, nats_users, redis_rules
 
 # Where a process of a service can run. The next one takes the other slot and is ready before the first leaves.
 SLOTS = ["one", "two"]
+RUNNING = "running-slots"
 STAND_INS = ["webapp", "mailbox", "push", "payments", "responder"]
+# Processes that the gateway sends requests to.
+BEHIND_GATEWAY = ("-web", "-live")
 WEBAPP_HEALTH = "webapp-health"
 MAILBOX_SMTP = "mailbox-smtp"
 
@@ -48,6 +51,11 @@ class Instance:
     def public_url(self) -> str:
         return f"http://localhost:{self.public_port}"
 
+    @property
+    def gateway(self) -> str:
+        """The public address, from this machine."""
+        return f"127.0.0.1:{self.public_port}"
+
     def address(self, name: str) -> str:
         return f"127.0.0.1:{self.ports[name]}"
 
@@ -77,6 +85,16 @@ class Instance:
     def nats_users(self) -> list[str]:
         return list(nats_users(self.services))
 
+    def running_slot(self, process: str) -> str:
+        return str(self.home.recall(RUNNING, {}).get(process, SLOTS[0]))
+
+    def remember_slot(self, process: str, slot: str) -> None:
+        self.home.remember(RUNNING, {**self.home.recall(RUNNING, {}), process: slot})
+
+    def forget_slots(self) -> None:
+        """Every process starts in its first slot."""
+        self.home.remember(RUNNING, {})
+
     @property
     def media(self) -> Path:
         return self.home.data / "media"
@@ -98,8 +116,18 @@ def _port_names(services: Sequence[Service]) -> list[str]:
     for service in services:
         for process in service.processes:
             name = f"{service.name}-{process}"
-            names += [name, *(health_port(name, slot) for slot in SLOTS)]
+            names += dict.fromkeys(listen_port(name, slot) for slot in SLOTS)
+            names += [health_port(name, slot) for slot in SLOTS]
     return names
+
+
+def listen_port(process: str, slot: str) -> str:
+    """Name of the port that a process serves on.
+
+    Behind the gateway each slot has its own, as each pod has its own address; the gateway has that of the running one.
+    Services call each other at one address, which the gRPC servers of both slots share (SO_REUSEPORT).
+    """
+    return f"{process}-listen-{slot}" if process.endswith(BEHIND_GATEWAY) else process
 
 
 def health_port(process: str, slot: str) -> str:

@@ -12,7 +12,7 @@ from gateway.envoy import write as write_gateway
 from gateway.settings import GatewaySettings
 from runner import environment, postgres, streams
 from runner.accounts import Account
-from runner.instance import Instance
+from runner.instance import Instance, listen_port
 from runner.keys import write_privately
 from runner.paths import PYTHON, ROOT, SERVICES
 from runner.permissions import redis_users_file
@@ -55,6 +55,7 @@ def write_configurations(instance: Instance, processes: list[Process]) -> None:
     # Decided before the gateway runs: afterwards the port is taken in both families.
     host = "[::]" if is_free(instance.public_port, "::") else "0.0.0.0"  # noqa: S104 - this is the public port
     instance.home.remember("gateway", {"listen": f"{host}:{instance.public_port}"})
+    instance.forget_slots()
     write_gateway_configuration(instance)
 
 
@@ -64,14 +65,17 @@ def write_gateway_configuration(instance: Instance) -> None:
 
 
 def _gateway_settings(instance: Instance) -> GatewaySettings:
-    around = {name: f"{name}/web" for name in ("webapp", "mailbox", "push", "payments")}
-    targets = {
-        f"{s.name}-{process}": f"{s.name}/{process}" for s in instance.services for process in s.processes
-    } | around
+    around = {f"{name}/web": name for name in ("webapp", "mailbox", "push", "payments")}
+    running = {
+        f"{s.name}/{process}": listen_port(name, instance.running_slot(name))
+        for s in instance.services
+        for process in s.processes
+        for name in [f"{s.name}-{process}"]
+    }
     return GatewaySettings(
         public_url=instance.public_url,
         development=True,
-        addresses={target: instance.address(name) for name, target in targets.items()},
+        addresses={target: instance.address(port) for target, port in (running | around).items()},
         public_key=instance.keys.token_public(),
         listen=instance.home.recall("gateway")["listen"],
         admin=instance.address("envoy-admin"),

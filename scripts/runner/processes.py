@@ -65,6 +65,11 @@ def successors(instance: Instance) -> list[Process]:
     return _services(instance, NEXT, SLOTS[1])
 
 
+def slot_of(process: Process) -> str:
+    """The slot that a process of a service runs in."""
+    return SLOTS[1] if process.group == NEXT else SLOTS[0]
+
+
 def _services(instance: Instance, group: str, slot: str) -> list[Process]:
     return [
         Process(

@@ -1,16 +1,17 @@
 """`scripts/restart`: replace every process of every service by a new one, without a failed request.
 
-As in a rolling update, the new one is started beside the old one and is ready before the old one gets SIGTERM.
+As in a rolling update, the new one is started beside the old one, is ready, and gets the gateway's requests before the
+old one gets SIGTERM.
 """
 
 import argparse
 import sys
 import time
 
-from runner import processes
+from runner import endpoints, processes
 from runner.home import Home
 from runner.instance import Instance
-from runner.processes import Process
+from runner.processes import Process, slot_of
 from runner.readiness import wait_until_ready
 from runner.stop import running_supervisor
 from runner.supervisor import Supervisor
@@ -28,12 +29,13 @@ def names(instance: Instance) -> list[str]:
 
 
 def replace(instance: Instance, supervisor: Supervisor, name: str) -> None:
-    """Start the new process, wait for its readiness, then stop the old one and wait until it has drained."""
+    """Start the new process, wait for its readiness, send it the requests, then stop the old one and let it drain."""
     old, new = _slots(instance, supervisor, name)
     supervisor.start(new.address)
     if wait_until_ready([new], READY_SECONDS, give_up=lambda: False):
         supervisor.stop(new.address)
         raise NotReplaced(f"the new {name} is not ready; log: {instance.home.logs / name}.log")
+    endpoints.switch(instance, name, slot_of(new))
     supervisor.stop(old.address)
 
 

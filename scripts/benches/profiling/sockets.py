@@ -23,7 +23,7 @@ def sockets(product: Product) -> Sockets:
     found: Sockets = defaultdict(lambda: (0.0, 0.0))
     if shutil.which("ss") is None:
         return found
-    servers = {port: name for name, port in product.ports.items()}
+    servers = {port: name.partition("-listen-")[0] for name, port in product.ports.items()}
     processes = _processes(product)
     listed = subprocess.run(["ss", "-tinHOp", "state", "established"], capture_output=True, text=True, check=True)
     for line in listed.stdout.splitlines():

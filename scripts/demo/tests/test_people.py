@@ -1,6 +1,6 @@
 from collections import Counter
 
-from demo.people import INTERESTS, TODAY, people
+from demo.people import INTERESTS, MARKETER, MODERATORS, TODAY, people
 from demo.portraits import portraits
 from profiles.domain.traits import Gender
 
@@ -46,8 +46,13 @@ def test_shares_are_as_promised() -> None:
 
     assert 0.38 < countries["NL"] / 20_000 < 0.42
     assert 0.07 < sum(p.active_seconds_ago < 600 for p in everyone) / 20_000 < 0.09
-    assert 0.33 < sum(p.answers for p in everyone) / 20_000 < 0.37
     assert 0.02 < sum(p.fictional for p in everyone) / 20_000 < 0.04
+
+
+def test_everyone_answers_but_the_logins_and_the_desks() -> None:
+    silent = [number for number, person in enumerate(people(5000)) if not person.answers]
+
+    assert silent == sorted({0, 1, *MODERATORS, MARKETER})
 
 
 def test_portraits_fit_the_person() -> None:

@@ -1,7 +1,7 @@
 import itertools
 
 import pytest
-from demo.replies import reply_to
+from demo.replies import language_of, reply_to
 from demo.words import words
 from shared.languages import LOCALES
 
@@ -34,3 +34,22 @@ def test_a_question_about_plans_is_answered_as_such() -> None:
 
 def test_an_unknown_language_is_answered_in_english() -> None:
     assert reply_to("hm", "xx", 2, seed=1) in words("en")["replies"]["anything"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Hi, how was your weekend?", "en"),
+        ("Hallo, wie geht es dir? Wollen wir am Samstag spazieren gehen?", "de"),
+        ("Hoi, hoe gaat het met je? Zin in koffie?", "nl"),
+        ("Cześć, co u ciebie? Może kawa w sobotę?", "pl"),
+        ("Salut, comment ça va ? On prend un café samedi ?", "fr"),
+    ],
+)
+def test_the_answer_is_in_the_language_of_the_message(text: str, language: str) -> None:
+    assert language_of([text], own="nl") == language
+    assert language_of([text], own="en") == language
+
+
+def test_a_text_that_tells_nothing_is_answered_in_the_own_language() -> None:
+    assert language_of(["🌊", ""], own="sv") == "sv"

@@ -7,7 +7,7 @@ from pathlib import Path
 from runner.paths import BUILD, ROOT
 
 STAMPS = BUILD / "stamps"
-NEVER_INPUTS = {"node_modules", "dist", "__pycache__", "coverage", ".vite", "test-results"}
+NEVER_INPUTS = {"node_modules", "dist", "dist-server", "__pycache__", "coverage", ".vite", "test-results"}
 
 
 def files_under(paths: Iterable[Path]) -> Iterator[Path]:

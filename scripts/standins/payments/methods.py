@@ -34,12 +34,20 @@ METHODS = {
         Method("blik", "BLIK", maximum="10000.00"),
         Method("eps", "eps"),
         Method("paysafecard", "paysafecard", maximum="999.00"),
+        # Retired in the market; here so that every method of the specification can be tried.
+        Method("giropay", "Giropay"),
+        Method("sofort", "Sofort"),
+        Method("nexi", "Nexi", maximum="10000.00"),
         Method("banktransfer", "Bank transfer", maximum="1000000.00", minutes=12 * 24 * 60),
     )
 }
 
 
 def payer_details(method: str | None) -> dict[str, str] | None:
-    if method in ("creditcard", "applepay"):
+    if method in ("creditcard", "applepay", "nexi"):
         return _CARD
-    return _ACCOUNT if method in ("ideal", "bancontact", "directdebit", "eps", "banktransfer") else None
+    return (
+        _ACCOUNT
+        if method in ("ideal", "bancontact", "directdebit", "eps", "banktransfer", "giropay", "sofort")
+        else None
+    )

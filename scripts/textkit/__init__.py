@@ -1,0 +1,1 @@
+"""Translations: which of them are older than their English, and the glossaries they keep to."""

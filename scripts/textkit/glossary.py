@@ -1,0 +1,58 @@
+"""Glossary of a language: its register, one word per thing, and the words that are never used."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from typing import Any
+
+import yaml
+
+from textkit.locale_files import glossary_path, texts_of
+
+PLACEHOLDER = re.compile(r"{{.*?}}")
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """A word that no text has, except the texts whose name matches one of the `exceptions`."""
+
+    word: str
+    use: str
+    exceptions: tuple[str, ...] = ()
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The whole word; `*` is any ending. A word in lower case also stands at the beginning of a sentence."""
+        ending = "" if self.word.endswith("*") else r"(?![\w’-])"
+        flags = re.NOFLAG if self.word[0].isupper() else re.IGNORECASE
+        return re.compile(rf"(?<![\w’-]){re.escape(self.word.rstrip('*'))}{ending}", flags)
+
+    def is_in(self, key: str, text: str) -> bool:
+        allowed = any(fnmatch(key, exception) for exception in self.exceptions)
+        return not allowed and bool(self.pattern.search(PLACEHOLDER.sub("", text)))
+
+
+def glossary_of(locale: str) -> Mapping[str, Any]:
+    glossary: Mapping[str, Any] = yaml.safe_load(glossary_path(locale).read_text("utf-8"))
+    return glossary
+
+
+def forbidden_in(locale: str) -> Iterator[Forbidden]:
+    glossary = glossary_of(locale)
+    for word in glossary.get("never", ()):
+        yield Forbidden(word, glossary["register"])
+    for term in glossary["terms"]:
+        for word in term.get("never", ()):
+            yield Forbidden(word, term["use"], tuple(term.get("except", ())))
+
+
+def wrong_words(locale: str) -> list[str]:
+    """One line for each text with a word that the glossary rules out, and the word to use."""
+    forbidden = list(forbidden_in(locale))
+    return [
+        f"{key}: “{wrong.word}”, use {wrong.use}"
+        for key, text in texts_of(locale).items()
+        for wrong in forbidden
+        if wrong.is_in(key, text)
+    ]

@@ -1,0 +1,39 @@
+"""Files of texts in `webapp/src/locales`, read as one dictionary of `file.key`."""
+
+import json
+import re
+from pathlib import Path
+
+from runner.paths import ROOT
+from shared.languages import LOCALES
+
+FOLDER = ROOT / "webapp" / "src" / "locales"
+SOURCE = "en"
+TRANSLATED = tuple(locale for locale in LOCALES if locale != SOURCE)
+FORM = re.compile(r"_(zero|one|two|few|many|other)$")
+
+
+def texts_of(locale: str) -> dict[str, str]:
+    """Every text of a language by `file.key`, such as `account.email`."""
+    return {
+        f"{path.stem}.{key}": text
+        for path in sorted((FOLDER / locale).glob("*.json"))
+        for key, text in json.loads(path.read_text("utf-8")).items()
+    }
+
+
+def forms(texts: dict[str, str]) -> dict[str, dict[str, str]]:
+    """The texts by name, where all plural forms of a text have one name: `chat.unread` for `chat.unread_one`."""
+    named: dict[str, dict[str, str]] = {}
+    for key, text in texts.items():
+        counted = f"{FORM.sub('', key)}_other" in texts
+        named.setdefault(FORM.sub("", key) if counted else key, {})[key] = text
+    return named
+
+
+def glossary_path(locale: str) -> Path:
+    return FOLDER / locale / "glossary.yaml"
+
+
+def made_from_path(locale: str) -> Path:
+    return FOLDER / locale / "made-from.tsv"
