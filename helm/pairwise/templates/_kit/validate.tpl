@@ -100,6 +100,10 @@ of the value to change.
 {{- end -}}
 {{- end -}}
 
+{{- if and $v.migrations.restored (eq $v.migrations.mode "none") -}}
+{{- $all = append $all "migrations.restored: no Job runs it while migrations.mode is none; choose hook or job" -}}
+{{- end -}}
+
 {{- /* Workloads. */ -}}
 {{- $registry := .Files.Get "registry.yaml" | fromYaml -}}
 {{- $workloads := dict "gateway" (mustMergeOverwrite (deepCopy $v.pods) $v.gateway) "webapp" (mustMergeOverwrite (deepCopy $v.pods) $v.webapp) -}}
