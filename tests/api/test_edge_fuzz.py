@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
+from runner.instance import listen_port
 
 from tests.product import Product
 
@@ -216,7 +217,9 @@ def status_of(port: int, sent: bytes) -> int | None:
 # The public port, and those a mistake in the gateway's configuration could lead to.
 @pytest.mark.parametrize("name", ["gateway", "webapp", "chat-live", "identity-web", "profiles-web"])
 def test_every_process_lives_on_whatever_is_sent(product: Product, name: str) -> None:
-    port = int(product.base_url.rpartition(":")[2]) if name == "gateway" else product.ports[name]
+    instance = product.instance
+    listens = listen_port(name, instance.running_slot(name))
+    port = instance.public_port if name == "gateway" else instance.ports[listens]
     before = product.pids()
 
     def answer(sent: bytes) -> tuple[bytes, int | None]:

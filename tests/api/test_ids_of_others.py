@@ -48,6 +48,8 @@ CREATES: dict[str, Create] = {
 ELSEWHERE = {
     "POST /api/appeal.php": "profiles, test_moderation: needs a decision",
     "POST /api/staff-complaints.php": "profiles, test_moderation: at the desk",
+    "POST /api/staff-case.php": "profiles, test_desk_queue: at the desk",
+    "POST /api/staff-decision.php": "profiles, test_desk_decisions: at the desk",
     "POST /api/staff-access.php": "profiles, test_staff_access: at the desk",
     "POST /api/staff-blocked-pictures.php": "profiles, test_evidence_pictures: at the desk",
     "POST /api/staff-confirmations.php": "profiles, test_confirmations: at the desk",

@@ -74,6 +74,8 @@ def declared(objects: Objects) -> set[tuple[str, str, int]]:
                 wanted |= {(name, one, port) for one in reached for port in pods(objects)[one][1]}
     wanted |= {("gateway", route.target.replace("/", "-"), 8080) for route in load_routes() if route.to != "webapp"}
     wanted.add(("gateway", "webapp", 8080))
+    # Pages that the web app's server draws hold the answers of these two.
+    wanted |= {("webapp", "identity-web", 8080), ("webapp", "billing-web", 8080)}
     if has_stand_ins:
         wanted |= {("gateway", name, 8080) for name in STAND_INS.values()} | {("payments", "billing-web", 8080)}
         # The gateway's rule of serving ports covers the mailbox's other port, too.
@@ -102,7 +104,7 @@ def test_a_process_reaches_the_parties_it_declares_and_no_others(scenario: str, 
     if not values.get("networkPolicy", {}).get("enabled", True):
         return
     ports = {"databases": {5432}, "nats": {4222}, "redis": {6379}, "store": {443}, "smtp": {25, 465, 587}}
-    ports |= {"push": {443}, "payments": {443}, "sms": {443}}
+    ports |= {"push": {443}, "networks": {443}, "payments": {443}, "sms": {443}}
     for service in services():
         for process in service.processes:
             labels, _ = pods(rendered)[f"{service.name}-{process}"]

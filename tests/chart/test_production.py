@@ -12,7 +12,7 @@ from runner import paths
 from runner.cluster_users import objects as users
 from shared.kit.registry import service_names
 
-from tests.chart.rendering import ROOT, Loader, refusal, render
+from tests.chart.rendering import CHART, ROOT, Loader, refusal, render
 
 FOLDER = ROOT / "k8s" / "production"
 DEVELOPMENT = ROOT / "k8s" / "development"
@@ -47,10 +47,22 @@ def test_flux_and_argo_give_the_chart_the_same_values_and_it_takes_them() -> Non
     given = values()
     assert given["flux"] == given["argocd"]
     assert refusal(given["flux"]) == ""
-    assert (
-        one("flux", "GitRepository")["spec"]["ref"]["tag"]
-        == one("argocd", "Application")["spec"]["source"]["targetRevision"]
-    )
+
+
+def test_one_version_everywhere() -> None:
+    """A tag is made on the commit that says so; see "How a release is made" in CONTRIBUTING.md."""
+    chart = yaml.safe_load((CHART / "Chart.yaml").read_text())
+    version = chart["version"]
+    assert chart["appVersion"] == version
+    assert one("flux", "GitRepository")["spec"]["ref"]["tag"] == f"v{version}"
+    assert one("argocd", "Application")["spec"]["source"]["targetRevision"] == f"v{version}"
+    images = yaml.safe_load((CHART / "values.yaml").read_text())["image"]
+    of_ours = [image for image in images.values() if isinstance(image, str) and image.startswith("pairwise/")]
+    [job] = one("postgres", "Job")["spec"]["template"]["spec"]["containers"]
+    assert {image.partition(":")[2] for image in [*of_ours, job["image"]]} == {version}
+    assert f"\n## {version}\n" in (CHART / "CHANGELOG.md").read_text()
+    released = yaml.safe_load((ROOT / "services/released.yaml").read_text())["version"]
+    assert f"## From {released} to {version}\n" in (CHART / "UPGRADING.md").read_text()
 
 
 def test_every_secret_that_is_read_is_made() -> None:

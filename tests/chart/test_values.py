@@ -78,6 +78,7 @@ AT_CROSS = [
     ("publicUrl", {"publicUrl": "http://pairwise.example"}),
     ("publicUrl", {"publicUrl": "https://elsewhere.example"}),
     ("standIns.enabled", {"standIns": {"enabled": True}}),
+    ("migrations.restored", {"migrations": {"mode": "none", "restored": True}}),
     ("payments.apiUrl", {"payments": {"apiUrl": "http://payments.example"}}),
     ("payments.apiUrl", {"payments": {"apiUrl": "https://us:secret@payments.example"}}),
     ("smtp.tls", {"smtp": {"tls": "none"}}),

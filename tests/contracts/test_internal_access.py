@@ -23,10 +23,11 @@ def test_every_port_says_what_protects_it() -> None:
 
 
 def _kind(port: str) -> str:
-    """`chat-web` is a `<service>-web`, `chat-web-two` a `<service>-<process>-two`."""
+    """`chat-web-listen-two` is a `<service>-web-listen-<slot>`, `chat-web-two` a `<service>-<process>-<slot>`."""
     for service in services():
         if port.startswith(f"{service.name}-"):
-            if port.endswith(tuple(f"-{slot}" for slot in SLOTS)):
-                return f"<service>-<process>-{port.rpartition('-')[2]}"
-            return f"<service>-{port.removeprefix(f'{service.name}-')}"
+            name = port.removeprefix(f"{service.name}-")
+            for slot in SLOTS:
+                name = name.replace(f"-{slot}", "-<slot>")
+            return f"<service>-{name if 'listen' in name or '-' not in name else '<process>-<slot>'}"
     return port

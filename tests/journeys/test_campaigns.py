@@ -44,9 +44,14 @@ def arrive(page: Page, scene: str, sub1: str = "", *, is_counted: bool = True) -
     assert counting.value.status == 202
 
 
-def sign_up(page: Page, said: str = "") -> None:
-    page.get_by_role("link", name="Create your profile").click()
+def enter(page: Page) -> None:
+    """Answer the entry warning of the landing page, which the sign-up then does not ask again, and go on."""
     page.get_by_role("button", name="I’m 18 or over").click()
+    page.get_by_role("link", name="Create your profile").click()
+
+
+def sign_up(page: Page, said: str = "") -> None:
+    enter(page)
     fill_in(page, f"{secrets.token_hex(6)}@example.org", said)
 
 
@@ -107,7 +112,7 @@ def test_a_bounce_is_a_view_after_which_nobody_went_on(visit: Visit, product: Pr
         page = visit(user_agent=PERSON)
         arrive(page, "video")
         if goes_on:
-            page.get_by_role("link", name="Create your profile").click()
+            enter(page)
             expect(page.get_by_text("Step 1 of 5")).to_be_visible()
         else:
             page.reload()

@@ -76,6 +76,13 @@ CLOSED = (
     ),
     *("settings/data", "settings/delete", "staff"),
 )
+TOO_WIDE = """() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const past = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > clientWidth)
+    const names = past.map(e => `${e.localName}.${e.getAttribute('class')} "${e.textContent.slice(0, 30)}"`)
+    return [`${scrollWidth} pixels wide: ${names.join(', ')}`]
+}"""
 
 
 def test_every_route_is_walked() -> None:
@@ -160,8 +167,9 @@ def _problems(page: Page, *rules: str) -> list[str]:
 
 
 def _too_wide(page: Page) -> list[str]:
-    width = page.evaluate("document.documentElement.scrollWidth")
-    return [f"{width} pixels wide"] if width > page.evaluate("document.documentElement.clientWidth") else []
+    """The page's width and what reaches past the window, where it scrolls sideways."""
+    found: list[str] = page.evaluate(TOO_WIDE)
+    return found
 
 
 def _leads_to(pattern: str) -> re.Pattern[str]:

@@ -11,6 +11,13 @@ from tests.journeys.test_journey import said, send
 from tests.member import until
 from tests.product import Product
 
+IS_CACHED = """async () => {
+    const loaded = performance.getEntriesByType('resource').map((entry) => entry.name)
+    const assets = loaded.filter((name) => new URL(name).pathname.startsWith('/assets/'))
+    const found = await Promise.all(['/index.html', ...assets].map((name) => caches.match(name)))
+    return found.every(Boolean)
+}"""
+
 
 def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     visit: Callable[..., Page], product: Product
@@ -57,7 +64,9 @@ def test_conversations_are_there_without_a_network_and_gone_after_logging_out(
     ann.get_by_role("button", name="Log out").click()
     expect(ann.get_by_role("main").get_by_role("link", name="Log in")).to_be_visible()
     # Logging out cleared the worker, too; the page it leads to brings another, for the next member.
-    ann.evaluate("() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')")
+    # The index comes drawn, before its script has registered the worker: wait until that has all that the page loaded.
+    ann.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    until(lambda: ann.evaluate(IS_CACHED))
     ann.context.set_offline(True)
     ann.goto("/en/chats")
     expect(ann.get_by_role("heading", name="You’re offline")).to_be_visible()

@@ -48,7 +48,7 @@ def test_failed_and_cancelled_keep_the_choice_and_paypal_pays(ann: tuple[Page, M
     check_accessibility(page)
 
     pay(page, "Credit card", "^Cancel")
-    heading(page, "You cancelled the payment")
+    heading(page, "The payment was cancelled")
     pay(page, "PayPal", "^Pay")
     heading(page, "20 credits added")
     page.reload()

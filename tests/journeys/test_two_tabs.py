@@ -107,3 +107,17 @@ def test_the_service_worker_sends_what_waits_when_no_page_is_open(
     enter(other, hers, f"/en/members/{his.id}/chat")
     expect(said(other, "two on the train")).to_be_visible()
     expect(other.get_by_text(WAITING)).to_have_count(0)
+
+
+def test_two_tabs_follow_a_log_out(visit: Callable[..., Page], pair: tuple[Member, Member]) -> None:
+    hers, _ = pair
+    one = visit()
+    two = one.context.new_page()
+    for tab in (one, two):
+        enter(tab, hers, "/en/likes")
+
+    one.get_by_role("button", name=re.compile("^Account")).click()
+    one.get_by_role("button", name="Log out").click()
+
+    expect(one.get_by_role("link", name="Log in").first).to_be_visible()
+    expect(two.get_by_role("heading", name="Log in")).to_be_visible()

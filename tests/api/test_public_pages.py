@@ -1,0 +1,234 @@
+"""The raw HTML of every public page, per brand and language: for search engines and readers without scripts."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+
+from tests.member import Member
+from tests.product import Product
+
+SITES = {"localhost": "Pairwise", "iskra.localhost": "Iskra"}
+LEGAL = ["terms", "privacy", "cookies", "ban", "return-policy", "faq", "service", "imprint"]
+INDEXED = ["/", "/login", "/signup", "/pricing", *(f"/pages/{name}" for name in LEGAL)]
+UNKNOWN = ["/nowhere", "/en/nowhere/at/all", "/pages/nothing", "/pricing/", "/de/members/1/2/3/4"]
+GENERATED_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+XHTML = "{http://www.w3.org/1999/xhtml}"
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+
+
+@dataclass
+class Read(HTMLParser):
+    """The parts of a page that need no script."""
+
+    language: str = ""
+    title: str = ""
+    headings: list[str] = field(default_factory=list)
+    metas: dict[str, str] = field(default_factory=dict)
+    canonical: list[str] = field(default_factory=list)
+    alternates: dict[str, str] = field(default_factory=dict)
+    hrefs: list[str] = field(default_factory=list)
+    data: dict[str, str] = field(default_factory=dict)
+    inline_styles: int = 0
+    _inside: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.inline_styles += "style" in given
+        self.language = given["lang"] if tag == "html" else self.language
+        if tag == "meta":
+            self.metas[given.get("name") or given.get("property", "")] = given.get("content", "")
+        if tag == "a":
+            self.hrefs.append(given.get("href", ""))
+        if tag == "link" and given.get("rel") == "canonical":
+            self.canonical.append(given["href"])
+        if tag == "link" and given.get("rel") == "alternate":
+            self.alternates[given["hreflang"]] = given["href"]
+        if tag in ("title", "h1") or (tag == "script" and "json" in given.get("type", "")):
+            self._inside.append(given.get("type", tag))
+            if tag == "h1":
+                self.headings.append("")
+
+    def handle_data(self, data: str) -> None:
+        inside = self._inside[-1] if self._inside else ""
+        if inside == "title":
+            self.title += data
+        elif inside == "h1":
+            self.headings[-1] += data
+        elif inside:
+            self.data[inside] = data
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._inside and tag in ("title", "h1", "script"):
+            self._inside.pop()
+
+
+def read(html: str) -> Read:
+    page = Read()
+    page.feed(html)
+    return page
+
+
+@pytest.fixture(scope="module", params=SITES)
+def site(request: pytest.FixtureRequest, product: Product) -> Iterator[httpx.Client]:
+    port = urlsplit(product.base_url).port
+    with httpx.Client(
+        base_url=product.base_url, headers={"host": f"{request.param}:{port}"}, timeout=30, follow_redirects=False
+    ) as client:
+        yield client
+
+
+def settings_of(site: httpx.Client) -> dict[str, object]:
+    settings: dict[str, object] = site.get("/api/settings.php").json()["settings"]
+    return settings
+
+
+def locales_of(site: httpx.Client) -> list[str]:
+    locales = settings_of(site)["locales"]
+    assert isinstance(locales, list)
+    return locales
+
+
+@pytest.mark.parametrize("path", INDEXED)
+def test_a_public_page_is_whole_without_a_script(site: httpx.Client, path: str) -> None:
+    settings = settings_of(site)
+    descriptions = set()
+    for locale in locales_of(site):
+        answer = site.get(f"/{locale}{path}")
+        page = read(answer.text)
+
+        assert (answer.status_code, page.language, answer.headers["content-language"]) == (200, locale, locale)
+        assert str(settings["name"]) in page.title
+        assert len(page.headings) == 1
+        assert page.headings[0].strip()
+        assert page.metas["description"] == page.metas["og:description"] != ""
+        assert page.metas["og:title"] == page.title
+        assert page.canonical == [page.alternates[locale]] == [page.metas["og:url"]]
+        assert urlsplit(page.canonical[0]).path == f"/{locale}{path}"
+        assert page.inline_styles == 0
+        assert not [href for href in page.hrefs if GENERATED_ID.search(href)]
+        descriptions.add(page.metas["description"])
+    assert len(descriptions) == len(locales_of(site)), "each is in its own language"
+
+
+@pytest.mark.parametrize("path", INDEXED)
+def test_the_languages_of_a_page_name_each_other(site: httpx.Client, path: str) -> None:
+    settings = settings_of(site)
+    pages = {locale: read(site.get(f"/{locale}{path}").text).alternates for locale in locales_of(site)}
+
+    first = next(iter(pages.values()))
+    assert first.keys() == {*pages, "x-default"}
+    assert first["x-default"] == first[str(settings["domain_language"])]
+    assert all(alternates == first for alternates in pages.values())
+
+
+def test_an_address_without_language_is_in_the_language_of_the_site_or_the_cookie(site: httpx.Client) -> None:
+    language = str(settings_of(site)["domain_language"])
+
+    page = read(site.get("/").text)
+    assert page.language == language
+    assert urlsplit(page.canonical[0]).path == f"/{language}/"
+    assert read(site.get("/", headers={"cookie": "locale=de"}).text).language == "de"
+
+
+def test_the_index_tells_search_engines_whose_site_it_is(site: httpx.Client) -> None:
+    settings = settings_of(site)
+    language = settings["domain_language"]
+    page = read(site.get(f"/{language}/").text)
+
+    assert page.title == settings["index_title"]
+    assert page.metas["description"] == settings["description"]
+    graph = {part["@type"]: part for part in json.loads(page.data["application/ld+json"])["@graph"]}
+    assert graph["WebSite"]["name"] == graph["Organization"]["name"] == settings["name"]
+
+
+@pytest.mark.parametrize("path", UNKNOWN)
+def test_an_unknown_path_is_a_404(site: httpx.Client, path: str) -> None:
+    answer = site.get(path)
+    page = read(answer.text)
+
+    assert answer.status_code == 404
+    assert page.metas["robots"] == "noindex"
+    assert page.headings
+    assert not page.canonical
+    assert not page.alternates
+
+
+def test_screens_of_members_are_not_indexed(site: httpx.Client) -> None:
+    for path in ("/chats", "/likes", "/members", "/credits", "/settings", "/en/profile", "/nl/transactions"):
+        answer = site.get(path)
+        assert (answer.status_code, read(answer.text).metas["robots"]) == (200, "noindex"), path
+
+
+def test_the_sitemap_lists_every_page_of_this_site_and_no_other(site: httpx.Client) -> None:
+    robots, sitemap = site.get("/robots.txt"), site.get("/sitemap.xml")
+    base = str(settings_of(site)["base_url"])
+
+    assert f"Sitemap: {base}/sitemap.xml" in robots.text
+    urls = ElementTree.fromstring(sitemap.text).findall(f"{SITEMAP}url")  # noqa: S314 - our own answer
+    listed = [url.findtext(f"{SITEMAP}loc") for url in urls]
+    assert sorted(filter(None, listed)) == sorted(
+        f"{base}/{locale}{path}" for locale in locales_of(site) for path in INDEXED
+    )
+    for url in urls:
+        assert {link.get("hreflang") for link in url.findall(f"{XHTML}link")} == {*locales_of(site), "x-default"}
+
+
+def test_styles_in_the_page_are_allowed_by_their_hash_alone(site: httpx.Client) -> None:
+    policy = site.get("/en/pricing").headers["content-security-policy"]
+
+    assert re.search(r"style-src 'self' 'sha256-[A-Za-z0-9+/=]{44}';", policy)
+    assert "unsafe-inline" not in policy
+
+
+@pytest.mark.parametrize(
+    ("preferred", "cookie", "language"),
+    [
+        ("nl-BE,en;q=0.8", None, "nl"),
+        ("xx, de;q=0.5, nl;q=0.9", None, "nl"),
+        ("de;q=0, *;q=0.1", None, "en"),
+        ("nl;q=one,,;;q=1", None, "en"),
+        ("nl", "de", "de"),
+    ],
+)
+def test_a_first_visit_is_drawn_in_the_first_of_the_browsers_languages(
+    product: Product, preferred: str, cookie: str | None, language: str
+) -> None:
+    headers = {"accept-language": preferred} | ({"cookie": f"locale={cookie}"} if cookie else {})
+    page = httpx.get(product.base_url, headers=headers)
+
+    assert page.headers["content-language"] == language
+    assert "Accept-Language" in page.headers["vary"]
+
+
+def test_a_browser_with_a_session_gets_no_page_of_a_visitor(product: Product) -> None:
+    with Member(product.base_url) as member:
+        member.sign_up("Vera")
+        page = member.http.get("/en/")
+        kept = httpx.get(f"{product.base_url}/en/", headers={"if-none-match": page.headers["etag"]})
+
+    assert '<div id="root"></div>' in page.text
+    assert 'id="start"' not in page.text
+    assert "no-cache" in page.headers["cache-control"]
+    assert "Cookie" in page.headers["vary"]
+    assert kept.status_code == 200
+    assert 'id="start"' in kept.text
+
+
+def test_what_a_page_brings_is_of_nobody(product: Product) -> None:
+    with Member(product.base_url) as member:
+        member.sign_up("Wanda")
+        member.http.get("/en/pricing")
+    start = json.loads(read(httpx.get(f"{product.base_url}/en/pricing").text).data["application/json"])
+
+    assert start["known"]["/api/user.php"] is None
+    assert start["known"]["/api/packages.php"]["balance"] is None

@@ -1,0 +1,107 @@
+"""The tests of a real cluster (tests/cluster), fed to what reads them: the chart, Kubernetes' schemas, a server."""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from tests.chart.rendering import ROOT, Loader, changed, refusal, render
+from tests.cluster.kube import Cluster, commands_of
+from tests.cluster.members import Load
+from tests.cluster.test_life_of_a_release import SECOND, TWO_OF_EACH
+
+DEVELOPMENT = yaml.load((ROOT / "k8s/development/values.yaml").read_text(), Loader)  # noqa: S506 - a safe loader
+
+
+def with_sets(words: list[str]) -> dict[str, Any]:
+    values: dict[str, Any] = DEVELOPMENT
+    for name, _, value in (word.partition("=") for word in words if word != "--set"):
+        values = changed(values, name, yaml.safe_load(value))
+    return values
+
+
+@pytest.mark.parametrize("words", [TWO_OF_EACH, SECOND, ["migrations.restored=true"], ["image.registry=r.example"]])
+def test_the_chart_takes_what_the_tests_set(words: list[str]) -> None:
+    assert refusal(with_sets(words)) == ""
+
+
+def test_a_second_release_has_no_object_of_the_first() -> None:
+    assert not render(DEVELOPMENT).keys() & render(with_sets(SECOND), release="second").keys()
+
+
+def test_two_of_each_are_two_of_each() -> None:
+    stand_ins = {"pairwise-mailbox", "pairwise-payments", "pairwise-push", "pairwise-provisioner"}
+    replicas = {
+        name: document["spec"]["replicas"]
+        for (kind, name), document in render(with_sets(TWO_OF_EACH)).items()
+        if kind == "Deployment" and name not in stand_ins
+    }
+    assert set(replicas.values()) == {2}
+
+
+def test_the_readmes_commands_are_found() -> None:
+    namespace, *others = commands_of(ROOT / "k8s" / "README.md", "## A cluster for development")
+    assert namespace.startswith("kubectl create namespace pairwise")
+    assert sum(line.startswith("helm install pairwise ") for line in others) == 1
+    assert sum("port-forward service/pairwise-gateway 8080:8080" in line for line in others) == 1
+    for line in others:
+        for word in line.split():
+            if "/" in word and "service/" not in word:
+                assert (ROOT / word).exists(), line
+
+
+@pytest.mark.parametrize("version", ["1.29", "1.36"])
+def test_the_load_is_a_pod_that_kubernetes_knows(version: str) -> None:
+    load = Load(Cluster("pairwise", ROOT, Path("nowhere")))
+    for document in (load._pod("pairwise/services:0.2.0"), load._files({"seconds": 1})):
+        kubernetes_validate.validate(document, version, strict=True)
+
+
+class Server(BaseHTTPRequestHandler):
+    """Answers as the gateway would, every second message with 503."""
+
+    posts = 0
+
+    def do_GET(self) -> None:
+        self._answer(200 if "a=1" in self.headers["Cookie"] else 401)
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        Server.posts += 1
+        self._answer(503 if Server.posts % 2 == 0 else 201)
+
+    def _answer(self, status: int) -> None:
+        self.send_response(status)
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"{}")
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def server() -> Iterator[int]:
+    running = ThreadingHTTPServer(("127.0.0.1", 0), Server)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield running.server_port
+    running.shutdown()
+
+
+def test_the_load_counts_what_fails_and_what_was_acknowledged(server: int) -> None:
+    members = [{"cookie": "a=1", "writes_to": "x"}] * 2
+    asked = {"address": f"127.0.0.1:{server}", "host": "localhost", "seconds": 2, "rate": 40, "members": members}
+    script = ROOT / "tests/cluster/load.py"
+    ran = subprocess.run([sys.executable, script], input=json.dumps(asked), capture_output=True, text=True, check=True)
+    outcome = json.loads(ran.stdout)
+    assert outcome["requests"] > len(outcome["failed"]) + len(outcome["acknowledged"]) > 1
+    assert set(outcome["failed"]) <= {"503 POST /api/chat.php"}
+    assert len(outcome["acknowledged"]) - len(outcome["failed"]) in (0, 1)

@@ -1,0 +1,209 @@
+"""One release on a real cluster, in the order of its life: installed, used, rolled, drained, restored, uninstalled.
+
+Every command a README gives is taken from there as it stands.
+"""
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from shared.kit.registry import service_names
+from shared.pictures.tests.makers import jpeg
+
+from tests.api.test_pushes import LIKES, Device, subscribe
+from tests.cluster.kube import Cluster, eventually
+from tests.cluster.members import BASE_URL, Load, new_member, stored_messages, wait_for_gateway
+from tests.member import PASSWORD, Member, until
+
+DEVELOPMENT = ["--values", "k8s/development/values.yaml"]
+TWO_OF_EACH = [
+    word
+    for kind in ("processes.web", "processes.rpc", "processes.worker", "processes.live", "gateway", "webapp")
+    for word in ("--set", f"{kind}.replicas=2")
+]
+SECRETS = {
+    "databases": "pairwise-databases",
+    "databaseOwners": "pairwise-database-owners",
+    "nats": "pairwise-nats",
+    "redis": "pairwise-redis",
+    "callers": "pairwise-callers",
+    "keys": "pairwise-keys",
+}
+# Another release with the first one's databases and keys: what is tried are names and policies.
+SECOND = [
+    "--set",
+    "callers.publicKeys=pairwise-callers",
+    *(word for name, secret in SECRETS.items() for word in ("--set", f"secrets.{name}={secret}")),
+]
+
+
+class Reached:
+    """What tests of the product on a laptop ask a running copy for, and a cluster has: its address."""
+
+    base_url = BASE_URL
+
+
+def upgrade(cluster: Cluster, *words: str) -> None:
+    cluster.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *words, "--wait", "--timeout", "15m")
+
+
+def test_the_readmes_commands_bring_all_pods_ready_without_a_restart(cluster: Cluster) -> None:
+    assert cluster.all_ready()
+    assert cluster.restarts() == {}
+
+
+def test_the_server_finds_nothing_to_complain_about(cluster: Cluster) -> None:
+    """A dry run of scenarios without kinds of operators, in a namespace of restricted pods."""
+    for name in ("default", "air-gapped"):
+        rendered = cluster.helm(
+            "template", "dry-run", "helm/pairwise", "--values", f"helm/pairwise/ci/{name}-values.yaml"
+        )
+        said = cluster.run("kubectl apply --dry-run=server --filename - 2>&1", given=rendered)
+        assert "Warning" not in said
+
+
+def test_the_journey_is_green(cluster: Cluster) -> None:
+    ann, bo = new_member("Ann"), new_member("Bo", gender="male", seeks="female")
+    device = Device(Reached(), bo)  # type: ignore[arg-type]
+    assert subscribe(bo, device).status_code == 201
+    ann.upload("photo", jpeg(), id=Member.new_id())
+    ann.call("POST", "like", id=Member.new_id(), profile_id=bo.id)
+    until(lambda: [one for one in device.shows() if one["body"] == LIKES], 120)
+    until(lambda: bo.call("POST", "like", id=Member.new_id(), profile_id=ann.id)["match"])
+    ann.become_premium()
+    ann.write(bo.id, "hello")
+    ann.upload("chat-photo", jpeg(), id=Member.new_id(), profile_id=bo.id)
+    until(lambda: bo.get("chats")["total_unread_messages"] == 2)
+    assert exported(ann)
+
+
+def exported(member: Member) -> list[str]:
+    """The files of the member's own copy."""
+    member.call("POST", "export", id=Member.new_id(), password=PASSWORD)
+    until(lambda: member.get("export")["export"]["state"] == "ready", 180)
+    answer = member.http.post("/api/export-download.php", json={"token": member.mailed_token("my-data")})
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        return archive.namelist()
+
+
+def test_a_rolling_restart_under_load_loses_nothing(cluster: Cluster) -> None:
+    upgrade(cluster, *TWO_OF_EACH)
+    load = under_load(cluster)
+    cluster.kubectl("rollout", "restart", "deployment", "--selector", "app.kubernetes.io/instance=pairwise")
+    cluster.kubectl("rollout", "status", "deployment", "--selector", "app.kubernetes.io/instance=pairwise")
+    assert_nothing_lost(cluster, load)
+
+
+def test_a_drained_node_loses_nothing(cluster: Cluster) -> None:
+    """Another node than that of the databases, which development runs as single pods."""
+    nodes = {node["metadata"]["name"] for node in cluster.get("nodes") if not node["spec"].get("unschedulable")}
+    kept = {pod["spec"]["nodeName"] for pod in cluster.get("pods") if "app" in pod["metadata"].get("labels", {})}
+    if not (free := sorted(nodes - kept)):
+        pytest.skip("one node")
+    load = under_load(cluster)
+    try:
+        cluster.run(f"kubectl drain {free[0]} --ignore-daemonsets --delete-emptydir-data --timeout=10m")
+        assert_nothing_lost(cluster, load)
+    finally:
+        cluster.run(f"kubectl uncordon {free[0]}")
+
+
+def under_load(cluster: Cluster) -> Load:
+    load = Load(cluster)
+    web = cluster.get("deployments", "app.kubernetes.io/name=identity-web")[0]
+    load.start(web["spec"]["template"]["spec"]["containers"][0]["image"])
+    return load
+
+
+def assert_nothing_lost(cluster: Cluster, load: Load) -> None:
+    outcome = load.outcome()
+    assert outcome["requests"] > 1000
+    assert outcome["failed"] == []
+    assert outcome["acknowledged"]
+    assert set(outcome["acknowledged"]) <= stored_messages(cluster)
+    print(f"{outcome['requests']} requests, p99 {outcome['p99_ms']} ms, {len(outcome['acknowledged'])} messages")
+
+
+def test_databases_of_different_moments_are_restored(cluster: Cluster) -> None:
+    """docs/restore.md, with dumps; tests/resilience/test_restore.py has every conflict, on a laptop."""
+    ann = new_member("Ann")
+    dumps = {"chat": dump(cluster, "chat")}
+    bo = new_member("Bo", gender="male", seeks="female")
+    ann.write(bo.id, "after the backup of chat")
+    dumps |= {service: dump(cluster, service) for service in service_names() if service != "chat"}
+
+    cluster.kubectl("scale", "deployment", "--replicas=0", "--selector", "app.kubernetes.io/instance=pairwise")
+    eventually(lambda: not cluster.get("pods", "app.kubernetes.io/instance=pairwise"), "the end of all pods")
+    for service, file in dumps.items():
+        restore(cluster, service, file)
+    empty_nats(cluster)
+    upgrade(cluster, "--set", "migrations.restored=true")
+    upgrade(cluster)
+
+    wait_for_gateway()
+    worker = [
+        "exec",
+        "deploy/pairwise-identity-worker",
+        "--",
+        "python",
+        "-m",
+        "identity.repeat_erasures",
+        "--days",
+        "35",
+    ]
+    cluster.kubectl(*worker)
+    audit = cluster.kubectl("exec", "deploy/pairwise-billing-worker", "--", "python", "-m", "billing.audit")
+    figures = json.loads(audit.splitlines()[-1])
+    assert {name: figure for name, figure in figures.items() if name.endswith("_off") and figure} == {}
+    # Chat's backup is older than Bo: it hears of him again from identity's outbox.
+    ann.write(bo.id, "after the restore")
+    until(lambda: bo.get("chats")["total_unread_messages"] == 1)
+
+
+def dump(cluster: Cluster, service: str) -> str:
+    file = f"/tmp/{service}.dump"  # noqa: S108 - in the pod
+    command = f"pg_dump --username postgres --format custom --file {file} {service}"
+    cluster.kubectl("exec", "deploy/postgres", "--", "sh", "-c", command)
+    return file
+
+
+def restore(cluster: Cluster, service: str, file: str) -> None:
+    psql = "psql --username postgres --set ON_ERROR_STOP=1 --command"
+    line = (
+        f'{psql} "DROP DATABASE {service} WITH (FORCE)" && {psql} "CREATE DATABASE {service} OWNER {service}_owner"'
+        f' && {psql} "REVOKE ALL ON DATABASE {service} FROM PUBLIC"'
+        f' && {psql} "GRANT CONNECT ON DATABASE {service} TO {service}"'
+        f" && pg_restore --username postgres --exit-on-error --dbname {service} {file}"
+    )
+    cluster.kubectl("exec", "deploy/postgres", "--", "sh", "-c", line)
+
+
+def empty_nats(cluster: Cluster) -> None:
+    cluster.kubectl("scale", "deployment/nats", "--replicas=0")
+    eventually(lambda: not cluster.get("pods", "app=nats"), "the end of NATS")
+    cluster.kubectl("delete", "persistentvolumeclaim", "nats", "--wait")
+    cluster.kubectl("apply", "--kustomize", "k8s/development")
+    cluster.kubectl("scale", "deployment/nats", "--replicas=1")
+    cluster.kubectl("rollout", "status", "deployment/nats")
+
+
+def test_two_releases_share_a_namespace(cluster: Cluster) -> None:
+    cluster.helm("install", "second", "helm/pairwise", *DEVELOPMENT, *SECOND, "--wait", "--timeout", "15m")
+    cluster.helm("test", "second")
+    cluster.helm("test", "pairwise")
+    cluster.helm("uninstall", "second", "--wait")
+    eventually(lambda: cluster.remains("second") == [], "the end of every object of the second release", 120)
+    assert cluster.all_ready("pairwise")
+
+
+def test_uninstalling_leaves_nothing(cluster: Cluster) -> None:
+    cluster.helm("uninstall", "pairwise", "--wait")
+    left: list[Any] = []
+
+    def is_empty() -> bool:
+        left[:] = cluster.remains("pairwise")
+        return not left
+
+    eventually(is_empty, f"the end of {left}", 120)

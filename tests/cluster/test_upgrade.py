@@ -1,0 +1,47 @@
+"""An upgrade of all workloads from the last release's tag to this release, under load."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cluster.kube import MARK, ROOT, Cluster, commands_of
+from tests.cluster.members import Load, wait_for_gateway
+from tests.cluster.test_life_of_a_release import DEVELOPMENT, TWO_OF_EACH, assert_nothing_lost
+from tests.upgrade.previous import previous_release, write_files
+
+HEADING = "## A cluster for development"
+
+
+@pytest.fixture
+def installed(kubeconfig: Path, values: list[str], tmp_path: Path) -> Iterator[Cluster]:
+    """The last release, installed by its own README, with two replicas of each."""
+    if (release := previous_release()) is None:
+        pytest.skip("no tag of an earlier release is here")
+    write_files(release, tmp_path)
+    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
+    made = Cluster("pairwise", tmp_path, kubeconfig, values)
+    made.clear()
+    namespace, *commands = commands_of(tmp_path / "k8s" / "README.md", HEADING)
+    made.follow(namespace)
+    made.run(f"kubectl label namespace pairwise {MARK}")
+    for line in commands:
+        if "port-forward" not in line:
+            made.follow(line)
+    made.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--wait", "--timeout", "15m")
+    [forward] = [line for line in commands if "port-forward" in line]
+    with made.forwarded(forward):
+        wait_for_gateway()
+        yield made
+    made.clear()
+
+
+def test_an_upgrade_under_load_loses_nothing(installed: Cluster, kubeconfig: Path, values: list[str]) -> None:
+    web = installed.get("deployments", "app.kubernetes.io/name=identity-web")[0]
+    load = Load(installed)
+    load.start(web["spec"]["template"]["spec"]["containers"][0]["image"])
+    now = Cluster("pairwise", ROOT, kubeconfig, values)
+    now.run("kubectl apply -k k8s/development")
+    now.helm("upgrade", "pairwise", "helm/pairwise", *DEVELOPMENT, *TWO_OF_EACH, "--wait", "--timeout", "15m")
+    assert_nothing_lost(now, load)
+    assert now.restarts() == {}

@@ -1,0 +1,85 @@
+"""Pages that the server has drawn, in a browser: taken over without an error, a flash or a jump."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.member import Member
+from tests.product import Product
+
+WATCH = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+PAGES = ["/en/", "/de/login", "/fr/signup", "/pl/pricing", "/it/pages/terms", "/en/pages/cookies", "/en/nowhere"]
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_of_the_server_is_taken_over_as_it_is(visit: Callable[..., Page], path: str, *, phone: bool) -> None:
+    page = visit(phone=phone)
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.add_init_script(WATCH)
+    page.add_init_script(
+        "localStorage.setItem('entry-warning', '2026'); localStorage.setItem('consent-attribution', 'no')"
+    )
+    page.goto(path, wait_until="commit")
+    page.wait_for_selector("h1")
+    title, heading = page.title(), page.locator("h1").element_handle()
+
+    expect(page.locator("#root")).to_be_visible()
+    page.wait_for_function(
+        "() => Object.keys(document.getElementById('root')).some((key) => key.startsWith('__react'))"
+    )
+    page.wait_for_load_state("networkidle")
+
+    assert heading is not None
+    assert heading.evaluate("(element) => element.isConnected"), "the heading was drawn anew"
+    assert page.title() == title
+    assert [text for text in said if "404 (Not Found)" not in text] == []
+    assert page.evaluate("window.shifted") <= 0.02
+
+
+@pytest.mark.parametrize("path", ["/en/", "/de/login", "/fr/signup", "/pl/pricing", "/it/pages/privacy", "/en/nowhere"])
+def test_a_page_can_be_read_without_a_script(visit: Callable[..., Page], path: str) -> None:
+    page = visit(phone=True, java_script_enabled=False)
+    page.goto(path)
+
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("contentinfo")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_password_never_gets_into_the_address(visit: Callable[..., Page]) -> None:
+    page = visit(phone=True, java_script_enabled=False)
+    page.goto("/en/login")
+    # Inert until the script has taken the page over: an answer given before would be lost, or sent by the browser.
+    expect(page.locator("main form")).to_have_attribute("inert", "")
+    expect(page.locator("main form")).to_have_attribute("method", "post")
+    page.locator("main button[type=submit]").evaluate_all("buttons => buttons.forEach((button) => button.click())")
+
+    assert page.url.endswith("/en/login")
+
+
+def test_a_member_sees_no_page_of_a_visitor(visit: Callable[..., Page], product: Product) -> None:
+    with Member(product.base_url) as member:
+        member.sign_up("Xenia")
+        page = visit(phone=True)
+        cookies = [
+            {"name": name, "value": value, "url": product.base_url} for name, value in member.http.cookies.items()
+        ]
+        page.context.add_cookies(cookies)  # type: ignore[arg-type]
+        seen: list[str] = []
+        page.expose_function("saw", lambda heading: seen.append(heading))
+        page.add_init_script(
+            "const tell = () => document.querySelector('h1') && window.saw(document.querySelector('h1').textContent);"
+            "new MutationObserver(tell).observe(document, { childList: true, subtree: true })"
+        )
+        page.goto("/en/")
+        page.wait_for_url("**/members**")
+
+    assert not [heading for heading in seen if "Good conversations" in heading]

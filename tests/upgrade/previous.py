@@ -1,0 +1,65 @@
+"""The release before this one, checked out beside it with the migrations of this one."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from runner.paths import NODE_BINARIES, ROOT, VENV
+from shared.kit.registry import service_names
+
+RELEASE = re.compile(r"v(\d+)\.(\d+)\.(\d+)")
+# The kit's folder in this release, and in v0.1.0.
+KITS = ("services/shared/kit", "services/servicekit")
+
+
+def previous_release() -> str | None:
+    """The newest release that this commit follows: any commit in PAIRWISE_PREVIOUS, or the highest tag."""
+    if given := os.environ.get("PAIRWISE_PREVIOUS"):
+        return given
+    # A tag of this very commit is this release.
+    merged = {tag for tag in _git("tag", "--merged", "HEAD").split() if RELEASE.fullmatch(tag)}
+    earlier = merged - set(_git("tag", "--points-at", "HEAD").split())
+    return max(earlier, key=_version, default=None)
+
+
+def _version(tag: str) -> tuple[int, ...]:
+    found = RELEASE.fullmatch(tag)
+    return tuple(map(int, found.groups())) if found else ()
+
+
+def write_files(release: str, folder: Path) -> None:
+    archive = subprocess.run(["git", "archive", release], cwd=ROOT, capture_output=True, check=True).stdout
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive, check=True)
+
+
+def check_out(release: str, folder: Path) -> None:
+    """Write the release's files into `folder`, ready for its tests, with this release's migrations."""
+    write_files(release, folder)
+    (folder / ".venv").symlink_to(VENV)
+    (folder / "scripts/parts/node_modules").symlink_to(NODE_BINARIES / "node_modules")
+    contracts = sorted(str(file.relative_to(folder)) for file in (folder / "proto").rglob("*.proto"))
+    (folder / ".build/proto").mkdir(parents=True)
+    to = ["-I", "proto", "--python_out=.build/proto", "--grpc_python_out=.build/proto"]
+    subprocess.run([sys.executable, "-m", "grpc_tools.protoc", *to, *contracts], cwd=folder, check=True)
+    [kit] = [folder / name for name in KITS if (folder / name / "migrations").is_dir()]
+    _overlay(ROOT / KITS[0] / "migrations/kit", kit / "migrations/kit")
+    for service in service_names():
+        if (folder / "services" / service).is_dir():
+            _overlay(ROOT / "services" / service / "migrations", folder / "services" / service / "migrations")
+
+
+def _overlay(new: Path, old: Path) -> None:
+    for file in new.glob("[0-9]*.py"):
+        shutil.copy(file, old / file.name)
+
+
+def environment() -> dict[str, str]:
+    """That of its tests: migrations of this release import from this release's kit, if the old one lacks it."""
+    return os.environ | {"PYTHONPATH": str(ROOT / "services")}
+
+
+def _git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout
