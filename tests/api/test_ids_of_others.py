@@ -46,15 +46,15 @@ CREATES: dict[str, Create] = {
 }
 # Where the id is none the caller makes up, or another test has it.
 ELSEWHERE = {
-    "POST /api/appeal.php": "profiles, test_moderation: needs a decision",
-    "POST /api/staff-complaints.php": "profiles, test_moderation: at the desk",
+    "POST /api/appeal.php": "profiles, test_sanctions: needs a decision",
+    "POST /api/staff-complaints.php": "profiles, test_complaints: at the desk",
     "POST /api/staff-case.php": "profiles, test_desk_queue: at the desk",
     "POST /api/staff-decision.php": "profiles, test_desk_decisions: at the desk",
     "POST /api/staff-access.php": "profiles, test_staff_access: at the desk",
     "POST /api/staff-blocked-pictures.php": "profiles, test_evidence_pictures: at the desk",
     "POST /api/staff-confirmations.php": "profiles, test_confirmations: at the desk",
-    "POST /api/staff-member.php": "profiles, test_moderation: at the desk",
-    "POST /api/staff-photos.php": "profiles, test_moderation: at the desk",
+    "POST /api/staff-member.php": "profiles, test_sanctions: at the desk",
+    "POST /api/staff-photos.php": "profiles, test_photo_inspection: at the desk",
     "POST /api/directdebit.php": "billing, test_direct_debit: with a phone that gets a code",
     "POST /api/repeat-order.php": "billing, test_saved_methods: with a saved method",
     "POST /api/withdrawal.php": "billing, test_withdrawals: with a purchase",

@@ -4,8 +4,7 @@ from shared.kit.web.source import hashed_source
 
 from profiles.domain.moderation import CONTESTABLE, Complaint, Kind, Measure, Proof
 from profiles.usecases.complain import appeal, complain
-from profiles.web.context import current_site, current_site_key, wiring
-from profiles.web.moderation_models import (
+from profiles.web.complaint_models import (
     AppealIn,
     ComplaintIn,
     ComplaintReceipt,
@@ -14,6 +13,7 @@ from profiles.web.moderation_models import (
     OwnDecisionsAnswer,
     own_complaint,
 )
+from profiles.web.context import current_site, current_site_key, wiring
 
 complaints = Blueprint("complaints", __name__, url_prefix="/api")
 TOLD = (*CONTESTABLE, Measure.LIFT, Measure.UNBLOCK_PICTURE)

@@ -12,7 +12,7 @@ from profiles.domain.confirmations import WaitingConfirmation
 from profiles.domain.moderation import Ground, Measure
 from profiles.domain.templates import Template
 from profiles.media_links import MediaLinks
-from profiles.web.moderation_models import Words
+from profiles.web.complaint_models import Words
 
 
 class WaitingDecisionOut(Output):

@@ -12,7 +12,8 @@ from profiles.domain.moderation import DISMISSALS, Ground, Reason
 from profiles.domain.photo import RejectReason
 from profiles.domain.templates import Template
 from profiles.usecases.decide_cases import Verdict
-from profiles.web.moderation_models import Days, DeskComplaintOut, WaitingPhotoOut, Words
+from profiles.web.complaint_models import Words
+from profiles.web.moderation_models import Days, DeskComplaintOut, WaitingPhotoOut
 
 Short = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
 SeverityName = Literal["under_age", "illegal", "threat", "fraud", "abuse", "other"]

@@ -1,138 +1,23 @@
-"""Complaints and the desk over HTTP."""
+"""Photos, complaints and members over HTTP, as the desk sees them."""
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import EmailStr, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 from shared.kit.web.endpoint import Input, Output
 from shared.sites import GiftName
 
 from profiles.domain.ages import age_on
 from profiles.domain.card import Photo
-from profiles.domain.moderation import (
-    AboutState,
-    Complaint,
-    Decision,
-    Ground,
-    Kind,
-    Measure,
-    Outcome,
-    Reason,
-    Statement,
-    WaitingPhoto,
-)
+from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, Measure, Reason, Statement, WaitingPhoto
 from profiles.domain.photo import PhotoStatus, RejectReason
-from profiles.domain.templates import Template
 from profiles.media_links import MediaLinks
+from profiles.web.complaint_models import OwnComplaintOut, OwnDecisionOut, Words, complaint_fields
 from profiles.web.photo_models import OwnPhotoOut
 
-Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
 Days = Annotated[int, Field(ge=1, le=3650)]
-
-
-class ComplaintIn(Input):
-    """`email` receives a visitor's receipt. `messages` are of the chat with `about_id`, or of `conversation_id`, which
-    names its partner. `newest_messages` is for a reporter to whom that chat is closed."""
-
-    id: UUID
-    kind: Literal["profile", "chat", "other"]
-    about_id: UUID | None = None
-    reason: Reason
-    text: Words
-    email: Annotated[EmailStr, Field(max_length=200)] | None = None
-    conversation_id: UUID | None = None
-    messages: list[UUID] = Field([], max_length=20)
-    newest_messages: bool = False
-
-    @model_validator(mode="after")
-    def _says_one_thing(self) -> Self:
-        if self.about_id and self.conversation_id:
-            raise ValueError("a complaint is about a member or a conversation")
-        if self.messages and self.newest_messages:
-            raise ValueError("messages are named, or the newest")
-        return self
-
-
-class ComplaintReceipt(Output):
-    number: int
-
-
-class OwnComplaintOut(Output):
-    id: UUID
-    number: int
-    kind: Kind
-    about_name: str | None
-    reason: str
-    made_at: datetime
-    outcome: Outcome | None
-
-
-class OwnComplaintsAnswer(Output):
-    complaints: list[OwnComplaintOut]
-
-
-def own_complaint(complaint: Complaint) -> OwnComplaintOut:
-    """Fields shown to the reporter. Members who have left have no name."""
-    is_there = complaint.about_state is AboutState.ACTIVE
-    return OwnComplaintOut(**_complaint(complaint, complaint.about_name if is_there else None))
-
-
-def _complaint(complaint: Complaint, about_name: str | None) -> dict[str, Any]:
-    return {
-        "id": complaint.id,
-        "number": complaint.number,
-        "kind": complaint.kind,
-        "about_name": about_name,
-        "reason": complaint.reason,
-        "made_at": _at(complaint.made_at),
-        "outcome": complaint.outcome,
-    }
-
-
-class OwnDecisionOut(Output):
-    """`appeal` is `open`, or how it ended; null while there is none."""
-
-    id: UUID
-    measure: Measure
-    reason: str | None
-    ground: Ground | None
-    facts: str | None
-    template: Template | None = Field(None, description="A sentence of reasons, shown in the reader's language")
-    automated: bool
-    until: datetime | None
-    provisional: bool = Field(description="It ends at `until` unless a second person confirms it")
-    decided_at: datetime
-    appeal: Literal["open", "acted", "dismissed"] | None
-    can_appeal: bool
-
-    @staticmethod
-    def of(decision: Decision, at: datetime) -> "OwnDecisionOut":
-        return OwnDecisionOut(
-            id=decision.id,
-            measure=decision.measure,
-            reason=decision.reason,
-            ground=decision.ground,
-            facts=decision.facts,
-            template=Template(decision.template) if decision.template else None,
-            automated=decision.automated,
-            until=decision.until,
-            provisional=decision.is_provisional,
-            decided_at=_at(decision.decided_at),
-            appeal=decision.appeal,  # type: ignore[arg-type]
-            can_appeal=decision.can_be_appealed(at),
-        )
-
-
-class OwnDecisionsAnswer(Output):
-    decisions: list[OwnDecisionOut]
-
-
-class AppealIn(Input):
-    id: UUID
-    decision_id: UUID
-    text: Words
 
 
 class WaitingPhotoOut(Output):
@@ -232,7 +117,7 @@ class DeskComplaintOut(OwnComplaintOut):
     @staticmethod
     def of(complaint: Complaint, blocked: Collection[UUID], profile_text: str | None = None) -> "DeskComplaintOut":
         return DeskComplaintOut(
-            **_complaint(complaint, complaint.about_name),
+            **complaint_fields(complaint, complaint.about_name),
             reporter_id=complaint.reporter_id,
             about_id=complaint.about_id,
             about_state=complaint.about_state,
@@ -303,8 +188,3 @@ class DeskMembersAnswer(Output):
 def desk_decision(decision: Decision, at: datetime) -> DeskDecisionOut:
     own = OwnDecisionOut.of(decision, at).model_dump()
     return DeskDecisionOut(**own, actor_id=decision.actor_id, photo_id=decision.photo_id)
-
-
-def _at(time: datetime | None) -> datetime:
-    assert time is not None  # noqa: S101 - what was read from the database has it
-    return time

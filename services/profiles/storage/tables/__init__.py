@@ -1,0 +1,48 @@
+"""Tables of profiles. All modules are imported here, so that the metadata is whole."""
+
+from profiles.storage.tables.base import Base
+from profiles.storage.tables.desk import DeskDecisionRow, DeskLeaseRow, StaffActionRow
+from profiles.storage.tables.moderation import (
+    BlockedPictureRow,
+    ComplaintRow,
+    ConfirmationRow,
+    DecisionRow,
+    PendingSuspensionRow,
+    QuarantinedPhotoRow,
+)
+from profiles.storage.tables.profiles import (
+    AcquaintanceRow,
+    BlockRow,
+    ConsentRow,
+    ErasedRow,
+    PhotoRow,
+    ProfileRow,
+    RegionRow,
+    TownRow,
+    UnreferencedMediaRow,
+)
+from profiles.storage.tables.search import FactRow, SearchRow
+
+__all__ = [
+    "AcquaintanceRow",
+    "Base",
+    "BlockRow",
+    "BlockedPictureRow",
+    "ComplaintRow",
+    "ConfirmationRow",
+    "ConsentRow",
+    "DecisionRow",
+    "DeskDecisionRow",
+    "DeskLeaseRow",
+    "ErasedRow",
+    "FactRow",
+    "PendingSuspensionRow",
+    "PhotoRow",
+    "ProfileRow",
+    "QuarantinedPhotoRow",
+    "RegionRow",
+    "SearchRow",
+    "StaffActionRow",
+    "TownRow",
+    "UnreferencedMediaRow",
+]

@@ -1,0 +1,61 @@
+"""The desk: its audit log, and the cases that staff have open."""
+
+from datetime import datetime
+from uuid import UUID
+
+from shared.kit.storage.privileges import APPEND_ONLY
+from shared.kit.storage.tables import AwareTime
+from sqlalchemy import BigInteger, Identity, Index, Integer, SmallInteger, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from profiles.storage.tables.base import Base
+
+
+class StaffActionRow(Base):
+    """A staff access: the audit log of the desk. Append-only."""
+
+    __tablename__ = "staff_actions"
+    __table_args__ = (
+        Index("ix_staff_actions_actor_id_at", "actor_id", "at"),
+        Index("ix_staff_actions_member_id", "member_id"),
+        APPEND_ONLY,
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    actor_id: Mapped[UUID]
+    action: Mapped[str]
+    member_id: Mapped[UUID | None]
+    case_id: Mapped[UUID | None]
+    reason: Mapped[str | None]
+    at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class DeskLeaseRow(Base):
+    """The person at the desk who has a case open, until `expires_at`. A case is a complaint or a photo."""
+
+    __tablename__ = "desk_leases"
+
+    case_id: Mapped[UUID] = mapped_column(primary_key=True)
+    holder_id: Mapped[UUID]
+    expires_at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class DeskDecisionRow(Base):
+    """A decision of the desk that can still be undone. The worker deletes the row when it has taken effect."""
+
+    __tablename__ = "desk_decisions"
+
+    case_id: Mapped[UUID] = mapped_column(primary_key=True)
+    id: Mapped[UUID]
+    batch_id: Mapped[UUID] = mapped_column(index=True)
+    actor_id: Mapped[UUID]
+    pool: Mapped[int] = mapped_column(SmallInteger)
+    member_id: Mapped[UUID | None]
+    is_photo: Mapped[bool]
+    measure: Mapped[str]
+    reason: Mapped[str | None]
+    ground: Mapped[str | None]
+    template: Mapped[str | None]
+    facts: Mapped[str | None]
+    days: Mapped[int | None] = mapped_column(Integer)
+    due_at: Mapped[datetime] = mapped_column(AwareTime, index=True)

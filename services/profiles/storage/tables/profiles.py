@@ -1,0 +1,171 @@
+"""Profiles, their photos, and what members are to each other."""
+
+from datetime import date, datetime
+from uuid import UUID
+
+from shared.kit.storage.privileges import APPEND_ONLY, READ_ONLY
+from shared.kit.storage.tables import AwareTime
+from sqlalchemy import ForeignKey, Index, Integer, SmallInteger, String, func, text
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Mapped, mapped_column
+
+from profiles.domain.traits import ACCEPTED, MEASURES, TRAITS
+from profiles.storage.tables.base import NO_TEXTS, Base
+
+
+class RegionRow(Base):
+    __tablename__ = "regions"
+    __table_args__ = READ_ONLY
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    country: Mapped[str] = mapped_column(index=True)
+    name: Mapped[str]
+
+
+class TownRow(Base):
+    """A town: the finest location of a member. Its own coordinates are public."""
+
+    __tablename__ = "towns"
+    __table_args__ = READ_ONLY
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    country: Mapped[str]
+    region: Mapped[str] = mapped_column(ForeignKey("regions.id"))
+    latitude: Mapped[float]
+    longitude: Mapped[float]
+    population: Mapped[int]
+
+
+class ProfileRow(Base):
+    __tablename__ = "profiles"
+    # Free space on each page, so that an update of the activity is a HOT update.
+    __table_args__ = (
+        Index("ix_profiles_sanction_until", "sanction_until", postgresql_where=text("sanction_until IS NOT NULL")),
+        {"postgresql_with": {"fillfactor": "85"}},
+    )
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    birth_date: Mapped[date]
+    gender: Mapped[str]
+    # When the member corrected each of them last. Earlier values are not kept.
+    renamed_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    gender_corrected_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    birth_date_corrected_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    # The consent `sexuality`, from identity's event.
+    sexuality_shown: Mapped[bool] = mapped_column(server_default=text("false"))
+    # Special categories of data, stored only with the consent `matching`: without it `seeks` is empty, which stands for
+    # "not said" and matches like both genders, and the trait `sexuality` is null.
+    seeks: Mapped[list[str]] = mapped_column(ARRAY(String))
+    # The ages one would like to meet.
+    wants_from: Mapped[int] = mapped_column(SmallInteger, server_default=text("18"))
+    wants_to: Mapped[int] = mapped_column(SmallInteger, server_default=text("120"))
+    town_id: Mapped[int | None] = mapped_column(ForeignKey("towns.id"))
+    country: Mapped[str]
+    region: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
+    about: Mapped[str | None]
+    # The text has contact details, and only its member sees it.
+    about_held: Mapped[bool] = mapped_column(server_default=text("false"))
+    interests: Mapped[list[str]] = mapped_column(ARRAY(String), server_default=NO_TEXTS)
+    fictional: Mapped[bool] = mapped_column(server_default=text("false"))
+    demonstration: Mapped[bool] = mapped_column(server_default=text("false"))
+    state: Mapped[str] = mapped_column(server_default="active")  # active, deleted
+    # The member's own choice, and moderation's.
+    invisible: Mapped[bool] = mapped_column(server_default=text("false"))
+    hidden: Mapped[bool] = mapped_column(server_default=text("false"))
+    # Why moderation hides them: hide or suspend, and until when; null for good.
+    sanction: Mapped[str | None]
+    sanction_until: Mapped[datetime | None] = mapped_column(AwareTime)
+    # From billing's event.
+    is_premium: Mapped[bool] = mapped_column(server_default=text("false"))
+    language: Mapped[str]
+    # The pool of sites. A number, because it is the first column of search's indexes and must be narrow.
+    pool: Mapped[int] = mapped_column(SmallInteger, server_default=text("1"))
+    last_active_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    joined_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+for name, trait in TRAITS.items():
+    setattr(
+        ProfileRow,
+        name,
+        mapped_column(name, ARRAY(String), nullable=False, server_default=NO_TEXTS)
+        if trait.is_several
+        else mapped_column(name, String, nullable=True),
+    )
+for name in MEASURES:
+    setattr(ProfileRow, name, mapped_column(name, SmallInteger, nullable=True))
+for name in ACCEPTED.values():
+    setattr(ProfileRow, name, mapped_column(name, ARRAY(String), nullable=False, server_default=NO_TEXTS))
+
+
+class ConsentRow(Base):
+    """Projection of identity's consents: the newest answer of each kind. Its member may be unknown yet."""
+
+    __tablename__ = "consents"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    is_given: Mapped[bool]
+    at: Mapped[datetime] = mapped_column(AwareTime)
+
+
+class PhotoRow(Base):
+    """A photo of a profile. `media` names its files in the media store, without size and ending."""
+
+    __tablename__ = "photos"
+    __table_args__ = (
+        Index("uq_photos_member_id_position", "member_id", "position", unique=True),
+        Index("ix_photos_waiting", "added_at", "id", postgresql_where=text("status = 'pending'")),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"))
+    position: Mapped[int] = mapped_column(SmallInteger)
+    status: Mapped[str]  # pending, active (everyone may see it), rejected; before it is active only its member sees it
+    reason: Mapped[str | None]  # why it was rejected
+    thumbhash: Mapped[str]
+    media: Mapped[str]
+    fingerprint: Mapped[bytes | None]  # perceptual hashes; of photos from before they were made, none
+    added_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class UnreferencedMediaRow(Base):
+    """Unreferenced files: inserted before they are written, and when their photo is deleted. A job deletes the files of
+    old rows."""
+
+    __tablename__ = "loose_media"
+
+    media: Mapped[str] = mapped_column(primary_key=True)
+    since: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now(), index=True)
+
+
+class BlockRow(Base):
+    __tablename__ = "blocks"
+
+    blocker_id: Mapped[UUID] = mapped_column(ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True)
+    blocked_id: Mapped[UUID] = mapped_column(
+        ForeignKey("profiles.member_id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    blocked_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class AcquaintanceRow(Base):
+    """Projection of chat's conversations, one row for each direction: `member_id` is shown to `other_id` even when
+    invisible."""
+
+    __tablename__ = "acquaintances"
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    other_id: Mapped[UUID] = mapped_column(primary_key=True, index=True)
+
+
+class ErasedRow(Base):
+    """Tombstone of an erased member, so that no late event creates the profile again."""
+
+    __tablename__ = "erased_members"
+    __table_args__ = APPEND_ONLY
+
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    erased_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
