@@ -1,4 +1,6 @@
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from uuid import UUID, uuid4
 
 import pytest
 from flask import Flask
@@ -7,11 +9,15 @@ from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
+from shared.kit.web import create_app, revocations
 from shared.kit.web.rate_limit import RateLimiter
 
+from identity.domain.token import Purpose
 from identity.passwords import Argon2Passwords
 from identity.settings import IdentitySettings
+from identity.tests.access import NETWORKS, PASSWORD, World
+from identity.tests.authenticator import Authenticator
+from identity.tests.factories import sign_up_form
 from identity.web import BLUEPRINTS
 from identity.wiring import Wiring, wire
 
@@ -55,3 +61,30 @@ def app(shared_app: Flask, wired: Wiring, database: Database) -> Flask:
 @pytest.fixture
 def browser(app: Flask, keys: KeyPair) -> Browser:
     return Browser(app, keys)
+
+
+@pytest.fixture
+def new_world(
+    wired: Wiring, database: Database, app: Flask, keys: KeyPair, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[], World]]:
+    # Read anew at each request, so that nothing here depends on how fast the tests are.
+    monkeypatch.setattr(revocations, "FRESH_SECONDS", -1.0)
+
+    spec = wired.sites.get("pairwise")
+
+    def make() -> World:
+        wired.sites._by_key["pairwise"] = spec
+        form, browser, phone = sign_up_form(email=f"{uuid4().hex}@example.org"), Browser(app, keys), Authenticator()
+        browser.from_address(next(NETWORKS))
+        member_id = UUID(browser.post("/api/signup.php", form).json["user"]["id"])
+        browser.logged_in()
+        offer = browser.post("/api/passkeys.php", {"password": PASSWORD}).json
+        made = {"id": offer["id"], "credential": phone.make(offer["options"]), "name": "Phone"}
+        assert browser.put("/api/passkeys.php", made).status_code == 200
+        world = World(wired, database, app, keys, form, browser, member_id, phone)
+        world.plant(*(purpose for purpose in Purpose if purpose is not Purpose.SECOND_FACTOR))
+        world.plant_export()
+        return world
+
+    yield make
+    wired.sites._by_key["pairwise"] = spec

@@ -5,169 +5,51 @@ second, and so on until the action has no more statements. It runs in a thread o
 the action, the action goes on, and the other transaction follows it. So no test depends on how fast the machine is.
 """
 
-import base64
-import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
-from itertools import count
-from typing import Any
 from uuid import UUID, uuid4
 
-import jwt
-import psycopg
 import pytest
-from shared.kit.errors import Refusal
 from shared.kit.registry import service_names
 from shared.kit.storage import Database
 from sqlalchemy import text
 
-from identity.domain.account import Account
 from identity.domain.device import BrowserIdentity
-from identity.domain.passkey import RelyingParty
 from identity.domain.second_factor import recovery_hash
 from identity.domain.session import Session, hash_secret
 from identity.domain.sign_up_key import SignUpKey
 from identity.domain.token import Purpose
-from identity.one_time_codes import STEP_SECONDS, OneTimeCodes
-from identity.staff import set_staff
-from identity.tests.authenticator import Authenticator
 from identity.tests.factories import all_mails
-from identity.usecases.add_passkey import add_passkey, begin_passkey_registration
+from identity.tests.interleavings import Interleavings
+from identity.tests.role_changes import (
+    ADDRESS,
+    CODE,
+    PASSWORD,
+    Member,
+    add_a_passkey,
+    begin_a_passkey,
+    begin_app,
+    complete_app,
+    complete_passkey,
+    make_staff,
+    other_session,
+    prove_by_mail,
+)
 from identity.usecases.change_address import change_address
 from identity.usecases.change_language import change_language
 from identity.usecases.change_password import change_password
 from identity.usecases.delete_account import delete_account
 from identity.usecases.end_sessions import end_sessions_of
 from identity.usecases.export_data import pack_exports
-from identity.usecases.prove_second_factor import prove_second_factor
-from identity.usecases.renew import renew
-from identity.usecases.set_up_authenticator import begin_authenticator, confirm_authenticator
 from identity.usecases.sign_up import SignUpForm, sign_up
 from identity.wiring import Wiring
-
-SITE = RelyingParty("localhost", "http://localhost", "Pairwise")
-ADDRESS, PASSWORD, CODE = "ann@example.org", "three blue herons", "aaaa-bbbb-cccc-dddd"
-# More statements than any action here has.
-MANY = 60
-
-WAITS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-
-
-@dataclass
-class Interleaving:
-    """Runs `other` in a thread of its own before the statement `position` of the thread that made this."""
-
-    other: Callable[[], object]
-    position: int
-    observer: psycopg.Connection[Any]
-    statements: int = 0
-    thread: threading.Thread | None = None
-    came_first: bool = False  # whether the other transaction had ended before the action went on
-    problems: list[Exception] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.actor = threading.get_ident()
-
-    def before_statement(self) -> None:
-        if threading.get_ident() != self.actor or self.thread is not None:
-            return
-        self.statements += 1
-        if self.statements == self.position:
-            self.thread = threading.Thread(target=self._run)
-            self.thread.start()
-            while self.thread.is_alive() and not self._is_waiting():
-                self.thread.join(0.002)
-            self.came_first = not self.thread.is_alive()
-
-    def end(self) -> bool:
-        """Wait for the other transaction. Returns whether the action had a statement at this position."""
-        if self.thread is not None:
-            self.thread.join()
-        assert self.problems == []
-        return self.thread is not None
-
-    def _run(self) -> None:
-        try:
-            self.other()
-        except Refusal:
-            pass
-        except Exception as error:
-            self.problems.append(error)
-
-    def _is_waiting(self) -> bool:
-        row = self.observer.execute(WAITS).fetchone()
-        return bool(row and row[0])
-
-
-@dataclass
-class Interleavings:
-    """Every interleaving of an action with another transaction."""
-
-    database: Database
-    monkeypatch: pytest.MonkeyPatch
-
-    def run(
-        self,
-        prepare: Callable[[], Any],
-        act: Callable[[Any], object],
-        other: Callable[[Any], object],
-        check: Callable[[Any, bool, bool], None],
-    ) -> None:
-        """Call `check(prepared, acted, other_came_first)` after each; `acted` is False if the action was refused."""
-        execute = psycopg.Cursor.execute
-        current: list[Interleaving] = []
-
-        def hooked(cursor: Any, *given: Any, **named: Any) -> Any:
-            for each in current:
-                each.before_statement()
-            return execute(cursor, *given, **named)
-
-        with psycopg.connect(self.database.dsn, autocommit=True) as observer:
-            self.monkeypatch.setattr(psycopg.Cursor, "execute", hooked)
-            for position in count(1):
-                prepared = prepare()
-                interleaving = Interleaving(partial(other, prepared), position, observer)
-                current[:] = [interleaving]
-                try:
-                    act(prepared)
-                    acted = True
-                except Refusal:
-                    acted = False
-                finally:
-                    current.clear()
-                if not interleaving.end():
-                    break
-                check(prepared, acted, interleaving.came_first)
-            assert 1 < position < MANY
 
 
 @pytest.fixture
 def interleavings(database: Database, monkeypatch: pytest.MonkeyPatch) -> Interleavings:
     return Interleavings(database, monkeypatch)
-
-
-@dataclass
-class Member:
-    """A member with one session, whose secret and password a thief may know."""
-
-    wired: Wiring
-    id: UUID
-    secret: str
-    session_id: UUID
-
-    @property
-    def browser(self) -> BrowserIdentity:
-        return BrowserIdentity(session_secret=self.secret)
-
-    def is_desk_open(self, account: Account, session: Session) -> bool:
-        token = self.wired.tokens.issue(account, session)
-        return bool(jwt.decode(token, options={"verify_signature": False})["staff"])
-
-    def renewed_desk(self) -> bool:
-        """Whether the token opens the desk that this session gets by renewing."""
-        return self.is_desk_open(*renew(self.wired.unit_of_work(), "pairwise", self.secret))
 
 
 @pytest.fixture
@@ -197,59 +79,10 @@ def new_member(wired: Wiring, database: Database) -> Callable[[], Member]:
     return make
 
 
-def prove_by_mail(member: Member) -> None:
-    wired = member.wired
-    prove_second_factor(wired.unit_of_work(), wired.codes, wired.mail_sealer, member.id, member.session_id, CODE)
-
-
-def make_staff(member: Member) -> None:
-    assert set_staff(member.wired.database, "pairwise", ADDRESS, is_staff=True)
-
-
 def proved(new_member: Callable[[], Member]) -> Member:
     member = new_member()
     prove_by_mail(member)
     return member
-
-
-def begin_a_passkey(member: Member, session_id: UUID) -> tuple[UUID, dict[str, Any]]:
-    wired = member.wired
-    begun = begin_passkey_registration(
-        wired.unit_of_work(), wired.passwords, wired.webauthn, SITE, member.id, session_id, PASSWORD
-    )
-    return begun.challenge_id, Authenticator().make(begun.options)
-
-
-def complete_passkey(member: Member, session_id: UUID, begun: tuple[UUID, dict[str, Any]]) -> None:
-    wired = member.wired
-    uow = wired.unit_of_work()
-    add_passkey(uow, wired.webauthn, wired.mail_sealer, SITE, member.id, session_id, begun[0], begun[1], "Phone")
-
-
-def add_a_passkey(member: Member, session_id: UUID) -> None:
-    complete_passkey(member, session_id, begin_a_passkey(member, session_id))
-
-
-def begin_app(member: Member, session_id: UUID) -> str:
-    """Begin to set up an authenticator app. Returns the code that it shows."""
-    wired, uow = member.wired, member.wired.unit_of_work()
-    begun = begin_authenticator(uow, wired.passwords, wired.codes, "Pairwise", member.id, session_id, PASSWORD)
-    secret = base64.b32decode(begun.secret.replace(" ", "").upper())
-    return OneTimeCodes.code_at(secret, int(datetime.now(UTC).timestamp()) // STEP_SECONDS)
-
-
-def complete_app(member: Member, session_id: UUID, code: str) -> None:
-    wired = member.wired
-    confirm_authenticator(wired.unit_of_work(), wired.codes, wired.mail_sealer, member.id, session_id, code)
-
-
-def other_session(member: Member) -> UUID:
-    """Open another session: the owner's, while a thief holds the first."""
-    with member.wired.unit_of_work() as uow:
-        session, _ = Session.open(member.id, uow.now())
-        uow.sessions.add(session)
-        uow.commit()
-    return session.id
 
 
 class Desk:

@@ -1,6 +1,5 @@
 """One-time codes and recovery codes."""
 
-import base64
 import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -19,27 +18,12 @@ from sqlalchemy.orm import Session
 
 from identity.one_time_codes import STEP_SECONDS, OneTimeCodes
 from identity.storage.tables import AuthenticatorRow, SessionRow
+from identity.tests.authenticator_app import App
 from identity.tests.factories import all_mails, last_mail, sign_up_form
 from identity.usecases.notify_security_change import SecurityChange
 from identity.wiring import Wiring
 
 PASSWORD = "three blue herons"
-
-
-class App:
-    """An authenticator app. Each code it shows is a later one, as if half a minute had passed."""
-
-    def __init__(self, written: str, database: Database) -> None:
-        self.secret = base64.b32decode(written.replace(" ", "").upper())
-        self.database = database
-        self.shown = ""
-
-    def code(self) -> str:
-        with Session(self.database.engine) as session:
-            session.execute(update(AuthenticatorRow).values(last_step=0))
-            session.commit()
-        self.shown = OneTimeCodes.code_at(self.secret, int(datetime.now(UTC).timestamp()) // STEP_SECONDS)
-        return self.shown
 
 
 @pytest.fixture

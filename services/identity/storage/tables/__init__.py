@@ -1,0 +1,40 @@
+"""Tables of identity. All modules are imported here, so that the metadata is whole."""
+
+from identity.storage.tables.accounts import AccountRow, ConsentRow, GreetingRow, InviteRow, OriginRow, SignUpRow
+from identity.storage.tables.authentication import (
+    AttemptsRow,
+    AuthenticatorRow,
+    ChallengeRow,
+    KnownDeviceRow,
+    LoginGuardRow,
+    PasskeyRow,
+    RecoveryCodeRow,
+    SessionRow,
+    TokenRow,
+)
+from identity.storage.tables.base import Base
+from identity.storage.tables.erasure import BanRow, ErasureReceiptRow, ExportPartRow, ExportRow, TombstoneRow
+
+__all__ = [
+    "AccountRow",
+    "AttemptsRow",
+    "AuthenticatorRow",
+    "BanRow",
+    "Base",
+    "ChallengeRow",
+    "ConsentRow",
+    "ErasureReceiptRow",
+    "ExportPartRow",
+    "ExportRow",
+    "GreetingRow",
+    "InviteRow",
+    "KnownDeviceRow",
+    "LoginGuardRow",
+    "OriginRow",
+    "PasskeyRow",
+    "RecoveryCodeRow",
+    "SessionRow",
+    "SignUpRow",
+    "TokenRow",
+    "TombstoneRow",
+]
