@@ -19,6 +19,7 @@ from billing.web import BLUEPRINTS
 from billing.wiring import Wiring
 from flask import Flask, Response, request
 from runner.ports import free_port
+from shared.kit.storage import Database
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
 from shared.kit.web import create_app
@@ -169,3 +170,9 @@ def open_shop(wired: Wiring, keys: KeyPair, standin: StandIn, *, post_office: bo
         server.shutdown()
         thread.join(5)
         server.server_close()
+
+
+def findings(database: Database) -> list[tuple[str, str]]:
+    with database.engine.connect() as connection:
+        rows = connection.execute(text("SELECT provider_id, what FROM reconciliation_findings"))
+        return sorted((row[0], row[1]) for row in rows)

@@ -10,7 +10,7 @@ import pytest
 from billing.reseal import rehash, sealed_columns
 from billing.sealing import SealedFields
 from billing.storage.tables import BlockedRow, DirectDebitRow, SavedMethodRow
-from billing.tests.integration.test_direct_debit import IBAN, PHONE, a_form, code_of, signed
+from billing.tests.direct_debit import IBAN, PHONE, a_form, code_of, signed
 from billing.tests.makers import FakeMessages, FakePartners, FakeProvider, a_member
 from billing.web import BLUEPRINTS
 from billing.wiring import Wiring
