@@ -4,42 +4,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import permutations
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from google.protobuf.message import Message
 from lander.domain.report import Payout
 from lander.ports import PostbackAnswer
-from lander.postbacks import main as command
 from lander.storage.data_inventory import DATA_INVENTORY
 from lander.tests.hearing import hear
-from lander.tests.purchases import Buyer, goes_back
-from lander.usecases.send_postbacks import send_postbacks
+from lander.tests.postbacks import HOST, URL, Network, buyer, drain, due_now, life, states
 from lander.wiring import Wiring
 from pairwise.identity.v1.events_pb2 import ConsentChanged, MemberErased
 from shared.kit.storage import Database
 from sqlalchemy import text
 
-HOST = "trk.example"
-URL = f"https://{HOST}/pb?cid={{sub1}}&st={{goal}}&sum={{payout}}&cur={{currency}}&tx={{txid}}&of={{original}}"
 GOALS = ("lead", "confirmed", "sale", "rebill", "reversal")
-OK = PostbackAnswer(200, 3)
-
-
-class Network:
-    """A network that answers as told, and remembers each URL it was sent."""
-
-    def __init__(self, *answers: PostbackAnswer) -> None:
-        self.answers, self.asked = list(answers), list[dict[str, str]]()
-
-    def send(self, url: str, hosts: Sequence[str]) -> PostbackAnswer:
-        assert urlsplit(url).hostname in hosts
-        self.asked.append({name: values[0] for name, values in parse_qs(urlsplit(url).query).items()})
-        return self.answers.pop(0) if self.answers else OK
-
-    @property
-    def goals(self) -> list[str]:
-        return [each["st"] for each in self.asked]
 
 
 @pytest.fixture
@@ -54,31 +31,6 @@ def posting(wired: Wiring, database: Database) -> Callable[..., None]:
             connection.execute(text("UPDATE networks SET posts_since = now() - interval '1 year'"))
 
     return post
-
-
-def buyer() -> Buyer:
-    return Buyer("map", "northwind", age_days=3)
-
-
-def drain(wired: Wiring, network: Network) -> None:
-    while send_postbacks(wired.unit_of_work, network):
-        pass
-
-
-def due_now(database: Database) -> None:
-    with database.engine.begin() as connection:
-        connection.execute(text("UPDATE postbacks SET next_try_at = now() WHERE state = 'queued'"))
-
-
-def states(database: Database) -> list[tuple[str, str, str | None]]:
-    with database.engine.connect() as connection:
-        rows = connection.execute(text("SELECT goal, state, reason FROM postbacks ORDER BY rank, created_at"))
-        return [(row.goal, row.state, row.reason) for row in rows]
-
-
-def life(ann: Buyer) -> list[Message]:
-    paid, again = ann.pays(1999, 347), ann.pays(999, 173, after_days=1)
-    return [ann.signs_up(sub1="click"), ann.confirms(), paid, again, goes_back(paid, 1999, 347, "chargeback")]
 
 
 @pytest.mark.parametrize("order", list(permutations(range(5)))[::9])
@@ -258,68 +210,3 @@ def test_facts_from_before_the_first_template_are_not_told(wired: Wiring, databa
     hear(wired, ann.signs_up(sub1="click"))
     hear(wired, ann.confirms())
     assert [goal for goal, *_ in states(database)] == ["confirmed"]
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=http://{HOST}/"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", "lead=https://other.example/"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}:8443/"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://a@{HOST}/"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", "lead=https://{sub1}/"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/{{unknown}}"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/{{sub1.__class__}}"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/{{sub1!r}}"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/{{sub1:>9}}"],
-        ["set", "pairwise", "northwind", "--host", "*.example", "--template", "lead=https://a.example/"],
-        ["set", "pairwise", "northwind", "--host", "localhost", "--template", "lead=https://localhost/"],
-        ["set", "pairwise", "northwind", "--host", HOST, "--template", f"colour=https://{HOST}/"],
-        ["set", "pairwise", "unknown", "--host", HOST, "--template", f"lead=https://{HOST}/"],
-        ["set", "pairwise", "northwind", "--hold-days", "91"],
-        ["set", "iskra", "northwind", "--host", HOST, "--template", f"lead=https://{HOST}/"],
-        ["test", "pairwise", "northwind", "rebill"],
-        ["again", "pairwise", "00000000-0000-4000-8000-000000000000"],
-    ],
-)
-def test_a_command_that_makes_no_sense_changes_nothing(
-    wired: Wiring,
-    database: Database,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    arguments: list[str],
-) -> None:
-    with wired.unit_of_work() as uow:
-        uow.networks.add("pairwise", "northwind")
-        uow.commit()
-    monkeypatch.setenv("DATABASE_URL", wired.settings.database_url)
-    assert command(arguments, Network()) == 1
-    assert capsys.readouterr().err
-    with wired.unit_of_work().reading() as uow:
-        terms = uow.postbacks.terms("pairwise", "northwind")
-    assert terms is not None
-    assert terms.templates == {}
-
-
-def test_the_command_sets_tests_lists_and_sends_again(
-    wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with wired.unit_of_work() as uow:
-        uow.networks.add("pairwise", "northwind")
-        uow.commit()
-    monkeypatch.setenv("DATABASE_URL", wired.settings.database_url)
-    network = Network()
-    assert command(["set", "pairwise", "northwind", "--host", HOST, "--template", f"confirmed={URL}"]) == 0
-    assert command(["test", "pairwise", "northwind", "confirmed"], network) == 0
-    assert network.asked[0]["cid"] == "test"
-    ann = buyer()
-    hear(wired, ann.signs_up(sub1="click"))
-    hear(wired, ann.confirms())
-    drain(wired, network)
-    sent = network.asked[1]["tx"]
-    assert command(["again", "pairwise", sent]) == 0
-    drain(wired, network)
-    assert network.asked[2]["tx"] == sent
-    capsys.readouterr()
-    assert command(["list", "pairwise", "northwind"]) == 0
-    assert sent in capsys.readouterr().out

@@ -1,0 +1,61 @@
+"""A network that receives postbacks, and buyers whose facts it is told."""
+
+from collections.abc import Sequence
+from urllib.parse import parse_qs, urlsplit
+
+from google.protobuf.message import Message
+from lander.ports import PostbackAnswer
+from lander.tests.purchases import Buyer, goes_back
+from lander.usecases.send_postbacks import send_postbacks
+from lander.wiring import Wiring
+from shared.kit.storage import Database
+from sqlalchemy import text
+
+HOST = "trk.example"
+
+
+URL = f"https://{HOST}/pb?cid={{sub1}}&st={{goal}}&sum={{payout}}&cur={{currency}}&tx={{txid}}&of={{original}}"
+
+
+OK = PostbackAnswer(200, 3)
+
+
+class Network:
+    """A network that answers as told, and remembers each URL it was sent."""
+
+    def __init__(self, *answers: PostbackAnswer) -> None:
+        self.answers, self.asked = list(answers), list[dict[str, str]]()
+
+    def send(self, url: str, hosts: Sequence[str]) -> PostbackAnswer:
+        assert urlsplit(url).hostname in hosts
+        self.asked.append({name: values[0] for name, values in parse_qs(urlsplit(url).query).items()})
+        return self.answers.pop(0) if self.answers else OK
+
+    @property
+    def goals(self) -> list[str]:
+        return [each["st"] for each in self.asked]
+
+
+def buyer() -> Buyer:
+    return Buyer("map", "northwind", age_days=3)
+
+
+def drain(wired: Wiring, network: Network) -> None:
+    while send_postbacks(wired.unit_of_work, network):
+        pass
+
+
+def due_now(database: Database) -> None:
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE postbacks SET next_try_at = now() WHERE state = 'queued'"))
+
+
+def states(database: Database) -> list[tuple[str, str, str | None]]:
+    with database.engine.connect() as connection:
+        rows = connection.execute(text("SELECT goal, state, reason FROM postbacks ORDER BY rank, created_at"))
+        return [(row.goal, row.state, row.reason) for row in rows]
+
+
+def life(ann: Buyer) -> list[Message]:
+    paid, again = ann.pays(1999, 347), ann.pays(999, 173, after_days=1)
+    return [ann.signs_up(sub1="click"), ann.confirms(), paid, again, goes_back(paid, 1999, 347, "chargeback")]
