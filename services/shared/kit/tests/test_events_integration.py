@@ -1,8 +1,7 @@
 """The relay and the listeners on a real NATS: at least once out, exactly once in, also after NATS lost its store."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -15,66 +14,22 @@ from pairwise.chat.v1.events_pb2 import ConversationRead, ConversationStarted
 from runner.backing_services import Server, nats
 from shared.kit.events import subject_of
 from shared.kit.provisioner.plan import plan_of
-from shared.kit.provisioner.process import Provisioner
 from shared.kit.registry import Service
 from shared.kit.storage import Database, UnitOfWork
 from shared.kit.storage.tables import OutboxRow, ParkedEvent
 from shared.kit.telemetry import events_parked, outbox_oldest_seconds
+from shared.kit.tests.workers import announce, unpublished, until, with_worker
 from shared.kit.worker import Consumer, consumers, listener
 from shared.kit.worker.backlog_metrics import measure_backlog
-from shared.kit.worker.connection import connect
 from shared.kit.worker.listener import Listener
-from shared.kit.worker.relay import Relay
 from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
-
-PLAN = plan_of([Service("chat", (), {}, {})], {"tester": subject_of(ConversationStarted)})
 
 
 @pytest.fixture(scope="module")
 def nats_server() -> Iterator[Server]:
     with nats() as server:
         yield server
-
-
-def announce(database: Database, *ids: str) -> None:
-    with UnitOfWork(database) as uow:
-        for conversation_id in ids:
-            uow.announce(ConversationStarted(conversation_id=conversation_id))
-        uow.commit()
-
-
-async def until(holds: Callable[[], Awaitable[bool] | bool], seconds: float = 60) -> None:
-    deadline = asyncio.get_running_loop().time() + seconds
-    while True:
-        found = holds()
-        if await found if isinstance(found, Awaitable) else found:
-            return
-        assert asyncio.get_running_loop().time() < deadline, "it did not happen in time"
-        await asyncio.sleep(0.05)
-
-
-async def with_worker(
-    server: Server, database: Database, consumer: Consumer[Any, Any], do: Any, plan: Any = PLAN
-) -> None:
-    listeners: list[Listener] = []
-    client = await connect(server.url, on_reconnect=lambda: listeners[0].fetch_again())
-    js = client.jetstream(timeout=5)
-    with suppress(NotFoundError):
-        await js.delete_stream("CHAT")
-    listeners.append(Listener("tester", "CHAT", [consumer], lambda: UnitOfWork(database), js))
-    tasks = [
-        asyncio.create_task(Provisioner(server.url, plan).run()),
-        asyncio.create_task(Relay(database, "chat", js).run()),
-        asyncio.create_task(listeners[0].run()),
-    ]
-    try:
-        await do(js)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await client.close()
 
 
 def test_a_backlog_is_measured(database: Database) -> None:
@@ -90,13 +45,6 @@ def test_a_backlog_is_measured(database: Database) -> None:
 
     assert 300 <= outbox_oldest_seconds._value.get() < 400
     assert events_parked._value.get() == 1
-
-
-def unpublished(database: Database) -> int:
-    with Session(database.engine) as session:
-        return session.execute(
-            select(func.count()).select_from(OutboxRow).where(OutboxRow.published_at.is_(None))
-        ).scalar_one()
 
 
 def test_announced_events_are_handled_in_order(nats_server: Server, database: Database) -> None:
