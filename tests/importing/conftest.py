@@ -1,0 +1,40 @@
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from identity.storage import IdentityUnit
+from importer.bring_in import MemberWriter
+from importer.rows import OPTIONAL, REQUIRED
+from importer.run import Report, import_members
+from profiles.storage import ProfilesUnit
+from shared.kit.storage import Database
+from shared.kit.testing.database import empty, migrated
+
+from tests.importing.lines import RULES, Line
+
+
+@pytest.fixture(scope="session")
+def databases(postgres_server: str) -> dict[str, Database]:
+    return {name: Database(migrated(postgres_server, name, "_import")) for name in ("identity", "profiles")}
+
+
+@pytest.fixture
+def members(databases: dict[str, Database]) -> MemberWriter:
+    for database in databases.values():
+        empty(database, keep=("towns", "regions"))
+    identity, profiles = databases["identity"], databases["profiles"]
+    return MemberWriter("pairwise", 1, lambda: IdentityUnit(identity), lambda: ProfilesUnit(profiles))
+
+
+@pytest.fixture
+def bring(members: MemberWriter, tmp_path: Path) -> Callable[..., Report]:
+    def run(*lines: Line, all_or_nothing: bool = False) -> Report:
+        file = tmp_path / "members.csv"
+        with file.open("w", encoding="utf-8", newline="") as out:
+            writer = csv.DictWriter(out, [*REQUIRED, *OPTIONAL], restval="")
+            writer.writeheader()
+            writer.writerows(lines)
+        return import_members(file, RULES, members, all_or_nothing=all_or_nothing)
+
+    return run
