@@ -3,7 +3,7 @@
 import asyncio
 import resource
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import count
@@ -11,92 +11,41 @@ from uuid import UUID, uuid4
 
 import psutil
 import psycopg
-from billing.storage.tables import EntryRow, TransferRow, UnsettledChargeRow, WalletRow
 from demo.people import who_answer
 from runner.processes import PRODUCT
 from runner.throwaway import Product, throwaway
 from shared.kit.testing.tokens import KeyPair
-from sqlalchemy import MetaData
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.schema import CreateIndex, CreateTable
 
+from benches.chat_rows import ROWS, SCHEMA, TEXT, tables_of_billing
 from benches.pace import most, paced
 from benches.report import Row, percentile
 from benches.visitors import Page, Visitor
 
 MEMBERS, WRITERS = 700, 200
+
+
 STREAMS, SECONDS, RATE = 500, 20, 50
+
+
 HERD = 1000
+
+
 ALONE, AT_ONCE, BARE_A_SECOND = 200, 8, 25
+
+
 OPENING_AT_ONCE = 50
+
+
 FILES_BESIDES = 1000
+
+
 ARRIVE_WITHIN_SECONDS = 30
+
+
 BACK_WITHIN_SECONDS = 120
+
+
 BUDGET_ON_SCREEN_MS, BUDGET_STREAM_KIB = 250, 60
-TEXT = "hello there, how was your day?"
-
-# The rows a message and its charge leave in chat's database and in billing's, without anything that decides of them.
-ROWS = f"""
-WITH message AS (
-    INSERT INTO bench.messages (id, conversation_id, seq, sender_id, kind, text, body_hash, answer, sent_at)
-    VALUES (%(message)s, %(conversation)s, %(seq)s, %(sender)s, 'text', '{TEXT}', '\\x00', '{{"balance": 1}}', now())
-), conversation AS (
-    INSERT INTO bench.conversations (id, first_id, second_id, starter_id, last_seq, last_message_at)
-    VALUES (%(conversation)s, least(%(sender)s::uuid, %(recipient)s), greatest(%(sender)s::uuid, %(recipient)s),
-            %(sender)s, 1, now())
-    ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq, last_message_at = now()
-), sides AS (
-    INSERT INTO bench.participations (conversation_id, member_id, partner_id, unread, updated_at)
-    VALUES (%(conversation)s, %(sender)s, %(recipient)s, 0, now()),
-           (%(conversation)s, %(recipient)s, %(sender)s, 1, now())
-    ON CONFLICT (conversation_id, member_id) DO UPDATE SET unread = bench.participations.unread + 1, updated_at = now()
-), heads AS (
-    INSERT INTO bench.feed_heads (member_id, position) VALUES (%(sender)s, 1), (%(recipient)s, 1)
-    ON CONFLICT (member_id) DO UPDATE SET position = bench.feed_heads.position + 1
-), feed AS (
-    INSERT INTO bench.feed (member_id, position, kind, payload)
-    VALUES (%(sender)s, %(seq)s, 'message', '{{}}'), (%(recipient)s, %(seq)s, 'message', '{{}}')
-), member AS (
-    INSERT INTO bench.members (member_id, credits, free_messages_left, wallet_version)
-    VALUES (%(sender)s, 1, 0, %(seq)s)
-    ON CONFLICT (member_id) DO UPDATE SET wallet_version = excluded.wallet_version
-), wallet AS (
-    INSERT INTO bench.wallets (member_id, site, balance, free_messages_left, version)
-    VALUES (%(sender)s, 'pairwise', 1000000, 0, 1)
-    ON CONFLICT (member_id) DO UPDATE
-    SET balance = bench.wallets.balance - 2, version = bench.wallets.version + 1
-), transfer AS (
-    INSERT INTO bench.transfers (id, kind, member_id, credits, balance_after, version, partner_id, hash)
-    VALUES (%(message)s, 'message', %(sender)s, -2, 1, %(seq)s, %(recipient)s, sha256('charge'))
-), entries AS (
-    INSERT INTO bench.entries (transfer_id, account, amount)
-    VALUES (%(message)s, 'member:' || %(sender)s::uuid, -2), (%(message)s, 'house:messages', 2)
-), unsettled AS (
-    INSERT INTO bench.unsettled_charges (charge_id, ask_after) VALUES (%(message)s, now())
-)
-INSERT INTO bench.outbox (event_id, subject, payload)
-VALUES (%(message)s, 'chat.MessageSent', '\\x00'), (gen_random_uuid(), 'billing.CreditsChanged', '\\x00')
-"""  # noqa: S608
-SCHEMA = """
-CREATE SCHEMA bench;
-CREATE TABLE bench.messages (LIKE public.messages INCLUDING ALL);
-CREATE TABLE bench.conversations (LIKE public.conversations INCLUDING ALL);
-CREATE TABLE bench.participations (LIKE public.participations INCLUDING ALL);
-CREATE TABLE bench.feed_heads (LIKE public.feed_heads INCLUDING ALL);
-CREATE TABLE bench.feed (LIKE public.feed INCLUDING ALL);
-CREATE TABLE bench.members (LIKE public.members INCLUDING ALL);
-CREATE TABLE bench.outbox (LIKE kit.outbox INCLUDING ALL);
-"""
-
-
-def _tables_of_billing() -> Iterator[str]:
-    """DDL of billing's tables beside chat's, so that one commit can hold the rows of both."""
-    bench, dialect = MetaData(), postgresql.dialect()  # type: ignore[no-untyped-call]
-    for row in (WalletRow, TransferRow, EntryRow, UnsettledChargeRow):
-        table = row.metadata.tables[row.__tablename__].to_metadata(bench, schema="bench")
-        yield str(CreateTable(table, include_foreign_key_constraints=[]).compile(dialect=dialect))
-        for index in table.indexes:
-            yield str(CreateIndex(index).compile(dialect=dialect))
 
 
 def measure(streams: int = STREAMS, seconds: int = SECONDS, rate: float = RATE) -> list[Row]:
@@ -172,7 +121,7 @@ class Bench:
         url = self._product.instance.database_owner_url("chat")
         connections = [await psycopg.AsyncConnection.connect(url, autocommit=True) for _ in range(AT_ONCE)]
         await connections[0].execute(SCHEMA)
-        for definition in _tables_of_billing():
+        for definition in tables_of_billing():
             await connections[0].execute(definition.encode())
 
         def way(connection: psycopg.AsyncConnection) -> Callable[[], Awaitable[float]]:
