@@ -1,4 +1,4 @@
-"""Static checks of the whole tree: types, style, direction of imports, declared dependencies, licences."""
+"""Static checks of the whole tree: types, style, direction of imports, length of files, dependencies, licences."""
 
 import os
 import re
@@ -60,6 +60,7 @@ CHECKS = [
     Check("imports", _tool("lint-imports", "--cache-dir", str(BUILD / "import-linter"))),
     Check("dependencies", _tool("deptry", ".", "--no-ansi")),
     Check("licences", _tool("pip-licenses", "--partial-match", "--allow-only", ALLOWED_LICENCES)),
+    Check("file sizes", [str(PYTHON), "-m", "runner.testing.file_sizes"]),
     Check("ruff", _tool("ruff", "check", ".")),
     Check("ruff format", _tool("ruff", "format", "--check", ".")),
 ]
