@@ -95,7 +95,9 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/media', '/chat-media', '/landers', '/dev'].map((path) => [path, gateway])),
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/chat-media', '/landers', '^/[a-z]{2}/landers/', '/dev'].map((path) => [path, gateway]),
+    ),
   },
   test: {
     projects: [

@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from threading import Lock
 
 from pydantic import ValidationError
@@ -36,6 +36,16 @@ class Catalogue:
         """The live page of this slug; the product's own of a scene's name unless the site has published another."""
         self._refresh()
         return self._pages.get((site, slug)) or BUILT_IN.get(slug)
+
+    def slugs(self, site: str) -> Sequence[str]:
+        """The slugs of all live pages of this site but those of members."""
+        self._refresh()
+        own = {slug for key, slug in self._pages if key == site}
+        return sorted(slug for slug in own | BUILT_IN.keys() if not self._is_of_member(site, slug))
+
+    def _is_of_member(self, site: str, slug: str) -> bool:
+        page = self._pages.get((site, slug)) or BUILT_IN[slug]
+        return page.document(page.version).scene.is_of_member
 
     def forget(self) -> None:
         """Read again at the next call: something was changed here."""

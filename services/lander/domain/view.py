@@ -14,7 +14,7 @@ APP = "app"
 # A network that is not one of the site's. Its name could be an id of the visitor, so it is not stored.
 OTHER = "other"
 
-LANDING = re.compile(r"^/landers/(?:[a-z0-9]+/)?([a-z0-9-]{1,40})$")
+LANDING = re.compile(r"^(?:/[a-z]{2})?/landers/(?:[a-z0-9]+/)?([a-z0-9-]{1,40})$")
 MEMBER_LANDING = re.compile(r"^/members/[^/]+/(landing|landing2|landing3)(?:/([a-z0-9-]{1,40}))?$")
 
 

@@ -15,6 +15,8 @@ from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE, SOURCES
 UTM = {"network": "utm_source", "ref": "utm_campaign", "sub2": "utm_medium", "sub3": "utm_content"}
 
 
+# A page of the site, with or without its language.
+OF_SITE = re.compile(r"(?:/[a-z]{2})?(/landers/[a-z0-9-]+(?:/[a-z0-9-]+)?)")
 SEEN = re.compile(r"(\d{1,15})\.(\d{1,15})")
 NOT_DRAWN = (0, 0)
 
@@ -43,9 +45,18 @@ def signup_address(locale: str, address: Address, page: str, arm: Arm) -> str:
 
 
 def language_address(locale: str, address: Address, arm: Arm | None) -> str:
-    """The same page in another language, which is not counted again."""
+    """The same page in another language, which is not counted again. Pages of members and unknown ones have no address
+    of their own in each language: theirs is relative, so that it does not repeat what their path names."""
     version, arm_id = (arm.version, arm.id) if arm else NOT_DRAWN
-    return f"{address.path}?{urlencode({'lang': locale, 'v': f'{version}.{arm_id}', **address.campaign})}"
+    kept = {"v": f"{version}.{arm_id}", **address.campaign}
+    if found := OF_SITE.fullmatch(address.path):
+        return f"/{locale}{found[1]}?{urlencode(kept)}"
+    return f"?{urlencode({'lang': locale, **kept})}"
+
+
+def page_path(locale: str, slug: str) -> str:
+    """The one address of a page in a language, which search engines are told of."""
+    return f"/{locale}/landers/{slug}"
 
 
 def _seen(told: str | None) -> tuple[int, int] | None:

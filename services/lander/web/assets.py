@@ -41,6 +41,7 @@ class Assets:
                 f"people/{each.name}": Asset(each.read_bytes(), "image/webp")
                 for each in (HERE / "people").glob("*.webp")
             },
+            **{f"links/{each.name}": Asset(each.read_bytes(), "image/jpeg") for each in (HERE / "links").glob("*.jpg")},
             **fonts_found,
         }
 

@@ -7,20 +7,24 @@ from lander.domain.scene import OF_MEMBER, Scene
 from lander.errors import PageUnknown
 from lander.web.context import current_site, wiring
 from lander.web.rendering import assets, render_unknown, show
+from lander.web.search_engines import sitemap_of
 
 pages = Blueprint("pages", __name__, template_folder="templates")
 
 FOR_EVER = "public, max-age=31536000, immutable"
+SITEMAP_TYPE = "application/xml; charset=utf-8"
 
 
 @pages.get("/landers/<slug>")
-def get_lander(slug: str) -> Response:
+@pages.get("/<locale>/landers/<slug>")
+def get_lander(slug: str, locale: str = "") -> Response:
     """A landing page. Rendering it counts nothing: its script counts the view once it is seen."""
     return show(_page(slug))
 
 
 @pages.get("/landers/<scene>/<slug>")
-def get_lander_of_scene(scene: str, slug: str) -> Response:
+@pages.get("/<locale>/landers/<scene>/<slug>")
+def get_lander_of_scene(scene: str, slug: str, locale: str = "") -> Response:
     """The same page, below the name of its scene."""
     page = _page(slug)
     if page.document(page.version).scene != scene:
@@ -41,6 +45,16 @@ def get_member_lander(id: str, scene: Scene, slug: str = "") -> Response:
     except ValueError as error:
         raise PageUnknown() from error
     return show(page, wiring().members.public_card(member_id, current_site().pool))
+
+
+@pages.get("/landers/sitemap.xml")
+def get_sitemap() -> Response:
+    """The site's pages in all its languages, for search engines (sitemaps.org 0.9); robots.txt names it."""
+    site = current_site()
+    response = Response(sitemap_of(site, wiring().catalogue.slugs(site.key)), content_type=SITEMAP_TYPE)
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    response.headers["Vary"] = "Host"
+    return response
 
 
 @pages.get("/landers/static/<path:name>")

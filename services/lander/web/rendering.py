@@ -20,6 +20,7 @@ from lander.errors import PageUnknown
 from lander.web.addresses import Address, address_of, language_address, signup_address
 from lander.web.assets import Assets
 from lander.web.context import current_site, wiring
+from lander.web.search_engines import SearchHead, search_head
 from lander.web.thumbnails import preview
 
 POLICY = "; ".join(
@@ -68,10 +69,13 @@ def render_page(content: Content) -> Response:
     say = partial(_say, language, site, content.member)
     words = document.words.get(language)
     default = _default_words(say, document)
+    texts = words.model_dump() if words else default
+    title = f"{texts['title']} {texts['accent']} – {site.name}"
     given: dict[str, Any] = {
+        "title": title,
         "scene": document.scene.value,
         "niche": document.niche or site.niche or 1,
-        "words": words.model_dump() if words else default,
+        "words": texts,
         "action": (words.action if words else "") or say("action"),
         "blocks": [(block.kind, block.words[language]) for block in document.blocks if language in block.words],
         "people": document.people(),
@@ -79,7 +83,7 @@ def render_page(content: Content) -> Response:
         "preview": preview(content.member.thumbhash) if content.member else "",
         "is_counted": content.is_counted or content.is_preview,
         "is_preview": content.is_preview,
-        "is_indexed": content.member is None and not content.is_preview,
+        "search": _search(site, language, content, title, texts["text"]),
         "signup": signup_address(language, address, content.page, content.arm),
         "view": _view(site, address, content.arm, language),
     }
@@ -91,17 +95,19 @@ def render_unknown(status: int = 404, *, text: str = "unknown") -> Response:
     site = current_site()
     language = language_of(site, is_strict=False)
     address = address_of(request.path, {})
-    given = {"scene": "", "niche": site.niche or 1, "text": text, "is_indexed": False}
+    given = {"scene": "", "niche": site.niche or 1, "text": text, "search": None}
     return _respond(site, language, address, "unknown.html", given, status=status)
 
 
 def language_of(site: Site, *, is_strict: bool = True) -> Locale:
     """The language of the URL, else of the cookie or the browser, if the site has it.
 
-    Raises PageUnknown for a URL that names no language of the product.
+    Raises PageUnknown for a path below a language that the site does not have, and for a parameter that names no
+    language of the product.
     """
-    asked = request.args.get("lang", "")
-    if asked and is_strict and asked not in LOCALES:
+    named: str = (request.view_args or {}).get("locale", "")
+    asked = named or request.args.get("lang", "")
+    if asked and is_strict and asked not in (site.locales if named else LOCALES):
         raise PageUnknown()
     for wanted in (asked, locale()):
         for each in site.locales:
@@ -144,6 +150,14 @@ def _respond(
     response.headers["Content-Language"] = language
     response.headers["Vary"] = "Accept-Language"
     return response
+
+
+def _search(site: Site, language: Locale, content: Content, title: str, description: str) -> SearchHead | None:
+    """None for what search engines leave out: a preview, and a page that shows a member."""
+    if content.member is not None or content.is_preview:
+        return None
+    picture = assets().address(f"links/{content.document.scene}.jpg")
+    return search_head(site, content.page, language, title, description, picture)
 
 
 def _view(site: Site, address: Address, arm: Arm, language: str) -> dict[str, Any]:

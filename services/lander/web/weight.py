@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from lander.web.assets import Assets
 
-REFERENCE = re.compile(r"/landers/static/([\w./-]+)")
+# Relative, in quotes: the picture for previews of links has an absolute URL, and no visitor loads it.
+REFERENCE = re.compile(r"[\"']/landers/static/([\w./-]+)")
 # Fonts of the stylesheet that a Latin page loads; the others stand behind unicode ranges.
 FONTS = ("fonts/bricolage-700-latin.woff2", "fonts/figtree-latin.woff2")
 

@@ -10,6 +10,8 @@ export const robotsOf = (settings: Settings): string =>
     'Disallow: /media/',
     'Disallow: /chat-media/',
     `Sitemap: ${settings.base_url}/sitemap.xml`,
+    // Of the landing pages, which the lander draws.
+    `Sitemap: ${settings.base_url}/landers/sitemap.xml`,
     '',
   ].join('\n')
 

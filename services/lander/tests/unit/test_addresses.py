@@ -20,11 +20,22 @@ def test_the_sign_up_url_has_the_page_and_its_campaign() -> None:
 
 def test_another_language_is_the_same_view() -> None:
     address = address_of("/landers/video", {"ref": "summer"})
-    query = parse_qs(urlsplit(language_address("de", address, ARM)).query)
+    there = urlsplit(language_address("de", address, ARM))
 
-    again = address_of("/landers/video", {name: values[0] for name, values in query.items()})
+    again = address_of(there.path, {name: values[0] for name, values in parse_qs(there.query).items()})
 
-    assert (query["lang"], again.campaign, again.seen) == (["de"], address.campaign, (3, 7))
+    assert (again.path, again.campaign, again.seen) == ("/de/landers/video", address.campaign, (3, 7))
+
+
+def test_another_language_of_a_language_is_in_the_path_once() -> None:
+    for path in ("/landers/video/summer", "/fr/landers/video/summer"):
+        assert language_address("de", address_of(path, {}), ARM) == "/de/landers/video/summer?v=3.7"
+
+
+def test_the_page_of_a_member_is_in_another_language_by_a_parameter_and_names_no_member() -> None:
+    address = address_of("/members/7d0f3c52-6f0a-4d3d-8a55-0c9b7f1e2d30/landing", {})
+
+    assert language_address("de", address, ARM) == "?lang=de&v=3.7"
 
 
 def test_no_link_of_a_page_has_an_id_of_its_own() -> None:
@@ -52,6 +63,9 @@ def test_a_page_is_its_slug_and_everything_else_is_the_app() -> None:
         "/landers/video": "video",
         "/landers/video/summer-night": "summer-night",
         "/landers/spring": "spring",
+        "/de/landers/spring": "spring",
+        "/de/landers/video/spring": "spring",
+        "/deu/landers/spring": "app",
         "/members/7d0f3c52/landing": "member",
         "/members/7d0f3c52/landing2": "member2",
         "/members/7d0f3c52/landing3/summer": "summer",
