@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from runner.backing_services import postgres
+from runner.pooler import pooler
 
 pytest_plugins = ["shared.kit.testing.plugin"]
 
@@ -23,3 +25,23 @@ def postgres_server() -> Iterator[str]:
         return
     with postgres() as address:
         yield address
+
+
+@pytest.fixture(scope="session", autouse=True)
+def through_a_pooler(request: pytest.FixtureRequest) -> Iterator[None]:
+    """With PAIRWISE_TEST_POOLER=1 every `Database` connects through PgBouncer in transaction mode."""
+    if not os.environ.get("PAIRWISE_TEST_POOLER"):
+        yield
+        return
+    from shared.kit.storage import Database
+
+    connect = Database.__init__
+    # Race tests hold many transactions at once.
+    with pooler(request.getfixturevalue("postgres_server"), pool_size=40) as through:
+
+        def connect_through_it(self: Database, url: str, **given: Any) -> None:
+            connect(self, url, **{"pooler_url": through(url) if "@" in url else None, **given})
+
+        with pytest.MonkeyPatch.context() as changed:
+            changed.setattr(Database, "__init__", connect_through_it)
+            yield

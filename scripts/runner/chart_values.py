@@ -21,6 +21,8 @@ SOURCE = ROOT / "helm" / "values" / "values.yaml"
 CHART = ROOT / "helm" / "pairwise"
 HEAD = "# Made by scripts/chart-values from helm/values/values.yaml. README.md beside this lists every value.\n"
 BEGIN, END = "<!-- values: made by scripts/chart-values -->\n", "<!-- end of values -->\n"
+# Values of each kind of process that one process may have, too, with their schemas.
+OF_PROCESSES = {"replicas": "count", "poolSize": "poolSize"}
 KEYS = {"about", "default", "schema", "use", "partial", "values", "each"}
 Json = dict[str, Any]
 
@@ -72,7 +74,7 @@ class Description:
 
     def _for_each_process(self, about: str, default: Any) -> Node:
         one = self._group("pods") | self._group("account") | self._group("scaling")
-        one["replicas"] = Node("", None, self._schema({"schema": "$count"}))
+        one |= {name: Node("", None, self._schema({"schema": f"${kind}"})) for name, kind in OF_PROCESSES.items()}
         process = Node("", None, None, partial=one)
         of_services = {
             service.name: Node("", None, None, partial=dict.fromkeys(service.processes, process))

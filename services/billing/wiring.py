@@ -46,7 +46,7 @@ def wire(settings: BillingSettings) -> Wiring:
         refuse_retired_methods(sites)
     return Wiring(
         settings=settings,
-        database=Database(settings.database_url),
+        database=Database.of(settings),
         sites=sites,
         default_site=sites.key_for(urlsplit(settings.public_url).netloc),
         provider=MolliePayments(settings),

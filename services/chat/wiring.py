@@ -42,7 +42,7 @@ def read_settings() -> ChatSettings:
 def wire(settings: ChatSettings) -> Wiring:
     return Wiring(
         settings=settings,
-        database=Database(settings.database_url),
+        database=Database.of(settings),
         sites=SiteDirectory(settings.sites_dir, settings.public_url),
         billing=BillingWallets(peer(settings, "billing")),
         cards=ProfileCards(peer(settings, "profiles")),

@@ -38,7 +38,7 @@ def read_settings() -> IdentitySettings:
 
 
 def wire(settings: IdentitySettings) -> Wiring:
-    database = Database(settings.database_url)
+    database = Database.of(settings)
     return Wiring(
         settings=settings,
         database=database,

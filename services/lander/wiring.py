@@ -34,7 +34,7 @@ def read_settings() -> LanderSettings:
 
 
 def wire(settings: LanderSettings) -> Wiring:
-    database = Database(settings.database_url)
+    database = Database.of(settings)
     return Wiring(
         settings=settings,
         database=database,

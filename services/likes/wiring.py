@@ -30,7 +30,7 @@ def read_settings() -> LikesSettings:
 def wire(settings: LikesSettings) -> Wiring:
     return Wiring(
         settings=settings,
-        database=Database(settings.database_url),
+        database=Database.of(settings),
         sites=SiteDirectory(settings.sites_dir, settings.public_url),
         profiles=ProfilesClient(peer(settings, "profiles")),
     )

@@ -68,7 +68,7 @@ def wire(settings: NotificationSettings) -> Wiring:
     links, sites = UnsubscribeLinks(settings.unsubscribe_keys), SiteDirectory(settings.sites_dir, settings.public_url)
     return Wiring(
         settings=settings,
-        database=Database(settings.database_url),
+        database=Database.of(settings),
         sites=sites,
         contacts=IdentityContacts(peer(settings, "identity")),
         visibility=ProfileVisibility(peer(settings, "profiles")),

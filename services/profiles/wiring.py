@@ -69,7 +69,7 @@ def read_settings() -> ProfilesSettings:
 def wire(settings: ProfilesSettings) -> Wiring:
     return Wiring(
         settings=settings,
-        database=Database(settings.database_url),
+        database=Database.of(settings),
         links=MediaLinks(settings.media_keys),
         media=PictureStore(settings.media_url),
         blurred_links=BlurredLinks(settings.media_keys),

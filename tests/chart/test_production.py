@@ -117,7 +117,8 @@ def test_the_database_logs_no_values_as_in_development() -> None:
 
 def test_policies_reach_the_pods_of_the_parts() -> None:
     reaches = values()["flux"]["networkPolicy"]["reaches"]
-    [databases], [nats] = reaches["databases"]["to"], reaches["nats"]["to"]
+    [databases, pooler], [nats] = reaches["databases"]["to"], reaches["nats"]["to"]
+    assert pooler["podSelector"]["matchLabels"] == {"cnpg.io/poolerName": one("postgres", "Pooler")["metadata"]["name"]}
     labels = one("nats", "StatefulSet")["spec"]["template"]["metadata"]["labels"]
     assert nats["podSelector"]["matchLabels"].items() <= labels.items()
     cluster = one("postgres", "Cluster")["metadata"]["name"]

@@ -1,5 +1,6 @@
 """The rendered chart, fed to the code that reads it: settings classes, the gateway's generator, Envoy itself."""
 
+import re
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,7 @@ def secrets() -> dict[str, dict[str, str]]:
     urls = {name: f"postgresql://{name}:secret@postgres:5432/{name}" for name in service_names()}
     return {
         "databases": urls,
+        "databasePoolers": {name: url.replace("@postgres:", "@pooler:") for name, url in urls.items()},
         "databaseOwners": {name: url.replace(":secret", "_owner:secret") for name, url in urls.items()},
         "nats": of_users["pairwise-nats"],
         "redis": of_users["pairwise-redis"],
@@ -52,7 +54,7 @@ def secret_names(scenario: str) -> dict[str, str]:
     """The key in `.Values.secrets` of each Secret's name in this scenario."""
     values = values_of(scenario)
     given, fullname = values.get("secrets", {}), values.get("fullnameOverride", "pairwise")
-    usual = {key: "database-owners" if key == "databaseOwners" else key for key in secrets()}
+    usual = {key: re.sub("[A-Z]", lambda found: f"-{found[0].lower()}", key) for key in secrets()}
     return {given.get(key, f"{fullname}-{name}"): key for key, name in usual.items()}
 
 

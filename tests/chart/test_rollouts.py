@@ -71,6 +71,9 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("callers.publicKeys", "other", kinds("rpc")),
     ("callers.auth", "observe", kinds("rpc")),
     ("secrets.databases", "other", SERVICES),
+    ("secrets.databasePoolers", None, set()),  # goes with databases.pooled
+    ("databases.pooled", True, SERVICES),
+    *((f"processes.{kind}.poolSize", 3, kinds(kind)) for kind in ("web", "rpc", "worker", "live")),
     ("secrets.databaseOwners", "other", {"migrations"}),
     ("secrets.nats", "other", SERVICES | {"provisioner"}),
     ("secrets.redis", "other", SERVICES),

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from psycopg import AsyncConnection
 from psycopg.rows import namedtuple_row
 from psycopg_pool import AsyncConnectionPool
-from shared.kit.storage.database import PING_AFTER_IDLE_SECONDS, TIME_ZONE, TIMEOUTS, Database
+from shared.kit.storage.database import PING_AFTER_IDLE_SECONDS, Database
 from shared.kit.storage.revocations import KNOWN
 from shared.kit.storage.statement import Statement
 from shared.kit.telemetry import pool_in_use, pool_size
@@ -121,16 +121,17 @@ class FeedReader:
     def __init__(self, database: Database, links: PhotoLinks) -> None:
         self._links = links
         self._reading = Coalescer(self._read, STREAMS)
+        connections = min(CONNECTIONS, database.pool_size)
         self._pool = AsyncConnectionPool(
-            database.dsn,
+            database.pool_dsn,
             min_size=1,
-            max_size=CONNECTIONS,
+            max_size=connections,
             timeout=TIMEOUT_SECONDS,
-            kwargs={"autocommit": True, "options": f"{TIMEOUTS} {TIME_ZONE}", "connect_timeout": 3},
+            kwargs={"autocommit": True, **database.connect_args()},
             check=self._check_after_idle,
             open=False,
         )
-        pool_size.labels("feed").set(CONNECTIONS)
+        pool_size.labels("feed").set(connections)
         pool_in_use.labels("feed").set_function(self._in_use)
         self._used_at: WeakKeyDictionary[AsyncConnection[Any], float] = WeakKeyDictionary()
 

@@ -1,4 +1,4 @@
-"""A service's database and its two roles: `python -m shared.kit.database_roles all`, or the names of services.
+"""A service's database and its two roles: `python -m shared.kit.database_roles [--pooled] all`, or names of services.
 
 The role `<name>` is for the service: it owns nothing and has the privileges its tables declare. The role `<name>_owner`
 owns the database, its schemas and tables; only migrations use it. A database of a release in which one role owned
@@ -6,6 +6,9 @@ everything is handed over, while that release serves.
 
 DATABASE_ADMIN_URL is a superuser's address. DATABASE_URL_<SERVICE> and DATABASE_OWNER_URL_<SERVICE> are the addresses
 of the two roles, from which their names and passwords are taken. Repeating it changes nothing but passwords.
+
+--pooled gives the roles of services the settings of their sessions, because a pooler passes on none. Clients of such a
+role without them, such as psql, then wake no listener by what they write: listeners find it when they poll.
 """
 
 import os
@@ -18,6 +21,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from shared.kit.registry import service_names
+from shared.kit.storage.database import session_settings
 
 OWNER_SUFFIX = "_owner"
 # A table in use is waited for so long; the hand-over is then undone and can be repeated.
@@ -40,7 +44,7 @@ def runtime_role(owner: str) -> str:
     return owner.removesuffix(OWNER_SUFFIX)
 
 
-def ensure_database(admin: str, runtime: str, owner: str) -> None:
+def ensure_database(admin: str, runtime: str, owner: str, *, is_pooled: bool = False) -> None:
     """Make the database and the roles of these addresses, or correct those that exist."""
     runs, owns = ({key: str(value) for key, value in conninfo_to_dict(one).items()} for one in (runtime, owner))
     names = {
@@ -61,6 +65,10 @@ def ensure_database(admin: str, runtime: str, owner: str) -> None:
             _ensure_role(server, role["user"], role["password"])
         if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [runs["dbname"]]).fetchone():
             server.execute(put("CREATE DATABASE {database} OWNER {owner}"))
+        for name, value in session_settings().items() if is_pooled else ():
+            setting = SQL(".").join(Identifier(part) for part in name.split("."))
+            change = put("ALTER ROLE {runtime} IN DATABASE {database} SET ")
+            server.execute(change + setting + SQL(" = ") + Literal(value))
         # Any role may connect to these two unless told otherwise.
         server.execute("REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC")
         with psycopg.connect(make_conninfo(admin, dbname=runs["dbname"])) as inside:
@@ -92,10 +100,11 @@ def _hand_over(inside: psycopg.Connection[Any], runtime: str, put: Callable[[str
     inside.execute(put("GRANT CONNECT ON DATABASE {database} TO {runtime}"))
 
 
-def main(names: list[str]) -> None:
+def main(arguments: list[str]) -> None:
+    names = [argument for argument in arguments if argument != "--pooled"]
     for service in service_names() if names == ["all"] else names:
         addresses = (os.environ[f"{name}_{service.upper()}"] for name in ("DATABASE_URL", "DATABASE_OWNER_URL"))
-        ensure_database(os.environ["DATABASE_ADMIN_URL"], *addresses)
+        ensure_database(os.environ["DATABASE_ADMIN_URL"], *addresses, is_pooled="--pooled" in arguments)
         print(f"{service} has its database and roles", flush=True)
 
 

@@ -26,6 +26,7 @@ class Setting:
     file: str | None = None
     processes: tuple[str, ...] = ()
     asking: bool = False
+    when: str | None = None
 
     @property
     def laptop_names(self) -> set[str]:

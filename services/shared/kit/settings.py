@@ -30,7 +30,12 @@ class Settings(BaseModel):
     process: str = Field("web", alias="PAIRWISE_PROCESS")
     listen: str = Field("127.0.0.1:0", alias="PAIRWISE_LISTEN")
     health_listen: str = Field("127.0.0.1:0", alias="PAIRWISE_HEALTH_LISTEN")
+    # The database's own address: LISTEN needs it, and so do all if there is no pooler.
     database_url: str = Field(alias="DATABASE_URL")
+    # A pooler in transaction mode in front of it (k8s/README.md, "A pooler").
+    database_pooler_url: str | None = Field(None, alias="DATABASE_POOLER_URL")
+    # The most connections of this process; k8s/scale.md adds them up.
+    database_pool_size: int = Field(8, alias="DATABASE_POOL_SIZE", ge=1, le=64)
     nats_url: str = Field("nats://127.0.0.1:4222", alias="NATS_URL")
     redis_url: str = Field("redis://127.0.0.1:6379/0", alias="REDIS_URL")
     # One or more public keys in PEM; during a rotation there are two.

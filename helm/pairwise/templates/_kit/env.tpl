@@ -1,14 +1,14 @@
 {{/*
 The environment of one process, from registry.yaml (its head explains the fields) and keys.yaml; call with
-(dict "root" $ "name" service "entry" its-registry-entry "environment" its-and-every-service's "process" process "reaches" list).
+(dict "root" $ "name" service "entry" its-registry-entry "environment" its-and-every-service's "process" process "pods" its-values "reaches" list).
 */}}
 {{- define "pairwise.environment" -}}
 {{- $root := .root -}}
 {{- $values := $root.Values -}}
 {{- $fullname := include "pairwise.fullname" $root -}}
-{{- $context := dict "Values" $values "Template" $root.Template "service" .name "fullname" $fullname -}}
+{{- $context := dict "Values" $values "Template" $root.Template "service" .name "fullname" $fullname "pods" .pods -}}
 {{- range $setting, $from := .environment }}
-{{- if and (has $.process ($from.processes | default $.entry.processes)) (or $.entry.asks (not $from.asking)) }}
+{{- if and (has $.process ($from.processes | default $.entry.processes)) (or $.entry.asks (not $from.asking)) (eq (tpl ($from.when | default "true") $context) "true") }}
 {{- $template := ternary $from.stand_in $from.cluster (and $values.standIns.enabled (hasKey $from "stand_in")) }}
 {{- if $template }}
 {{- with tpl $template $context }}

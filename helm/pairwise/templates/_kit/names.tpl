@@ -10,10 +10,9 @@
 
 {{/* The name of a Secret made outside the chart: as .Values.secrets says, or `<fullname>-<default>`; (list $ "databases"). */}}
 {{- define "pairwise.secret" -}}
-{{- $defaults := dict "databaseOwners" "database-owners" -}}
 {{- $root := index . 0 -}}
 {{- $key := index . 1 -}}
-{{- get $root.Values.secrets $key | default (include "pairwise.name" (list $root (get $defaults $key | default $key))) -}}
+{{- get $root.Values.secrets $key | default (include "pairwise.name" (list $root (kebabcase $key))) -}}
 {{- end }}
 
 {{/* The ConfigMap with the public keys of all services. */}}

@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 
 # A session setting, read by the triggers of migration kit/0003: they send NOTIFY for writers without a notifier, such
 # as psql or COPY, and stay silent on our connections. The setting keeps its first name, because triggers refer to it.
-NOTIFIES_AFTER_COMMIT = "-c kit.wakes_after_commit=on"
+NOTIFIES_AFTER_COMMIT = {"kit.wakes_after_commit": "on"}
 OUTBOX_CHANNEL = "outbox"
 
 # Debouncing: within the first time `AT_ONCE` NOTIFY are sent immediately; then the notifier waits for its end and sends

@@ -1,7 +1,8 @@
 """The connection pool of a process to the database of its service."""
 
 import time
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 import psycopg
 from sqlalchemy import Engine, create_engine, event
@@ -9,17 +10,20 @@ from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from shared.kit import telemetry
+from shared.kit.logs import logger
+from shared.kit.settings import Settings
 from shared.kit.storage.commit_notifier import NOTIFIES_AFTER_COMMIT, CommitNotifier
 
 # A statement of 8 s is of no use to its caller: gRPC deadlines are 2 s, and the gateway gives a whole request 15 s.
 # Postgres itself finds a deadlock after 1 s and aborts one side; a lock not granted within 5 s is held by a migration
 # or by a transaction that waits for something outside the database, and 503 frees the connection for other requests.
 # A transaction idle for 15 s belongs to a frozen process; ending it releases its row locks.
-TIMEOUTS = "-c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000"
+# Values are written as Postgres shows them, to be compared.
+TIMEOUTS = {"statement_timeout": "8s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "15s"}
 # Pool checkout timeout, then 503.
 POOL_TIMEOUT_SECONDS = 3
 # timestamptz values are returned in UTC regardless of the server's zone, because answers contain them unchanged.
-TIME_ZONE = "-c timezone=UTC"
+TIME_ZONE = {"timezone": "UTC"}
 
 UNREACHABLE = (OperationalError, PoolTimeout, psycopg.OperationalError)
 
@@ -32,12 +36,18 @@ class Database:
 
     `pool_size` is the most connections this process opens. A checkout waits `POOL_TIMEOUT_SECONDS`, then raises
     `sqlalchemy.exc.TimeoutError`, which the edges answer with 503: that sheds load instead of queueing it.
+
+    `pooler_url` is the address of a pooler in transaction mode (PgBouncer) in front of the same database. The pool then
+    connects there, and `dsn` alone leads past it. Two transactions may run on different sessions of the server, so
+    nothing may stay in a session: no prepared statements, no SET, no advisory locks of the session, no LISTEN.
     """
 
-    def __init__(self, url: str, *, pool_size: int = 8) -> None:
+    def __init__(self, url: str, *, pool_size: int = 8, pooler_url: str | None = None) -> None:
         self.url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+        self.pool_size, self.is_pooled = pool_size, pooler_url is not None
+        self.pool_dsn = pooler_url or self.dsn
         self.engine: Engine = create_engine(
-            self.url,
+            self.pool_dsn.replace("postgresql://", "postgresql+psycopg://", 1),
             pool_size=pool_size,
             # Last in, first out: the connection used most recently has its statements prepared and needs no ping.
             pool_use_lifo=True,
@@ -45,7 +55,7 @@ class Database:
             pool_timeout=POOL_TIMEOUT_SECONDS,
             # Exceptions leave out the bound values, which are members' data.
             hide_parameters=True,
-            connect_args={"options": f"{TIMEOUTS} {TIME_ZONE} {NOTIFIES_AFTER_COMMIT}", "connect_timeout": 3},
+            connect_args=self.connect_args(),
         )
         # For reads. In a transaction a read ends with ROLLBACK, a round trip more, after which psycopg drops the
         # statements it has prepared on the connection.
@@ -53,8 +63,23 @@ class Database:
         self.commit_notifier = CommitNotifier(self.engine)
         telemetry.pool_size.labels("main").set(pool_size)
         telemetry.pool_in_use.labels("main").set_function(lambda: self.engine.pool.checkedout())  # type: ignore[attr-defined]
+        if self.is_pooled:
+            event.listen(self.engine, "connect", _refuse_other_settings)
         event.listen(self.engine, "checkin", _note_idle)
         event.listen(self.engine, "checkout", self._ping_if_idle)
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """The pool that these settings describe."""
+        return cls(
+            settings.database_url, pool_size=settings.database_pool_size, pooler_url=settings.database_pooler_url
+        )
+
+    def connect_args(self) -> dict[str, Any]:
+        """What the driver is given with each connection of the pool."""
+        # A pooler passes on no options, and a statement that is prepared on one session is unknown to the next.
+        of_session = {"prepare_threshold": None} if self.is_pooled else {"options": _options(session_settings())}
+        return {**of_session, "connect_timeout": 3}
 
     def _ping_if_idle(self, connection: Any, record: Any, _: Any) -> None:
         """Raise DisconnectionError for a connection that died while idle; the pool then opens another."""
@@ -74,8 +99,30 @@ class Database:
 
     @property
     def dsn(self) -> str:
-        """The address for a driver used without SQLAlchemy (LISTEN, COPY)."""
+        """The database's own address, past a pooler: for LISTEN, and for operators' commands."""
         return self.url.replace("postgresql+psycopg://", "postgresql://", 1)
+
+
+def session_settings() -> Mapping[str, str]:
+    """The settings of every session. Through a pooler they come with the role (shared/kit/database_roles.py)."""
+    return {**TIMEOUTS, **TIME_ZONE, **NOTIFIES_AFTER_COMMIT}
+
+
+def _options(settings: Mapping[str, str]) -> str:
+    return " ".join(f"-c {name}={value}" for name, value in settings.items())
+
+
+def _refuse_other_settings(connection: psycopg.Connection[Any], _: object) -> None:
+    """Raise psycopg.OperationalError if the role does not bring the settings: without its timeouts one stuck
+    transaction would hold the connections of all."""
+    expected = session_settings()
+    found = connection.execute(
+        "SELECT name, current_setting(name, true) FROM unnest(%s::text[]) AS name", [list(expected)]
+    ).fetchall()
+    connection.rollback()
+    if missing := sorted(name for name, value in found if value != expected[name]):
+        logger().error("pooler_settings_missing", settings=missing)
+        raise psycopg.OperationalError("the role lacks settings: python -m shared.kit.database_roles --pooled all")
 
 
 def _note_idle(_: Any, record: Any) -> None:

@@ -49,6 +49,8 @@ BEGIN
     END IF;
 END $$
 """
+# As for the fixture of the root conftest.
+IS_POOLED = bool(os.environ.get("PAIRWISE_TEST_POOLER"))
 PASSWORD = "test"  # noqa: S105 - of servers that live for one run
 
 # The superuser's address of each database made here, by the name of the database.
@@ -65,7 +67,7 @@ def fresh(server: str, database: str) -> tuple[str, str]:
         return f"postgresql://{role}:{password}@{at['host']}:{at['port']}/{database}"
 
     runtime, owner = address(database, PASSWORD), address(f"{database}{OWNER_SUFFIX}", PASSWORD)
-    ensure_database(server, runtime, owner)
+    ensure_database(server, runtime, owner, is_pooled=IS_POOLED)
     _superusers[database] = address(at["user"], at.get("password", ""))
     return runtime, owner
 

@@ -9,7 +9,7 @@ import pytest
 from shared.kit.storage import database
 from shared.kit.testing.tokens import KeyPair
 
-LONG_TIMEOUTS = "-c statement_timeout=60000 -c lock_timeout=60000 -c idle_in_transaction_session_timeout=60000"
+LONG_TIMEOUTS = dict.fromkeys(database.TIMEOUTS, "1min")
 
 
 def pytest_configure() -> None:
