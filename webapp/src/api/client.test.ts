@@ -3,7 +3,7 @@ import { failure, fakeApi } from '@tests/fake-api'
 import { api } from './client'
 import { apiHeaders } from './http'
 
-test('a refused session is asked about once, and the request is made again when it lives', async () => {
+test('a refused session is checked once, and the request is sent again if it is valid', async () => {
   let first = true
   const asked = fakeApi({
     'GET chats.php': () => (first ? ((first = false), failure(403, 'authentication_required')) : { chats: [] }),
@@ -13,7 +13,7 @@ test('a refused session is asked about once, and the request is made again when 
   expect(asked.map(({ path }) => path)).toEqual(['chats.php', 'user.php', 'chats.php'])
 })
 
-test('only the second no logs the member out', async () => {
+test('only a second refusal logs the member out', async () => {
   const loggedOut = vi.fn()
   const stop = api.onLoggedOut(loggedOut)
   fakeApi({
@@ -31,7 +31,7 @@ test('another refusal says nothing about the session', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('an answer that breaks off half-way is asked for again', async () => {
+test('a truncated response is requested again', async () => {
   vi.useFakeTimers()
   const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
   const ask = vi

@@ -4,7 +4,7 @@ import { delayBefore, withRetries } from './retry'
 
 const failing = (status: number, code = 'unavailable') => new ApiError(status, { code, message: '' })
 
-test('a passing failure is tried five times more', async () => {
+test('a transient failure is retried five times', async () => {
   vi.useFakeTimers()
   const ask = vi.fn().mockRejectedValue(failing(503))
   const answer = withRetries(ask).catch((error: ApiError) => error.status)
@@ -14,19 +14,19 @@ test('a passing failure is tried five times more', async () => {
   vi.useRealTimers()
 })
 
-test('a refusal is not tried again', async () => {
+test('a refusal is not retried', async () => {
   const ask = vi.fn().mockRejectedValue(failing(422, 'email_invalid'))
   await expect(withRetries(ask)).rejects.toThrow()
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('a blocked login is an answer, not something to wait out', async () => {
+test('a blocked login is returned as an answer, without waiting', async () => {
   const ask = vi.fn().mockRejectedValue(failing(429, 'login_blocked'))
   await expect(withRetries(ask)).rejects.toThrow()
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('waits at random under a doubling ceiling, and never less than asked', () => {
+test('backoff is random below a doubling ceiling, and never below Retry-After', () => {
   expect(delayBefore(0, null, () => 1)).toBe(300)
   expect(delayBefore(2, null, () => 1)).toBe(1200)
   expect(delayBefore(9, null, () => 1)).toBe(8000)

@@ -7,7 +7,7 @@ import { useSettings } from './use-settings'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-test('the settings are asked for with the query of the page', async () => {
+test('the settings are requested with the query of the page', async () => {
   window.history.replaceState(null, '', '/?geoip_country=DE&network=abc')
   const { asked } = countryOf()
   await show(<Country />)

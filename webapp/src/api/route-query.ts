@@ -1,6 +1,6 @@
 import type { Query } from './http'
 
-/** What the address may tell the settings; everything else in it, such as the token of a mailed link, stays here. */
+/** The parameters of the address that are sent with the settings; all others, such as the token of a mailed link, stay here. */
 const told = ['geoip_country', 'network', 'ref', 'sub1', 'sub2', 'sub3', 'lb']
 
 /** The part of the page's query that goes with `settings.php` (section 7 of the specification). */

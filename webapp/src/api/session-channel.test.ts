@@ -3,7 +3,7 @@ import { onLoggedOutElsewhere, tellLoggedOut } from './session-channel'
 
 const moment = () => new Promise((done) => setTimeout(done, 50))
 
-test('a page hears of a log-out in another page, and not of its own', async () => {
+test('a page receives the log-out of another page, and not its own', async () => {
   const listener = vi.fn()
   const stop = onLoggedOutElsewhere(listener)
 

@@ -7,12 +7,12 @@ function Words({ error }: { error: unknown }) {
   return <p>{useErrorText()(error)}</p>
 }
 
-test('whoever was too fast is told how long to wait', () => {
+test('a rate-limited member is told how long to wait', () => {
   render(<Words error={new ApiError(429, { code: 'rate_limited', message: '' }, 42)} />)
   expect(screen.getByText('That was too fast. Try again in 42 seconds')).toBeVisible()
 })
 
-test('without a time it is a moment, and what has words of its own keeps them', () => {
+test('without a time the text says "a moment", and a text of its own is kept', () => {
   render(<Words error={new ApiError(429, { code: 'rate_limited', message: '' })} />)
   expect(screen.getByText('That was too fast. Wait a moment and try again')).toBeVisible()
   render(<Words error={new ApiError(429, { code: 'too_many_complaints', message: '' }, 42)} />)

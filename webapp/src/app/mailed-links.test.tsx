@@ -26,7 +26,7 @@ test.each(mailedLinks.filter((link) => !isStatic(link)))('opening %s changes not
   })
   await show(<AppRoutes />, { at: `${path}#${hash}` })
   await waitFor(() => expect(screen.queryAllByRole('heading', { level: 1 })).not.toEqual([]), { timeout: 30_000 })
-  // What an effect sends is sent by now.
+  // Requests of effects have been sent by now.
   await new Promise((resolve) => setTimeout(resolve))
   const sent = asked.map((each) => `${each.method} ${each.path}`).filter((each) => !each.startsWith('GET '))
   expect(sent.filter((each) => !READING.includes(each))).toEqual([])

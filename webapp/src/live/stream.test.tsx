@@ -21,7 +21,7 @@ function aMember(): string {
   return `member-${members}`
 }
 
-test('the stream begins where the lists were read, and goes on from what it told', async () => {
+test('the stream begins at the position of the lists, and continues from its last event', async () => {
   fakeApi({ 'GET user.php': () => ({ user: {} }) })
   const streams = fakeStreams()
   close = openStream(aMember(), 41, () => 0)
@@ -47,7 +47,7 @@ test('opened again for the same member it resumes, for another it begins anew', 
   expect(streams.some(({ isOpen }) => isOpen)).toBe(false)
 })
 
-test('a stream that was closed tells nothing more', () => {
+test('a closed stream delivers nothing more', () => {
   const streams = fakeStreams()
   const told = vi.fn()
   const stop = subscribe('match', told)
@@ -69,7 +69,7 @@ test('with the network the stream comes back at once, from where it was', async 
   await waitFor(() => expect(streams[1]?.url).toBe('/api/stream.php?cursor=3'))
 })
 
-test('a stream whose place newer pages took comes back when the page is looked at, and not by itself', async () => {
+test('a stream evicted by newer pages reconnects when the page becomes visible, and not by itself', async () => {
   fakeApi({ 'GET user.php': () => ({ user: {} }) })
   vi.useFakeTimers()
   const streams = fakeStreams()

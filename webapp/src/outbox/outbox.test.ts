@@ -112,7 +112,7 @@ test('two tabs and the worker at once send every message once and in order', asy
   await vi.waitFor(() => expect([one.messages(), other.messages()]).toEqual([[], []]))
 })
 
-test('whatever fails on the way, in whatever tab, each message arrives once and in order', async () => {
+test('with failures in any tab, each message arrives once and in order', async () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     let state = seed
     const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -195,7 +195,7 @@ test('a discarded message does not come back with a read of the store that began
   expect(tab.messages()).toEqual([])
 })
 
-test('another member sees nothing of it, nothing is sent in their name, and it stays for its writer', async () => {
+test('a queued message is invisible to other members, not sent in their name, and kept for its author', async () => {
   const device = aDevice()
   const tab = device.aTab()
   device.state.isOnline = false
@@ -215,7 +215,7 @@ test('another member sees nothing of it, nothing is sent in their name, and it s
   await vi.waitFor(() => expect(device.texts()).toEqual(['hers']))
 })
 
-test('without a network the worker is asked for, and only for messages that can be sent', async () => {
+test('without a network a background sync is registered, only for messages that can be sent', async () => {
   const device = aDevice()
   const tab = device.aTab()
   device.state.isOnline = false

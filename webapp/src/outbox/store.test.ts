@@ -41,7 +41,7 @@ test('logging out deletes all messages, also those of a page that has the databa
 /** The records as the release before reads and writes them. */
 const raw = () => openDatabase('pairwise-outbox', 2, 'messages', () => undefined)
 
-test('a record of the release before is read, and one of this release has all that it reads', async () => {
+test('a record of the release before is read, and a record of this release has all its fields', async () => {
   const record = {
     id: 'old',
     memberId: 'dea',

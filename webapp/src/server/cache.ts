@@ -21,7 +21,7 @@ export function createCache<T>(most: number) {
 }
 
 /**
- * Reads again what is older than `lasts` milliseconds, once for all who ask at the same time. A read that fails leaves the
+ * Refreshes values older than `lasts` milliseconds, once for all concurrent callers. A read that fails leaves the
  * value before it in place.
  */
 export function createFreshCache<T>(lasts: number, most: number, now: () => number = Date.now) {

@@ -2,7 +2,7 @@ const storageKey = 'consent-attribution'
 
 export type Consent = 'yes' | 'no' | null
 
-/** What the visitor said about noting how they found us; null until they said something. Global Privacy Control is a no. */
+/** The visitor's consent to attribution; null until they answered. Global Privacy Control is a refusal. */
 export function readConsent(storage: Storage = localStorage): Consent {
   if (objects()) return 'no'
   const said = storage.getItem(storageKey)

@@ -5,7 +5,7 @@ import styles from './offline-bar.module.css'
 import { useOnline } from './use-online'
 
 interface Props {
-  /** What is shown was kept on this device since then. */
+  /** When the shown data was stored on this device. */
   keptAt?: string | undefined
 }
 

@@ -9,7 +9,7 @@ const aUser = (id: string) => ({ id, name: id, email: `${id}@example.org`, credi
 const { forgetWhere, recall, remember, rememberMember } = createDeviceMemory()
 const ids = async () => (await recall()).map(({ id }) => id).toSorted()
 
-test('what one member saw is there until another is logged in on this device', async () => {
+test('cached answers stay until another member logs in on this device', async () => {
   await rememberMember(aUser('ann'))
   await remember('ann', 'list', ['/api/chats.php'], { chats: [] })
   await rememberMember({ ...aUser('ann'), credits: 16 })
@@ -20,7 +20,7 @@ test('what one member saw is there until another is logged in on this device', a
   expect(await recall()).toMatchObject([{ id: 'member', data: { id: 'cas' } }])
 })
 
-test('what an earlier release kept in another shape is not taken, and gone with the next visit', async () => {
+test('cached answers in the format of an earlier release are ignored and deleted at the next visit', async () => {
   await rememberMember(aUser('ann'))
   const database = await openDatabase(rememberedDatabase, 1, 'entries', () => undefined)
   for (const entry of await recall()) await write(database, 'entries', (kept) => void kept.put({ ...entry, shape: 0 }))
@@ -38,7 +38,7 @@ test('the address of a member is not kept', async () => {
   expect(JSON.stringify(await recall())).not.toContain('example.org')
 })
 
-test('a page of somebody who has left writes nothing any more, nor after everything was forgotten', async () => {
+test('a page of a logged-out member writes nothing to the cache, also after the cache was cleared', async () => {
   await rememberMember(aUser('cas'))
   await remember('ann', 'chat', [], { text: 'hers' })
   expect(await ids()).toEqual(['member'])
@@ -49,7 +49,7 @@ test('a page of somebody who has left writes nothing any more, nor after everyth
   expect(await ids()).toEqual([])
 })
 
-test('single answers are forgotten, of the member alone', async () => {
+test('single cached answers are deleted, of this member only', async () => {
   await rememberMember(aUser('ann'))
   await remember('ann', 'one', ['a'], 1)
   await remember('ann', 'two', ['b'], 2)
@@ -58,7 +58,7 @@ test('single answers are forgotten, of the member alone', async () => {
   expect(await ids()).toEqual(['member', 'two'])
 })
 
-test('logging out forgets all of it', async () => {
+test('logging out deletes the whole cache', async () => {
   await rememberMember(aUser('ann'))
   await forgetKept()
   expect(await ids()).toEqual([])

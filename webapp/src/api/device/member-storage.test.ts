@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { forgetKept, keep, keepByDevice, kept, keptByDevice } from './member-storage'
 
-test('one member does not see what another keeps here', () => {
+test('members do not see the stored settings of others', () => {
   keep('ann', 'draft:bo', 'Hello')
   expect(kept('ann', 'draft:bo')).toBe('Hello')
   expect(kept('cas', 'draft:bo')).toBeNull()
 })
 
-test('logging out forgets what members keep, and only that', async () => {
+test('logging out deletes the settings of members and nothing else', async () => {
   keep('ann', 'draft:bo', 'Hello')
   localStorage.setItem('push-subscribed', 'yes')
   await forgetKept()
@@ -27,7 +27,7 @@ test('the device has its own again after the browser cleared everything, and its
   expect(kept('ann', 'draft:bo')).toBeNull()
 })
 
-test('what cannot be read is as if it were not there', () => {
+test('unreadable storage counts as empty', () => {
   localStorage.setItem('member:ann:draft:bo', '{')
   expect(kept('ann', 'draft:bo')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { paths } from '@/paths'
 
-/** What the server says with a page it has drawn (`src/server/document.ts`). */
+/** Data that the server renders into a page (`src/server/document.ts`). */
 export interface Start {
   locale: string
   /** Answers of the API that the page was drawn with, by their SWR keys. */

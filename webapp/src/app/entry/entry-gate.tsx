@@ -23,7 +23,7 @@ const bareCountries = ['NL', 'DE']
 const unwarned = [paths.completeSignup, '/reset-password', '/reset-password/do'] as string[]
 
 /**
- * What visitors are asked before anything else: their age, and whether we may note how they found us. The bare layouts
+ * Questions to visitors before anything else: their age, and the consent to attribution. The bare layouts
  * want one thing, so nothing may lie over its button there.
  */
 export function EntryGate({ bare = false }: { bare?: boolean }) {

@@ -12,7 +12,7 @@ test('it shows the message and the status it has', async () => {
   expect(screen.getByText('Code 503')).toBeVisible()
 })
 
-test('without one it says Error and 500', async () => {
+test('without a message it shows Error and 500', async () => {
   await show(<ErrorPage error={new TypeError('x is undefined')} />)
   expect(screen.getByRole('heading', { name: 'Error' })).toBeVisible()
   expect(screen.getByText('Code 500')).toBeVisible()

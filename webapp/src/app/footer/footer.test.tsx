@@ -9,7 +9,7 @@ const settings = { name: 'Pairwise', min_age: 18, geoip_selected_country: 'NL' }
 const visitor = { 'GET user.php': () => ({ user: null }) }
 const checks = /doesn’t carry out criminal background checks/
 
-test('visitors find all that they decide by, and on the index the languages', () => {
+test('the page has everything that a visitor decides by, and the index has the languages', () => {
   expect(footerPages({ member: false, index: false, installed: false })).toContain('ban')
   expect(footerPages({ member: false, index: true, installed: false })).toContain('languages')
   expect(footerPages({ member: true, index: false, installed: false })[0]).toBe('service')
@@ -21,14 +21,14 @@ test('visitors find all that they decide by, and on the index the languages', ()
   ])
 })
 
-test('visitors in the United States are told what we do not check', async () => {
+test('visitors in the United States are told which checks are not made', async () => {
   fakeApi({ ...visitor, 'GET settings.php': () => ({ settings: { ...settings, geoip_selected_country: 'US' } }) })
   const { container } = await show(<Footer />)
   expect(await screen.findByText(checks)).toBeVisible()
   await expectAccessible(container)
 })
 
-test('others are not', async () => {
+test('visitors elsewhere are not told', async () => {
   fakeApi({ ...visitor, 'GET settings.php': () => ({ settings }) })
   await show(<Footer />)
   expect(await screen.findByText(/Pairwise is for adults aged 18/)).toBeVisible()

@@ -106,7 +106,7 @@ async function visited() {
   isThere = false
 }
 
-test('what is read is remembered', async () => {
+test('an answer is stored when it is read', async () => {
   aServer()
   await show(app(true), { at: '/chats/c1' })
   const names = [
@@ -119,7 +119,7 @@ test('what is read is remembered', async () => {
   await waitFor(async () => expect((await createDeviceMemory().recall()).map(({ id }) => id).toSorted()).toEqual(names))
 })
 
-test('opened without a network it shows what was seen last, and says so', async () => {
+test('opened without a network, a screen shows the stored answer and says so', async () => {
   aServer()
   await visited()
   await show(app(false), { at: '/chats/c1' })
@@ -152,7 +152,7 @@ test('a chat that was not opened here gets a friendly word', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'This conversation isn’t on your device' })).toBeVisible()
 })
 
-test('another screen says that it is not there, and where the conversations are', async () => {
+test('another screen says that it is not available, and links to the conversations', async () => {
   aServer()
   await visited()
   await show(app(false), { at: '/likes' })
@@ -160,7 +160,7 @@ test('another screen says that it is not there, and where the conversations are'
   expect(screen.queryByRole('heading', { name: 'Likes' })).toBeNull()
 })
 
-test('where nothing is remembered, the screen says that there is no network', async () => {
+test('without a stored answer the screen says that there is no network', async () => {
   aServer()
   isThere = false
   await show(app(false), { at: '/chats' })
@@ -168,7 +168,7 @@ test('where nothing is remembered, the screen says that there is no network', as
   expect(screen.queryByRole('link', { name: 'To your messages' })).toBeNull()
 })
 
-test('whose session has ended meanwhile is asked to log in', async () => {
+test('a member with an expired session is asked to log in', async () => {
   aServer(() => null)
   await visited()
   await show(app(false), { at: '/chats' })

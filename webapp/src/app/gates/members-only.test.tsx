@@ -5,7 +5,7 @@ import { fakeApi } from '@tests/fake-api'
 import { show } from '@tests/render'
 import { MembersOnly } from './members-only'
 
-test('a screen that was opened too early for the network goes on by itself', async () => {
+test('a screen opened before the network is back loads by itself', async () => {
   let isThere = false
   fakeApi({
     'GET user.php': () => {

@@ -19,7 +19,7 @@ test('a member without matters has no notice', () => {
   expect(chooseNotice(facts)).toBeNull()
 })
 
-test('of several matters the most important is said, and no other', () => {
+test('of several notices the most important is shown, and no other', () => {
   const all = {
     ...waiting,
     paid_user: false,
@@ -53,6 +53,6 @@ test('pushes are offered beside likes and messages, where there are any', () => 
   expect(chooseNotice({ ...offered, isAway: (notice) => notice === 'push' })).toBeNull()
 })
 
-test('a notice that was put away stays away', () => {
+test('a dismissed notice stays dismissed', () => {
   expect(chooseNotice({ ...facts, user: bounced, isAway: (notice) => notice === 'mail' })).toBeNull()
 })

@@ -58,7 +58,7 @@ test('without a new like nothing opens', async () => {
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('without t nobody is asked', async () => {
+test('without t no like is requested', async () => {
   const { asked } = await open('/members', anna)
   expect(asked.some(({ path }) => path === 'auto-like.php')).toBe(false)
 })

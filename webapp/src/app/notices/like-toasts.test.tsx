@@ -18,14 +18,14 @@ function open(more: Parameters<typeof fakeApi>[0] = {}) {
   return show(<LikeToasts />, { at: '/chats' })
 }
 
-test('a new like is told wherever one is', async () => {
+test('a new like is shown on every screen', async () => {
   const { publish } = await open()
   act(() => publish('like', { profile_id: 'live-anna' }))
   expect(await screen.findByText('New like!')).toBeVisible()
   expect(screen.getByRole('button', { name: 'View' })).toBeVisible()
 })
 
-test('a match is told once, and leaves when one goes to say hello', async () => {
+test('a match is shown once, and closes when the member opens the chat', async () => {
   const { user, publish } = await open()
   act(() => publish('match', { profile_id: 'live-anna' }))
   act(() => publish('match', { profile_id: 'live-anna' }))
@@ -33,7 +33,7 @@ test('a match is told once, and leaves when one goes to say hello', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a match whose profile cannot be read just now is told as soon as it can', async () => {
+test('a match is shown as soon as its profile can be read', async () => {
   stopClock()
   let down = true
   const { publish } = await open({
@@ -48,7 +48,7 @@ test('a match whose profile cannot be read just now is told as soon as it can', 
   expect(await screen.findByRole('dialog', { name: 'It’s a match' })).toBeVisible()
 })
 
-test('a match is told also without a profile of one’s own', async () => {
+test('a match is shown when the own profile cannot be read', async () => {
   const { publish } = await open({
     'GET profile.php': ({ query }) =>
       query.get('id') ? { profile: aProfile({ id: 'live-cleo' }) } : failure(500, 'internal'),
@@ -57,7 +57,7 @@ test('a match is told also without a profile of one’s own', async () => {
   expect(await screen.findByRole('dialog', { name: 'It’s a match' })).toBeVisible()
 })
 
-test('a match with someone who is gone holds up no other', async () => {
+test('a match with a deleted member blocks no other', async () => {
   const { publish } = await open({
     'GET profile.php': ({ query }) =>
       query.get('id') === 'live-gone'

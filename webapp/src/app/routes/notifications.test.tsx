@@ -53,14 +53,14 @@ test('the link in a mail leads to its own switch, without a login', async () => 
   expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ token: 'a.like.b', email: false })
 })
 
-test('a link that is none of ours says so', async () => {
+test('a link with an unknown token says so', async () => {
   fakeApi({ 'POST mail-switch.php': () => failure(422, 'unsubscribe_link_invalid') })
   await show(<NotificationsRoute />, { at: '/notifications#token=x' })
   expect(await screen.findByText(/link/i)).toBeVisible()
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('who gets no mail learns why, and can have it again', async () => {
+test('a member with suppressed mail reads the reason, and can resume it', async () => {
   const asked = fakeApi({
     'GET user.php': () => ({ user: { id: 'me', notifications_disabled: ['bounced'] } }),
     'GET settings.php': () => ({ settings: { push_public_key: '' } }),

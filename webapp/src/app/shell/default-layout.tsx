@@ -7,7 +7,7 @@ import { useTabBarHeight } from './use-tab-bar-height'
 import { NoticeSlot, Warnings } from '@/app/notices/warnings'
 import styles from './layouts.module.css'
 
-// What is below or above everything comes last, so it may come late.
+// Overlays come last, so they may load late.
 const EntryGate = lazy(() => import('@/app/entry/entry-gate').then(({ EntryGate }) => ({ default: EntryGate })))
 const Footer = lazy(() => import('@/app/footer/footer').then(({ Footer }) => ({ default: Footer })))
 

@@ -13,7 +13,7 @@ export function isOpenTo(signups: Settings['signups'] | undefined, source: Sourc
 
 export function useIsOpen(signups: Settings['signups'] | undefined): boolean {
   const tracking = useTracking()
-  // What this browser keeps is asked for only where it matters; a server has none of it.
+  // Storage is read only where it is needed; the server has none.
   return signups === undefined || signups === 'all' || isOpenTo(signups, tracking.source())
 }
 

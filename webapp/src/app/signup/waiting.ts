@@ -1,4 +1,4 @@
-/** What an address leads to, as the login page may say it. */
+/** The destination of an address, as the login page may name it. */
 export type Waiting = 'messages' | 'likes' | 'profile' | 'credits' | 'settings'
 
 const kinds: [RegExp, Waiting][] = [

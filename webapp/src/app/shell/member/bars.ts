@@ -1,4 +1,4 @@
-/** What the bars of a member hold: one chunk, which a visitor does not load. */
+/** Contents of a member's bars: one chunk, which a visitor does not load. */
 export { AccountMenu } from './account-menu'
 export { BottomBar } from './bottom-bar'
 export { MemberLinks } from './member-links'

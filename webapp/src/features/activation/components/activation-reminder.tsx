@@ -12,7 +12,7 @@ interface Props {
   change: ReactNode
 }
 
-/** Says what is still missing until the address is confirmed; a press tells more, nothing opens by itself. */
+/** Reminder until the address is confirmed; a press opens the details, nothing opens by itself. */
 export function ActivationReminder({ user, change }: Props) {
   const { t } = useTranslation(['account', 'signup', 'push'])
   const [open, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { Checklist } from './checklist'
 const to = { confirmed: null, photo: '/profile', about: '/profile', reached: '/members' }
 const facts = { confirmed: true, photo: false, about: false, reached: false }
 
-test('what is done is ticked, what is not leads there', async () => {
+test('completed steps are ticked, and open steps are links', async () => {
   const { container } = await show(<Checklist memberId="1" facts={facts} to={to} />)
 
   expect(screen.getByText('1 of 4 done')).toBeVisible()
@@ -15,7 +15,7 @@ test('what is done is ticked, what is not leads there', async () => {
   await expectAccessible(container)
 })
 
-test('it is hidden for good', async () => {
+test('dismissing hides it permanently', async () => {
   const { user, unmount } = await show(<Checklist memberId="1" facts={facts} to={to} />)
   await user.click(screen.getByRole('button', { name: 'Don’t show again' }))
   expect(screen.queryByText('1 of 4 done')).toBeNull()
@@ -25,7 +25,7 @@ test('it is hidden for good', async () => {
   expect(screen.queryByText('1 of 4 done')).toBeNull()
 })
 
-test('nobody is asked for what is done already', async () => {
+test('completed steps are not asked for', async () => {
   await show(<Checklist memberId="1" facts={{ confirmed: true, photo: true, about: true, reached: true }} to={to} />)
   expect(screen.queryByRole('list')).toBeNull()
 })

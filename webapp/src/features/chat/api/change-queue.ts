@@ -54,7 +54,7 @@ export function createChangeQueue() {
       try {
         const { message } = await deliver(next)
         if (memberId !== sender) return 'left'
-        // What the server has now is shown before the change goes, so that nothing flickers.
+        // The state of the server is shown before the change is removed, so that nothing flickers.
         listeners.forEach(({ onDone }) => onDone(next, message ?? null))
       } catch (error) {
         const failure = failureOf(error)

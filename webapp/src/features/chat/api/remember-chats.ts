@@ -98,7 +98,7 @@ export function useRememberList(user: User): void {
   const shownChats = useSingleton(createShownChats)
 
   useEffect(() => {
-    // What this page has read is another's.
+    // The data of this page belongs to another member.
     if (user.id === first) quietly(writer.rememberMember(user))
     else window.location.reload()
   }, [user, first, writer])

@@ -30,7 +30,7 @@ export function useChat(of: ChatOf) {
     change((chat) => withMessage(chat, message))
     if (chat && opensGap(chat, message)) refresh()
   }
-  /** What we know may not hold any more: the newest page as it is now, and the one to talk to. */
+  /** The state may be stale: read the newest page and the partner again. */
   const renew = async () => {
     try {
       const newest = await fetchPage(of)
@@ -64,7 +64,7 @@ export function useChat(of: ChatOf) {
 
   useLive('message', ({ message, conversation, profile_id }) => {
     if (isHere(conversation.id, profile_id)) add(message)
-    // Sent from another page, to whomever: fewer are free now, and only an answer says how many.
+    // A message was sent from another page: fewer are free now, and only an answer has the number.
     if (message.own && known()?.price.free_messages_left && !isSending(message.id)) void renew()
   })
   const update = (message: Message) => change((chat) => withUpdated(chat, message))
@@ -81,7 +81,7 @@ export function useChat(of: ChatOf) {
     else if (chat.conversation?.id === conversation_id) void renew()
   })
   useLive('balance', ({ credits }) => change((chat) => withBalance(chat, credits)))
-  // What changed in messages that are known already is in no event after this: they are read again.
+  // Changes of known messages are in no later event: read them again.
   useLive('hello', () => void renew())
   useDelivered(({ profileId, message, conversation, price }) => {
     if (!isHere(conversation.id, profileId)) return

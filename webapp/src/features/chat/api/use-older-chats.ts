@@ -5,7 +5,7 @@ import { useLive } from '@/live/use-live'
 
 const idOf = (chat: ChatSummary) => chat.conversation.id
 
-/** What follows the list that all screens share; read again only when it is asked for. */
+/** Pages after the shared list; revalidated on request only. */
 export function useOlderChats(list: Chats | undefined) {
   const [older, setOlder] = useState<{ chats: ChatSummary[]; hasOlder: boolean } | null>(null)
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })

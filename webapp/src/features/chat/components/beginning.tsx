@@ -20,7 +20,7 @@ interface Props {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-/** What stands above the first message: more of them, why there are no more, or a start. */
+/** The part above the first message: older ones, the reason why there are none, or a start. */
 export function Beginning({ chat, isEmpty, older, scroller }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const { profile } = chat

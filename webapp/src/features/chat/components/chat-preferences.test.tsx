@@ -13,7 +13,7 @@ import { ChatPreferences } from './chat-preferences'
 vi.mock('@/live/tone', () => ({ playTone: vi.fn(async () => undefined) }))
 beforeEach(() => void vi.mocked(playTone).mockClear())
 
-test('what is set is kept on the device, for this member', async () => {
+test('settings are stored on the device, for this member', async () => {
   const { user, container } = await show(<ChatPreferences memberId="ann" />)
   const [enter, tone] = [
     screen.getByRole('switch', { name: 'Enter sends the message' }),
@@ -30,7 +30,7 @@ test('what is set is kept on the device, for this member', async () => {
   await expectAccessible(container)
 })
 
-test('a tone is heard by a member who wants it, and never for their own words', async () => {
+test('a tone sounds for members with tones turned on, and never for their own messages', async () => {
   const streams = fakeStreams()
   fakeApi({
     'GET user.php': () => ({ user: { id: 'ida', name: 'Ida', credits: 0, paid_user: false } }),

@@ -4,7 +4,7 @@ import type { Id } from '@/api/types'
 import { Switch } from '@/ui'
 import styles from './chat-preferences.module.css'
 
-/** What a member can set of writing and hearing on this device; each switch is its own answer. */
+/** Settings of writing and sounds on this device; each switch is saved at once. */
 export function ChatPreferences({ memberId }: { memberId: Id }) {
   const { t } = useTranslation('settings')
   const [preferences, change] = useChatPreferences(memberId)

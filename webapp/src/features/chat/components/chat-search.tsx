@@ -57,7 +57,7 @@ export default function ChatSearch({ chat, onReach, onSearch, onClose }: Props) 
 
   const step = async (by: 1 | -1) => {
     const next = hits[at + by]
-    // What is still to be found is read before the last hit is reached.
+    // Fetch the next page of hits before the last one is reached.
     if (by === 1 && at + 2 >= hits.length && before !== null) await more().catch(setFailure)
     if (next) await show(next)
   }

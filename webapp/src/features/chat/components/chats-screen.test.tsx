@@ -24,7 +24,7 @@ test('a removed chat is gone at once, stays for an undo, and is then deleted', a
   expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ conversation_id: 'c1' })
 })
 
-test('what was unread of a removed chat is not counted any more, and is again after an undo', async () => {
+test('unread messages of a removed chat are not counted, and are counted again after an undo', async () => {
   aServer(aChat(), {
     'GET chats.php': () => ({
       chats: [
@@ -45,7 +45,7 @@ test('what was unread of a removed chat is not counted any more, and is again af
   expect(await screen.findByText('2 in all')).toBeVisible()
 })
 
-test('whoever leaves the page has removed the chat, without waiting', async () => {
+test('leaving the page removes the chat without waiting', async () => {
   const asked = aServer(aChat(), { 'DELETE chat.php': () => ({}) })
   const { user } = await openChat()
   await user.click(screen.getByRole('button', { name: 'Remove chat with Freja' }))
@@ -63,7 +63,7 @@ test('a removal that fails brings the chat back with a reason', async () => {
   expect(screen.getByRole('button', { name: 'Remove chat with Freja' })).toBeInTheDocument()
 })
 
-test('a long list goes on at a press, and nobody stands in it twice', async () => {
+test('the next page is loaded by a button, and no chat is listed twice', async () => {
   const page = (ids: string[], has_older: boolean) => ({
     chats: ids.map((id) => aSummary(id)),
     total_unread_messages: 0,

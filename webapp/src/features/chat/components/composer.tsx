@@ -28,7 +28,7 @@ interface Props {
   /** Otherwise it begins a new line, and Ctrl or ⌘ with it sends. */
   enterSends: boolean
   limit: number
-  /** What else can be sent, before the field. */
+  /** Further things to send, before the field. */
   actions?: ReactNode
   onPhoto: () => void
 }

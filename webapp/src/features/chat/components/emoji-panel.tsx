@@ -16,7 +16,7 @@ interface Props {
 const entryName = 'emoji'
 const recentOf = (memberId: Id) => kept<string[]>(memberId, entryName) ?? []
 
-/** What was chosen last comes first, as it was when the panel opened: nothing moves under the finger. */
+/** Recent emojis come first, in their order when the panel opened: nothing moves under the finger. */
 export default function EmojiPanel({ memberId, takesFocus, onChoose }: Props) {
   const { t } = useTranslation('chat')
   const id = useId()

@@ -58,7 +58,7 @@ test('an emoji takes the place of what is selected, the next stands behind it, a
   expect(field()).toHaveValue('See you 😀😂 ok!')
 })
 
-test('on a phone the keyboard stays away while one chooses', async () => {
+test('on a phone the keyboard stays closed while an emoji is chosen', async () => {
   aMouse(false)
   const { user } = await show(<Writing begin="Hi" />)
   await user.click(field())
@@ -70,7 +70,7 @@ test('on a phone the keyboard stays away while one chooses', async () => {
   expect(field()).toHaveValue('Hi😀')
 })
 
-test('with the keyboard one arrives in the panel, goes on by arrows, and stays there after a choice', async () => {
+test('keyboard focus enters the panel, moves by arrows, and stays after a choice', async () => {
   const { user } = await show(<Writing />)
   opener().focus()
   await user.keyboard('{Enter}')
@@ -83,7 +83,7 @@ test('with the keyboard one arrives in the panel, goes on by arrows, and stays t
   expect(screen.getAllByRole('button').filter((button) => button.tabIndex === 0)).toEqual([opener(), second])
 })
 
-test('what was chosen lately comes first at the next opening, for this member', async () => {
+test('recently chosen emojis come first at the next opening, for this member', async () => {
   keep('ben', 'emoji', ['🐝'])
   keep('ann', 'emoji', ['🎁'])
   const { user } = await show(<Writing />)

@@ -95,7 +95,7 @@ test('a gift that failed lies in the chat, and goes again under the same id', as
   expect(new Set(posts(asked).map(({ id }) => id)).size).toBe(1)
 })
 
-test('with too few credits nothing is sent, the choice is kept, and one comes back to it', async () => {
+test('with too few credits nothing is sent, and the choice is kept for after the purchase', async () => {
   const asked = aServer(aChat())
   const { user, unmount } = await open()
   const sheet = await chooseGift(user, /star/i)
@@ -134,7 +134,7 @@ test('a closed sheet gives the focus back', async () => {
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-test('gifts are told in words: in the list, and by the partner', async () => {
+test('gifts are described in words, in the list and from the partner', async () => {
   const given = aChat({ messages: [aMessage(1, { kind: 'gift', gift: 'rose', text: '' })] })
   const last_message = {
     kind: 'gift' as const,
@@ -152,7 +152,7 @@ test('gifts are told in words: in the list, and by the partner', async () => {
   expect(await screen.findByText('Sent you a rose')).toBeVisible()
 })
 
-test('where nobody has written there are opening lines, to be changed before they are sent', async () => {
+test('an empty chat offers opening lines, which can be edited before they are sent', async () => {
   const asked = aServer(nobodyWrote, {
     'POST chat.php': ({ body }) => sent({ id: (body as { id: string }).id, text: (body as { text: string }).text }),
   })
@@ -181,7 +181,7 @@ test('where nobody has written there are opening lines, to be changed before the
   expect(screen.getByRole('textbox', { name: 'Message to Freja' })).toHaveFocus()
 })
 
-test('one may say no to them, and where somebody has written there are none', async () => {
+test('opening lines can be dismissed, and a chat with messages has none', async () => {
   aServer(nobodyWrote)
   const { user, unmount } = await open()
   await user.click(await screen.findByRole('button', { name: 'Opening lines' }))

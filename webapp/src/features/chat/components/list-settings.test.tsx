@@ -56,7 +56,7 @@ test('a conversation is found by a part of the name, also one that is not in the
   await waitFor(() => expect(names()).toEqual(['Elsa', 'Elias']))
 })
 
-test('a name that nobody has says so', async () => {
+test('a search without results says so', async () => {
   aServer(aChat(), { ...list(), 'GET chats-search.php': () => ({ chats: [] }) })
   const { user } = await openChat()
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'Zoe')

@@ -40,7 +40,7 @@ test('a reaction shows at once and is sent', async () => {
   expect(within(menu()).getByRole('button', { name: 'Heart' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('without a network only the last reaction waits, and goes once there is one', async () => {
+test('without a network only the last reaction is queued, and is sent with the network', async () => {
   const asked = aServer(aChat(), { 'PUT chat-reaction.php': () => ({ message: aMessage(2) }) })
   const { user } = await openChat()
   network(false)
@@ -120,7 +120,7 @@ test('nothing is offered to be taken back once its time is over', async () => {
   expect(within(menu()).queryByRole('button', { name: 'Take back' })).not.toBeInTheDocument()
 })
 
-test('what the partner takes back is gone from an open page at once', async () => {
+test('a message retracted by the partner disappears from an open page at once', async () => {
   aServer()
   const singletons = new Singletons()
   await openChat({ singletons })

@@ -35,7 +35,7 @@ interface Props {
   loadError: unknown
   onRetry: () => void
   onClose: () => void
-  /** What to do first, on the button that sends. */
+  /** The first step, on the button that sends. */
   choose: string
   /** The word on the button that sends nothing. */
   no: string
@@ -69,7 +69,7 @@ export function OfferSheet({
   const form = useRef<HTMLFormElement>(null)
   const isWritten = words?.isNeeded === true
   useEffect(() => {
-    // What was chosen is to be made one's own, so it comes into sight.
+    // Scroll to the chosen offer, because its text is edited next.
     if (isWritten) form.current?.querySelector('textarea')?.scrollIntoView?.({ block: 'nearest' })
   }, [isWritten])
   const isShort = isApiError(error, 'not_enough_credits')

@@ -78,7 +78,7 @@ async function openChat(memberId = `ann-${(members += 1)}`) {
 
 const said = () => within(screen.getByRole('region', { name: 'Chat with Freja' }))
 
-test('what is written without a network waits, and goes out once and in order with it', async () => {
+test('messages written without a network are queued, and sent once and in order', async () => {
   const posted = aServer()
   const { user, field, container, memberId } = await openChat()
   network(false)
@@ -99,7 +99,7 @@ test('what is written without a network waits, and goes out once and in order wi
   expect(await store.all(memberId)).toEqual([])
 })
 
-test('what another tab has sent meanwhile is not sent again', async () => {
+test('a message sent by another tab is not sent again', async () => {
   const posted = aServer()
   const { user, field, memberId } = await openChat()
   network(false)
@@ -114,7 +114,7 @@ test('what another tab has sent meanwhile is not sent again', async () => {
   expect(posted()).toEqual([])
 })
 
-test('what was left on the device goes when its member is back, and nobody elseâ€™s', async () => {
+test('queued messages are sent when their member is back, and no message of others', async () => {
   const left = {
     profileId: 'freja',
     kind: 'text' as const,
@@ -133,7 +133,7 @@ test('what was left on the device goes when its member is back, and nobody elseâ
   expect(await store.all('someone')).toHaveLength(1)
 })
 
-test('too few credits later are said at the message, which blocks those behind it until it can be sent', async () => {
+test('a lack of credits is shown at the message, which blocks those behind it until it can be sent', async () => {
   let poor = true
   const posted = aServer(() => (poor ? failure(402, 'not_enough_credits') : undefined))
   const { user, field, container } = await openChat()
@@ -153,7 +153,7 @@ test('too few credits later are said at the message, which blocks those behind i
   expect(posted()[0]?.id).toBe(posted()[1]?.id)
 })
 
-test('a partner who is gone is said at the message; it can be taken away or back to the field', async () => {
+test('a deleted partner is reported at the message, which can be discarded or edited', async () => {
   aServer(() => failure(409, 'partner_unavailable'))
   const { user, field } = await openChat()
   network(false)
@@ -210,7 +210,7 @@ test('words, a photo and a gift wait together, with their pictures and what they
   await waitFor(() => expect(said().getByRole('figure')).toHaveTextContent('You sent a rose'))
 })
 
-test('what waits can be taken back to where it was made', async () => {
+test('a queued message can be moved back to the composer', async () => {
   aServer()
   const view = await openChat()
   network(false)
@@ -222,7 +222,7 @@ test('what waits can be taken back to where it was made', async () => {
   expect(await store.all(view.memberId)).toEqual([])
 })
 
-test('those behind a photo that is refused say why they wait, and can be sent without it', async () => {
+test('messages behind a refused photo say why they wait, and can be sent without it', async () => {
   const posted = aServer((_, { kind }) => (kind === 'photo' ? failure(422, 'photo_broken') : undefined))
   const view = await openChat()
   network(false)
@@ -242,7 +242,7 @@ test('those behind a photo that is refused say why they wait, and can be sent wi
   expect(said().queryByRole('button', { name: 'Send the rest' })).toBeNull()
 })
 
-test('where the device has no room, it is said and the words are back', async () => {
+test('a full device is reported, and the text is back in the composer', async () => {
   aServer()
   const { user, field } = await openChat()
   network(false)
@@ -254,7 +254,7 @@ test('where the device has no room, it is said and the words are back', async ()
   expect(said().queryByText('no room')).toBeNull()
 })
 
-test('nothing that waited goes in the name of who is logged in by now', async () => {
+test('no queued message is sent in the name of another member', async () => {
   const posted = aServer()
   const { user, field, memberId } = await openChat()
   network(false)
@@ -273,7 +273,7 @@ test('nothing that waited goes in the name of who is logged in by now', async ()
   await waitFor(() => expect(posted()).toHaveLength(1))
 })
 
-test('the wait that the server asks for is shown, and kept', async () => {
+test('Retry-After is shown and respected', async () => {
   const posted = aServer(() =>
     Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers: { 'Retry-After': '300' } }),
   )

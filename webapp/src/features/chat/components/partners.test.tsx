@@ -6,14 +6,14 @@ import { failure } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { ChatsScreen } from './chats-screen'
 
-test('an address that names no conversation says so, and there is nothing to try again', async () => {
+test('an address without a conversation says so, and offers no retry', async () => {
   aServer(aChat(), { 'GET chat.php': () => failure(422, 'validation_failed') })
   await show(<ChatsScreen of={{ conversation: 'nonsense' }} memberId="ann" />, { at: '/chats/nonsense' })
   expect(await screen.findByRole('heading', { level: 2, name: 'We can’t find this conversation' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
 })
 
-test('a chat one may not open says why and leads back', async () => {
+test('a chat that the member may not open says why and links back', async () => {
   aServer(aChat(), { 'GET chat.php': () => failure(403, 'blocked', { name: 'Freja' }) })
   const { container } = await showChat()
   expect(await screen.findByRole('heading', { level: 2, name: 'You’re blocked by Freja' })).toBeVisible()
@@ -27,7 +27,7 @@ test('a fictional partner is called so before anything is spent', async () => {
   expect(screen.getByText(/Freja is a fictional profile/)).toBeVisible()
 })
 
-test('what someone wrote who is gone stays, without a name, a profile or a composer', async () => {
+test('messages of a deleted member stay, without a name, a profile or a composer', async () => {
   aServer(
     aChat({
       profile: null,
@@ -59,7 +59,7 @@ test('what someone wrote who is gone stays, without a name, a profile or a compo
   await expectAccessible(container)
 })
 
-test('nobody writes to who has not confirmed their address, and the composer comes when they have', async () => {
+test('an unconfirmed partner cannot be written to, and the composer appears with the confirmation', async () => {
   let chat = aChat({ partner: 'not_confirmed' })
   aServer(chat, { 'GET chat.php': () => chat })
   const { publish } = await showChat()
@@ -72,7 +72,7 @@ test('nobody writes to who has not confirmed their address, and the composer com
   expect(await screen.findByRole('textbox', { name: 'Message to Freja' })).toBeVisible()
 })
 
-test('whom one has blocked meanwhile is no longer shown, with the way back', async () => {
+test('a blocked partner is no longer shown, and can be unblocked', async () => {
   let blocked = false
   const answer = () => (blocked ? failure(403, 'blocked_by_you', { name: 'Freja', profile_id: 'freja' }) : aChat())
   aServer(aChat(), { 'GET chat.php': answer })

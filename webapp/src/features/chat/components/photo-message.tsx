@@ -11,7 +11,7 @@ import styles from './photo-message.module.css'
 interface Props {
   messageId: Id
   photo: ChatPhoto | null
-  /** What is read out for it. */
+  /** The text alternative for screen readers. */
   alt: string
 }
 

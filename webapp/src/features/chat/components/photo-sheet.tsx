@@ -10,7 +10,7 @@ import styles from './photo-sheet.module.css'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 
-/** What the sheet begins with. The photo is null until one is chosen, dropped or pasted. */
+/** The initial state of the sheet. The photo is null until one is chosen, dropped or pasted. */
 export interface PhotoDraft {
   photo: Blob | null
   text: string

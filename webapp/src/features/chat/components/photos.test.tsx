@@ -64,7 +64,7 @@ test('a stranger’s photo is opened by its reader, and seen large', async () =>
   })
 })
 
-test('a photo whose links have run out is asked for anew, also one that was opened here, and is gone only when the server says so', async () => {
+test('a photo with expired links is requested again, also an opened one, and is gone only if the server says so', async () => {
   const veiled = { ...aPhoto, veiled: true, src: '/locked.webp', thumb_src: '/locked.webp', large_src: '/locked.webp' }
   let answer: () => unknown = () => ({
     message: aMessage(1, { kind: 'photo', text: '', photo: { ...aPhoto, src: '/newer.webp' } }),
@@ -89,7 +89,7 @@ test('a photo whose links have run out is asked for anew, also one that was open
   vi.useRealTimers()
 })
 
-test('a photo that went with its sender is said to be gone, and a list says what was sent', async () => {
+test('a photo of a deleted sender is shown as deleted, and the list names the kind of message', async () => {
   aServer(aChat({ messages: [aMessage(1, { kind: 'photo', text: '', photo: null })] }), {
     'GET chats.php': () => ({
       chats: [

@@ -32,7 +32,7 @@ test('it opens at the first unread message, also when that lies pages back', asy
   expect(mark.nextElementSibling).toHaveTextContent('Message 21')
 })
 
-test('the line above what was unread goes once one has answered', async () => {
+test('the line above unread messages disappears with an answer', async () => {
   aServer(aChat({ own_read_seq: 1 }), { 'POST chat.php': ({ body }) => sent((body as { id: string }).id, 'Hello') })
   const { user, field } = await openChat()
   expect(await screen.findByText('New messages')).toBeVisible()
@@ -100,7 +100,7 @@ test('the end of the history is explained', async () => {
   expect(screen.getByText('Older messages are no longer visible to protect your privacy')).toBeVisible()
 })
 
-test('a reader is warned of what is a common trick', async () => {
+test('a message with a common trick carries a warning', async () => {
   aServer(
     aChat({
       messages: [aMessage(1, { text: 'Send me money', hints: ['money', 'phone'] }), aMessage(2, { text: 'Hello' })],

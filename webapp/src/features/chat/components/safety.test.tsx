@@ -4,7 +4,7 @@ import { aChat, aMessage } from '@tests/chat-makers'
 import { aServer, openChat } from '@tests/chat-screen'
 import { expectAccessible } from '@tests/render'
 
-test('a link leads nowhere until it is pressed, and then says to which host', async () => {
+test('a link names its host before it opens', async () => {
   aServer(aChat({ messages: [aMessage(1, { text: 'See https://www.example.org/menu, please' })] }))
   const { user } = await openChat()
   expect(screen.queryByRole('link', { name: /example/ })).not.toBeInTheDocument()

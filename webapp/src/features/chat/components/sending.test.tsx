@@ -9,7 +9,7 @@ import { keep } from '@/api/device/member-storage'
 import { LiveUpdates } from '@/live/live-updates'
 import { ChatsScreen } from './chats-screen'
 
-test('a message shows what it costs before it is sent, and what is left after', async () => {
+test('a message shows its price before it is sent, and the balance after', async () => {
   const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => sent((body as { id: string }).id, 'Saturday?') })
   const { user, field, container } = await openChat()
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveAccessibleDescription(
@@ -28,7 +28,7 @@ test('a message shows what it costs before it is sent, and what is left after', 
   await expectAccessible(container)
 })
 
-test('what was sent from another page, to whomever, leaves its mark on the price here', async () => {
+test('a message sent from another page, to any member, updates the price here', async () => {
   const price = { credits: 0, free_messages_left: 3, balance: 6 }
   aServer(aChat(), {
     'GET chat.php': ({ query }) => aChat({ price: { ...price }, ...(query.has('after') && { messages: [] }) }),
@@ -48,7 +48,7 @@ test('what was sent from another page, to whomever, leaves its mark on the price
   await waitFor(() => expect(button).toHaveAccessibleDescription(/Free ?· 2 left/))
 })
 
-test('whoever wants Enter to begin a new line sends with Ctrl and Enter', async () => {
+test('with Enter set to begin a new line, Ctrl and Enter sends', async () => {
   const member = someoneNew()
   keep(member, 'chat-habits', { enterSends: false })
   const asked = aServer(aChat(), { 'POST chat.php': ({ body }) => sent((body as { id: string }).id, 'Two\nlines') })
@@ -63,7 +63,7 @@ test('whoever wants Enter to begin a new line sends with Ctrl and Enter', async 
   )
 })
 
-test('a message that is heard of before its answer comes counts as on its way until then', async () => {
+test('a message delivered by the stream before its answer counts as being sent until then', async () => {
   let answer: (sent: unknown) => void = () => undefined
   const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 3, balance: 6 } }), {
     'POST chat.php': () => new Promise((resolve) => (answer = resolve)),
@@ -125,7 +125,7 @@ test('too few credits ask before sending and keep the text', async () => {
   expect(asked.filter(({ method, path }) => method === 'POST' && path === 'chat.php')).toHaveLength(0)
 })
 
-test('what the server refuses comes back to the composer', async () => {
+test('a refused message comes back to the composer', async () => {
   aServer(aChat(), { 'POST chat.php': () => failure(403, 'premium_required') })
   const { user, field } = await openChat()
   await user.type(field, 'Hello{Enter}')
@@ -133,7 +133,7 @@ test('what the server refuses comes back to the composer', async () => {
   expect(field).toHaveValue('Hello')
 })
 
-test('whoever was blocked is told so instead of a composer', async () => {
+test('a blocked member sees a notice instead of the composer', async () => {
   aServer(aChat(), { 'POST chat.php': () => failure(403, 'blocked', { name: 'Freja' }) })
   const { user, field, container } = await openChat()
   await user.type(field, 'Hello{Enter}')
@@ -169,7 +169,7 @@ test('near the end of the length there is a counter, and beyond it a reason', as
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the first message to someone brings the chat into the list, without asking in circles', async () => {
+test('a first message adds the chat to the list, without a request loop', async () => {
   let listed = false
   const stranger = aChat({ conversation: null, messages: [], last_seq: 0 })
   const asked = aServer(stranger, {

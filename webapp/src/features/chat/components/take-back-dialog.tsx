@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What taking a message back does, before it is done. */
+/** Explains the effect of retracting a message before it is done. */
 export function TakeBackDialog({ open, onTakeBack, onClose }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   return (

@@ -17,7 +17,7 @@ const item = (id: string, profileId: string, state: 'waiting' | 'failed', positi
   at: new Date().toISOString(),
 })
 
-test('the list says what is not sent yet and what could not be, also to whom nothing was sent before', async () => {
+test('the list marks queued and failed messages, also in chats that have not begun', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const mia = { ...freja, id: 'mia', name: 'Mia' }
   const noa = { ...freja, id: 'noa', name: 'Noa' }

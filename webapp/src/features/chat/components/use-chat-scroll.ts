@@ -28,7 +28,7 @@ export function useChatScroll(entries: Entry[], isTyping: boolean, isSettled: bo
     if (unread) box.scrollTop += unread.getBoundingClientRect().top - box.getBoundingClientRect().top - near
     else if (before.tail === tail) return
     else if (isOwnMessage) box.scrollTop = 0
-    // What came below pushes the rest up; hold the line that is being read.
+    // New messages below push the rest up; keep the scroll position.
     else if (!isNearEnd(box)) box.scrollTop -= box.scrollHeight - before.height
   })
 

@@ -19,7 +19,7 @@ export function keepChoice(name: OfferName, memberId: Id, profileId: Id, choice:
   keep(memberId, entryName(name, profileId), choice)
 }
 
-/** What is chosen and written; it stays on the device until it is sent, also on the way to the shop and back. */
+/** The chosen offer and its text; stored on the device until it is sent, also on the way to the shop and back. */
 export function useOffering(name: OfferName, memberId: Id, profileId: Id, onSent: () => void) {
   const [choice, setChoice] = useState<Choice>(
     () => kept<Choice>(memberId, entryName(name, profileId)) ?? { id: null, text: '' },

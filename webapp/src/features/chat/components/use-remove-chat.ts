@@ -28,7 +28,7 @@ export function useRemoveChat() {
         },
       },
     })
-    // What was unread of it is not counted while it cannot be seen.
+    // Unread messages of a removed chat are not counted while it is hidden.
     void mutate(keys.chats, (chats?: Chats) => chats && withAllRead(chats, conversationId), { revalidate: false })
     removeSoon(conversationId, async () => {
       dismiss()

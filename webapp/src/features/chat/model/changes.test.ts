@@ -23,7 +23,7 @@ test('a reaction shows at once, and leaves that of the partner alone', () => {
   ])
 })
 
-test('nothing is left of a message that is taken back, whatever else waits for it', () => {
+test('a retracted message is removed with everything queued for it', () => {
   const message = aMessage(1, { own: true, text: 'Rose Lane 12', retractable_until: '2026-11-20T12:16:00Z' })
   const [shown] = withChanges([message], [{ kind: 'retraction', messageId: 'm1' }, heart])
   expect(shown).toMatchObject({ text: '', retracted: true, retractable_until: null, reactions: { own: null } })

@@ -19,17 +19,17 @@ test('a new message moves its chat up and counts', () => {
   })
 })
 
-test('one’s own message and one in the open chat count nothing', () => {
+test('own messages and messages in the open chat are not counted', () => {
   expect(withNewMessage(list, 'c2', later({ own: true }), false)?.total_unread_messages).toBe(2)
   expect(withNewMessage(list, 'c2', later(), true)?.total_unread_messages).toBe(2)
 })
 
-test('the same message told twice counts once', () => {
+test('a message delivered twice counts once', () => {
   const once = withNewMessage(list, 'c2', later(), false)!
   expect(withNewMessage(once, 'c2', later(), false)).toBe(once)
 })
 
-test('a chat the list does not know is for the server to tell', () => {
+test('a message of an unknown chat reloads the list', () => {
   expect(withNewMessage(list, 'c9', later(), false)).toBeNull()
 })
 
@@ -37,7 +37,7 @@ test('opening a conversation sets its unread count to 0', () => {
   expect(withAllRead(list, 'c2').total_unread_messages).toBe(0)
 })
 
-test('the server’s count wins', () => {
+test('the unread count of the server takes precedence', () => {
   const next = withUnread(list, { conversation_id: 'c1', num_unread_messages: 4, total_unread_messages: 6 })
   expect(next).toMatchObject({ total_unread_messages: 6, chats: [{ num_unread_messages: 4 }, {}] })
 })

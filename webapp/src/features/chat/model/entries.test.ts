@@ -35,7 +35,7 @@ test('the line above what is unread splits a run', () => {
   expect(shape(entries)).toEqual(['day', '[m1]', 'unread', '[m2]'])
 })
 
-test('what is on its way stands below, and only until it has arrived', () => {
+test('messages being sent stand below, only until they are delivered', () => {
   const own = aMessage(4, { own: true })
   expect(shape(entriesOf({ ...nothing, messages: [own], pending: [outgoing('m4'), outgoing('p1')] }))).toEqual([
     'day',
@@ -44,7 +44,7 @@ test('what is on its way stands below, and only until it has arrived', () => {
   ])
 })
 
-test('every message of one’s own says how far it came', () => {
+test('every own message shows its delivery state', () => {
   const messages = [aMessage(1, { own: true }), aMessage(2, { own: true }), aMessage(3)]
   const entries = entriesOf({
     ...nothing,

@@ -21,7 +21,7 @@ test('nothing of a text is lost, and the mark after an address is not of it', ()
   ])
 })
 
-test('the host shown is the one it leads to', () => {
+test('the shown host is the host of the link', () => {
   expect(hosts('https://pairwise.example.evil.test/login')).toEqual(['pairwise.example.evil.test'])
   expect(hosts('https://bücher.test')).toEqual(['xn--bcher-kva.test'])
 })

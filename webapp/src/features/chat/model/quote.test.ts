@@ -21,12 +21,12 @@ test('a free message costs nothing, whatever the balance', () => {
   expect(quoteOf(free, [], 2)).toEqual({ credits: 0, freeLeft: 2, balance: 0, isAffordable: true })
 })
 
-test('free messages on their way are no longer left', () => {
+test('free messages being sent are deducted', () => {
   expect(quoteOf(free, going(0), 2)).toMatchObject({ credits: 0, freeLeft: 1 })
   expect(quoteOf(free, going(0, 0), 2)).toMatchObject({ credits: 2, freeLeft: 0, isAffordable: false })
 })
 
-test('paid messages on their way are taken off the balance', () => {
+test('paid messages being sent are deducted from the balance', () => {
   expect(quoteOf(price, going(2), 2)).toMatchObject({ credits: 2, balance: 3, isAffordable: true })
   expect(quoteOf(price, going(2, 2), 2)).toMatchObject({ balance: 1, isAffordable: false })
 })
@@ -35,7 +35,7 @@ test('free ones are used up before any is charged', () => {
   expect(quoteOf({ ...free, balance: 6 }, going(0, 0, 2), 2)).toMatchObject({ credits: 2, balance: 4 })
 })
 
-test('a gift on its way takes its own price, and no free message', () => {
+test('a gift being sent deducts its own price, and no free message', () => {
   expect(quoteOf({ ...free, balance: 6 }, going(5), 2)).toEqual({
     credits: 0,
     freeLeft: 2,

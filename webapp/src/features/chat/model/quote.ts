@@ -10,7 +10,7 @@ export interface Quote {
   isAffordable: boolean
 }
 
-/** What the next text costs once those on their way, to whomever, have been paid for. */
+/** The price of the next text once all messages being sent, in any chat, have been paid for. */
 export function quoteOf(price: Price, onTheirWay: readonly QueuedMessage[], messageCredits: number): Quote {
   const free = onTheirWay.filter((item) => item.state !== 'failed' && item.credits === 0).length
   const freeLeft = Math.max(0, price.free_messages_left - free)

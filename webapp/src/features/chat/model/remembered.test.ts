@@ -10,23 +10,23 @@ const aList = (count: number): Chats => ({
   cursor: 9,
 })
 
-test('of a chat the newest fifty messages are remembered, and that there are older ones', () => {
+test('the newest fifty messages of a chat are stored, and whether there are older ones', () => {
   const kept = newestOf(aChat({ messages: messages(1, 60) }))
   expect([kept.messages.length, kept.messages[0]?.seq, kept.has_older]).toEqual([50, 11, true])
   expect(newestOf(aChat()).has_older).toBe(false)
 })
 
-test('of the list the first thirty are remembered, without those that are being removed', () => {
+test('the first thirty chats are stored, without those being removed', () => {
   const kept = newestOfList(aList(40), new Set(['c1']))
   expect([kept.chats.length, kept.chats[0]?.conversation.id]).toEqual([30, 'c2'])
 })
 
-test('nobody is remembered as online, nor how far the stream had come', () => {
+test('presence and the stream position are not stored', () => {
   expect(newestOf(aChat()).profile?.presence).toBeNull()
   expect(JSON.stringify(newestOfList(aList(1), new Set()))).not.toMatch(/online|cursor/)
 })
 
-test('a chat is forgotten when the list no longer names it, or somebody else in it', () => {
+test('a stored chat is deleted once the list lacks it, or names another partner', () => {
   const listed = aSummary('c1', { profile: freja })
   const nobody = aSummary('c1', { profile: null, partner: 'deleted' })
   expect(isForgotten(aChat(), { chats: [listed] }, [])).toBe(false)
@@ -34,7 +34,7 @@ test('a chat is forgotten when the list no longer names it, or somebody else in 
   expect(isForgotten(aChat(), { chats: [nobody] }, [])).toBe(true)
 })
 
-test('a chat that has not begun is forgotten unless something waits to begin it', () => {
+test('a chat that has not begun is deleted unless a message is queued for it', () => {
   const chat = aChat({ conversation: null, messages: [] })
   expect(isForgotten(chat, { chats: [] }, ['freja'])).toBe(false)
   expect(isForgotten(chat, { chats: [] }, [])).toBe(true)

@@ -3,7 +3,7 @@ import type { Card, Chat, Chats, Id } from '@/api/types'
 const mostConversations = 30
 const mostMessages = 50
 
-/** Who was online then may not be now. */
+/** Presence is stale by then. */
 const atRest = <Who extends Card | null>(profile: Who): Who => profile && { ...profile, presence: null }
 
 /** As much of a chat as a device remembers. */

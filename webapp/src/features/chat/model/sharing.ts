@@ -1,4 +1,4 @@
-/** What a text gives away, or asks for, that is better kept until two know each other. */
+/** Contact details and payments that a text gives away or asks for. */
 export type Sharing = 'phone' | 'address' | 'account' | 'money'
 
 const email = /[\w+.-]{1,64}@[\w-]{1,60}\.[a-z]{2,}/i

@@ -16,16 +16,16 @@ import {
 const seqs = (list: { seq: number }[]) => list.map(({ seq }) => seq)
 
 describe('merging', () => {
-  test('whatever the order they come in, messages stand once and by seq', () => {
+  test('in any order of delivery, messages are listed once and by seq', () => {
     const arrivals = [aMessage(3), aMessage(1), aMessage(2), aMessage(3), aMessage(1)]
     expect(seqs(arrivals.reduce((known, message) => merged(known, [message]), messages(2, 2)))).toEqual([1, 2, 3])
   })
 
-  test('of two with the same id the later word counts', () => {
+  test('of two versions of a message the later one counts', () => {
     expect(merged([aMessage(1)], [aMessage(1, { text: 'Changed' })])[0]?.text).toBe('Changed')
   })
 
-  test('what was known is left as it was', () => {
+  test('the earlier state is not mutated', () => {
     const known = messages(1, 2)
     merged(known, [aMessage(3)])
     expect(seqs(known)).toEqual([1, 2])
@@ -33,15 +33,15 @@ describe('merging', () => {
 })
 
 describe('gaps', () => {
-  test('the next message opens none', () => {
+  test('the next message opens no gap', () => {
     expect(opensGap(aChat(), aMessage(4))).toBe(false)
   })
 
-  test('nor does one that is already here', () => {
+  test('a known message opens no gap', () => {
     expect(opensGap(aChat(), aMessage(2))).toBe(false)
   })
 
-  test('one that skips others does', () => {
+  test('a message that skips others opens a gap', () => {
     expect(opensGap(aChat(), aMessage(6))).toBe(true)
   })
 
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(chat.has_older).toBe(false)
   })
 
-  test('newer ones leave alone what is known about older ones', () => {
+  test('newer messages do not change whether there are older ones', () => {
     const chat = withNewer(
       aChat({ messages: messages(51, 60), has_older: true }),
       aChat({ messages: messages(61, 62), has_older: false }),
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect(chat.last_seq).toBe(62)
   })
 
-  test('what was removed meanwhile, here or elsewhere, is not shown again', () => {
+  test('a message removed meanwhile, here or elsewhere, is not shown again', () => {
     const known = aChat({ messages: messages(1, 3) })
     const begunAnew = withNewer(known, aChat({ messages: [aMessage(4)], removed_before_seq: 3 }))
     expect(seqs(begunAnew.messages)).toEqual([4])
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(withNewer(known, aChat({ messages: [], last_seq: 3, removed_before_seq: 3 })).messages).toEqual([])
   })
 
-  test('an answer that is late takes no reading back', () => {
+  test('a late answer does not reset the read position', () => {
     const known = aChat({ partner_read_seq: 3, own_read_seq: 3 })
     const late = withNewer(known, aChat({ messages: [], last_seq: 3, partner_read_seq: 1, own_read_seq: 2 }))
     expect(late).toMatchObject({ partner_read_seq: 3, own_read_seq: 3 })
@@ -119,7 +119,7 @@ describe('reading', () => {
     expect(withOwnRead(chat, 1)).toBe(chat)
   })
 
-  test("begins at the partner's first unread message, not at one's own", () => {
+  test("begins at the partner's first unread message, not at an own message", () => {
     const said = [aMessage(1), aMessage(2, { own: true }), aMessage(3), aMessage(4)]
     expect(firstUnread(aChat({ messages: said, own_read_seq: 1 }))).toBe('m3')
     expect(firstUnread(aChat({ messages: said, own_read_seq: 4 }))).toBeNull()

@@ -68,7 +68,7 @@ export function firstUnread(chat: Chat): Id | null {
   return chat.messages.find((message) => !message.own && message.seq > chat.own_read_seq)?.id ?? null
 }
 
-/** What is unread begins before the first message we have. */
+/** Whether unread messages begin before the first loaded one. */
 export function beginsUnread(chat: Chat): boolean {
   return chat.has_older && firstUnread(chat) !== null && chat.messages[0]!.seq > chat.own_read_seq + 1
 }

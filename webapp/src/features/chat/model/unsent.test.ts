@@ -29,18 +29,18 @@ test('a chat with something unsent moves up and tells of the newest that waits',
   ])
 })
 
-test('one that failed is told of before those behind it', () => {
+test('a failed message is shown before those behind it', () => {
   expect(rows([item('broken', 'with-c1', 'failed'), item('behind', 'with-c1', 'waiting')])[0]).toEqual(['c1', 'broken'])
 })
 
-test('what is just being sent changes nothing', () => {
+test('a message being sent changes nothing', () => {
   expect(rows([item('one', 'with-c2', 'sending')])).toEqual([
     ['c1', null],
     ['c2', null],
   ])
 })
 
-test('those whom the list does not name are found', () => {
+test('queued messages of chats outside the list are found', () => {
   expect(
     unlisted(
       [aSummary('c1', { profile: freja })],

@@ -3,13 +3,13 @@ import type { QueuedMessage } from '@/outbox/message'
 
 export interface ListedChat {
   chat: ChatSummary
-  /** What its row tells of: one that cannot go, else the newest that waits. */
+  /** The message shown in its row: a failed one, else the newest queued one. */
   unsent: QueuedMessage | null
 }
 
 type Queue = readonly QueuedMessage[]
 
-/** What is just being sent is as good as sent. */
+/** Messages being sent count as sent. */
 const lying = (queue: Queue, profileId: Id | undefined) =>
   queue.filter((item) => item.profileId === profileId && item.state !== 'sending')
 

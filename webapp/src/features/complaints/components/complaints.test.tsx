@@ -34,7 +34,7 @@ test('a member complains with the messages that show it', async () => {
   })
 })
 
-test('someone who has left is complained about by the chat, with messages of any age', async () => {
+test('a deleted member is reported from the chat, with messages of any age', async () => {
   const said = (seq: number) => ({ id: `m${seq}`, seq, own: false, kind: 'text', text: `Message ${seq}`, gift: null })
   const asked = fakeApi({
     'GET chat.php': ({ query }) =>
@@ -61,7 +61,7 @@ test('someone who has left is complained about by the chat, with messages of any
   })
 })
 
-test('whoever is kept from the chat by a block shows its newest messages', async () => {
+test('a blocked reporter shows the newest messages of the chat', async () => {
   const asked = fakeApi({
     'GET profile.php': () => failure(403, 'blocked', { name: 'Ann' }),
     'GET chat.php': () => failure(403, 'blocked', { name: 'Ann' }),

@@ -25,7 +25,7 @@ function object() {
   return () => vi.unstubAllGlobals()
 }
 
-test('before a yes a view is counted without a campaign, and nothing is kept', async () => {
+test('without consent a view is counted without its campaign, and nothing is stored', async () => {
   const asked = fakeApi(track)
   tracking.keep('?network=n1&ref=r&sub1=click', '/')
   expect(sessionStorage.length + localStorage.length).toBe(0)
@@ -42,7 +42,7 @@ test('before a yes a view is counted without a campaign, and nothing is kept', a
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a no is kept, and nothing else', async () => {
+test('a refusal is stored, and nothing else', async () => {
   fakeApi(track)
   tracking.keep('?network=n1', '/')
   const { user } = await show(<ConsentBar cookiesPath="/pages/cookies" />, { singletons })
@@ -51,7 +51,7 @@ test('a no is kept, and nothing else', async () => {
   expect([sessionStorage.length, Object.keys(localStorage)]).toEqual([0, ['consent-attribution']])
 })
 
-test('an earlier no, or a browser that objects, stops the count too', () => {
+test('an earlier refusal, or Global Privacy Control, stops the count too', () => {
   const asked = fakeApi(track)
   localStorage.setItem('consent-attribution', 'no')
   tracking.keep('?network=n1&sub1=a', '/')
@@ -62,7 +62,7 @@ test('an earlier no, or a browser that objects, stops the count too', () => {
   restore()
 })
 
-test('a yes can be taken back, and what was kept goes', async () => {
+test('consent can be withdrawn, which deletes the stored data', async () => {
   fakeApi(track)
   tracking.keep('?network=n1', '/')
   const { user } = await show(<ConsentChoice />, { singletons })
@@ -74,7 +74,7 @@ test('a yes can be taken back, and what was kept goes', async () => {
   expect(screen.getByText('We don’t store how you found us.')).toBeVisible()
 })
 
-test('what lets someone in needs no yes', () => {
+test('the source that a sign-up needs is stored without consent', () => {
   fakeApi(track)
   tracking.keep('?ref=flyer&sub1=a', '/')
   tracking.keepSource()

@@ -29,7 +29,7 @@ async function fetchPackages(query: Parameters<typeof askForPackages>[0]): Promi
   return { ...packages, methods: usableHere(packages.methods) }
 }
 
-/** What credits cost, and how they can be paid where the member lives. */
+/** Prices of credits, and the payment methods of the member's country. */
 export function usePackages() {
   const [search] = useSearchParams()
   // The code the member gave; without one, billing shows the offer they have.

@@ -79,7 +79,7 @@ test('every package says its whole price, its price per message, and that it is 
   await expectAccessible(container)
 })
 
-test('a free member is told what premium brings', async () => {
+test('a free member reads the benefits of premium', async () => {
   aServer()
   const { container } = await show(<BuyScreen user={{ ...ann, paid_user: false }} />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Get premium')
@@ -88,7 +88,7 @@ test('a free member is told what premium brings', async () => {
   await expectAccessible(container)
 })
 
-test('nothing is chosen beforehand, and what lacks is said', async () => {
+test('nothing is preselected, and missing choices are named', async () => {
   const asked = aServer()
   const { user, container } = await show(<PayScreen packageId="p1" method={null} memberId="ann" />)
   await user.click(await screen.findByRole('button', { name: 'Pay €19.99 once' }))
@@ -131,7 +131,7 @@ test('a code that was given holds for the next try', async () => {
   expect(await screen.findByRole('link', { name: 'PayPal' })).toHaveAttribute('href', '/credits/p1/paypal?code=SUMMER')
 })
 
-test('what everything costs is said before anyone signs up', async () => {
+test('prices are shown before a sign-up', async () => {
   const settings = {
     free_messages: 3,
     signup_credits: 6,
@@ -179,7 +179,7 @@ test('a way to pay is chosen at once, before the address follows', async () => {
   expect(screen.getByRole('radio', { name: 'iDEAL' })).toBeChecked()
 })
 
-test('one press is one payment, however often it is tried', async () => {
+test('one press is one payment, with any number of retries', async () => {
   let down = true
   const asked = aServer({ 'POST order.php': () => (down ? failure(500, 'internal') : { payment: payment('open') }) })
   const { user } = await show(<PayScreen packageId="p1" method="ideal" memberId="ann" />)

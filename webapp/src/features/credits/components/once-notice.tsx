@@ -5,7 +5,7 @@ import { paths } from '@/paths'
 import { usePackages } from '@/features/credits/api/use-packages'
 import styles from './once-notice.module.css'
 
-/** What every price here means. */
+/** Explains all prices of the page. */
 export function OnceNotice() {
   const { t } = useTranslation('credits')
   const { packages } = usePackages()

@@ -30,7 +30,7 @@ const row = (
 })
 const toFreja = { profile_id: 'freja', profile: { name: 'Freja', fictional: true } }
 
-test('every debit says to whom it went, with signs and the balance after it, and more of them on request', async () => {
+test('every debit shows its partner, sign and balance, and further pages load on request', async () => {
   fakeApi({
     'GET transactions.php': ({ query }) =>
       query.has('cursor')
@@ -56,7 +56,7 @@ test('every debit says to whom it went, with signs and the balance after it, and
   await expectAccessible(container)
 })
 
-test('gifts, photos and opening lines say what they were, also when they are given back', async () => {
+test('gifts, photos and opening lines are named, also when refunded', async () => {
   const rose = { purpose: 'gift', item: 'rose', ...toFreja } as const
   fakeApi({
     'GET transactions.php': () => ({
@@ -77,7 +77,7 @@ test('gifts, photos and opening lines say what they were, also when they are giv
   expect(screen.getByRole('link', { name: 'Opening line to Freja' })).toBeVisible()
 })
 
-test('what is shown can be narrowed, and is what one downloads', async () => {
+test('the filtered list is the downloaded list', async () => {
   fakeApi({
     'GET transactions.php': ({ query }) => ({
       transactions: query.get('kind') === 'refund' ? [] : [row('t1', 'purchase', 50, 56)],
@@ -95,7 +95,7 @@ test('what is shown can be narrowed, and is what one downloads', async () => {
   expect(await screen.findByRole('row', { name: /Credits bought/ })).toBeVisible()
 })
 
-test('what is owed is declared', async () => {
+test('a debt is explained', async () => {
   fakeApi({
     'GET transactions.php': () => ({
       transactions: [row('t1', 'reversal', -4, 0, { debt: 16 })],
@@ -109,7 +109,7 @@ test('what is owed is declared', async () => {
   await expectAccessible(container)
 })
 
-test('one transaction by itself says all that is known of it', async () => {
+test('a single transaction shows all its details', async () => {
   fakeApi({ 'GET transaction.php': () => ({ transaction: row('t1', 'message', -2, 54, toFreja) }) })
   const { container } = await show(<TransactionScreen id="t1" />, { at: '/transactions/t1' })
   expect(await screen.findByRole('heading', { name: 'Message to Freja' })).toBeVisible()

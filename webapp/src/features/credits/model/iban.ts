@@ -51,7 +51,7 @@ export function groupedIban(text: string): string {
 
 export type IbanState = 'empty' | 'unfinished' | 'wrong' | 'right'
 
-/** What can be said while it is being typed: nothing is called wrong before it is as long as it must be. */
+/** Feedback while typing: nothing is an error before the full length is reached. */
 export function stateOfIban(text: string): IbanState {
   const iban = compactIban(text)
   if (iban === '') return 'empty'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { brandOf, kindOf, otherMethods } from './methods'
 
-test('a method that failed is not offered beside itself', () => {
+test('a failed method is not offered as its own alternative', () => {
   expect(otherMethods(['ideal', 'creditcard', 'paypal', 'bancontact'], 'creditcard')).toEqual(['ideal', 'paypal'])
 })
 
-test('a method nobody has told us about still has a name and a picture', () => {
+test('an unknown method has a name and a picture', () => {
   expect(brandOf('satispay')).toBe('Satispay')
   expect(kindOf('satispay')).toBe('bank')
 })

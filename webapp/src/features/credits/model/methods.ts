@@ -51,7 +51,7 @@ const kinds: Record<string, MethodKind> = {
   visa: 'card',
 }
 
-/** What it is, for the picture beside the name. */
+/** The kind of method, for the picture beside the name. */
 export function kindOf(method: string): MethodKind {
   return kinds[method] ?? 'bank'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pollDelay } from './poll'
 
-test('asks every two seconds at first, then ever slower, up to half a minute', () => {
+test('polls every two seconds at first, then slower, up to half a minute', () => {
   const delays = Array.from({ length: 30 }, (_, asked) => pollDelay(asked))
   expect(delays.slice(0, 10)).toEqual(Array(10).fill(2_000))
   expect(delays[10]).toBe(3_000)

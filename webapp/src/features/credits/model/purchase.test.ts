@@ -18,7 +18,7 @@ test('the remembered choice is kept', () => {
   expect(packageOf(payment, offers, { order: 'o1', packageId: 'p0', next: null })?.id).toBe('p0')
 })
 
-test('without a memory the payment tells which package it was', () => {
+test('without stored data the payment names its package', () => {
   expect(packageOf(payment, offers, null)?.id).toBe('p1')
   expect(packageOf(payment, offers, { order: 'another', packageId: 'p0', next: null })?.id).toBe('p1')
 })

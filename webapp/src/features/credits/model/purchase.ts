@@ -3,7 +3,7 @@ import type { Id, Package, Payment } from '@/api/types'
 /** The two names of the offer to new members. */
 export const offerCodes: ReadonlySet<string> = new Set(['TIMEBONUS25', 'WELCOME25'])
 
-/** What was chosen before going to the payment page, to come back to. */
+/** The choice before leaving for the payment page, restored on return. */
 export interface Purchase {
   order: Id
   packageId: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choiceOf, choose, everything, filterOf, isNarrowed, queryOf } from './transaction-filter'
 
-test('an address says what is shown, and nonsense in it says nothing', () => {
+test('the address holds the filters, and invalid values are ignored', () => {
   expect(filterOf(new URLSearchParams('kind=message&since=2026-01-31'))).toEqual({
     ...everything,
     kind: 'message',
@@ -16,12 +16,12 @@ test('an address says what is shown, and nonsense in it says nothing', () => {
   expect(filterOf(new URLSearchParams('kind=gold&since=soon&until=1'))).toEqual(everything)
 })
 
-test('only what narrows is asked for', () => {
+test('only active filters are requested', () => {
   expect(queryOf({ ...everything, kind: 'refund' })).toEqual({ kind: 'refund' })
   expect([isNarrowed(everything), isNarrowed({ ...everything, until: '2026-01-31' })]).toEqual([false, true])
 })
 
-test('one chooses what was sent by what it was', () => {
+test('messages are filtered by their purpose', () => {
   const gifts = choose(everything, 'gift')
   expect(queryOf(gifts)).toEqual({ kind: 'message', purpose: 'gift' })
   expect(choiceOf(gifts)).toBe('gift')

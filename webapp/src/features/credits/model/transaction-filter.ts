@@ -3,7 +3,7 @@ import type { Transaction } from '@/api/types'
 export type Kind = Transaction['kind']
 export type Purpose = NonNullable<Transaction['purpose']>
 
-/** What one can choose to see. What was sent is told apart by its purpose. */
+/** Kinds of transactions to filter by. Sent items are distinguished by their purpose. */
 const choices = {
   message: { kind: 'message', purpose: 'message' },
   photo: { kind: 'message', purpose: 'photo' },

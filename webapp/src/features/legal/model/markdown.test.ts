@@ -43,7 +43,7 @@ test('headings, paragraphs, lists, strong words and links are read', () => {
   })
 })
 
-test('what is not our Markdown is text', () => {
+test('unsupported Markdown is shown as text', () => {
   const [block] = readMarkdown('<img src=x onerror=alert(1)> [press](javascript:alert(1))').blocks
 
   expect(block).toEqual({

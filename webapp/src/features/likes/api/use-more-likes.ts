@@ -4,7 +4,7 @@ import { address, api } from '@/api/client'
 import type { LikesPage } from '@/api/types'
 import type { LikesType } from '@/features/likes/model/lists'
 
-/** What comes after the first page of a list. The key is the place where it ended, so it follows when that moves. */
+/** Pages after the first one of a list. The key is the place where it ended, so it follows when that moves. */
 export function useMoreLikes(type: LikesType, first: string | null) {
   const cursorOf = (place: number, before: LikesPage | null) => (place === 0 ? first : (before?.next_cursor ?? null))
   const { data, error, size, setSize, isLoading } = useSWRInfinite<LikesPage>(

@@ -33,7 +33,7 @@ test('a like is pressed at once and taken back by the same button', async () => 
   await expectAccessible(container)
 })
 
-test('a like that fails is undone and said', async () => {
+test('a failed like is undone and reported', async () => {
   const { button, user } = await shown({ 'POST like.php': () => failure(500, 'internal') })
   await user.click(button)
   expect(await screen.findByText('An error occurred, please try again later')).toBeVisible()

@@ -51,7 +51,7 @@ test.each([
   await expectAccessible(container)
 })
 
-test('a long list goes on at a press, and nobody comes twice', async () => {
+test('the next page is loaded by a button, and no member is listed twice', async () => {
   const first = someLikes({
     profiles: [
       { id: 'a', name: 'Anna' },
@@ -75,7 +75,7 @@ test('a long list goes on at a press, and nobody comes twice', async () => {
   await expectAccessible(container)
 })
 
-test('what needs premium is said before the tap, and shows nobody', async () => {
+test('premium features are marked before the tap, and show no member', async () => {
   const likes = {
     ...someLikes({ total_new_likes: 3 }),
     veiled: { count: 3, new: 3, pictures: ['/media/veiled/x.webp'] },

@@ -15,7 +15,7 @@ async function open(mutual: boolean) {
   }
 }
 
-test('a match asks to say hello', async () => {
+test('a match offers to say hello', async () => {
   const { user, container, onButtonPressed, onConversationStart, onClose } = await open(true)
   expect(screen.getByRole('dialog', { name: 'It’s a match' })).toBeVisible()
   const hello = screen.getByRole('link', { name: 'Say hello' })
@@ -34,7 +34,7 @@ test('a press anywhere closes it', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('the photo says that it was pressed, and of whom it is', async () => {
+test('the photo shows its pressed state and its member', async () => {
   const { user, onImagePressed, onButtonPressed, onClose } = await open(true)
   await user.click(screen.getByRole('link', { name: 'See Anna’s profile' }))
   expect(onImagePressed).toHaveBeenCalledExactlyOnceWith('anna')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAnnouncements } from './announcements'
 
-test('the answer and the live event tell of one match', () => {
+test('the answer and the live event show one match', () => {
   const matches = createAnnouncements()
   matches.announce('anna', 1_000)
   matches.close('anna')
@@ -17,7 +17,7 @@ test('a later match with the same member is another one', () => {
   expect(matches.current()).toBe('bea')
 })
 
-test('two matches are told one after the other', () => {
+test('two matches are shown one after the other', () => {
   const matches = createAnnouncements()
   matches.announce('cleo', 1_000)
   matches.announce('dora', 1_000)
@@ -27,7 +27,7 @@ test('two matches are told one after the other', () => {
   expect(matches.current()).toBe('dora')
 })
 
-test('no member is told of the matches of another', () => {
+test('matches of other members are not shown', () => {
   const matches = createAnnouncements()
   matches.announceTo('jonas')
   matches.announce('elsa', 1_000)

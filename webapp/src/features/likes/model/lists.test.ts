@@ -58,12 +58,12 @@ test('a like is seen once', () => {
   expect(listOf(seen, 'received')[0]?.id).toBe('bea')
 })
 
-test('whoever moved from one page to the next comes once, where they were first', () => {
+test('a member who moved between pages is listed once, at the first position', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ ...aCard({ id }), match: false }))
   expect(ids(joined([a!, b!], [b!, c!]))).toEqual(['a', 'b', 'c'])
 })
 
-test('only a list that goes on leaves open whom one likes', () => {
+test('only an incomplete list leaves likes unknown', () => {
   const few = someLikes({ profiles: [{ id: 'a' }] })
   expect(mayBeLiked(few, 'b')).toBe(false)
   const many = { ...few, cursors: { ...few.cursors, sent: 'more' } }

@@ -9,7 +9,7 @@ import { endExperiment } from './use-experiments'
 
 const reached = { sign_up: 'sign_ups', confirmed: 'confirmed', purchase: 'purchases' } as const
 
-/** What an experiment says in one sentence, with the figures it says it from. */
+/** The result of an experiment in one sentence, with its figures. */
 export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk }) {
   const { t, i18n } = useTranslation('landing')
   const errorText = useErrorText()

@@ -25,7 +25,7 @@ const open = (finding: object) =>
     'PUT marketing-experiments.php': () => ({}),
   })
 
-test('a winner is said in one sentence and shipped by one press', async () => {
+test('the winner of an experiment is named in one sentence and applied by one press', async () => {
   const asked = open({ conclusion: 'better', best: 12, other: 11, low: 0.5, high: 2.4 })
   const { container } = await show(<ExperimentsScreen />)
   expect(await screen.findByText('Version 2 is better than version 1: between 50% and 240% more.')).toBeVisible()

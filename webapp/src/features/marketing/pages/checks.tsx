@@ -19,7 +19,7 @@ const checks = {
 } as const
 const kB = (bytes: number) => Math.ceil(bytes / 1000)
 
-/** What publishing will check, while the page is being written. Each fault leads to its field. */
+/** The checks of publishing, while the page is being written. Each fault leads to its field. */
 export function Checks({ answer, onShow }: Props) {
   const { t } = useTranslation('landing')
   if (!answer) return null

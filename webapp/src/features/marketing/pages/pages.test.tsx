@@ -41,7 +41,7 @@ test('pages are listed with their addresses and states', async () => {
   await expectAccessible(container)
 })
 
-test('a version is saved from the newest one, and says what it lacks', async () => {
+test('a version is saved on top of the newest, and lists missing fields', async () => {
   const asked = fakeApi({
     'GET marketing-pages.php': () => pages,
     'GET marketing-page.php': () => page,
@@ -62,7 +62,7 @@ test('a version is saved from the newest one, and says what it lacks', async () 
   ])
 })
 
-test('a colleague approves, and a refusal is said', async () => {
+test('a colleague approves, and a refusal is shown', async () => {
   fakeApi({
     'GET marketing-pages.php': () => pages,
     'GET marketing-page.php': () => page,

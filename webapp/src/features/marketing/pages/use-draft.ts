@@ -4,7 +4,7 @@ import type { DraftOfDesk, PageDocument } from '@/api/types'
 
 const waitAfterTyping = 600
 
-/** Keeps what is being written for its preview, once typing pauses, and has it checked as publishing would. */
+/** Saves the draft for its preview once typing pauses, and validates it as publishing would. */
 export function useDraft(slug: string, document: PageDocument) {
   const [draft] = useState(() => crypto.randomUUID())
   const [answer, setAnswer] = useState<DraftOfDesk>()

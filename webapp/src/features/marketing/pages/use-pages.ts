@@ -9,7 +9,7 @@ export function usePages() {
   return useSWR<PagesOfDesk>(address(list), () => api.get<PagesOfDesk>(list))
 }
 
-/** A page with its versions; the form keeps what is typed, so it is not read again behind it. */
+/** A page with its versions; the form keeps its input, so it is not revalidated behind it. */
 export function useDeskPage(slug: string) {
   return useSWR<PageOfDesk>(address(one, { slug }), () => api.get<PageOfDesk>(one, { slug }), {
     revalidateOnFocus: false,

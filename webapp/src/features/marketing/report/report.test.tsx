@@ -69,7 +69,7 @@ test('a range that cannot be says so', async () => {
   expect(await screen.findByText('The range ends before it begins, or begins in the future')).toBeVisible()
 })
 
-test('an empty report says what fills it', async () => {
+test('an empty report explains where its rows come from', async () => {
   const nothing = { ...row, key: [], views: 0, sign_ups: 0, revenue: [] }
   const empty = { ...report, rows: [], total: nothing, attributed: nothing, check: null }
   fakeApi({ 'GET marketing-report.php': () => empty })

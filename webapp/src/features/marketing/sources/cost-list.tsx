@@ -8,7 +8,7 @@ import { useFigures } from '@/features/marketing/report/use-figures'
 import { hundredthsOf } from './model'
 import styles from './sources.module.css'
 
-/** What networks cost by day, and the form that enters or corrects a day. */
+/** Costs of networks by day, and the form that enters or corrects a day. */
 export function CostList({ networks }: { networks: string[] }) {
   const { t } = useTranslation('marketing')
   const { money, day } = useFigures()

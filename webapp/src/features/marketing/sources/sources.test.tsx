@@ -21,7 +21,7 @@ const api = (networks: unknown[], more = {}) =>
     ...more,
   })
 
-test('a network says what it is paid for and how to link from it', async () => {
+test('a network shows its payouts and its links', async () => {
   api([northwind])
   const { container } = await show(<SourcesScreen />)
   expect(await screen.findByText('€2.50 for each sign-up')).toBeVisible()
@@ -30,7 +30,7 @@ test('a network says what it is paid for and how to link from it', async () => {
   await expectAccessible(container)
 })
 
-test('without networks the screen says what one is for, and a name that cannot be is refused here', async () => {
+test('without networks the screen explains them, and an invalid name is refused in the form', async () => {
   const asked = api([], { 'POST marketing-networks.php': () => failure(409, 'network_taken', { field: 'name' }) })
   const { user } = await show(<SourcesScreen />)
   await user.type(await screen.findByRole('textbox', { name: 'Name of the network' }), 'a b')

@@ -122,7 +122,7 @@ export function FilterFields({ filters, own, onChange }: Props) {
   )
 }
 
-/** What the member wants anyway is no filter; anything else is, the widest range too. */
+/** The member's own wishes are no filter; anything else is, the widest range too. */
 function agesChosen(from: number, to: number, own: OwnProfile, youngest: number): Pick<Filters, 'minAge' | 'maxAge'> {
   const usual = { from: Math.max(own.wants_from, youngest), to: Math.min(own.wants_to, oldest) }
   return { minAge: from === usual.from ? null : from, maxAge: to === usual.to ? null : to }

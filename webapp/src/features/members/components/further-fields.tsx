@@ -17,7 +17,7 @@ interface Props {
 const looks: readonly Trait[] = ['body_type', 'hair_colour', 'eye_colour', 'tattoos']
 const life = traits.filter((trait) => trait !== 'looking_for' && !looks.includes(trait))
 
-/** What else can be asked, as far as the site searches by it; folded until it is wanted. */
+/** Further filters, as far as the site searches by them; folded at first. */
 export function FurtherFields({ filters, onChange }: Props) {
   const { t } = useTranslation('members')
   const { settings } = useSettings()

@@ -5,7 +5,7 @@ import { useTraitName } from '@/words/use-trait-name'
 import { sharedInterests } from '@/features/members/model/shared-interests'
 import styles from './tags.module.css'
 
-/** What one looks for first, in a line: how far, how much in common, whether free. */
+/** The most sought facts in a line: distance, things in common, whether free. */
 export function Highlights({ profile, own }: { profile: Profile; own: Profile | undefined }) {
   const { t } = useTranslation('members')
   const { valueOf } = useTraitName()

@@ -13,10 +13,10 @@ import styles from './filter-sheet.module.css'
 import { useShowWords } from './use-show-words'
 
 const youngest = 18
-// What the server takes as no upper end.
+// The server's value for no upper end.
 const beyond = 120
 
-/** What matters, asked at leisure; the answer is search, best fit first. */
+/** Questions about wishes, one by one; they lead to a search, best fit first. */
 export function MatchFinder({ own }: { own: OwnProfile }) {
   const { t } = useTranslation('members')
   const errorText = useErrorText()

@@ -17,7 +17,7 @@ interface Props {
 
 const adult = 18
 
-/** Why it is empty, and which filter is worth loosening. */
+/** The reason for an empty result, and the filters worth loosening. */
 export function NobodyFound({ filters, loosenings, onChange }: Props) {
   const { t } = useTranslation('members')
   const { nameOf } = useTraitName()

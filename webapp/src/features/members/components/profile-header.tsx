@@ -6,7 +6,7 @@ import styles from './profile-header.module.css'
 import { ProfileMenu } from './profile-menu'
 import type { Blocking } from './use-blocking'
 
-/** Who this is, where, and how lately they were here; never more exact than a band. */
+/** Name, place, and last activity of a member; never more exact than a band. */
 export function ProfileHeader({ card, blocking }: { card: Card; blocking: Blocking | undefined }) {
   const { t } = useTranslation()
   const title = t('name_age', { name: card.name, age: card.age })

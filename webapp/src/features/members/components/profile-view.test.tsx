@@ -33,7 +33,7 @@ async function open(answer: unknown, more: Parameters<typeof fakeApi>[0] = {}, c
   return { asked, ...(await show(<Screen card={card} />)) }
 }
 
-test('what is shared comes first, and what is not said stays away', async () => {
+test('shared traits come first, and empty ones are left out', async () => {
   const { container } = await open({
     profile: aProfile({
       about: 'I bake.',
@@ -63,7 +63,7 @@ test('fictional and demonstration profiles are called so', async () => {
   expect(screen.getByText(/Anna is a demo profile/)).toBeVisible()
 })
 
-test('the gallery turns by key and button and says where one is', async () => {
+test('the gallery turns by key and button and shows its position', async () => {
   const photos = [aPicture('a'), aPicture('b'), { locked: true as const, src: '/media/c/locked.webp' }]
   const { user, container } = await open({ profile: aProfile({ photos, photo_count: 3 }) })
   await user.click(await screen.findByRole('button', { name: 'Open photo 2 of 3' }))
@@ -98,13 +98,13 @@ test('blocking is asked first, done once and can be undone', async () => {
   expect(await screen.findByRole('link', { name: 'Send message' })).toBeVisible()
 })
 
-test('a report goes to the complaints and says about whom', async () => {
+test('a report opens the complaint form with its member', async () => {
   await open({ profile: aProfile() })
   await screen.findByRole('heading', { name: 'Something wrong?' })
   expect(screen.getByRole('link', { name: 'Report Anna' })).toHaveAttribute('href', '/complaints?about=anna')
 })
 
-test('who is blocked is told by whom', async () => {
+test('a blocked member is told who blocked them', async () => {
   const { container } = await open(failure(403, 'blocked', { name: 'Anna' }))
   expect(await screen.findByRole('heading', { level: 2, name: 'You’re blocked by Anna' })).toBeVisible()
   await expectAccessible(container)

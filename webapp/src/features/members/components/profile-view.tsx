@@ -16,7 +16,7 @@ import { SharedThings } from './shared-things'
 import { useBlocking } from './use-blocking'
 
 interface Props {
-  /** What a list already knew; shown until the profile is there. */
+  /** The card of a list; shown until the profile is loaded. */
   card: Card
   profile: Profile | undefined
   /** Message and like, within the thumb. */

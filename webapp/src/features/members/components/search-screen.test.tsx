@@ -58,7 +58,7 @@ function search(answers: Parameters<typeof fakeApi>[0], at = '/members') {
   return shown.then((view) => ({ ...view, asked: asked.filter(({ path }) => path === 'search.php'), all: asked }))
 }
 
-test('one begins with whom one seeks, in the own country', async () => {
+test('a search begins with the sought genders, in the own country', async () => {
   const { all, container } = await search({
     'GET search.php': () =>
       page([
@@ -79,7 +79,7 @@ test('one begins with whom one seeks, in the own country', async () => {
   await expectAccessible(container)
 })
 
-test('beyond what is counted it says more than', async () => {
+test('beyond the counting limit it says "more than"', async () => {
   await search({ 'GET search.php': () => page([aCard()], null, { value: 10_000, exact: false }) })
   expect(await screen.findByText('more than 10,000 people')).toBeVisible()
 })
@@ -123,7 +123,7 @@ test('the next page comes by a button, and the end is said', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(2)
 })
 
-test('nobody found offers the filter worth loosening, with its count', async () => {
+test('an empty result offers the most useful filter to loosen, with its count', async () => {
   const nobody = {
     ...page([], null, { value: 0, exact: true }),
     loosenings: [{ filter: 'region', count: { value: 23, exact: true } }],
@@ -142,7 +142,7 @@ test('nobody found offers the filter worth loosening, with its count', async () 
   expect(await screen.findByRole('link', { name: /Anna/ })).toBeVisible()
 })
 
-test('few come with similar ones, under a title of their own', async () => {
+test('few results come with similar members, under a title of their own', async () => {
   const few = {
     ...page([aCard()], null, { value: 1, exact: true }),
     similar_results: [found(aCard({ id: 'bo', name: 'Bo' }))],
@@ -155,7 +155,7 @@ test('few come with similar ones, under a title of their own', async () => {
   await expectAccessible(container)
 })
 
-test('best fit says why, and nearest how far', async () => {
+test('best fit shows reasons, and nearest shows distances', async () => {
   const best = {
     ...page([]),
     profiles: [found(aCard(), { distance_km: 10, shared_interests: ['cats', 'wine', 'yoga'] })],
@@ -174,7 +174,7 @@ test('best fit says why, and nearest how far', async () => {
   ).toBe('near')
 })
 
-test('looks and interests are asked for in the sheet', async () => {
+test('looks and interests are filters of the sheet', async () => {
   const { user } = await search({
     'GET search.php': () => page([aCard()]),
     'GET interests.php': () => ({ interests: ['cats', 'wine'] }),

@@ -5,7 +5,7 @@ import { useInterestName } from '@/words/use-interest-name'
 import { sharedFirst } from '@/features/members/model/shared-interests'
 import styles from './tags.module.css'
 
-/** What the two have in common, before anything else. */
+/** Things in common, before anything else. */
 export function SharedThings({ profile, own }: { profile: Profile; own: Profile | undefined }) {
   const { t } = useTranslation('members')
   const interestName = useInterestName()

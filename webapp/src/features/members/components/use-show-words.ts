@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SearchResults } from '@/api/types'
 
-/** What the button that shows them says: how many there would be, as soon as that is known. */
+/** The label of the button that shows results: their number, once it is known. */
 export function useShowWords(): (count: SearchResults['count'] | undefined) => string {
   const { t } = useTranslation('members')
   return (count) => {

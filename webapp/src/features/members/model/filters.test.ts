@@ -20,17 +20,17 @@ const some: Filters = {
   order: 'fit',
 }
 
-test('what is written in the address is read from it', () => {
+test('filters survive being written to the address and read from it', () => {
   expect(read(writeFilters(some).toString())).toEqual(some)
   expect(read(writeFilters(noFilters).toString())).toEqual(noFilters)
 })
 
-test('what an address says wrongly is as if it were not said', () => {
+test('invalid filters in the address are ignored', () => {
   expect(read('gender=robot&country=holland&region=../x&min_age=12&max_age=many')).toEqual(noFilters)
   expect(read('min_age=50&max_age=30')).toEqual(noFilters)
 })
 
-test('values nobody can have are not asked for', () => {
+test('impossible values are not requested', () => {
   expect(read('eye_colour=octarine,green&order=random&interests=../x,cats')).toEqual({
     ...noFilters,
     traits: { eye_colour: ['green'] },
@@ -38,7 +38,7 @@ test('values nobody can have are not asked for', () => {
   })
 })
 
-test('no wish is the ages the member wants, and the widest age is none', () => {
+test('without a filter the wanted ages apply, and the widest range is no filter', () => {
   const picky = { ...own, wants_from: 30, wants_to: 45 }
   expect(queryOf(noFilters, picky)).toMatchObject({ min_age: 30, max_age: 45 })
   expect(queryOf(read('min_age=18&max_age=99'), picky)).toMatchObject({ min_age: null, max_age: null })
@@ -55,7 +55,7 @@ test('several values of a field are named together', () => {
   })
 })
 
-test('no wish is the own country, and everywhere is none', () => {
+test('without a filter the own country applies, and everywhere is no filter', () => {
   expect(queryOf(noFilters, own).country).toBe('NL')
   expect(queryOf({ ...noFilters, country: 'all', region: 'nl-utrecht' }, own)).toMatchObject({
     country: null,
@@ -63,7 +63,7 @@ test('no wish is the own country, and everywhere is none', () => {
   })
 })
 
-test('no wish is whom the member seeks', () => {
+test('without a filter the sought genders apply', () => {
   expect(queryOf(noFilters, own).gender).toBe('male')
   expect(queryOf(noFilters, { ...own, seeks: ['female', 'male'] }).gender).toBeNull()
   expect(queryOf(noFilters, { ...own, seeks: [] }).gender).toBeNull()
@@ -71,7 +71,7 @@ test('no wish is whom the member seeks', () => {
   expect(queryOf(some, own).gender).toBe('female')
 })
 
-test('a region of another country is not asked for', () => {
+test('a region of another country is not requested', () => {
   expect(queryOf({ ...noFilters, region: 'be-antwerpen' }, own).region).toBeNull()
   expect(queryOf(some, own).region).toBe('be-antwerpen')
 })

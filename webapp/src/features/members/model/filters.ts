@@ -115,7 +115,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return search
 }
 
-/** Who is looking, as far as it decides where one begins. */
+/** The searching member, as far as the initial filters depend on them. */
 export interface Seeker {
   country: string
   town_id?: number | null

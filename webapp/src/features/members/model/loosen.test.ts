@@ -16,6 +16,6 @@ test('each filter can be left out by its name, and only that one', () => {
   expect(without(filters, 'country')).toEqual({ ...filters, country: 'all', region: null })
 })
 
-test('a name nobody knows yet loosens nothing', () => {
+test('an unknown filter name loosens nothing', () => {
   expect(without(noFilters, 'shoe_size')).toBeNull()
 })

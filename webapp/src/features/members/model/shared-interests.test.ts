@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedFirst } from './shared-interests'
 
-test('what both like comes first', () => {
+test('shared interests come first', () => {
   expect(sharedFirst({ interests: ['cats', 'wine', 'yoga'] }, { interests: ['yoga', 'wine'] })).toEqual([
     { interest: 'wine', shared: true },
     { interest: 'yoga', shared: true },

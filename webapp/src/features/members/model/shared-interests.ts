@@ -2,7 +2,7 @@ interface Interested {
   interests: string[]
 }
 
-/** What both like comes first; the order is otherwise theirs. */
+/** Shared interests come first; the order is otherwise the member's. */
 export function sharedFirst(theirs: Interested, mine: Interested | undefined): { interest: string; shared: boolean }[] {
   const ours = new Set(mine?.interests)
   const all = theirs.interests.map((interest) => ({ interest, shared: ours.has(interest) }))

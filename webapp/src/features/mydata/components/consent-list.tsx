@@ -10,7 +10,7 @@ import styles from './mydata.module.css'
 
 interface Props {
   pages: Record<'terms' | 'privacy', string>
-  /** What is asked as long as `matching` is agreed to. */
+  /** The question shown as long as `matching` is agreed to. */
   matching?: ReactNode
 }
 

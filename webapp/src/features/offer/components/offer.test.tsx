@@ -90,7 +90,7 @@ test.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('whoever has no offer sees nothing of it', async () => {
+test('without an offer nothing is shown', async () => {
   const asked = fakeApi({ 'GET discountcode.php': () => failure(422, 'discount_not_found') })
   await show(<OfferBanner user={{ ...ann, id: 'none' }} />, { at: '/members' })
   await answered()

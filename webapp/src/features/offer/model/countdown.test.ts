@@ -26,7 +26,7 @@ test('it speaks at one hour, fifteen minutes and one minute, and at no other sec
   ])
 })
 
-test('a page that slept says only what holds now', () => {
+test('a page that slept announces the current time only', () => {
   expect(spokenAt(4000, 30)).toBe('left_minute')
   expect(spokenAt(Number.POSITIVE_INFINITY, 500)).toBe('left_quarter')
 })

@@ -25,7 +25,7 @@ const spoken: readonly [number, Spoken][] = [
   [60, 'left_minute'],
 ]
 
-/** What is said aloud when the clock went from one time to another: at three moments, and never else. */
+/** The announcement for a step of the clock, at three moments only. */
 export function spokenAt(before: number, now: number): Spoken | null {
   return spoken.findLast(([moment]) => before > moment && now <= moment)?.[1] ?? null
 }

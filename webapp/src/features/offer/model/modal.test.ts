@@ -4,7 +4,7 @@ import { isMembersArea, mayOpen } from './modal'
 
 const ann = { credits: 0, paid_user: false } as User
 
-test('only who has no credits, never paid and did not close it', () => {
+test('shown only to members without credits and payments who did not close it', () => {
   expect(mayOpen(ann, null)).toBe(true)
   expect(mayOpen({ ...ann, credits: 1 }, null)).toBe(false)
   expect(mayOpen({ ...ann, paid_user: true }, null)).toBe(false)

@@ -67,7 +67,7 @@ async function open(photos: OwnPhoto[], limit = 3) {
   return { asked, ...shown }
 }
 
-test('says which is the main one, what is being checked, and why one was rejected', async () => {
+test('shows the main photo, photos under review, and the reason of a rejection', async () => {
   const { container } = await open([
     photo('a'),
     photo('b', { status: 'pending' }),
@@ -97,7 +97,7 @@ test('a chosen file is sent with an id of its own, and is a photo when the serve
   await expectAccessible(container)
 })
 
-test('what is refused says why and can be tried again with the same id', async () => {
+test('a refused upload shows its reason and is retried with the same id', async () => {
   const { container, user } = await open([])
   await userEvent.upload(container.querySelector('input[multiple]')!, file())
   await waitFor(() => expect(Sending.last.sent).not.toBeNull())
@@ -122,7 +122,7 @@ test('an upload can be cancelled', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('more than fit are left out and said so', async () => {
+test('surplus files are left out and reported', async () => {
   const { container } = await open([photo('a'), photo('b')])
   await userEvent.upload(container.querySelector('input[multiple]')!, [file('1.jpg'), file('2.jpg')])
 

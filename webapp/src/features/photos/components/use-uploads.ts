@@ -9,7 +9,7 @@ export function useUploads(addPhoto: AddPhoto, onDone: () => void) {
   const cancels = useRef(new Map<string, AbortController>())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
-  // What is previewed is held by the browser until it is let go.
+  // The browser keeps the file of an object URL until it is revoked.
   const previews = useRef<string[]>([])
   useEffect(() => () => previews.current.forEach((preview) => URL.revokeObjectURL(preview)), [])
 

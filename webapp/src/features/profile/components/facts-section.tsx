@@ -9,10 +9,10 @@ import styles from './profile.module.css'
 import { TraitField } from './trait-field'
 import { useSeen } from './use-seen'
 
-// Sexuality follows from whom one seeks; the others have sections of their own.
+// Sexuality is derived from the sought genders; the others have sections of their own.
 const elsewhere: readonly Trait[] = ['sexuality', 'looking_for', 'religion']
 
-/** What is said by choosing, as far as the site shows it, and the height. */
+/** Traits with fixed values, as far as the site shows them, and the height. */
 export function FactsSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation(['account', 'members'])
   const { asks, shows, noteOn } = useSeen()

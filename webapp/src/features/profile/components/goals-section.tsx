@@ -10,7 +10,7 @@ import styles from './profile.module.css'
 import { TraitField } from './trait-field'
 import { useSeen } from './use-seen'
 
-/** What a member looks for, and the answers they accept of others, which works both ways. */
+/** The goals of a member, and the accepted answers of others, which work both ways. */
 export function GoalsSection({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('account')
   const { asks, shows, noteOn } = useSeen()

@@ -29,7 +29,7 @@ async function edit(section: React.ReactNode) {
   return shown
 }
 
-test('a slip in name, gender or date of birth is corrected', async () => {
+test('name, gender and date of birth can be corrected', async () => {
   const asked = api()
   const { user, container } = await edit(<PersonSection profile={profile} />)
   await user.clear(screen.getByLabelText('Name'))

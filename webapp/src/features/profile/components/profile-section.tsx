@@ -11,12 +11,12 @@ interface Props {
   /** Where a hint leads to. */
   id: string
   title: string
-  /** Who sees it. */
+  /** The audience of the section. */
   note?: string | undefined
   shown: ReactNode
   /** The controls while editing. */
   form: ReactNode
-  /** What to send, or null while it is not complete. */
+  /** The request, or null while it is not complete. */
   changes: () => ProfileChanges | null
   onCancel: () => void
   save?: (changes: ProfileChanges) => Promise<unknown>

@@ -17,7 +17,7 @@ export function ReligionSection({ profile }: { profile: OwnProfile }) {
   const [religion, setReligion] = useState(profile.religion)
   const [agrees, setAgrees] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  // What is stored was stored with the consent.
+  // A stored value was stored with the consent.
   const asksConsent = profile.religion === null && religion !== null
   if (!asks('religion')) return null
   return (

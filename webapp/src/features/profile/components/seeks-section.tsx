@@ -11,7 +11,7 @@ import styles from './profile.module.css'
 import { useSeen } from './use-seen'
 
 const eldest = 99
-// What the server takes as no upper end.
+// The server's value for no upper end.
 const beyond = 120
 
 /** The gender and the ages a member looks for. A choice of gender needs the consent, which is asked for in place. */
@@ -23,7 +23,7 @@ export function SeeksSection({ profile }: { profile: OwnProfile }) {
   const youngest = settings?.min_age ?? 18
   const wanted = { from: Math.max(profile.wants_from, youngest), to: Math.min(profile.wants_to, eldest) }
   const [ages, setAges] = useState(wanted)
-  // What is stored was stored with the consent, or before there was one, and then it is due.
+  // A stored value was stored with the consent, or before there was one; then the consent is due.
   const asksConsent = profile.seeks.length === 0 || user?.matching_due === true
   const said: SeeksAnswer = {
     seeks: profile.seeks,

@@ -26,7 +26,7 @@ function api(profile = anOwnProfile(), { due = false, refusals = 0 } = {}) {
 const sent = (asked: { method: string; path: string; body: unknown }[]) =>
   asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }))
 
-test('whoever has agreed changes whom they look for without being asked again', async () => {
+test('a member with the consent changes the sought genders without being asked again', async () => {
   const profile = anOwnProfile({ seeks: ['male'] })
   const asked = api(profile)
   const { user } = await show(<SeeksSection profile={profile} />)
@@ -37,7 +37,7 @@ test('whoever has agreed changes whom they look for without being asked again', 
   await waitFor(() => expect(sent(asked)).toMatchObject([{ body: { seeks: ['male', 'female'] } }]))
 })
 
-test('whoever has not said it is asked for the consent in place, also while it is on its way', async () => {
+test('a member without sought genders is asked for the consent in place, also while it is being saved', async () => {
   const profile = anOwnProfile({ seeks: [] })
   const asked = api(profile, { refusals: 1 })
   const { user, container } = await show(<SeeksSection profile={profile} />)
@@ -57,7 +57,7 @@ test('whoever has not said it is asked for the consent in place, also while it i
   expect(sent(asked)[2]?.body).toMatchObject({ seeks: ['male'] })
 })
 
-test('a member from before is asked in place, too, and not saying it needs no consent', async () => {
+test('a member from before the consent is asked in place, too, and leaving it open needs no consent', async () => {
   const profile = anOwnProfile({ seeks: ['male'] })
   const asked = api(profile, { due: true })
   const { user } = await show(<SeeksSection profile={profile} />)

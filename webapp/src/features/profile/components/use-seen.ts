@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '@/api/use-settings'
 
-/** What this site shows of a profile or searches by; only that is worth telling it. */
+/** The fields that this site shows or searches by; others are not asked for. */
 export function useSeen() {
   const { t } = useTranslation('account')
   const { settings } = useSettings()
@@ -9,7 +9,7 @@ export function useSeen() {
   return {
     shows,
     asks: (field: string) => shows(field) || (settings?.search_fields.includes(field) ?? true),
-    /** Who sees it, where the site says so. */
+    /** The audience, if the site names it. */
     noteOn: (isShown: boolean) =>
       settings?.visible_profile_notes ? t(isShown ? 'note_shown' : 'note_kept_back') : undefined,
   }

@@ -23,11 +23,11 @@ test('a full profile misses nothing', () => {
   expect(missingParts(full)).toEqual([])
 })
 
-test('orientation follows from whom one seeks and is nothing told', () => {
+test('orientation is derived from the sought genders and not counted as filled in', () => {
   expect(missingParts(anOwnProfile({ eye_colour: 'blue', hair_colour: 'red' }))).toContain('facts')
 })
 
-test('what the site does not ask for is not missing', () => {
+test('fields that the site does not ask for are not missing', () => {
   const asks = (field: string) => field === 'tattoos'
   expect(missingParts(anOwnProfile({ photo_count: 1, town_id: 1, tattoos: 'none' }), asks)).toEqual([])
   expect(missingParts(anOwnProfile({ photo_count: 1, town_id: 1 }), asks)).toEqual(['facts'])

@@ -6,7 +6,7 @@ export type Part = (typeof parts)[number]
 
 const enoughInterests = 3
 const enoughFacts = 3
-// What follows from something else is not told, and sensitive data is not asked for.
+// Derived fields do not count, and sensitive data is not asked for.
 const told = traits.filter((trait) => trait !== 'sexuality' && trait !== 'religion')
 
 /** The parts that a profile can have on a site that asks for these fields. */

@@ -73,7 +73,7 @@ test('turned on, this browser is reached and the lists are read less often', asy
   expect(refreshInterval()).toBe(300_000)
 })
 
-test('put away, the time is kept', async () => {
+test('a dismissal is stored with its time', async () => {
   fakeApi(settings)
   const onDismiss = vi.fn()
   const { user } = await show(<PushAlert memberId="away" onDismiss={onDismiss} />)
@@ -82,7 +82,7 @@ test('put away, the time is kept', async () => {
   expect(Number(localStorage.getItem('member:away:push-alert-dismissed-at'))).toBeGreaterThan(0)
 })
 
-test('who says no to the browser is told where to change it', async () => {
+test('a denied permission shows where to change it', async () => {
   fakeApi(settings)
   answer = 'denied'
   const { user } = await show(<ThisDevice memberId="no" />)
@@ -109,7 +109,7 @@ test('a server that refuses leaves it off', async () => {
   expect(singletons.get(createPushState).get().status).toBe('capable')
 })
 
-test('a browser that belonged to somebody else is not reached for this member unasked', async () => {
+test('a browser subscribed by another member is not subscribed again without a press', async () => {
   const asked = fakeApi({ 'POST user.php': () => ({}) })
   subscribed = subscription
   Object.assign(Notification, { permission: 'granted' })
@@ -119,7 +119,7 @@ test('a browser that belonged to somebody else is not reached for this member un
   expect(push.get().status).toBe('capable')
 })
 
-test('after the site changed its key, the browser subscribes again at the next visit and asks nobody', async () => {
+test("after a change of the site's key the browser subscribes again at the next visit, without a question", async () => {
   const asked = fakeApi({ 'POST user.php': () => ({}), 'DELETE user.php': () => ({}) })
   const unsubscribe = vi.fn(() => Promise.resolve(true))
   const earlier = new Uint8Array([4, 2]).buffer
@@ -148,7 +148,7 @@ test('after the site changed its key, the browser subscribes again at the next v
   expect(asked.map(({ method }) => method)).toEqual(['POST'])
 })
 
-test('why mail stopped is said until it is put away', async () => {
+test('the reason for suppressed mail is shown until it is dismissed', async () => {
   const onDismiss = vi.fn()
   const { user, container } = await show(
     <MailStoppedAlert memberId="me" reason="complained" to="/notifications" onDismiss={onDismiss} />,

@@ -53,7 +53,7 @@ test('an unknown address is said at its field, and a known one where the link we
   expect(await screen.findByText(/account with ann@example.org/)).toBeVisible()
 })
 
-test('too many mails are said, and nothing is claimed to be sent', async () => {
+test('a mail limit is reported, and no mail is claimed to be sent', async () => {
   fakeApi({ 'POST mail-change.php': () => failure(429, 'too_many_change_mails') })
   const { user, container } = await show(<MailChangeForm />)
   await user.type(screen.getByLabelText('New email address'), 'anna@example.org')
@@ -64,7 +64,7 @@ test('too many mails are said, and nothing is claimed to be sent', async () => {
   await expectAccessible(container)
 })
 
-test('the link is said to be on its way before anybody knows whose the address is', async () => {
+test('with neutral disclosure the link is reported as sent, for any address', async () => {
   // A site with neutral disclosure answers alike for every address, and mails the truth to its owner.
   const asked = fakeApi({ 'POST mail-change.php': () => ({}) })
   const { user, container } = await show(<MailChangeForm />)
@@ -80,7 +80,7 @@ test('the link is said to be on its way before anybody knows whose the address i
   await expectAccessible(container)
 })
 
-test('where it is told who has an account, an address that is taken says so at its field', async () => {
+test('with account disclosure turned on, a taken address is reported at its field', async () => {
   fakeApi({ 'POST mail-change.php': () => failure(409, 'email_owned', { field: 'email' }) })
   const { user } = await show(<MailChangeForm />)
   await user.type(screen.getByLabelText('New email address'), 'bo@example.org')

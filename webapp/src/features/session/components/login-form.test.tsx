@@ -20,14 +20,14 @@ test('a member who is known gets in', async () => {
   expect(asked[0]?.body).toEqual({ email: 'ann@example.org', password: 'correct horse' })
 })
 
-test('a wrong password is said in words', async () => {
+test('a wrong password is reported in words', async () => {
   fakeApi({ 'POST user.php': () => failure(422, 'login_failed') })
   const { container } = await logIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed, please try again')
   await expectAccessible(container)
 })
 
-test('too many tries say how long it takes', async () => {
+test('too many attempts show the waiting time', async () => {
   fakeApi({ 'POST user.php': () => failure(429, 'login_blocked', { minutes: 15 }) })
   await logIn()
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many incorrect attempts, account blocked for 15 min')
@@ -50,7 +50,7 @@ test('an account with a second factor asks its code next, with the same password
   )
 })
 
-test('whoever has deleted the account is sent the way back again', async () => {
+test('a member with a deleted account gets the reactivation mail again', async () => {
   const asked = fakeApi({ 'POST user.php': () => failure(422, 'account_deleted'), 'PUT reactivate.php': () => ({}) })
   const { container } = await logIn()
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Send the link again' }))

@@ -4,7 +4,7 @@ import { useDates } from '@/i18n/use-dates'
 import rows from '@/ui/rows.module.css'
 import styles from './settings.module.css'
 
-/** What we hold of a member besides the profile. */
+/** Stored data of a member besides the profile. */
 export function AccountFacts({ user }: { user: User }) {
   const { t } = useTranslation('settings')
   const since = useDates().day(user.signup_date)

@@ -18,7 +18,7 @@ const known = [
 ] as const
 type Known = (typeof known)[number]
 
-/** What reaches a member, by e-mail and by push. */
+/** Notifications of a member, by e-mail and by push. */
 export function NotificationTable({ types }: { types: NotificationType[] }) {
   const showToast = useToast()
   const { t } = useTranslation(['account', 'common'])

@@ -12,7 +12,7 @@ function Screen() {
 
 const visible = { invisible: false, hidden: false, blocked_count: 0 }
 
-test('one sentence says who sees me, and follows the switch', async () => {
+test('one sentence describes the own visibility, and follows the switch', async () => {
   const asked = fakeApi({
     'GET privacy.php': () => visible,
     'PUT privacy.php': () => ({ ...visible, invisible: true }),
@@ -26,7 +26,7 @@ test('one sentence says who sees me, and follows the switch', async () => {
   await expectAccessible(container)
 })
 
-test('what the server refuses is taken back', async () => {
+test('a refused change is rolled back', async () => {
   fakeApi({ 'GET privacy.php': () => visible, 'PUT privacy.php': () => failure(500, 'internal') })
   const { user } = await show(<Screen />)
   await user.click(await screen.findByRole('switch', { name: 'Invisible mode' }))

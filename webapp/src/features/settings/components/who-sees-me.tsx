@@ -8,7 +8,7 @@ import { useSetInvisible } from '@/features/settings/api/privacy'
 import styles from './settings.module.css'
 import own from './who-sees-me.module.css'
 
-/** Who sees the member now, in one sentence, and the switch that changes it. */
+/** The member's current visibility in one sentence, and the switch that changes it. */
 export function WhoSeesMe({ privacy }: { privacy: Privacy }) {
   const showToast = useToast()
   const { t } = useTranslation(['settings', 'common'])

@@ -14,7 +14,7 @@ export function fieldId(field: FieldName): string {
   return `signup-${field}`
 }
 
-/** What is wrong, listed and linked; the focus comes here so that it is read first. */
+/** Errors of the form, listed and linked; it takes the focus so that it is read first. */
 export function ErrorSummary({ texts, loginPath }: Props) {
   const { t } = useTranslation('account')
   const ref = useRef<HTMLDivElement>(null)

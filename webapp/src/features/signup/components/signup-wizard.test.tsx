@@ -91,7 +91,7 @@ test('five steps make a member', async () => {
   expect(sessionStorage.getItem('signup-answers')).toBeNull()
 })
 
-test('whoever comes from a profile writes to that member', async () => {
+test('a sign-up from a profile leads to a message to that member', async () => {
   const asked = fakeApi({
     'GET geocode.php': () => ({ towns: [utrecht] }),
     'POST signup.php': () => ({ user: { id: '1' } }),
@@ -115,7 +115,7 @@ test('an address that is taken leads back to its step, with a way to log in', as
   await expectAccessible(container)
 })
 
-test('what is missing is listed, linked and focused', async () => {
+test('missing fields are listed, linked and focused', async () => {
   fakeApi({})
   const { user, container } = await show(<Wizard />)
   await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -126,7 +126,7 @@ test('what is missing is listed, linked and focused', async () => {
   await expectAccessible(container)
 })
 
-test('a choice of whom to meet needs a consent of its own, and there is a way not to say it', async () => {
+test('the sought genders need a consent of their own, and can be left open', async () => {
   const asked = fakeApi({
     'GET geocode.php': () => ({ towns: [utrecht] }),
     'POST signup.php': () => ({ user: { id: '1' } }),
@@ -158,7 +158,7 @@ test('a choice of whom to meet needs a consent of its own, and there is a way no
   expect(screen.getByRole('checkbox', { name: consent })).not.toBeChecked()
 })
 
-test('what was chosen without the consent is not sent', () => {
+test('a choice without the consent is not sent', () => {
   const answers = { ...emptyAnswers('1', 'NL'), gender: 'female' as const, seeks: ['male' as const], unsaid: true }
   const asked = fakeApi({ 'POST signup.php': () => ({ user: null }) })
   void signUp(answers, null, 'en', null, null, null, null)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { memberNumber } from '@/features/signup/model/member-number'
 import styles from './signup-wizard.module.css'
 
-/** Whom the sign-up leads to. Visitors are told no more of a member than the number in the address. */
+/** The member that the sign-up leads to. Visitors see no more of them than the number in the address. */
 export function TargetBlock({ id }: { id: string }) {
   const { t } = useTranslation('signup')
   return (

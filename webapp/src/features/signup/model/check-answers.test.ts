@@ -66,12 +66,12 @@ test('the address may not be the name given before', () => {
   expect(check(3, { email: 'nobody' })).toEqual({ email: 'email_invalid' })
 })
 
-test('what is written on the way is no longer than any message', () => {
+test('a greeting is no longer than any message', () => {
   expect(check(4, { signup_message: 'x'.repeat(20) })).toEqual({})
   expect(check(4, { signup_message: 'x'.repeat(21) })).toEqual({ signup_message: 'message_too_long' })
 })
 
-test('nobody stands on a step before the earlier ones are answered', () => {
+test('a step opens only after the earlier ones are answered', () => {
   expect(firstOpenStep({ ...ann, password: '' }, limits, today)).toBe(3)
   expect(firstOpenStep({ ...ann, seeks: [] }, limits, today)).toBe(0)
 })

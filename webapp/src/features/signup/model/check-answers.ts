@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { seeksProblem, type SeeksProblem } from '@/people/seeks-field'
 import type { Answers } from './answers'
 
-/** What is wrong with a field, as a key of the texts. */
+/** The error of a field, as a translation key. */
 export type Problem =
   | 'gender_required'
   | SeeksProblem
@@ -55,7 +55,7 @@ function looksLikeContact(name: string): boolean {
   return /:\/\/|\bwww\.|\.(com|net|org)\b/i.test(name.replace(/^\S+@\S+$/, '')) || /(\d[\s().-]*){9}/.test(name)
 }
 
-/** What the site allows; the server has the same from the same place. */
+/** Limits of the site; the server reads the same declaration. */
 export interface Limits {
   min_age: number
   message_length: number

@@ -17,12 +17,12 @@ export interface Signup {
   answers: Answers
   step: number
   problems: Problems
-  /** What the server refused, and the field it named. */
+  /** The error of the server, and the field it named. */
   refusal: { field: FieldName | null; error: unknown } | null
   saving: boolean
   /** "Continue" found something wrong: the problems are listed, beyond standing at their fields. */
   isRefused: boolean
-  /** Says what is wrong with a text field that was left; an empty one may still be filled in. */
+  /** Validates a text field on blur; an empty one may still be filled in. */
   checkField: (field: Pick<HTMLInputElement, 'id' | 'value'>) => void
   set: (changes: Partial<Answers>) => void
   next: () => Promise<void>

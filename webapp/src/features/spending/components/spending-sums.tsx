@@ -3,7 +3,7 @@ import type { Money, Spending } from '@/api/types'
 import styles from './spending.module.css'
 import { useMoney } from './use-money'
 
-/** What was spent, beside the limit there is for it. */
+/** Spent sums beside their limits. */
 export function SpendingSums({ spending }: { spending: Spending }) {
   const { t } = useTranslation('spending')
   return (

@@ -38,7 +38,7 @@ test('the sums are in view, and a limit is kept as it was typed', async () => {
   await expectAccessible(container)
 })
 
-test('a higher limit is announced for when it will hold', async () => {
+test('a higher limit shows when it takes effect', async () => {
   fakeApi({
     'GET spending.php': () => ({
       spending: spending({ monthly: { value: money('20.00'), next: null, next_from: '2026-11-22T12:00:00Z' } }),

@@ -1,4 +1,4 @@
-/** What was typed as an amount the API reads; null for empty, undefined when it is no amount. */
+/** Parses a typed amount for the API; null for empty, undefined if it is no amount. */
 export function readAmount(typed: string): string | null | undefined {
   const text = typed.trim().replace(',', '.')
   if (text === '') return null

@@ -6,7 +6,7 @@ import styles from './staff.module.css'
 
 interface Props {
   src: string
-  /** What is read out for it. */
+  /** The text alternative for screen readers. */
   alt: string
 }
 

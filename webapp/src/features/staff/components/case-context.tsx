@@ -4,7 +4,7 @@ import styles from './queue.module.css'
 
 const numbers = ['reports_about', 'reports_by', 'warnings', 'sanctions', 'rejected_photos'] as const
 
-/** What is known about the member of a case, in numbers. */
+/** Numbers about the member of a case. */
 export function CaseContext({ context }: { context: NonNullable<OpenCase['context']> }) {
   const { t, i18n } = useTranslation('staff')
   return (

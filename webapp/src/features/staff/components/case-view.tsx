@@ -25,7 +25,7 @@ interface Props {
   onAgain: () => unknown
 }
 
-/** The case that is open here: what was reported, the context, and what can be decided. */
+/** The open case: the report, its context, and the possible decisions. */
 export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose, onBack, onDecide, onAgain }: Props) {
   const { t } = useTranslation(['staff', 'complaints', 'common'])
   const { complaint, photo } = found

@@ -74,7 +74,7 @@ test('a report of a minor is marked, and a member’s report can be dismissed as
   await expectAccessible(container)
 })
 
-test('a complaint about someone who is gone says so, and what can still be done', async () => {
+test('a complaint about a deleted member says so, and offers the remaining measures', async () => {
   const about = (id: string, about_name: string | null, about_state: string) => ({
     ...complaint,
     id,

@@ -20,7 +20,7 @@ const undecided = {
   can_confirm: true,
 }
 
-test('a second person sees who decided and why, and confirms it', async () => {
+test('the second person sees the first one and the reasons, and confirms', async () => {
   let decisions = [undecided]
   const asked = fakeApi({
     'GET staff-confirmations.php': () => ({ decisions }),
@@ -63,7 +63,7 @@ test('not confirming takes a reason', async () => {
   expect(sent!.body).toMatchObject({ decision_id: 'd1', confirmed: false, facts: 'She joked.' })
 })
 
-test('somebody involved is told that another one confirms', async () => {
+test('a person involved is told that somebody else confirms', async () => {
   fakeApi({ 'GET staff-confirmations.php': () => ({ decisions: [{ ...undecided, can_confirm: false }] }) })
   await show(<ConfirmationQueue />)
 

@@ -132,7 +132,7 @@ test('a decision is undone, and its case is open again', async () => {
   expect(asked.filter(({ method, path }) => method === 'DELETE' && path === 'staff-decision.php')).toHaveLength(1)
 })
 
-test('a case that a colleague has open is passed over', async () => {
+test('a case opened by a colleague is skipped', async () => {
   desk(['c1', 'c2'], { taken: ['c1'] })
   const { user } = await show(<DeskQueue />)
   await screen.findByText('Open a case')

@@ -11,7 +11,7 @@ interface Props {
   onDecided: () => unknown
 }
 
-/** What was said to be wrong, and the messages that show it. */
+/** The text of a report, and the messages that prove it. */
 export function Evidence({ complaint, onDecided }: Props) {
   const { t, i18n } = useTranslation(['staff', 'complaints', 'gifts', 'chat'])
   const reason = t(`complaints:reason_${complaint.reason as 'other'}`)

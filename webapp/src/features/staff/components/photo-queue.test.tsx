@@ -90,7 +90,7 @@ test('the last verdict can be gone back to and changed', async () => {
   )
 })
 
-test('a photo someone else was faster with is gone, without alarm', async () => {
+test('a photo decided by a colleague is gone, without an error', async () => {
   fakeApi({
     'GET staff-photos.php': () => ({ photos: [waiting('Ann')], waiting: 1 }),
     'POST staff-photos.php': () => failure(409, 'already_decided'),

@@ -5,7 +5,7 @@ import { Button, Notice, TextArea } from '@/ui'
 import styles from './staff.module.css'
 
 interface Props {
-  /** What a confirmation does, in words. */
+  /** The effect of a confirmation, in words. */
   consequence: string
   /** Settles the decision: confirmed with null, else lifted for this reason. */
   onSettle: (refusal: string | null) => Promise<void>

@@ -17,7 +17,7 @@ const few = 20
 
 /**
  * The photos that wait, one in hand. A decision is sent in the background, so that the next photo is there at once.
- * Whatever the server says meanwhile, the photo in hand stays: nobody's next key press meets another one than they see.
+ * The open photo stays whatever the server answers meanwhile: a key press always applies to the visible photo.
  * A photo whose decision was not saved comes again after all others.
  */
 export function usePhotoQueue(onFailed: (failure: unknown, photo: WaitingPhoto) => 'again' | 'settled') {

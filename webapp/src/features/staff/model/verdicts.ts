@@ -18,7 +18,7 @@ export const templates = {
 } as const
 export type Template = keyof typeof templates
 
-/** What a rejected photo says about its member, where it takes a measure against them, too. */
+/** The template of reasons for the member of a rejected photo, if the rejection is a measure against them, too. */
 const templateOfPhoto: Partial<Record<Rejection, Template>> = {
   nudity: 'nudity_unasked',
   not_a_person: 'false_identity',
@@ -36,14 +36,14 @@ export const keyOf: Record<Choice, string> = { approve: 'A', reject: 'R', warn: 
 type Step = { verdict: Verdict } | { measure: Verdict['measure'] }
 type Found = Pick<OpenCase, 'complaint' | 'photo'>
 
-/** What can be chosen: nothing can be done to a member who is gone, and an appeal is granted or turned down. */
+/** The possible verdicts: none against a deleted member, and an appeal is granted or dismissed. */
 export function choicesFor({ complaint }: Found): readonly Choice[] {
   if (complaint && (!complaint.about_id || complaint.about_state === 'erased')) return ['approve']
   if (complaint?.kind === 'appeal') return ['approve', 'reject']
   return ['approve', 'reject', 'warn', 'ban']
 }
 
-/** What a choice leads to: a verdict at once, or a measure that needs a reason. */
+/** The effect of a choice: a verdict at once, or a measure that needs a reason. */
 export function stepOf({ complaint }: Found, choice: Choice): Step {
   if (!complaint) {
     if (choice === 'approve') return { verdict: { measure: 'approve' } }

@@ -43,7 +43,7 @@ async function open(first: ReturnType<typeof deckOf>, answers: Record<string, ()
 
 const status = () => screen.getAllByRole('status').find((one) => one.tagName === 'P')
 
-test('the buttons pass, like and say what happened; fictional profiles are marked', async () => {
+test('the buttons pass, like and announce the result; fictional profiles are marked', async () => {
   const { user, sent, onMatch, container } = await open(deckOf(anna, bea))
   expect(await screen.findByRole('heading', { name: 'Anna, 29' })).toBeVisible()
   expect(screen.getByText('2 likes left today')).toBeVisible()
@@ -82,7 +82,7 @@ test('arrow keys play, and down takes the last pass back', async () => {
   expect(screen.getByText('1 like left today, more at midnight')).toBeVisible()
 })
 
-test('the last like can be taken back, too, and counts no more; one that was seen is said so', async () => {
+test('the last like can be undone and is no longer counted; a seen like is reported', async () => {
   const { user, sent } = await open(deckOf(anna, bea), { 'DELETE swipe-game.php': () => ({ like: true, seen: true }) })
   await user.click(await screen.findByRole('button', { name: 'Like Anna' }))
   expect(await screen.findByText('1 like left today, more at midnight')).toBeVisible()
@@ -93,7 +93,7 @@ test('the last like can be taken back, too, and counts no more; one that was see
   expect(sent().at(-1)).toEqual(['DELETE', 'anna', undefined])
 })
 
-test('without likes left passing goes on, and liking says when there are more', async () => {
+test('without likes left passing still works, and liking shows when there are more', async () => {
   const { user, sent } = await open({ ...deckOf(anna, bea), likes_left: 0 })
   await user.click(await screen.findByRole('button', { name: 'Like Anna' }))
   expect(screen.getByRole('heading', { name: 'Anna, 29' })).toBeVisible()
@@ -120,7 +120,7 @@ test('the end offers search, and the last pass back', async () => {
   expect(await screen.findByRole('heading', { name: 'Anna, 29' })).toBeVisible()
 })
 
-test('a game that cannot be dealt can be tried again', async () => {
+test('a failed deck can be requested again', async () => {
   let isDown = true
   const { user } = await open(deckOf(anna), {
     'GET swipe-game.php': () => (isDown ? failure(500, 'internal') : deckOf(anna)),

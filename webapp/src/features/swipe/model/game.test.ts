@@ -14,13 +14,13 @@ const aDeck = (...ids: string[]): CandidateDeck => ({
 })
 const ids = (game: typeof newGame) => game.cards.map(({ id }) => id)
 
-test('nobody is in the deck twice, whether shown or decided on', () => {
+test('no candidate is in the deck twice, whether shown or decided', () => {
   const first = withCandidates(newGame, aDeck('a', 'b', 'c'), true)
   const then = withCandidates(decided(first, first.cards[0]!, false), aDeck('a', 'b', 'c', 'd'), false)
   expect(ids(then)).toEqual(['b', 'c', 'd'])
 })
 
-test('more are asked for before the last is reached, and not when there are no more', () => {
+test('the next candidates are requested before the last is reached, unless there are none', () => {
   const few = withCandidates(newGame, aDeck('a', 'b'), true)
   expect(needsCards(few)).toBe(true)
   expect(needsCards(withCandidates(few, aDeck('a', 'b'), false))).toBe(false)

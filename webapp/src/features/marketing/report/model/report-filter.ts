@@ -23,7 +23,7 @@ export const lastDays = (days: number, now: number) => ({ first: isoDay(now - (d
 const isDimension = (name: string): name is Dimension => (dimensions as readonly string[]).includes(name)
 export const isNarrowing = (name: Dimension): name is Narrowing => (narrowing as readonly string[]).includes(name)
 
-/** The filter in the address; what is missing or unknown there is that of the last 30 days by page. */
+/** The filter in the address; missing or unknown parts default to the last 30 days by page. */
 export function filterOf(search: URLSearchParams, now: number): ReportFilter {
   const usual = lastDays(30, now)
   const by = [...new Set((search.get('by') ?? '').split(',').filter(isDimension))].slice(0, 3)
