@@ -49,15 +49,11 @@ def run_python(log: Log, *arguments: str | Path) -> None:
 
 def python_packages(log: Log) -> None:
     """The virtual environment, with exactly the packages of the locks."""
-    pip: list[str | Path] = [PYTHON, "-m", "pip"]
     if not _is_usable_environment():
         shutil.rmtree(VENV, ignore_errors=True)
-        try:
-            run(log, sys.executable, "-m", "venv", VENV)
-        except subprocess.CalledProcessError:
-            # Debian's Python comes without ensurepip; a pip of the system's can fill the environment as well.
-            run(log, sys.executable, "-m", "venv", "--clear", "--without-pip", VENV)
-            pip = [sys.executable, "-m", "pip", "--python", PYTHON]
+        # Without a pip of its own: ensurepip takes longer than all that is installed with it.
+        run(log, sys.executable, "-m", "venv", "--without-pip", VENV)
+    pip = _pip(log)
     install = [*pip, "install", "--disable-pip-version-check", "--quiet", "--require-hashes"]
     locks: list[str | Path] = ["-r", REQUIREMENTS / "local.lock", "-r", REQUIREMENTS / "dev.lock"]
     run(log, *install, "-r", REQUIREMENTS / "setup.lock")
@@ -69,8 +65,17 @@ def python_packages(log: Log) -> None:
         run(log, *install, *locks)
 
 
+def _pip(log: Log) -> list[str | Path]:
+    """A pip that fills the environment: the system's, or one of the environment's own if there is none."""
+    systems: list[str | Path] = [sys.executable, "-m", "pip", "--python", PYTHON]
+    if subprocess.run([*systems, "--version"], capture_output=True, check=False).returncode == 0:
+        return systems
+    run(log, PYTHON, "-m", "ensurepip", "--default-pip")
+    return [PYTHON, "-m", "pip"]
+
+
 def _is_usable_environment() -> bool:
-    check = [str(PYTHON), "-c", f"import sys, pip; sys.exit(sys.version_info[:2] != {sys.version_info[:2]!r})"]
+    check = [str(PYTHON), "-c", f"import sys; sys.exit(sys.version_info[:2] != {sys.version_info[:2]!r})"]
     return PYTHON.exists() and subprocess.run(check, capture_output=True, check=False).returncode == 0
 
 

@@ -49,7 +49,7 @@ STEPS = [
     Step(
         "python",
         "installing Python packages",
-        25,
+        20,
         make.python_packages,
         result=PYTHON,
         inputs=[REQUIREMENTS / f"{name}.lock" for name in ("local", "dev", "setup")],
