@@ -15,6 +15,7 @@ from identity.security_events import Action
 from identity.usecases.authenticate import OpenedSession
 from identity.usecases.change_language import change_language
 from identity.usecases.change_name import change_name
+from identity.usecases.check_answers import GivenAnswers, check_answers
 from identity.usecases.delete_account import delete_account
 from identity.usecases.log_in import Credentials, log_in
 from identity.usecases.log_out import log_out
@@ -40,7 +41,7 @@ from identity.web.models.accounts import (
     UserAnswer,
     UserQuery,
 )
-from identity.web.models.sign_up import SignUp, SignUpAnswer
+from identity.web.models.sign_up import CheckSignUp, SignUp, SignUpAnswer, SignUpProblem, SignUpProblems
 from identity.web.security_events import logs
 from identity.web.visitors import selected_country
 
@@ -104,6 +105,17 @@ def post_signup(body: SignUp) -> SignUpAnswer:
     else:
         cookies.set_token(done.account, done.session)
     return SignUpAnswer(user=User.of(done.account, site))
+
+
+@accounts.post("/signup-check.php")
+@endpoint()
+def post_signup_check(body: CheckSignUp) -> SignUpProblems:
+    """Tell what a sign-up with these answers would be refused for, field by field. Discloses no account.
+
+    A problem is no failure of this call, so it is answered with 200.
+    """
+    problems = check_answers(current_site(), GivenAnswers(body.name, body.email, body.password))
+    return SignUpProblems(problems=[SignUpProblem(field=each.field or "", code=each.code) for each in problems])
 
 
 @accounts.post("/user.php")

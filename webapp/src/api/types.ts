@@ -44,6 +44,7 @@ export type ProfileChanges = Partial<Schemas['ChangeProfile']>
 export type Interest = Schemas['Interest']
 
 export type User = Schemas['User']
+export type SignupProblem = Schemas['SignUpProblem']
 export type Settings = Schemas['PublicSettings']
 export type ResellTile = Schemas['ResellTile']
 export type Company = Schemas['Company']

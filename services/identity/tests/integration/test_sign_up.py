@@ -106,6 +106,42 @@ def test_each_missing_field_has_a_message_of_its_own(browser: Browser, left_out:
     assert browser.post("/api/signup.php", form).json["error"]["code"] == code
 
 
+@pytest.mark.parametrize(
+    ("answers", "problems"),
+    [
+        ({}, []),
+        ({"name": "Ann", "email": "ann@example.org", "password": "three blue herons"}, []),
+        ({"name": "Customer Service"}, [{"field": "name", "code": "name_reserved"}]),
+        ({"email": "nobody"}, [{"field": "email", "code": "email_invalid"}]),
+        ({"email": "ann@mailinator.com"}, [{"field": "email", "code": "email_disposable"}]),
+        (
+            {"name": "Roxanna", "password": "roxanna94"},
+            [{"field": "password", "code": "password_too_common"}],
+        ),
+    ],
+)
+def test_answers_are_checked_before_the_sign_up(
+    browser: Browser, database: Database, answers: dict[str, Any], problems: list[dict[str, str]]
+) -> None:
+    answer = browser.post("/api/signup-check.php", answers)
+
+    assert (answer.status_code, answer.json) == (200, {"problems": problems})
+    assert announced(database, MemberSignedUp) == []
+
+
+@pytest.mark.parametrize("answers", [{"name": 7}, {"password": "x" * 1001}, {"admin": True}, ["name"]])
+def test_a_malformed_check_is_refused(browser: Browser, answers: Any) -> None:
+    assert browser.post("/api/signup-check.php", answers).status_code in {400, 422}
+
+
+def test_a_check_of_answers_does_not_tell_who_is_a_member(browser: Browser) -> None:
+    browser.post("/api/signup.php", sign_up_form())
+
+    answer = browser.post("/api/signup-check.php", {"email": "ann@example.org", "name": "Ann"})
+
+    assert (answer.status_code, answer.json) == (200, {"problems": []})
+
+
 def test_an_address_that_is_taken_is_refused(browser: Browser) -> None:
     browser.post("/api/signup.php", sign_up_form())
 

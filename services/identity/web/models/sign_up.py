@@ -86,6 +86,23 @@ class SignUpAnswer(Output):
     user: User | None
 
 
+class CheckSignUp(Input):
+    """The answers of a form that is being filled in; a field that is left out is not checked."""
+
+    name: str | None = Field(None, max_length=200)
+    email: str | None = Field(None, max_length=254)
+    password: str | None = Field(None, max_length=1000)
+
+
+class SignUpProblem(Output):
+    field: str
+    code: str
+
+
+class SignUpProblems(Output):
+    problems: list[SignUpProblem]
+
+
 class SignupLimits(Output):
     """Limits of the fields of a sign-up, for validation in pages."""
 

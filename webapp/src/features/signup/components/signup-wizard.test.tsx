@@ -1,48 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
+import { bo, onDone, utrecht, Wizard } from '@tests/signup-wizard'
 import { createTracking } from '@/tracking/tracking'
 import { Singletons } from '@/singletons'
 import { signUp } from '@/features/signup/api/sign-up'
 import { emptyAnswers } from '@/features/signup/model/answers'
-import { SignupWizard } from './signup-wizard'
-
-const site = {
-  min_age: 18,
-  country: 'NL',
-  countries: ['NL', 'BE'],
-  signup_credits: 6,
-  free_messages: 3,
-  message_length: 1000,
-  signup_limits: {
-    name_longest: 40,
-    email_longest: 254,
-    password_shortest: 8,
-    password_longest: 128,
-    oldest_years: 120,
-  },
-}
-const bo = '0b9f2f0e-6f43-4a39-9d1c-8f1f4f3a2b10'
-const utrecht = { id: 1, name: 'Utrecht', region: 'nl-ut', region_name: 'Utrecht', country: 'NL' }
-const onDone = vi.fn(async () => undefined)
-
-function Wizard({ target = null }: { target?: string | null }) {
-  const [step, setStep] = useState(0)
-  return (
-    <SignupWizard
-      site={site}
-      target={target}
-      wished={step}
-      goTo={setStep}
-      onDone={onDone}
-      loginPath="/login"
-      termsPath="/terms"
-      privacyPath="/privacy"
-    />
-  )
-}
 
 const consent = /I agree that this, and the sexuality it reveals/
 
@@ -56,12 +20,13 @@ async function fillIn(target: string | null = null, attribution: string | null =
   await user.type(screen.getByLabelText('Name'), 'Ann')
   await user.type(screen.getByLabelText('Date of birth'), '1994-03-02')
   await next()
-  await user.type(screen.getByRole('combobox', { name: 'Town' }), 'utr')
+  await user.type(await screen.findByRole('combobox', { name: 'Town' }), 'utr')
   await user.click(await screen.findByRole('option', { name: 'Utrecht' }))
   await next()
   await user.type(screen.getByLabelText('Email address'), 'ann@example.org')
   await user.type(screen.getByLabelText('Password'), 'three plain words')
   await next()
+  await screen.findByText('Step 5 of 5')
   if (target) await user.type(screen.getByLabelText('Your first message'), 'Hi Bo, you bake?')
   await user.click(screen.getByRole('checkbox', { name: /I accept the terms/ }))
   for (const radio of screen.queryAllByRole('radio')) expect(radio).not.toBeChecked()
@@ -226,7 +191,7 @@ test('a field says what is wrong with it as soon as it is left, and a step begin
   await user.type(screen.getByLabelText('Name'), 'Ann')
   await user.type(screen.getByLabelText('Date of birth'), '1994-03-02')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  await user.type(screen.getByRole('combobox', { name: 'Town' }), 'Atlantis')
+  await user.type(await screen.findByRole('combobox', { name: 'Town' }), 'Atlantis')
   await user.tab()
   expect(await screen.findByText('Choose a town from the list')).toBeVisible()
 })

@@ -34,7 +34,7 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
   const { t } = useTranslation(['account', 'signup', 'common'])
   const errorText = useErrorText()
   const signup = useSignup(wished, site, target, goTo, onDone)
-  const { step, saving, refusal } = signup
+  const { step, saving, checking, refusal } = signup
   const texts = useProblemTexts(signup, site)
   const sends = useBrowserFact(() => true, false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -104,7 +104,7 @@ export function SignupWizard({ site, target, wished, goTo, onDone, onState, ...l
             {t('common:back')}
           </Button>
         )}
-        <Button type={sends ? 'submit' : 'button'} busy={saving}>
+        <Button type={sends ? 'submit' : 'button'} busy={saving || checking}>
           {step === steps.length - 1 ? t('signup_submit') : t('signup_next')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Gender } from '@/api/types'
 import { SeeksField } from '@/people/seeks-field'
@@ -157,8 +158,21 @@ export function AccountStep({ answers, set, texts }: StepProps) {
 export function TermsStep({ answers, set, texts, site, target, termsPath, privacyPath }: StepProps) {
   const { t } = useTranslation(['account', 'signup'])
   const left = site.message_length - answers.signup_message.trim().length
+  // Decided as the step opens: the field must not go while the password is typed into it.
+  const [asksPassword] = useState(answers.password.length < site.signup_limits.password_shortest)
   return (
     <div className={styles.step}>
+      {asksPassword && (
+        <PasswordInput
+          id={fieldId('password')}
+          autoComplete="new-password"
+          label={t('password')}
+          hint={t('password_again')}
+          error={texts.password}
+          value={answers.password}
+          onChange={(event) => set({ password: event.target.value })}
+        />
+      )}
       {target && (
         <div>
           <TextArea

@@ -43,7 +43,7 @@ export function emptyAnswers(id: string, country: string): Answers {
 }
 
 export function keepAnswers(answers: Answers, storage: Storage = sessionStorage): void {
-  storage.setItem(storageKey, JSON.stringify({ ...answers, password: '', terms: false }))
+  storage.setItem(storageKey, JSON.stringify({ ...answers, password: '' }))
 }
 
 export function keptAnswers(storage: Storage | undefined = globalThis.sessionStorage): Partial<Answers> {

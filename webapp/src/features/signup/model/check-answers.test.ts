@@ -72,8 +72,14 @@ test('a greeting is no longer than any message', () => {
 })
 
 test('a step opens only after the earlier ones are answered', () => {
-  expect(firstOpenStep({ ...ann, password: '' }, limits, today)).toBe(3)
+  expect(firstOpenStep({ ...ann, email: '' }, limits, today)).toBe(3)
   expect(firstOpenStep({ ...ann, seeks: [] }, limits, today)).toBe(0)
+})
+
+test('after a reload only the last step asks for the password', () => {
+  expect(firstOpenStep({ ...ann, password: '' }, limits, today)).toBe(4)
+  expect(check(4, { password: '' })).toEqual({ password: 'password_too_short' })
+  expect(firstOpenStep({ ...ann, password: 'sho' }, limits, today)).toBe(4)
 })
 
 test('a problem the server names leads to its step', () => {
@@ -85,5 +91,5 @@ test('a problem the server names leads to its step', () => {
 test('a reload keeps the answers and never the password', () => {
   keepAnswers(ann)
   expect(sessionStorage.getItem('signup-answers')).not.toContain('three plain words')
-  expect(keptAnswers()).toMatchObject({ name: 'Ann', password: '', terms: false })
+  expect(keptAnswers()).toMatchObject({ name: 'Ann', password: '', terms: true })
 })

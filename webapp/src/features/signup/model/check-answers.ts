@@ -11,11 +11,14 @@ export type Problem =
   | 'name_is_email'
   | 'name_starts_with_at'
   | 'name_is_contact'
+  | 'name_reserved'
   | 'date_of_birth_required'
   | 'date_of_birth_invalid'
   | 'email_invalid'
+  | 'email_disposable'
   | 'password_too_short'
   | 'password_too_long'
+  | 'password_too_common'
   | 'message_too_long'
   | 'terms_required'
 
@@ -28,7 +31,8 @@ export const steps: FieldName[][] = [
   ['name', 'date_of_birth'],
   ['town'],
   ['email', 'password'],
-  ['signup_message', 'terms'],
+  // A reload keeps every answer but the password, so the last step asks for it again where it is missing.
+  ['password', 'signup_message', 'terms'],
 ]
 
 export function stepOf(field: string): number {
@@ -127,8 +131,10 @@ export function checkStep(step: number, answers: Answers, limits: Limits, today 
   return problems
 }
 
-/** The furthest step one may stand on: the first that is not answered yet. */
+/** The furthest step one may stand on: the first that is not answered yet. The last step asks for a password, too. */
 export function firstOpenStep(answers: Answers, limits: Limits, today = new Date()): number {
-  const open = steps.findIndex((_, step) => Object.keys(checkStep(step, answers, limits, today)).length > 0)
+  const open = steps.findIndex((_, step) =>
+    Object.keys(checkStep(step, answers, limits, today)).some((field) => field !== 'password'),
+  )
   return open === -1 ? steps.length - 1 : open
 }

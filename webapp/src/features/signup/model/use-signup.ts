@@ -7,6 +7,7 @@ import { readInvite } from '@/tracking/invite'
 import { useTracking } from '@/tracking/tracking'
 import { signUp } from '@/features/signup/api/sign-up'
 import { emptyAnswers, forgetAnswers, keepAnswers, keptAnswers, type Answers } from './answers'
+import { useServerProblems } from './use-server-problems'
 import { checkStep, firstOpenStep, stepOf, steps, type FieldName, type Limits, type Problems } from './check-answers'
 
 interface Site extends Limits {
@@ -20,6 +21,8 @@ export interface Signup {
   /** The error of the server, and the field it named. */
   refusal: { field: FieldName | null; error: unknown } | null
   saving: boolean
+  /** "Continue" waits for what the server says of this step. */
+  checking: boolean
   /** "Continue" found something wrong: the problems are listed, beyond standing at their fields. */
   isRefused: boolean
   /** Validates a text field on blur; an empty one may still be filled in. */
@@ -45,7 +48,9 @@ export function useSignup(
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<Signup['refusal']>(null)
   const [saving, setSaving] = useState(false)
+  const [checking, setChecking] = useState(false)
   const [isRefused, setRefused] = useState(false)
+  const server = useServerProblems(answers)
   const step = Math.max(0, Math.min(wished, firstOpenStep(answers, site)))
 
   useEffect(() => keepAnswers(answers), [answers])
@@ -83,21 +88,44 @@ export function useSignup(
     }
   }
 
+  const refuse = (found: Problems) => {
+    const isWrong = Object.keys(found).length > 0
+    setRefused(isWrong)
+    return isWrong
+  }
+
   const next = async () => {
-    if (saving) return
+    if (saving || checking) return
     const found = checkStep(step, answers, site)
     setProblems(found)
-    setRefused(Object.keys(found).length > 0)
-    if (Object.keys(found).length > 0) return
-    if (step < steps.length - 1) goTo(step + 1)
-    else await save()
+    if (refuse(found)) return
+    if (step === steps.length - 1) return save()
+    if (step === stepOf('name') || step === stepOf('email')) {
+      setChecking(true)
+      const refused = await server.ask(step, answers)
+      setChecking(false)
+      if (refuse(refused)) return
+    }
+    goTo(step + 1)
   }
 
   const checkField = ({ id, value }: Pick<HTMLInputElement, 'id' | 'value'>) => {
     const field = typedFields.find((each) => id === `signup-${each}`)
     const problem = field && value ? checkStep(step, answers, site)[field] : undefined
     if (field && problem) setProblems((before) => ({ ...before, [field]: problem }))
+    else if (field && value && field !== 'town') void server.ask(step, answers)
   }
 
-  return { answers, step, problems, refusal, saving, isRefused: isRefused || refusal !== null, checkField, set, next }
+  return {
+    answers,
+    step,
+    problems: { ...server.problems, ...problems },
+    refusal,
+    saving,
+    checking,
+    isRefused: isRefused || refusal !== null,
+    checkField,
+    set,
+    next,
+  }
 }
