@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from lander.domain.scene import Scene
+from lander.domain.scene import OF_MEMBER, Scene
 
 HERE = Path(__file__).with_name("static")
 
@@ -52,9 +52,13 @@ class Assets:
         return f"/landers/static/{name}?v={self._by_name[name].version}"
 
 
+# Rules that several scenes have, by the file they are in; they stand before a scene's own.
+SHARED = {"_member": tuple(OF_MEMBER), "_loop": (Scene.VIDEO, Scene.TRANSITIONSVIDEOLANDING)}
+
+
 def _of_scene(scene: Scene) -> str:
-    own = (HERE / "scenes" / f"{scene}.css").read_text("utf-8")
-    return (HERE / "scenes" / "_member.css").read_text("utf-8") + own if scene.is_of_member else own
+    files = [*(name for name, scenes in SHARED.items() if scene in scenes), scene]
+    return "".join((HERE / "scenes" / f"{name}.css").read_text("utf-8") for name in files)
 
 
 def _styles(text: str) -> Asset:
