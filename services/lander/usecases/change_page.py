@@ -31,14 +31,21 @@ def save_version(uow: LanderUnit, marketer: Marketer, slug: str, base: int, docu
     if not is_free(slug, document.scene):
         raise SlugNotFree(field="slug")
     with uow:
-        page_id = _locked(uow, marketer, slug, make=True)
+        page_id = locked_page(uow, marketer, slug, make=True)
         newest = next((version.number for version in uow.pages.versions(page_id)), 0)
         if newest != base:
             raise PageChanged()
-        uow.pages.add_version(page_id, newest + 1, document.stored())
-        _record(uow, marketer, "page.save", slug, version=newest + 1)
+        add_version(uow, marketer, page_id, slug, newest + 1, document)
         uow.commit()
     return newest + 1
+
+
+def add_version(
+    uow: LanderUnit, marketer: Marketer, page_id: int, slug: str, number: int, document: PageDocument
+) -> None:
+    """Store a version of a locked page, in the caller's transaction."""
+    uow.pages.add_version(page_id, number, document.stored())
+    _record(uow, marketer, "page.save", slug, version=number)
 
 
 def publish_version(
@@ -50,23 +57,34 @@ def publish_version(
     Raises PageUnknown, PageNotReady and ExperimentRuns.
     """
     with uow:
-        page_id = _locked(uow, marketer, slug)
-        document = _document(uow, page_id, version)
-        if problems(document, site.locales):
-            raise PageNotReady()
-        _check_no_experiment(uow, page_id)
-        was_approved = is_approved(uow.pages.publications(page_id), version)
-        approved = site.lander_review == "one" or was_approved
-        uow.pages.publish(page_id, version, starts_at, marketer.member_id, approved=approved)
-        at = starts_at.isoformat() if starts_at else None
-        _record(uow, marketer, "page.publish" if approved else "page.ask", slug, version=version, starts_at=at)
+        put_live(uow, marketer, site, locked_page(uow, marketer, slug), slug, version, starts_at)
         uow.commit()
+
+
+def put_live(
+    uow: LanderUnit,
+    marketer: Marketer,
+    site: Site,
+    page_id: int,
+    slug: str,
+    version: int,
+    starts_at: datetime | None = None,
+) -> None:
+    """Publish a version of a locked page, in the caller's transaction. Raises as `publish_version`."""
+    if problems(_document(uow, page_id, version), site.locales):
+        raise PageNotReady()
+    _check_no_experiment(uow, page_id)
+    was_approved = is_approved(uow.pages.publications(page_id), version)
+    approved = site.lander_review == "one" or was_approved
+    uow.pages.publish(page_id, version, starts_at, marketer.member_id, approved=approved)
+    at = starts_at.isoformat() if starts_at else None
+    _record(uow, marketer, "page.publish" if approved else "page.ask", slug, version=version, starts_at=at)
 
 
 def retire_page(uow: LanderUnit, marketer: Marketer, slug: str) -> None:
     """Take a page away; a scene's name shows the product's own page again. Raises PageUnknown and ExperimentRuns."""
     with uow:
-        page_id = _locked(uow, marketer, slug)
+        page_id = locked_page(uow, marketer, slug)
         _check_no_experiment(uow, page_id)
         uow.pages.publish(page_id, None, None, marketer.member_id, approved=True)
         for each in uow.pages.publications(page_id):
@@ -79,7 +97,7 @@ def retire_page(uow: LanderUnit, marketer: Marketer, slug: str) -> None:
 def approve_publication(uow: LanderUnit, marketer: Marketer, slug: str, publication_id: int) -> None:
     """Let what a colleague asked for be live. Raises PageUnknown, and SecondMarketerNeeded for one's own."""
     with uow:
-        page_id = _locked(uow, marketer, slug)
+        page_id = locked_page(uow, marketer, slug)
         found = _publication(uow, page_id, publication_id)
         if found.asked_by == marketer.member_id:
             raise SecondMarketerNeeded()
@@ -93,7 +111,7 @@ def approve_publication(uow: LanderUnit, marketer: Marketer, slug: str, publicat
 def withdraw_publication(uow: LanderUnit, marketer: Marketer, slug: str, publication_id: int) -> None:
     """Take back a publication that waits, or has not begun. Raises PageUnknown, and PageChanged once it has begun."""
     with uow:
-        page_id = _locked(uow, marketer, slug)
+        page_id = locked_page(uow, marketer, slug)
         found = _publication(uow, page_id, publication_id)
         if found.is_approved and found.starts_at <= uow.now():
             raise PageChanged()
@@ -114,7 +132,8 @@ def check_live(uow: LanderUnit, page_id: int) -> None:
         raise PageRetired()
 
 
-def _locked(uow: LanderUnit, marketer: Marketer, slug: str, *, make: bool = False) -> int:
+def locked_page(uow: LanderUnit, marketer: Marketer, slug: str, *, make: bool = False) -> int:
+    """Lock a page of the marketer's site and return its id. Raises PageUnknown; `make` inserts it first."""
     page_id = uow.pages.lock(marketer.site, slug, make=make)
     if page_id is None:
         raise PageUnknown()
