@@ -65,7 +65,7 @@ class Server:
 def fleet(values: str) -> Fleet:
     """The fleet of `helm/pairwise/ci/<values>-values.yaml`."""
     given = yaml.safe_load((CHART / "ci" / f"{values}-values.yaml").read_text()) or {}
-    objects = list(_rendered(given))
+    objects = list(rendered(given))
     scalers = {
         each["spec"]["scaleTargetRef"]["name"]: each["spec"]
         for each in objects
@@ -82,7 +82,8 @@ def fleet(values: str) -> Fleet:
     return Fleet(tuple(workloads), any("DATABASE_POOLER_URL" in _environment(each["spec"]) for each in found.values()))
 
 
-def _rendered(values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def rendered(values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The objects that the chart makes of these values."""
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     for name, text in Chart.load(str(CHART)).render(dict(values), name="pairwise", namespace="dating").items():
         if not name.endswith(".txt"):
