@@ -50,15 +50,17 @@ def test_failed_and_cancelled_keep_the_choice_and_paypal_pays(ann: tuple[Page, M
     pay(page, "Credit card", "^Cancel")
     heading(page, "The payment was cancelled")
     pay(page, "PayPal", "^Pay")
-    heading(page, "20 credits added")
+    heading(page, "Welcome to premium")
     page.reload()
-    heading(page, "20 credits added")
+    heading(page, "Welcome to premium")
+    expect(page.get_by_text("20 credits added.")).to_be_visible()
+    check_accessibility(page)
 
 
 def test_a_kept_card_pays_with_one_press_and_money_comes_back(ann: tuple[Page, Member]) -> None:
     page, member = ann
     pay(page, "Credit card", "^Pay", keep=True)
-    heading(page, "20 credits added")
+    heading(page, "Welcome to premium")
 
     page.goto("/en/credits/repeat-order")
     page.get_by_role("radio", name=re.compile("^50 credits")).check()
@@ -148,5 +150,5 @@ def test_direct_debit_is_signed_with_the_code_of_a_message(ann: tuple[Page, Memb
     expect(page.get_by_role("radio", name=re.compile(f"ending in {account[-4:]}"))).to_be_checked()
     page.get_by_label(re.compile("^Give me my credits straight away")).check()
     page.get_by_role("button", name=re.compile("^Pay")).click()
-    heading(page, "20 credits added")
+    heading(page, "Welcome to premium")
     until(lambda: member.mails("direct debit"))

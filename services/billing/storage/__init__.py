@@ -6,6 +6,7 @@ from billing.storage.backlog import BacklogRepository
 from billing.storage.direct_debits import DirectDebitRepository
 from billing.storage.discounts import DiscountRepository
 from billing.storage.ledger import LedgerRepository
+from billing.storage.payment_history import PaymentHistory
 from billing.storage.payments import PaymentRepository
 from billing.storage.reconciliations import ReconciliationRepository
 from billing.storage.refunds import RefundRepository
@@ -20,6 +21,7 @@ class BillingUnit(UnitOfWork):
     wallets: WalletRepository
     ledger: LedgerRepository
     payments: PaymentRepository
+    payment_history: PaymentHistory
     discounts: DiscountRepository
     spending: SpendingRepository
     audits: AuditRepository
@@ -40,6 +42,7 @@ class BillingUnit(UnitOfWork):
         self.wallets = WalletRepository(self.session)
         self.ledger = LedgerRepository(self.session)
         self.payments = PaymentRepository(self.session)
+        self.payment_history = PaymentHistory(self.session)
         self.discounts = DiscountRepository(self.session)
         self.spending = SpendingRepository(self.session)
         self.audits = AuditRepository(self.session)

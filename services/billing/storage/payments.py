@@ -101,12 +101,12 @@ class PaymentRepository:
             )
             .order_by(PaymentRow.decided_at.desc())
         )
-        return [_payment(row) for row in rows]
+        return [payment_of(row) for row in rows]
 
     def known(self, provider_ids: Sequence[str]) -> Mapping[str, Payment]:
         """The payments among these that exist here, by the provider's id."""
         rows = self._session.execute(select(*COLUMNS).where(PaymentRow.provider_id.in_(provider_ids)))
-        return {str(row.provider_id): _payment(row) for row in rows}
+        return {str(row.provider_id): payment_of(row) for row in rows}
 
     def record_created(self, payment_id: UUID, provider_id: str, checkout_url: str | None) -> None:
         self._session.execute(
@@ -233,7 +233,7 @@ class PaymentRepository:
             .returning(*COLUMNS)
             .execution_options(synchronize_session=False)
         )
-        return [_payment(row) for row in rows]
+        return [payment_of(row) for row in rows]
 
     def claim_uncreated(self, limit: int, pause: timedelta) -> Sequence[Payment]:
         """Lease orders whose payment is still to be created at the provider."""
@@ -257,7 +257,7 @@ class PaymentRepository:
             .returning(*COLUMNS)
             .execution_options(synchronize_session=False)
         )
-        return [_payment(row) for row in rows]
+        return [payment_of(row) for row in rows]
 
     def expire_uncreated(self, limit: int) -> Sequence[Payment]:
         """Expire orders that never reached the provider and are too old to retry safely."""
@@ -279,14 +279,14 @@ class PaymentRepository:
             .returning(*COLUMNS)
             .execution_options(synchronize_session=False)
         )
-        return [_payment(row) for row in rows]
+        return [payment_of(row) for row in rows]
 
     def _one(self, query: Any) -> Payment | None:
         row = self._session.execute(query).one_or_none()
-        return _payment(row) if row else None
+        return payment_of(row) if row else None
 
 
-def _payment(row: Any) -> Payment:
+def payment_of(row: Any) -> Payment:
     values = dict(row._mapping)
     currency, normal_amount = values.pop("currency"), values.pop("normal_amount")
     return Payment(

@@ -4,13 +4,21 @@ from uuid import UUID
 from shared.kit.errors import NotFound, Unavailable
 from shared.kit.logs import logger
 
-from billing.domain.payment import Payment
+from billing.domain.payment import Payment, PaymentStatus
 from billing.ports import PaymentProvider
 from billing.storage import BillingUnit
 from billing.usecases.record_report import record_report
 
 # The member's page polls every second; the provider is polled less often.
 POLL_INTERVAL = timedelta(seconds=3)
+
+
+def is_first_purchase(uow: BillingUnit, payment: Payment) -> bool:
+    """Whether the member has bought nothing before this payment."""
+    if payment.status is not PaymentStatus.COMPLETED:
+        return False
+    with uow.reading() as uow:
+        return uow.payment_history.is_first(payment)
 
 
 def find_payment(uow: BillingUnit, provider: PaymentProvider, member_id: UUID, payment_id: UUID) -> Payment:

@@ -5,6 +5,7 @@ from uuid import UUID
 from shared.kit.errors import NotFound
 
 from billing.domain.partner import Partner
+from billing.domain.payment import Payment
 from billing.domain.transfer import Transfer, TransferFilter
 from billing.ports import Partners
 from billing.storage import BillingUnit
@@ -14,11 +15,18 @@ PAGE, PART_OF_ALL, MOST = 25, 500, 20_000
 
 @dataclass(frozen=True)
 class TransactionList:
-    """Transfers with the partners their owner may see."""
+    """Transfers with the partners their owner may see, and the payments behind them."""
 
     transfers: Sequence[Transfer]
     partners: Mapping[UUID, Partner]
+    payments: Mapping[UUID, Payment]
     debt: int = 0
+
+    def partner_of(self, transfer: Transfer) -> Partner | None:
+        return self.partners.get(transfer.partner_id) if transfer.partner_id else None
+
+    def payment_of(self, transfer: Transfer) -> Payment | None:
+        return self.payments.get(transfer.payment_id) if transfer.payment_id else None
 
 
 def list_transactions(
@@ -28,23 +36,28 @@ def list_transactions(
     with uow.reading() as uow:
         found = uow.ledger.page(member_id, before_version, PAGE + 1, wanted)
         wallet = uow.wallets.find(member_id)
-    page = found[:PAGE]
-    listed = replace(_named(partners, member_id, page), debt=wallet.debt if wallet else 0)
+        page = found[:PAGE]
+        payments = _payments(uow, page)
+    listed = replace(_named(partners, member_id, page, payments), debt=wallet.debt if wallet else 0)
     return listed, page[-1].version if len(found) > PAGE else None
 
 
 def all_transactions(uow: BillingUnit, partners: Partners, member_id: UUID, wanted: TransferFilter) -> TransactionList:
     """The newest 20,000 transfers that pass the filter."""
-    return _named(partners, member_id, list(_all(uow, member_id, wanted)))
+    transfers = list(_all(uow, member_id, wanted))
+    with uow.reading() as uow:
+        payments = _payments(uow, transfers)
+    return _named(partners, member_id, transfers, payments)
 
 
 def find_transaction(uow: BillingUnit, partners: Partners, member_id: UUID, transfer_id: UUID) -> TransactionList:
     """One of the member's own transfers, by its id or the payment it came from. Raises NotFound for any other."""
     with uow.reading() as uow:
         transfer = uow.ledger.find(transfer_id) or uow.ledger.of_payment(transfer_id)
-    if transfer is None or transfer.member_id != member_id:
-        raise NotFound()
-    return _named(partners, member_id, [transfer])
+        if transfer is None or transfer.member_id != member_id:
+            raise NotFound()
+        payments = _payments(uow, [transfer])
+    return _named(partners, member_id, [transfer], payments)
 
 
 def _all(uow: BillingUnit, member_id: UUID, wanted: TransferFilter) -> Iterator[Transfer]:
@@ -55,6 +68,13 @@ def _all(uow: BillingUnit, member_id: UUID, wanted: TransferFilter) -> Iterator[
             before, left = part[-1].version, left - len(part)
 
 
-def _named(partners: Partners, member_id: UUID, transfers: Sequence[Transfer]) -> TransactionList:
+def _payments(uow: BillingUnit, transfers: Sequence[Transfer]) -> Mapping[UUID, Payment]:
+    ids = {transfer.payment_id for transfer in transfers if transfer.payment_id is not None}
+    return uow.payment_history.of(ids) if ids else {}
+
+
+def _named(
+    partners: Partners, member_id: UUID, transfers: Sequence[Transfer], payments: Mapping[UUID, Payment]
+) -> TransactionList:
     ids = {transfer.partner_id for transfer in transfers if transfer.partner_id is not None}
-    return TransactionList(transfers, partners.visible_to(member_id, ids) if ids else {})
+    return TransactionList(transfers, partners.visible_to(member_id, ids) if ids else {}, payments)

@@ -1,34 +1,61 @@
 """A member's transactions as a file that opens in any spreadsheet, and in none as a formula."""
 
 from collections.abc import Callable, Iterable
+from datetime import tzinfo
 
-from shared.kit.csv_file import written
+from shared.kit.csv_file import Cell, written
 from shared.kit.texts import Texts
 from shared.sites import MESSAGE, Purpose
 
+from billing.domain.payment import Payment
 from billing.domain.transfer import Transfer, TransferKind
 from billing.usecases.list_transactions import TransactionList
 
-COLUMNS = ("date", "what", "who", "credits", "balance")
+COLUMNS = ("what", "who", "credits", "balance", "amount", "currency", "method", "discount", "code")
 
 
-def csv_of(listed: TransactionList, texts: Texts, gifts: Texts, locale: str) -> str:
+def csv_of(listed: TransactionList, texts: Texts, gifts: Texts, locale: str, zone: tzinfo) -> str:
+    """The file; its times are those of the zone, which the heading of the first column names."""
+
     def word(key: str) -> str:
         return texts.find(key, locale) or gifts.find(key, locale) or key
 
-    return written([[word(f"column_{name}") for name in COLUMNS], *_rows(listed, word)])
+    headings = [f"{word('column_date')} ({zone})", *(word(f"column_{name}") for name in COLUMNS)]
+    return written([headings, *_rows(listed, zone, word)])
 
 
-def _rows(listed: TransactionList, word: Callable[[str], str]) -> Iterable[list[str | int]]:
+def _rows(listed: TransactionList, zone: tzinfo, word: Callable[[str], str]) -> Iterable[list[Cell]]:
     for transfer in listed.transfers:
-        partner = listed.partners.get(transfer.partner_id) if transfer.partner_id else None
+        partner = listed.partner_of(transfer)
+        at = transfer.created_at.astimezone(zone) if transfer.created_at else ""
         yield [
-            f"{transfer.created_at:%Y-%m-%d %H:%M:%S}Z",
+            f"{at:%Y-%m-%d %H:%M:%S}" if at else "",
             _what(transfer, word),
             partner.name if partner else "",
             transfer.credits,
             transfer.balance_after,
+            *_paid(transfer, listed.payment_of(transfer), word),
         ]
+
+
+def _paid(transfer: Transfer, payment: Payment | None, word: Callable[[str], str]) -> list[Cell]:
+    """The money of a purchase. A reversal names none: several of them may share what went back of one payment."""
+    if payment is None or transfer.kind is not TransferKind.PURCHASE:
+        return [""] * 5
+    discount = payment.discount.value if payment.discount.minor else ""
+    return [
+        payment.amount.value,
+        payment.amount.currency,
+        _method(payment.method, word),
+        discount,
+        payment.discount_code or "",
+    ]
+
+
+def _method(name: str, word: Callable[[str], str]) -> str:
+    text = word(f"method_{name}")
+    # Brands are called the same in every language and have no text.
+    return name.capitalize() if text == f"method_{name}" else text
 
 
 def _what(transfer: Transfer, word: Callable[[str], str]) -> str:

@@ -1,19 +1,16 @@
 """Request and response models of billing."""
 
-from collections.abc import Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
 from pydantic import Field
 from shared.kit.web.endpoint import Input, Output
-from shared.sites import Money, Package, Purpose, Site
+from shared.sites import Money, Package, Site
 
 from billing.domain.discount import Discount
-from billing.domain.partner import Partner
 from billing.domain.payment import Payment, PaymentStatus
-from billing.domain.transfer import Transfer, TransferFilter, TransferKind
 
 
 class MoneyOut(Output):
@@ -118,9 +115,10 @@ class PaymentOut(Output):
     package_id: str
     returned: MoneyOut | None = Field(description="What went back of it, or is owed back")
     one_press: bool = Field(description="Paid with a saved method, without a page of the provider")
+    first: bool = Field(description="The member's first completed purchase")
 
     @staticmethod
-    def of(payment: Payment, site: Site) -> "PaymentOut":
+    def of(payment: Payment, site: Site, *, is_first: bool = False) -> "PaymentOut":
         return PaymentOut(
             payment_id=payment.id,
             status=payment.status.value,
@@ -139,93 +137,9 @@ class PaymentOut(Output):
             package_id=payment.package_id,
             returned=MoneyOut.of(payment.returned) if payment.returned.minor else None,
             one_press=payment.is_one_click,
+            first=is_first,
         )
 
 
 class PaymentAnswer(Output):
     payment: PaymentOut
-
-
-KindName = Literal["signup_gift", "purchase", "message", "refund", "undelivered", "reversal"]
-
-
-PurposeName = Literal["message", "photo", "gift", "icebreaker"]
-
-
-class TransactionsFile(Input):
-    """Which ones: all, or of a kind, for a purpose, with a member, from and to a day (UTC, both inside)."""
-
-    kind: KindName | None = None
-    purpose: PurposeName | None = None
-    profile_id: UUID | None = None
-    since: date | None = None
-    until: date | None = None
-
-    def wanted(self) -> TransferFilter:
-        return TransferFilter(
-            TransferKind(self.kind) if self.kind else None,
-            Purpose(self.purpose) if self.purpose else None,
-            self.profile_id,
-            datetime.combine(self.since, time.min, UTC) if self.since else None,
-            datetime.combine(self.until, time.min, UTC) + timedelta(days=1)
-            if self.until and self.until < date.max
-            else None,
-        )
-
-
-class TransactionsQuery(TransactionsFile):
-    cursor: str | None = Field(None, pattern=r"^[1-9][0-9]{0,17}$")
-
-
-class TransactionQuery(Input):
-    id: UUID
-
-
-class PartnerOut(Output):
-    name: str
-    fictional: bool
-
-
-class TransactionOut(Output):
-    id: UUID
-    kind: KindName
-    purpose: PurposeName | None = Field(description="What was paid for, or given back; null for other kinds")
-    item: str | None = Field(description="Which gift, or which opening line")
-    credits: int
-    free_messages: int = Field(description="Free messages got, or given when negative")
-    debt: int = Field(description="Credits owed more after it, or fewer when negative")
-    balance_after: int
-    at: datetime
-    payment_id: UUID | None
-    profile_id: UUID | None
-    profile: PartnerOut | None = Field(description="Null when this member cannot be seen any more")
-
-    @staticmethod
-    def of(transfer: Transfer, partners: Mapping[UUID, Partner]) -> "TransactionOut":
-        partner = partners.get(transfer.partner_id) if transfer.partner_id else None
-        return TransactionOut(
-            id=transfer.id,
-            kind=transfer.kind.value,
-            purpose=transfer.billable_item.purpose.value
-            if transfer.kind in (TransferKind.MESSAGE, TransferKind.REFUND)
-            else None,
-            item=transfer.item,
-            credits=transfer.credits,
-            free_messages=transfer.free_messages,
-            debt=transfer.debt,
-            balance_after=transfer.balance_after,
-            at=transfer.created_at,  # type: ignore[arg-type]  # a stored transfer has its time
-            payment_id=transfer.payment_id,
-            profile_id=transfer.partner_id,
-            profile=PartnerOut(name=partner.name, fictional=partner.is_fictional) if partner else None,
-        )
-
-
-class TransactionAnswer(Output):
-    transaction: TransactionOut
-
-
-class TransactionsAnswer(Output):
-    transactions: list[TransactionOut]
-    debt: int = Field(description="Credits owed: they stop sending until a purchase has paid them")
-    next_cursor: str | None

@@ -7,7 +7,7 @@ from shared.kit.web.csrf import webhook
 from shared.kit.web.rate_limit import limiter, visitor
 
 from billing.usecases.create_payment import step_up
-from billing.usecases.find_payment import find_payment
+from billing.usecases.find_payment import find_payment, is_first_purchase
 from billing.usecases.handle_webhook import handle_webhook
 from billing.usecases.limit_discount_guesses import limit_discount_guesses
 from billing.usecases.place_order import OrderForm, place_order
@@ -54,7 +54,8 @@ def get_payment(query: PaymentQuery) -> PaymentAnswer:
     site = dependencies.sites.get(payment.site)
     if payment.needs_step_up:
         payment = step_up(dependencies.unit_of_work(), dependencies.provider, site, payment, site.base_url)
-    return PaymentAnswer(payment=PaymentOut.of(payment, site))
+    is_first = is_first_purchase(dependencies.unit_of_work(), payment)
+    return PaymentAnswer(payment=PaymentOut.of(payment, site, is_first=is_first))
 
 
 @payments.post("/payment-webhook.php")

@@ -4,7 +4,7 @@ from shared.kit.web import caller, endpoint, locale
 from billing.usecases.list_transactions import all_transactions, find_transaction, list_transactions
 from billing.web.context import wiring
 from billing.web.csv_file import csv_of
-from billing.web.models import (
+from billing.web.transaction_models import (
     TransactionAnswer,
     TransactionOut,
     TransactionQuery,
@@ -26,7 +26,7 @@ def get_transactions(query: TransactionsQuery) -> TransactionsAnswer:
         dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.wanted(), before
     )
     return TransactionsAnswer(
-        transactions=[TransactionOut.of(transfer, page.partners) for transfer in page.transfers],
+        transactions=[TransactionOut.of(transfer, page) for transfer in page.transfers],
         debt=page.debt,
         next_cursor=str(more) if more is not None else None,
     )
@@ -39,17 +39,18 @@ def get_transaction(query: TransactionQuery) -> TransactionAnswer:
     dependencies = wiring()
     found = find_transaction(dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.id)
     [transfer] = found.transfers
-    return TransactionAnswer(transaction=TransactionOut.of(transfer, found.partners))
+    return TransactionAnswer(transaction=TransactionOut.of(transfer, found))
 
 
 @transactions.get("/transactions-file.php")
 @endpoint(media_type="text/csv")
 def get_transactions_file(query: TransactionsFile) -> Response:
-    """The same list as a file for a spreadsheet."""
+    """The same list as a file for a spreadsheet, with times in the zone that was named."""
     dependencies = wiring()
     found = all_transactions(dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.wanted())
     response = Response(
-        csv_of(found, dependencies.texts, dependencies.gift_texts, locale()), content_type="text/csv; charset=utf-8"
+        csv_of(found, dependencies.texts, dependencies.gift_texts, locale(), query.zone),
+        content_type="text/csv; charset=utf-8",
     )
     response.headers["Content-Disposition"] = 'attachment; filename="transactions.csv"'
     response.headers["Cache-Control"] = "no-store"

@@ -40,3 +40,6 @@ export function weekdayAndDay(at: Time, locale: string, now = new Date()): strin
     ...(!sameYear && { year: 'numeric' }),
   })
 }
+
+/** The IANA name of the zone this browser is in, which all of these are written in. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

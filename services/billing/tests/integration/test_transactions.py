@@ -4,12 +4,14 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from billing.tests.makers import FakePartners, FakeProvider, a_charge, a_member, a_purchase
+from billing.tests.makers import FakePartners, FakeProvider, a_charge, a_member, a_purchase, an_order
+from billing.usecases.handle_webhook import handle_webhook
 from billing.wiring import Wiring
 from hypothesis import given
 from hypothesis import strategies as st
 from shared.kit.csv_file import written
 from shared.kit.testing.web import Browser
+from sqlalchemy import text
 
 
 @pytest.fixture
@@ -79,10 +81,65 @@ def test_the_file_has_the_rows_of_the_list(browser: Browser, partners: FakePartn
     assert answer.headers["Content-Type"].startswith("text/csv")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="transactions.csv"'
     heading, *rows = csv.reader(io.StringIO(answer.get_data(as_text=True).lstrip("\ufeff")))
-    assert heading == ["Date", "Description", "To", "Credits", "Balance"]
+    assert heading == [
+        "Date (UTC)",
+        "Description",
+        "To",
+        "Credits",
+        "Balance",
+        "Amount",
+        "Currency",
+        "Payment method",
+        "Discount",
+        "Discount code",
+    ]
     assert len(rows) == 7
-    assert rows[1][2:] == ['\'=HYPERLINK("https://evil.example")', "-2", "24"]
+    assert rows[1][2:] == ['\'=HYPERLINK("https://evil.example")', "-2", "24", "", "", "", "", ""]
+    assert rows[5][1:] == ["Credits bought", "", "20", "26", "9.99", "EUR", "Ideal", "", ""]
     assert len(browser.get("/api/transactions-file.php", kind="purchase").get_data(as_text=True).splitlines()) == 2
+
+
+def test_a_purchase_says_what_was_paid_how_and_with_which_discount(
+    browser: Browser, wired: Wiring, provider: FakeProvider, ann: UUID
+) -> None:
+    [purchase] = get(browser, kind="purchase")
+    assert purchase["paid"] == {
+        "amount": {"value": "9.99", "currency": "EUR"},
+        "method": "ideal",
+        "discount": None,
+        "discount_code": None,
+        "returned": None,
+    }
+    assert [each["paid"] for each in get(browser, kind="message")] == [None] * 5
+
+    with wired.database.engine.begin() as connection:
+        connection.execute(text("UPDATE payments SET normal_amount = 12.49, discount_code = 'SPRING', asked_at = NULL"))
+    one = browser.get("/api/transaction.php", id=purchase["id"]).json["transaction"]
+    assert (one["paid"]["discount"], one["paid"]["discount_code"]) == ({"value": "2.50", "currency": "EUR"}, "SPRING")
+    file = browser.get("/api/transactions-file.php", kind="purchase").get_data(as_text=True)
+    assert file.splitlines()[1].endswith(',9.99,"EUR","Ideal",2.50,"SPRING"')
+
+    [provider_id] = provider.reports
+    provider.give_back(provider_id, is_charged_back=False)
+    handle_webhook(wired.unit_of_work(), provider, provider_id)
+    [reversal] = get(browser, kind="reversal")
+    assert reversal["paid"]["returned"] == {"value": "9.99", "currency": "EUR"}
+
+
+def test_the_first_purchase_is_told_apart_from_later_ones(
+    browser: Browser, wired: Wiring, provider: FakeProvider, ann: UUID
+) -> None:
+    [first] = get(browser, kind="purchase")
+    later, unpaid = a_purchase(wired, provider, ann), an_order(wired, provider, ann)
+
+    payments = [first["payment_id"], later.id, unpaid.id]
+    answers = [browser.get("/api/payment.php", id=str(each)).json["payment"]["first"] for each in payments]
+    assert answers == [True, False, False]
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "x" * 65])
+def test_a_zone_nobody_lives_in_is_refused(browser: Browser, ann: UUID, zone: str) -> None:
+    assert browser.get("/api/transactions.php", time_zone=zone).status_code == 422
 
 
 @given(st.lists(st.text(alphabet=st.sampled_from("=+-@＝＋－＠|%\t\r\n\"',; \u00a0\u200baé")), min_size=1))

@@ -16,6 +16,7 @@ import {
 } from '@/features/chat/model/timeline'
 import { fetchChat, fetchPage, type ChatOf } from './fetch-chat'
 import { useDelivered, useUnsent } from '@/outbox/use-outbox'
+import { useSteadyPrice } from './use-steady-price'
 import { useChange } from './use-change'
 import { useChangeResults } from './change-queue'
 
@@ -23,7 +24,12 @@ import { useChangeResults } from './change-queue'
 export function useChat(of: ChatOf) {
   const key = address('chat.php', of)
   const { known, change, refresh } = useChange<Chat>(key)
-  const { data: chat, error, isValidating } = useSWR<Chat>(key, () => fetchChat(of, known()), { dedupingInterval: 0 })
+  const price = useSteadyPrice(known)
+  const {
+    data: chat,
+    error,
+    isValidating,
+  } = useSWR<Chat>(key, () => price.read(() => fetchChat(of, known())), { dedupingInterval: 0 })
 
   const add = (message: Message) => {
     const chat = known()
@@ -33,7 +39,7 @@ export function useChat(of: ChatOf) {
   /** The state may be stale: read the newest page and the partner again. */
   const renew = async () => {
     try {
-      const newest = await fetchPage(of)
+      const newest = await price.read(() => fetchPage(of))
       change((chat) => withNewer(chat, newest))
     } catch {
       refresh()
@@ -80,13 +86,16 @@ export function useChat(of: ChatOf) {
     if (!chat) refresh()
     else if (chat.conversation?.id === conversation_id) void renew()
   })
-  useLive('balance', ({ credits }) => change((chat) => withBalance(chat, credits)))
+  useLive('balance', ({ credits }) => {
+    if (!price.isSending()) change((chat) => withBalance(chat, credits))
+  })
   // Changes of known messages are in no later event: read them again.
   useLive('hello', () => void renew())
-  useDelivered(({ profileId, message, conversation, price }) => {
-    if (!isHere(conversation.id, profileId)) return
-    add(message)
-    change((chat) => ({ ...chat, price }))
+  useDelivered(({ profileId, message, conversation, price: after }) => {
+    price.taken()
+    // Whoever it went to, it was paid from the one balance.
+    change((chat) => ({ ...chat, price: after }))
+    if (isHere(conversation.id, profileId)) add(message)
   })
 
   const older = useOlder(of, known, change)

@@ -80,7 +80,8 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
     if (isBack) putBack(item)
     if (error === null) return
     onRefused()
-    if (isApiError(error, 'not_enough_credits')) setNeed(item.credits || messageCredits)
+    if (isApiError(error, 'not_enough_credits'))
+      setNeed(item.kind === 'photo' ? { photo: item.credits } : item.credits || messageCredits)
     else if (isApiError(error, 'premium_required')) setNeed('premium')
     else if (closing.some((code) => isApiError(error, code))) setClosed(error)
     else if (isBack) showToast({ text: errorText(error), kind: 'danger' })
@@ -111,7 +112,6 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
     onAnswered(null)
   }
   const photoCredits = settings?.photo_credits ?? 0
-  const takePhoto = () => (quote.balance < photoCredits ? setNeed(photoCredits) : setPhoto({ photo: null, text: '' }))
   return (
     <div ref={foot} className={classes(styles.foot, over && styles.over)} {...zone}>
       {!online && (
@@ -149,7 +149,7 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
         quote={quote}
         enterSends={chatPreferences(memberId).enterSends}
         limit={settings?.message_length ?? 1000}
-        onPhoto={takePhoto}
+        onPhoto={() => setPhoto({ photo: null, text: '' })}
       />
       {giftSheet}
       {linesSheet}
@@ -160,11 +160,12 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
           onDraft={setPhoto}
           onClose={() => setPhoto(null)}
           credits={photoCredits}
-          balance={quote.balance}
+          quote={quote}
+          onNeed={() => setNeed({ photo: photoCredits })}
           longest={settings?.message_length ?? 1000}
         />
       )}
-      <NeedsDialog need={need} balance={quote.balance} onClose={() => setNeed(null)} />
+      <NeedsDialog need={need} quote={quote} onClose={() => setNeed(null)} />
     </div>
   )
 }

@@ -103,7 +103,7 @@ export function Composer({
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <PriceTag id={`${id}-price`} quote={quote} />
+        <PriceTag id={`${id}-price`} quote={quote} isWritten={words !== ''} />
       </div>
       <EmojiPicker memberId={memberId} field={field} above={form} />
       <button

@@ -1,23 +1,32 @@
 import { useTranslation } from 'react-i18next'
 import { useMember } from '@/api/use-member'
 import { Button, Dialog, DialogActions, LinkButton } from '@/ui'
+import type { Quote } from '@/features/chat/model/quote'
 import styles from './composer.module.css'
 import { useBuyPath } from './use-buy-path'
 
-/** Premium, or as many credits as this costs. */
-export type Need = 'premium' | number
+/** Premium, or as many credits as a message or a photo costs. */
+export type Need = 'premium' | number | { photo: number }
 
 /** The missing requirement of a message (credits, confirmation), with a link to it; the draft stays. */
-export function NeedsDialog({ need, balance, onClose }: { need: Need | null; balance: number; onClose: () => void }) {
+export function NeedsDialog({ need, quote, onClose }: { need: Need | null; quote: Quote; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const member = useMember()
   const buy = useBuyPath()
   const isAboutPremium = need === 'premium'
+  const { balance, freeLeft } = quote
   return (
     <Dialog open={need !== null} onClose={onClose} title={isAboutPremium ? t('premium_title') : t('not_enough_title')}>
       <div className={styles.reason}>
-        <p>{isAboutPremium ? t('premium_text') : t('not_enough_text', { count: need ?? 0, balance })}</p>
-        <p>{t('text_kept')}</p>
+        {isAboutPremium && <p>{t('premium_text')}</p>}
+        {typeof need === 'number' && <p>{t('not_enough_text', { count: need, balance })}</p>}
+        {typeof need === 'object' && need && (
+          <p>
+            {t('not_enough_photo', { count: need.photo, balance })} {freeLeft > 0 && t('free_not_photos')}
+          </p>
+        )}
+        {/* A photo that was chosen is not on the device until it is sent. */}
+        {typeof need !== 'object' && <p>{t('text_kept')}</p>}
       </div>
       <DialogActions>
         <LinkButton to={buy}>{member?.paid_user ? t('buy_credits') : t('get_premium')}</LinkButton>

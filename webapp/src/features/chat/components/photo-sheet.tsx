@@ -5,6 +5,7 @@ import type { Card } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, classes, DialogActions, Notice, Sheet, TextArea, useOnline } from '@/ui'
 import { useOutbox } from '@/outbox/use-outbox'
+import type { Quote } from '@/features/chat/model/quote'
 import { PhotoPreview } from './photo-preview'
 import styles from './photo-sheet.module.css'
 
@@ -22,12 +23,14 @@ interface Props {
   onDraft: (draft: PhotoDraft) => void
   onClose: () => void
   credits: number
-  balance: number
+  quote: Quote
+  /** The balance is lower than the price of the photo that was to be sent. */
+  onNeed: () => void
   longest: number
 }
 
 /** Chooses a photo, takes its description, and sends it at its price. */
-export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance, longest }: Props) {
+export function PhotoSheet({ partner, draft, onDraft, onClose, credits, quote, onNeed, longest }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const errorText = useErrorText()
   const outbox = useOutbox()
@@ -39,6 +42,7 @@ export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance,
 
   const submit = () => {
     if (!photo) return
+    if (quote.balance < credits) return onNeed()
     const refusal = outbox.send(partner.id, { kind: 'photo', photo, text: text.trim() }, credits)
     if (refusal) setError(refusal)
     else onClose()
@@ -108,8 +112,9 @@ export function PhotoSheet({ partner, draft, onDraft, onClose, credits, balance,
         <p className={styles.hint}>
           {t('chat:photo_price', {
             price: t('chat:price_credits', { count: credits }),
-            left: t('chat:price_left', { count: balance }),
-          })}
+            left: t('chat:price_left', { count: quote.balance }),
+          })}{' '}
+          {quote.freeLeft > 0 && t('chat:free_not_photos')}
         </p>
       </div>
       <DialogActions>

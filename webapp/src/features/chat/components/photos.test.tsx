@@ -32,16 +32,24 @@ test('a photo shows its price before it is sent, goes with its description, and 
   await expectAccessible(container)
 })
 
-test('too few credits for a photo say so before one is chosen', async () => {
-  aServer(aChat({ price: { credits: 2, free_messages_left: 0, balance: 3 } }), {
+test('too few credits are said once there is a photo to send, and that free messages do not cover it', async () => {
+  const asked = aServer(aChat({ price: { credits: 0, free_messages_left: 2, balance: 3 } }), {
     'GET settings.php': () => ({ settings: { ...settings, photo_credits: 4 } }),
   })
-  const { user } = await openChat()
-  await screen.findByText(/3 left/)
+  const { user, container } = await openChat()
+  await screen.findByText(/2 left/)
   await user.click(screen.getByRole('button', { name: 'Send a photo' }))
-  expect(await screen.findByRole('dialog', { name: 'Not enough credits' })).toHaveTextContent(
-    'This message costs 4 credits and you have 3.',
-  )
+  expect(screen.queryByRole('dialog', { name: 'Not enough credits' })).toBeNull()
+  const sheet = await screen.findByRole('dialog')
+  expect(sheet).toHaveTextContent('This photo: 4 credits · 3 left Free messages don’t cover photos.')
+  const [picker] = within(sheet).getAllByLabelText('Choose a photo', { selector: 'input' })
+  await user.upload(picker!, new File(['x'], 'me.jpg', { type: 'image/jpeg' }))
+  await user.click(await within(sheet).findByRole('button', { name: 'Send photo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Not enough credits' })
+  expect(dialog).toHaveTextContent('This photo costs 4 credits and you have 3. Free messages don’t cover photos.')
+  expect(dialog).not.toHaveTextContent('We’ve kept your draft')
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  await expectAccessible(container)
 })
 
 test('a stranger’s photo is opened by its reader, and seen large', async () => {

@@ -1,12 +1,13 @@
 import useSWRInfinite from 'swr/infinite'
 import { address, api } from '@/api/client'
 import type { Transactions } from '@/api/types'
+import { ownTimeZone } from '@/i18n/dates'
 import { queryOf, type TransactionFilter } from '@/features/credits/model/transaction-filter'
 
 const path = 'transactions.php'
 
 export function useTransactions(filter: TransactionFilter) {
-  const query = queryOf(filter)
+  const query = zoned(filter)
   const keyOf = (_index: number, before: Transactions | null) => {
     if (before === null) return address(path, query)
     return before.next_cursor === null ? null : address(path, { ...query, cursor: before.next_cursor })
@@ -29,5 +30,11 @@ export function useTransactions(filter: TransactionFilter) {
   }
 }
 
-/** The same list as a file; the browser fetches it by itself. */
-export const fileOf = (filter: TransactionFilter): string => address('transactions-file.php', queryOf(filter))
+/** The filter with the zone whose days it means, which only a filter by day needs. */
+function zoned(filter: TransactionFilter): Record<string, string> {
+  return { ...queryOf(filter), ...((filter.since || filter.until) && { time_zone: ownTimeZone() }) }
+}
+
+/** The same list as a file, with the member's own times; the browser fetches it by itself. */
+export const fileOf = (filter: TransactionFilter): string =>
+  address('transactions-file.php', { ...queryOf(filter), time_zone: ownTimeZone() })

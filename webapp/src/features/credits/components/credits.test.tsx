@@ -55,6 +55,7 @@ const payment = (status: Payment['status'], more: Partial<Payment> = {}): Paymen
   package_id: 'p1',
   returned: null,
   one_press: false,
+  first: false,
   ...more,
 })
 
@@ -230,6 +231,23 @@ test('a completed payment leads back to the chat it was for', async () => {
   const { container } = await show(<PaymentResult orderId="o1" memberId="ann" />)
   expect(await screen.findByRole('link', { name: 'Back to your chat' })).toHaveAttribute('href', '/chats/c1')
   expect(screen.getByText(/You paid €19.99 once with credit card/)).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('a first purchase is celebrated, and leads on with the one it was for', async () => {
+  const asked = aServer({
+    'GET payment.php': () => ({ payment: payment('completed', { first: true }) }),
+    'GET chat.php': () => ({ profile: { id: 'freja', name: 'Freja' } }),
+  })
+  rememberPurchase('ann', { order: 'o1', packageId: 'p1', next: '/members/freja/chat' })
+  const { container } = await show(<PaymentResult orderId="o1" memberId="ann" />)
+  expect(await screen.findByRole('heading', { name: 'Welcome to premium' })).toBeVisible()
+  expect(screen.getByText('50 credits added.')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Continue with Freja' })).toHaveAttribute(
+    'href',
+    '/members/freja/chat',
+  )
+  expect(asked.find(({ path }) => path === 'chat.php')?.query.get('profile')).toBe('freja')
   await expectAccessible(container)
 })
 

@@ -1,10 +1,11 @@
-import { Check } from 'lucide-react'
+import { Check, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
 import type { Payment } from '@/api/types'
 import { useUser } from '@/api/use-user'
 import { LinkButton } from '@/ui'
+import { chatOf, usePartnerOf } from '@/features/credits/api/use-partner-of'
 import { ResultPanel } from './result-panel'
 import styles from './payment-result.module.css'
 import { useFormats } from './use-formats'
@@ -15,9 +16,19 @@ export function PaymentCompleted({ payment, next }: { payment: Payment; next: st
   const { user } = useUser()
   const { money } = useFormats()
   const nameOf = useMethodName()
-  const isFromChat = next !== null && (next.startsWith('/chats/') || /\/chat(\?|$)/.test(next))
+  const partner = usePartnerOf(next)
+  const added = t('completed_title', { count: payment.credits })
   return (
-    <ResultPanel kind="done" icon={<Check size={40} />} title={t('completed_title', { count: payment.credits })}>
+    <ResultPanel
+      kind={payment.first ? 'first' : 'done'}
+      icon={payment.first ? <Sparkles size={40} /> : <Check size={40} />}
+      title={payment.first ? t('first_title') : added}
+    >
+      {payment.first && (
+        <p className={styles.lead}>
+          {t('first_text')} <strong>{added}.</strong>
+        </p>
+      )}
       <p>
         {t('completed_text', { price: money(payment.amount), method: nameOf(payment.method, 'inside') })}{' '}
         {user?.paid_user && t('balance', { count: user.credits })}
@@ -27,7 +38,13 @@ export function PaymentCompleted({ payment, next }: { payment: Payment; next: st
       </p>
       <div className={styles.actions}>
         <LinkButton to={next ?? paths.members}>
-          {isFromChat ? t('back_to_chat') : next ? t('go_back') : t('search_members')}
+          {partner
+            ? t('continue_with', { name: partner })
+            : chatOf(next)
+              ? t('back_to_chat')
+              : next
+                ? t('go_back')
+                : t('search_members')}
         </LinkButton>
       </div>
       <Link to={paths.transaction(payment.payment_id)}>{t('see_transactions')}</Link>

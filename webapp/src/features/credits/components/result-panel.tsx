@@ -3,7 +3,7 @@ import { classes, PageTitle } from '@/ui'
 import styles from './payment-result.module.css'
 
 interface Props {
-  kind: 'done' | 'waiting' | 'ended'
+  kind: 'first' | 'done' | 'waiting' | 'ended'
   icon: ReactNode
   title: string
   children: ReactNode

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Loading, PageTitle, Skeleton } from '@/ui'
 import { useTransaction } from '@/features/credits/api/use-transaction'
 import styles from './transactions.module.css'
 import { useFormats } from './use-formats'
+import { useMethodName } from './use-method-name'
 import { useTransactionWords } from './use-transaction-words'
 
 /** One transaction by itself, with all that is known of it. */
@@ -47,6 +48,7 @@ function Details({ transaction }: { transaction: Transaction }) {
     debt,
     balance_after: balance,
     payment_id: payment,
+    paid,
     profile_id: partner,
     profile,
   } = transaction
@@ -67,6 +69,7 @@ function Details({ transaction }: { transaction: Transaction }) {
       {free !== 0 && <Detail name={t('detail_free')}>{signed(free)}</Detail>}
       {debt !== 0 && <Detail name={t('detail_debt')}>{signed(debt)}</Detail>}
       <Detail name={t('column_balance')}>{number(balance)}</Detail>
+      {paid && <Paid paid={paid} />}
       {payment && (
         <Detail name={t('kind_purchase')}>
           <Link to={paths.paymentReturn(payment)}>{t('detail_payment')}</Link>
@@ -76,6 +79,25 @@ function Details({ transaction }: { transaction: Transaction }) {
         <code>{transaction.id}</code>
       </Detail>
     </dl>
+  )
+}
+
+/** The money behind the credits. */
+function Paid({ paid }: { paid: NonNullable<Transaction['paid']> }) {
+  const { t } = useTranslation('credits')
+  const { money } = useFormats()
+  const nameOf = useMethodName()
+  return (
+    <>
+      <Detail name={t('column_amount')}>{money(paid.amount)}</Detail>
+      <Detail name={t('column_method')}>{nameOf(paid.method)}</Detail>
+      {paid.discount && (
+        <Detail name={paid.discount_code ? t('discount_line', { code: paid.discount_code }) : t('column_discount')}>
+          −{money(paid.discount)}
+        </Detail>
+      )}
+      {paid.returned && <Detail name={t('detail_returned')}>{money(paid.returned)}</Detail>}
+    </>
   )
 }
 

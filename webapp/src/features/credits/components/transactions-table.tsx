@@ -5,6 +5,7 @@ import type { Transaction } from '@/api/types'
 import { classes } from '@/ui'
 import styles from './transactions.module.css'
 import { useFormats } from './use-formats'
+import { usePaidWords } from './use-paid-words'
 import { useTransactionWords } from './use-transaction-words'
 
 export function TransactionsTable({ transactions }: { transactions: Transaction[] }) {
@@ -33,6 +34,7 @@ function Row({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('credits')
   const { date, time, signed, number } = useFormats()
   const { wordsOf } = useTransactionWords()
+  const paidOf = usePaidWords()
   const { id, at, credits, balance_after: balance, profile } = transaction
   return (
     <tr>
@@ -44,6 +46,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       <td>
         <Link to={paths.transaction(id)}>{wordsOf(transaction)}</Link>
         {profile?.fictional && <span className={styles.mark}>{t('fictional_mark')}</span>}
+        {paidOf(transaction) && <span className={styles.paid}>{paidOf(transaction)}</span>}
       </td>
       <td className={classes(credits > 0 && styles.plus)}>{signed(credits)}</td>
       <td>{number(balance)}</td>

@@ -24,8 +24,17 @@ const row = (
   balance_after: balance,
   at: '2026-11-20T12:00:00Z',
   payment_id: null,
+  paid: null,
   profile_id: null,
   profile: null,
+  ...more,
+})
+const paid = (more: Partial<NonNullable<Transaction['paid']>> = {}) => ({
+  amount: { value: '19.99', currency: 'EUR' },
+  method: 'ideal',
+  discount: null,
+  discount_code: null,
+  returned: null,
   ...more,
 })
 const toFreja = { profile_id: 'freja', profile: { name: 'Freja', fictional: true } }
@@ -39,7 +48,7 @@ test('every debit shows its partner, sign and balance, and further pages load on
             transactions: [
               row('t1', 'message', -2, 54, toFreja),
               row('t2', 'message', 0, 56, { free_messages: -1, profile_id: 'gone' }),
-              row('t3', 'purchase', 50, 56),
+              row('t3', 'purchase', 50, 56, { payment_id: 'o1', paid: paid() }),
             ],
             next_cursor: 'older',
             debt: 0,
@@ -49,7 +58,7 @@ test('every debit shows its partner, sign and balance, and further pages load on
   expect(await screen.findByRole('row', { name: /Message to Freja ?Fictional profile −2 54/ })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Message to Freja' })).toHaveAttribute('href', '/transactions/t1')
   expect(screen.getByRole('row', { name: /Free message to a member you can no longer see 0 56/ })).toBeVisible()
-  expect(screen.getByRole('row', { name: /Credits bought \+50 56/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /Credits bought ?€19.99 · iDEAL \+50 56/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByRole('row', { name: /Welcome credits \+6 6/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
@@ -77,21 +86,29 @@ test('gifts, photos and opening lines are named, also when refunded', async () =
   expect(screen.getByRole('link', { name: 'Opening line to Freja' })).toBeVisible()
 })
 
-test('the filtered list is the downloaded list', async () => {
+test('the filtered list, by days of the member’s own zone, is the downloaded list', async () => {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   fakeApi({
     'GET transactions.php': ({ query }) => ({
-      transactions: query.get('kind') === 'refund' ? [] : [row('t1', 'purchase', 50, 56)],
+      transactions:
+        query.get('time_zone') !== zone || query.get('kind') === 'refund' ? [] : [row('t1', 'purchase', 50, 56)],
       next_cursor: null,
       debt: 0,
     }),
   })
   const { user } = await show(<TransactionsScreen user={ann} />, { at: '/transactions?since=2026-11-01' })
   const link = await screen.findByRole('link', { name: /Download/ })
-  expect(link).toHaveAttribute('href', '/api/transactions-file.php?since=2026-11-01')
+  expect(link).toHaveAttribute(
+    'href',
+    `/api/transactions-file.php?since=2026-11-01&time_zone=${encodeURIComponent(zone)}`,
+  )
   await user.selectOptions(screen.getByLabelText('Show'), 'refund')
   expect(await screen.findByText('No transactions match')).toBeVisible()
-  expect(link).toHaveAttribute('href', '/api/transactions-file.php?kind=refund&since=2026-11-01')
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(link).toHaveAttribute(
+    'href',
+    `/api/transactions-file.php?kind=refund&since=2026-11-01&time_zone=${encodeURIComponent(zone)}`,
+  )
+  await user.selectOptions(screen.getByLabelText('Show'), '')
   expect(await screen.findByRole('row', { name: /Credits bought/ })).toBeVisible()
 })
 
@@ -116,6 +133,28 @@ test('a single transaction shows all its details', async () => {
   expect(screen.getByRole('link', { name: 'Freja' })).toHaveAttribute('href', '/members/freja')
   expect(screen.getByText('Fictional profile')).toBeVisible()
   expect(screen.getByText('t1')).toBeVisible()
+  await expectAccessible(container)
+})
+
+test('a purchase says what was paid, how, with which discount, and what went back of it', async () => {
+  const euros = (value: string) => ({ value, currency: 'EUR' })
+  const all = paid({ discount: euros('5.00'), discount_code: 'SPRING', returned: euros('4.00') })
+  fakeApi({
+    'GET transaction.php': () => ({ transaction: row('t1', 'purchase', 50, 56, { payment_id: 'o1', paid: all }) }),
+  })
+  const { container } = await show(<TransactionScreen id="t1" />, { at: '/transactions/t1' })
+  await screen.findByRole('heading', { name: 'Credits bought' })
+  const details = screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+  expect(details).toEqual(
+    expect.arrayContaining([
+      'Amount: €19.99',
+      'Payment method: iDEAL',
+      'Discount SPRING: −€5.00',
+      'Refunded so far: €4.00',
+    ]),
+  )
   await expectAccessible(container)
 })
 

@@ -1,0 +1,30 @@
+from collections.abc import Collection, Mapping
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from billing.domain.payment import Payment, PaymentStatus
+from billing.storage.payments import COLUMNS, payment_of
+from billing.storage.tables import PaymentRow
+
+
+class PaymentHistory:
+    """Payments as their member looks back at them."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def of(self, payment_ids: Collection[UUID]) -> Mapping[UUID, Payment]:
+        rows = self._session.execute(select(*COLUMNS).where(PaymentRow.id.in_(payment_ids)))
+        return {payment.id: payment for payment in map(payment_of, rows)}
+
+    def is_first(self, payment: Payment) -> bool:
+        """Whether it is the member's first completed payment."""
+        first = self._session.scalar(
+            select(PaymentRow.id)
+            .where(PaymentRow.member_id == payment.member_id, PaymentRow.status == PaymentStatus.COMPLETED)
+            .order_by(PaymentRow.decided_at, PaymentRow.id)
+            .limit(1)
+        )
+        return first == payment.id
