@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import useSWRImmutable from 'swr/immutable'
 import { address, api } from '@/api/client'
 import type { SearchResults } from '@/api/types'
+import { CardMenu } from '@/features/members/components/card-menu'
 import { MemberCard } from '@/people/member-card'
 import { EmptyState, ErrorState, LinkButton, Loading, Page, PageTitle, PhotoGrid, Skeleton } from '@/ui'
 import { paths } from '@/paths'
@@ -38,7 +39,7 @@ export default function SignupMatchesRoute() {
         <PhotoGrid label={t('matches_title')}>
           {data.profiles.map((card, place) => (
             <li key={card.id}>
-              <MemberCard card={card} place={place} />
+              <MemberCard card={card} place={place} action={<CardMenu card={card} />} />
             </li>
           ))}
         </PhotoGrid>

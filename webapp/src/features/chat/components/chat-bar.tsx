@@ -1,4 +1,5 @@
 import { ChevronLeft, Coins } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
@@ -14,12 +15,14 @@ import { usePartnerName } from './use-partner-name'
 
 interface Props {
   chat: Chat
+  /** Set to the button of the menu. */
+  options: RefObject<HTMLButtonElement | null>
   onRemove: (chat: Chat) => void
   onBlock?: (() => void) | undefined
   onSearch: () => void
 }
 
-export function ChatBar({ chat, onRemove, onBlock, onSearch }: Props) {
+export function ChatBar({ chat, options, onRemove, onBlock, onSearch }: Props) {
   const { t } = useTranslation(['chat', 'common'])
   const { profile, conversation } = chat
   const settings = withSettings(chat, conversation?.id, useChangeQueue().changes)
@@ -51,6 +54,7 @@ export function ChatBar({ chat, onRemove, onBlock, onSearch }: Props) {
       )}
       {online && <CreditsBadge balance={chat.price.balance} />}
       <ChatMenu
+        button={options}
         profile={profile}
         conversationId={conversation?.id ?? null}
         muted={settings.muted}

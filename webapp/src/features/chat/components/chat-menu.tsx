@@ -10,6 +10,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
@@ -18,6 +19,7 @@ import { IconButton, Menu, menuItem } from '@/ui'
 import { useChangeQueue } from '@/features/chat/api/change-queue'
 
 interface Props {
+  button: RefObject<HTMLButtonElement | null>
   profile: Card | null
   /** Null before the first message. */
   conversationId: Id | null
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** Menu of a chat: report, block, remove. */
-export function ChatMenu({ profile, conversationId, muted, archived, onBlock, onRemove, onSearch }: Props) {
+export function ChatMenu({ button, profile, conversationId, muted, archived, onBlock, onRemove, onSearch }: Props) {
   const { t } = useTranslation('chat')
   const { add } = useChangeQueue()
   // An erased partner has no profile to report: the report names the messages.
@@ -38,7 +40,7 @@ export function ChatMenu({ profile, conversationId, muted, archived, onBlock, on
     <Menu
       label={t('options')}
       trigger={(props) => (
-        <IconButton {...props} label={t('options')}>
+        <IconButton {...props} ref={button} label={t('options')}>
           <EllipsisVertical size={22} />
         </IconButton>
       )}

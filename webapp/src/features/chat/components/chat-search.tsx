@@ -32,15 +32,24 @@ export default function ChatSearch({ chat, onReach, onSearch, onClose }: Props) 
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<Id | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  useEffect(() => field.current?.focus(), [])
+  // The way to a far hit takes a while. New words, another hit or the end of the search overtake it: its answer is dropped,
+  // because it would mark old words, or open a search that was closed.
+  const turns = useRef({ latest: 0 })
+  useEffect(() => {
+    const { current } = turns
+    field.current?.focus()
+    return () => void (current.latest += 1)
+  }, [])
   const show = async (hit: Hit | undefined) => {
+    const turn = (turns.current.latest += 1)
+    const isLatest = () => turns.current.latest === turn
     setFailure(null)
     setChosen(hit?.id ?? null)
     try {
       if (hit) await onReach(hit.seq)
-      onSearch({ words, id: hit?.id ?? null })
+      if (isLatest()) onSearch({ words, id: hit?.id ?? null })
     } catch (error) {
-      setFailure(error)
+      if (isLatest()) setFailure(error)
     }
   }
   const { hits, before, error, busy, more } = useFoundMessages({
@@ -75,7 +84,10 @@ export default function ChatSearch({ chat, onReach, onSearch, onClose }: Props) 
         maxLength={longest}
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => {
+          turns.current.latest += 1
+          setWords(event.target.value)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose()
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) void step(event.shiftKey ? -1 : 1)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import type { Chat, Id } from '@/api/types'
@@ -53,6 +53,7 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
   const { changes } = useChangeQueue()
   const [answered, setAnswered] = useState<Quoted | null>(null)
   const [search, setSearch] = useState<Search | null>(null)
+  const options = useRef<HTMLButtonElement>(null)
   const [unreadAtOpening, setUnreadAtOpening] = useState<Id | null>()
 
   if (unreadAtOpening === undefined && isSettled && chat) setUnreadAtOpening(firstUnread(chat))
@@ -88,14 +89,24 @@ export function ChatView({ of, memberId, onRemove, slots }: Props) {
       className={styles.chat}
       aria-label={profile ? t('name_age', { name: profile.name, age: profile.age }) : nameOf(chat)}
     >
-      <ChatBar chat={chat} onRemove={onRemove} onBlock={onBlock} onSearch={() => setSearch({ words: '', id: null })} />
+      <ChatBar
+        chat={chat}
+        options={options}
+        onRemove={onRemove}
+        onBlock={onBlock}
+        onSearch={() => setSearch({ words: '', id: null })}
+      />
       {search && chat.conversation && (
         <Suspense>
           <ChatSearch
             chat={{ ...chat, conversation: chat.conversation }}
             onReach={older.reach}
             onSearch={setSearch}
-            onClose={() => setSearch(null)}
+            onClose={() => {
+              setSearch(null)
+              // Back to the button that the search was opened from.
+              options.current?.focus()
+            }}
           />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MarketingAction } from '@/api/types'
-import { formattingLocale } from '@/i18n/formatting-locale'
+import { useDates } from '@/i18n/use-dates'
 import { Button, EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
 import { useMarketingActions } from '@/features/marketing/api/actions'
 import { changedValues } from '@/features/marketing/model/changed-values'
@@ -40,7 +40,7 @@ export function ActionLog() {
 
 function Entry({ action }: { action: MarketingAction }) {
   const { t, i18n } = useTranslation('marketing')
-  const at = new Date(action.at)
+  const { moment } = useDates()
   const key = `did_${action.action.replace('.', '_')}`
   const what = i18n.exists(key, { ns: 'marketing' }) ? t(key as 'title') : action.action
   const by = action.is_own ? t('log_by_you') : t('log_by', { id: action.actor_id.slice(0, 8) })
@@ -50,10 +50,7 @@ function Entry({ action }: { action: MarketingAction }) {
         <strong>{what}</strong> <span className={styles.subject}>{action.subject}</span>
       </p>
       <p className={styles.quiet}>
-        {by} ·{' '}
-        <time dateTime={action.at}>
-          {at.toLocaleString(formattingLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
+        {by} · <time dateTime={action.at}>{moment(action.at)}</time>
       </p>
       <ul className={styles.values}>
         {changedValues(action.before ?? null, action.after ?? null).map(({ name, before, after }) => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ExperimentOfDesk } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { formattingLocale } from '@/i18n/formatting-locale'
+import { useDates } from '@/i18n/use-dates'
 import { Button, Notice } from '@/ui'
 import styles from '@/features/marketing/pages/pages.module.css'
 import { endExperiment } from './use-experiments'
@@ -18,7 +19,7 @@ export function ExperimentResult({ experiment }: { experiment: ExperimentOfDesk 
   const { id, slug, goal, arms, finding, started_at: startedAt, ended_at: endedAt } = experiment
   const locale = formattingLocale(i18n.language)
   const percent = (part: number) => part.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const day = (at: string) => new Date(at).toLocaleDateString(locale, { dateStyle: 'medium' })
+  const { day } = useDates()
 
   const end = async (ship?: number) => {
     if (isBusy) return

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageOfDesk } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
-import { formattingLocale } from '@/i18n/formatting-locale'
+import { useDates } from '@/i18n/use-dates'
 import { Button, Notice, TextInput } from '@/ui'
 import { changePage } from './use-pages'
 import styles from './pages.module.css'
 
 export function VersionList({ page }: { page: PageOfDesk }) {
-  const { t, i18n } = useTranslation('landing')
+  const { t } = useTranslation('landing')
   const errorText = useErrorText()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -26,8 +26,7 @@ export function VersionList({ page }: { page: PageOfDesk }) {
       setBusy(false)
     }
   }
-  const time = (at: string) =>
-    new Date(at).toLocaleString(formattingLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
+  const { moment: time } = useDates()
   const newest = page.versions[0]
   const open = page.publications.filter(({ state }) => state === 'waiting' || state === 'planned')
 

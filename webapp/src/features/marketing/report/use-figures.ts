@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { calendarDay } from '@/i18n/dates'
 import { formattingLocale } from '@/i18n/formatting-locale'
 
 /** Figures the way the marketer's language writes them. Sums are hundredths. */
@@ -11,6 +12,6 @@ export function useFigures() {
       (hundredths / 100).toLocaleString(locale, { style: 'currency', currency }),
     percent: (share: number | null) =>
       share === null ? '–' : share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 }),
-    day: (day: string) => new Date(day).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+    day: (day: string) => calendarDay(day, locale),
   }
 }

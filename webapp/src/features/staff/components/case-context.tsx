@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useDates } from '@/i18n/use-dates'
 import type { OpenCase } from '@/api/types'
 import styles from './queue.module.css'
 
@@ -7,11 +8,12 @@ const numbers = ['reports_about', 'reports_by', 'warnings', 'sanctions', 'reject
 /** Numbers about the member of a case. */
 export function CaseContext({ context }: { context: NonNullable<OpenCase['context']> }) {
   const { t, i18n } = useTranslation('staff')
+  const { day } = useDates()
   return (
     <dl className={styles.context}>
       <div>
         <dt>{t('context_joined')}</dt>
-        <dd>{new Date(context.joined_at).toLocaleDateString(i18n.language)}</dd>
+        <dd>{day(context.joined_at)}</dd>
       </div>
       {numbers.map((name) => (
         <div key={name} data-none={context[name] === 0 || undefined}>

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isApiError } from '@/api/api-error'
+import { useDates } from '@/i18n/use-dates'
 import type { WaitingDecision } from '@/api/types'
 import { paths } from '@/paths'
 import { EmptyState, ErrorState, Loading, useToast, Skeleton } from '@/ui'
@@ -59,9 +60,8 @@ interface CaseProps {
 }
 
 function WaitingCase({ decision, onSettle }: CaseProps) {
-  const { t, i18n } = useTranslation(['staff', 'complaints', 'photos', 'common'])
-  const day = (time: string) =>
-    new Date(time).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const { t } = useTranslation(['staff', 'complaints', 'photos', 'common'])
+  const { moment: day } = useDates()
   const isPhoto = decision.measure === 'reject_photo'
   const reason =
     decision.reason && t(`${isPhoto ? 'photos' : 'complaints'}:reason_${decision.reason}` as 'complaints:reason_other')

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useDates } from '@/i18n/use-dates'
 import type { DeskComplaint } from '@/api/types'
 import { proofPhoto } from '@/features/staff/api/desk'
 import { BlockPicture } from './block-picture'
@@ -13,7 +14,8 @@ interface Props {
 
 /** The text of a report, and the messages that prove it. */
 export function Evidence({ complaint, onDecided }: Props) {
-  const { t, i18n } = useTranslation(['staff', 'complaints', 'gifts', 'chat'])
+  const { t } = useTranslation(['staff', 'complaints', 'gifts', 'chat'])
+  const { moment } = useDates()
   const reason = t(`complaints:reason_${complaint.reason as 'other'}`)
   return (
     <>
@@ -23,7 +25,7 @@ export function Evidence({ complaint, onDecided }: Props) {
           complaint.reporter_id
             ? t('staff:by_member')
             : t(complaint.kind === 'text' || complaint.kind === 'picture' ? 'staff:by_rule' : 'staff:by_visitor'),
-          new Date(complaint.made_at).toLocaleString(i18n.language),
+          moment(complaint.made_at),
         ].join(' · ')}
       </p>
       <p className={styles.words}>{complaint.kind === 'text' ? t('staff:profile_text') : complaint.text}</p>
@@ -36,15 +38,12 @@ export function Evidence({ complaint, onDecided }: Props) {
               t(message.sender_id === complaint.about_id ? 'staff:reported' : 'staff:reporter')
             return (
               <li key={message.id}>
-                <strong>{sender}</strong>{' '}
-                <span className={styles.quiet}>{new Date(message.sent_at).toLocaleString(i18n.language)}</span>
+                <strong>{sender}</strong> <span className={styles.quiet}>{moment(message.sent_at)}</span>
                 {message.gift && (
                   <p className={styles.words}>{`${t('gifts:open')}: ${t(`gifts:name_${message.gift}`)}`}</p>
                 )}
                 {message.retracted_at && (
-                  <p className={styles.quiet}>
-                    {t('staff:taken_back_at', { time: new Date(message.retracted_at).toLocaleString(i18n.language) })}
-                  </p>
+                  <p className={styles.quiet}>{t('staff:taken_back_at', { time: moment(message.retracted_at) })}</p>
                 )}
                 {message.icebreaker && <p className={styles.quiet}>{t('staff:opening_line')}</p>}
                 {message.kind === 'photo' && (

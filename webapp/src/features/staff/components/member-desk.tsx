@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDates } from '@/i18n/use-dates'
 import { Link, useSearchParams } from 'react-router'
 import { isApiError } from '@/api/api-error'
 import { useErrorText } from '@/api/use-error-text'
@@ -74,7 +75,8 @@ function MemberSearch() {
 
 function OneMember({ id }: { id: string }) {
   const showToast = useToast()
-  const { t, i18n } = useTranslation(['staff', 'complaints', 'photos', 'common'])
+  const { t } = useTranslation(['staff', 'complaints', 'photos', 'common'])
+  const { moment } = useDates()
   const [query] = useSearchParams()
   const { data, error, mutate } = useMember(id, query.get('case'))
   const member = data?.member
@@ -87,7 +89,6 @@ function OneMember({ id }: { id: string }) {
       </Loading>
     )
   }
-  const day = (time: string) => new Date(time).toLocaleString(i18n.language)
   return (
     <div className={styles.member}>
       <h2>{t('common:name_age', { name: member.name, age: member.age })}</h2>
@@ -101,7 +102,7 @@ function OneMember({ id }: { id: string }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-        {member.sanction_until && ` – ${t('complaints:until', { day: day(member.sanction_until) })}`}
+        {member.sanction_until && ` – ${t('complaints:until', { day: moment(member.sanction_until) })}`}
       </p>
       {member.about && <p className={styles.words}>{member.about}</p>}
       <ul className={styles.photos}>
@@ -132,7 +133,7 @@ function OneMember({ id }: { id: string }) {
               <strong>{t(`complaints:measure_${decision.measure}` as 'complaints:measure_warn')}</strong>{' '}
               <span className={styles.quiet}>
                 {[
-                  day(decision.decided_at),
+                  moment(decision.decided_at),
                   t(decision.automated ? 'complaints:by_rule' : 'complaints:by_person'),
                   decision.provisional && t('staff:log_provisional'),
                   decision.appeal && t(`complaints:appeal_${decision.appeal}`),

@@ -1,0 +1,58 @@
+"""Report and block from a card in two taps on every screen with cards, and the way back from a search in a chat."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import check_accessibility, enter
+from tests.member import Member
+from tests.product import Product
+
+Visit = Callable[..., Page]
+SCREENS = ("members", "likes", "likes/sent", "members/{id}", "signup-matches")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_report_and_block_are_two_taps_from_a_card(visit: Visit, product: Product, screen: str) -> None:
+    with Member(product.base_url) as ann, Member(product.base_url) as bo:
+        ann.sign_up("Ann").confirm()
+        bo.sign_up("Bo", gender="male", seeks="female").confirm()
+        bo.call("POST", "like", id=bo.new_id(), profile_id=ann.id)
+        someone = ann.get("search")["profiles"][0]["id"]
+        ann.call("POST", "like", id=ann.new_id(), profile_id=someone)
+        page = visit(phone=True)
+        enter(page, ann, f"/en/{screen.format(id=someone)}")
+
+        card = page.get_by_role("article").first
+        card.get_by_role("button", name=re.compile("^Options for ")).click()
+        expect(page.get_by_role("link", name=re.compile("^Report ")).last).to_be_visible()
+        check_accessibility(page)
+        page.get_by_role("button", name=re.compile("^Block ")).locator("visible=true").last.click()
+        expect(page.get_by_role("status").get_by_text(re.compile("blocked", re.IGNORECASE))).to_be_visible()
+        assert len(ann.get("block")["blocked"]) == 1
+
+
+def test_a_search_in_a_chat_ends_where_it_began(visit: Visit, product: Product) -> None:
+    with Member(product.base_url) as ann, Member(product.base_url) as bo:
+        ann.sign_up("Ann").confirm()
+        bo.sign_up("Bo", gender="male", seeks="female").confirm()
+        chat = bo.write(ann.id, "Friday, by the river?")["conversation"]["id"]
+        page = visit()
+        enter(page, ann, f"/en/chats/{chat}")
+        options = page.get_by_role("button", name="About this chat")
+        for close in ("Escape", "Close search"):
+            options.press("Enter")
+            page.get_by_role("button", name="Search in chat").press("Enter")
+            field = page.get_by_role("searchbox", name="Search this chat")
+            expect(field).to_be_focused()
+            field.fill("river")
+            expect(page.locator("mark")).to_have_text("river")
+            check_accessibility(page)
+            if close == "Escape":
+                field.press(close)
+            else:
+                page.get_by_role("button", name=close).press("Enter")
+            expect(field).to_have_count(0)
+            expect(options).to_be_focused()
