@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from tests.journeys.conftest import DESKTOP, PHONE
+from tests.journeys.conftest import DESKTOP, PHONE, check_accessibility
 from tests.journeys.layout import observe_shifts, shifts_of_visit, top_of
 from tests.journeys.test_every_screen import CLOSED, OPEN
 from tests.member import Member
@@ -48,6 +48,39 @@ def test_people_and_prices_stand_at_the_top(visit: Visit, product: Product, size
         assert all(top is not None and top <= 200 for top in tops.values()), tops
         assert price is not None
         assert price <= 300
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP, WIDE], ids=["phone", "desktop", "wide"])
+def test_a_visitor_sees_a_price_at_the_top(visit: Visit, size: ViewportSize) -> None:
+    page = visit()
+    page.set_viewport_size(size)
+    page.goto("/en/lang-config")
+    page.get_by_role("dialog").get_by_role("button").first.click()
+    observe_shifts(page)
+    shifts_of_visit(page, "/en/pricing")
+    price = top_of(page, PRICE)
+    assert price is not None
+    assert price <= 300
+
+
+@pytest.mark.parametrize("width", [1440, 1920])
+def test_wide_windows_are_used(visit: Visit, product: Product, width: int) -> None:
+    """The main part of a screen takes most of the content's width, and what belongs together stands side by side."""
+    with Member(product.base_url) as ann:
+        ann.sign_up("Ann").confirm().become_premium()
+        page = as_member(visit(), ann)
+        page.set_viewport_size({"width": width, "height": 900})
+        for path, left, right in (
+            ("transactions", "main [class*=filters]", "main table"),
+            ("settings/privacy", "main nav", "main h1"),
+            ("settings", "main section >> nth=0", "main section >> nth=-1"),
+        ):
+            shifts_of_visit(page, f"/en/{path}")
+            one, other = page.locator(left).first.bounding_box(), page.locator(right).first.bounding_box()
+            assert one is not None
+            assert other is not None
+            assert one["x"] + one["width"] <= other["x"], path
+            check_accessibility(page)
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])

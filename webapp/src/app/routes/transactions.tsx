@@ -8,7 +8,7 @@ export default function TransactionsRoute() {
   const { id } = useParams()
   const { user } = useUser()
   return (
-    <Page width="reading">
+    <Page width={id ? 'reading' : 'content'}>
       {user && (id ? <TransactionScreen key={id} id={id} /> : <TransactionsScreen user={user} />)}
     </Page>
   )

@@ -33,22 +33,26 @@ export function TransactionsScreen({ user }: { user: User }) {
           {t('debt_text')}
         </Notice>
       )}
-      <TransactionFilters filter={filter} onFilter={narrow} />
-      {!transactions && error ? <ErrorState error={error} onRetry={retry} /> : null}
-      {!transactions && !error && (
-        <Loading className={styles.loading}>
-          {[0, 1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} height="44px" />
-          ))}
-        </Loading>
-      )}
-      {transactions?.length === 0 && <NothingListed narrowed={isNarrowed(filter)} />}
-      {transactions && transactions.length > 0 && <TransactionsTable transactions={transactions} />}
-      {more && (
-        <Button kind="secondary" busy={more.busy} onClick={more.load}>
-          {t('show_more')}
-        </Button>
-      )}
+      <div className={styles.panes}>
+        <TransactionFilters filter={filter} onFilter={narrow} />
+        <div className={styles.list}>
+          {!transactions && error ? <ErrorState error={error} onRetry={retry} /> : null}
+          {!transactions && !error && (
+            <Loading className={styles.loading}>
+              {[0, 1, 2, 3, 4, 5].map((row) => (
+                <Skeleton key={row} height="44px" />
+              ))}
+            </Loading>
+          )}
+          {transactions?.length === 0 && <NothingListed narrowed={isNarrowed(filter)} />}
+          {transactions && transactions.length > 0 && <TransactionsTable transactions={transactions} />}
+          {more && (
+            <Button kind="secondary" busy={more.busy} onClick={more.load}>
+              {t('show_more')}
+            </Button>
+          )}
+        </div>
+      </div>
     </>
   )
 }
