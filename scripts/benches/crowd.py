@@ -22,8 +22,8 @@ from profiles.domain.traits import (
     Tattoos,
     WantsChildren,
 )
-from profiles.gazetteer import towns
 from profiles.storage.search import REMEMBER
+from shared.gazetteer import towns
 
 DAY = 86_400
 AT_ONCE = 50_000

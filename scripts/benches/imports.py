@@ -18,9 +18,9 @@ from importer.bring_in import MemberWriter, Outcome
 from importer.rows import CHOSEN, OPTIONAL, REQUIRED, Rules
 from importer.run import import_members
 from profiles.domain.traits import TRAITS
-from profiles.gazetteer import towns
 from profiles.storage import ProfilesUnit
 from runner.backing_services import Server, postgres_server
+from shared.gazetteer import towns
 from shared.kit.storage import Database
 from shared.kit.testing.database import migrated
 from shared.sites import SiteDirectory

@@ -12,9 +12,9 @@ from typing import Any
 import yaml
 from profiles.domain.traits import Gender
 
-# The gazetteer belongs to the profiles service; the demo reads it where it is.
+# The gazetteer is a library of the services; the demo reads it where it is.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "services"))
-from profiles.gazetteer import Town, towns
+from shared.gazetteer import Town, towns
 
 _LANGUAGE = {
     "NL": "nl", "BE": "nl", "DE": "de", "AT": "de", "CH": "de", "FR": "fr", "IT": "it", "ES": "es", "PL": "pl",

@@ -14,7 +14,7 @@ from profiles.domain.atlas import plain
 from profiles.domain.interests import Interest
 from profiles.domain.profile import INTERESTS_MOST, OLDEST, YOUNGEST, checked_about
 from profiles.domain.traits import ACCEPTED, MEASURES, RELIGION, TRAITS, Gender, Measure, Trait
-from profiles.gazetteer import Town, towns
+from shared.gazetteer import Town, towns
 from shared.kit.errors import Refusal
 from shared.kit.web.strict_json import is_clean
 from shared.languages import LOCALES

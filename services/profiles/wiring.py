@@ -57,7 +57,7 @@ class Wiring:
     @cached_property
     def atlas(self) -> Atlas:
         # Read on first use: processes without requests for towns need no gazetteer.
-        from profiles.gazetteer import regions, towns
+        from shared.gazetteer import regions, towns
 
         return Atlas(towns(), regions())
 

@@ -1,4 +1,4 @@
-from profiles.gazetteer import regions, towns
+from shared.gazetteer import regions, towns
 
 COUNTRIES = {"NL", "BE", "DE", "AT", "CH", "FR", "IT", "ES", "PL", "GB"}
 COUNTRIES |= {"IE", "DK", "SE", "NO", "FI", "US", "CA", "AU", "NZ"}

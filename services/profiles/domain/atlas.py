@@ -7,8 +7,9 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
 from math import asin, cos, floor, radians, sin, sqrt
 
+from shared.gazetteer import Region, Town
+
 from profiles.domain.distance import RINGS_KM, SAME_TOWN, band_of
-from profiles.gazetteer import Region, Town
 
 FARTHEST_KM = 75.0
 EARTH_KM = 6371.0

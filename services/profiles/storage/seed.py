@@ -7,12 +7,12 @@ from typing import Any
 from uuid import UUID, uuid5
 
 import psycopg
+from shared.gazetteer import towns
 
 from profiles.domain.consent import ConsentKind
 from profiles.domain.interests import Interest
 from profiles.domain.profile import FIRST_POOL
 from profiles.domain.traits import RELIGION, SEXUALITY, TRAITS, Gender, sexuality_of
-from profiles.gazetteer import towns
 from profiles.storage.search import REMEMBER
 
 KNOWN_INTERESTS = frozenset(Interest)

@@ -3,10 +3,10 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
+from shared.gazetteer import regions, towns
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from profiles.gazetteer import regions, towns
 from profiles.storage.tables import TownRow
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from pydantic import Field
+from shared.gazetteer import Region, Town
 from shared.kit.web.endpoint import Input, Output
-
-from profiles.gazetteer import Region, Town
 
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
 

@@ -2,7 +2,7 @@ from zoneinfo import available_timezones
 
 import pytest
 from likes.domain.time_zones import REGION_ZONES, ZONES, time_zone_of
-from profiles.gazetteer import regions
+from shared.gazetteer import regions
 from shared.sites import SiteDirectory
 
 

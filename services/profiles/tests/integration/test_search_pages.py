@@ -6,12 +6,12 @@ from uuid import UUID
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from shared.gazetteer import regions, towns
 from shared.kit.testing.ids import IDS, Ids
 
 from profiles.domain import search
 from profiles.domain.atlas import Atlas
 from profiles.domain.search import Cursor, Filters, Order
-from profiles.gazetteer import regions, towns
 from profiles.storage import ProfilesReads, ProfilesUnit
 from profiles.storage import search as storage_search
 from profiles.tests.makers import AMSTERDAM, BERLIN, UTRECHT, ZEIST, Town, a_man, a_profile

@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shared.gazetteer import Region, Town, regions, towns
 
 from profiles.domain.atlas import FARTHEST_KM, Atlas, distance_km
-from profiles.gazetteer import Region, Town, regions, towns
 
 ATLAS = Atlas(towns(), regions())
 

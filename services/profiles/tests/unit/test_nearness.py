@@ -7,6 +7,7 @@ from uuid import UUID
 
 from hypothesis import given
 from hypothesis import strategies as st
+from shared.gazetteer import regions, towns
 
 from profiles.domain.atlas import Atlas
 from profiles.domain.distance import BANDS_KM, NEAR_KM, RADII_KM, RINGS_KM
@@ -14,7 +15,6 @@ from profiles.domain.fit import fit_of
 from profiles.domain.profile import Viewer
 from profiles.domain.search import Criteria, Hit, Position
 from profiles.domain.traits import Gender
-from profiles.gazetteer import regions, towns
 from profiles.usecases.result_pages import bands_of
 
 ATLAS = Atlas(towns(), regions())
