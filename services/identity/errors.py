@@ -59,6 +59,12 @@ class BirthDateRequired(Invalid):
     code = "date_of_birth_required"
 
 
+class TownUnknown(Invalid):
+    """The gazetteer has no town with this id."""
+
+    code = "town_unknown"
+
+
 class PasswordTooShort(Invalid):
     code = "password_too_short"
 

@@ -3,7 +3,7 @@ from typing import Literal
 from uuid import UUID
 
 from flask import Blueprint
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from shared.kit.errors import Invalid
 from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Output
@@ -19,6 +19,10 @@ discounts = Blueprint("discounts", __name__, url_prefix="/api")
 
 
 class DiscountQuery(Input):
+    """Pages pass their own query on, so unknown names are ignored."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
     welcome: bool = False
     code: str | None = Field(None, min_length=1, max_length=40)
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from google.protobuf.timestamp_pb2 import Timestamp
 from pairwise.identity.v1.events_pb2 import MemberSignedUp
 from pydantic import TypeAdapter
+from shared.gazetteer import town_ids
 from shared.kit.web.rate_limit import RateLimiter
 from shared.sites import Site
 
@@ -33,6 +34,7 @@ from identity.errors import (
     SignUpKeyReused,
     SignUpRefused,
     TermsNotAccepted,
+    TownUnknown,
 )
 from identity.passwords import Argon2Passwords
 from identity.sealing import MailSealer
@@ -187,6 +189,8 @@ def _checked(uow: IdentityUnit, passwords: Argon2Passwords, site: Site, form: Si
     check_password(form.password, site, email=email, name=name)
     if not form.terms_accepted:
         raise TermsNotAccepted(field="terms_accepted")
+    if form.town_id is not None and form.town_id not in town_ids():
+        raise TownUnknown(field="town_id")
     greeting = checked_greeting(form.greeted_id, form.greeting, site.message_length)
     with uow:
         birth_date = checked_birth_date(form.birth_date, uow.now().date(), site.min_age)

@@ -2,12 +2,9 @@ import json
 
 from flask import Blueprint, Response
 from shared.kit.web import endpoint
-from shared.kit.web.csrf import beacon
-from shared.kit.web.endpoint import Nothing
 from shared.sites.theme import theme_css, turned
 
 from identity.web.context import current_site, site_key, wiring
-from identity.web.models import Empty
 from identity.web.models.site import CompanyAnswer, PublicSettings, SettingsAnswer, SettingsQuery
 from identity.web.visitors import pretend_to_be_in, visitor_country
 
@@ -66,14 +63,6 @@ def get_manifest() -> Response:
     response = Response(json.dumps(manifest, ensure_ascii=False), mimetype="application/manifest+json")
     response.headers["Cache-Control"] = "public, max-age=300"
     return response
-
-
-@site.post("/page-hidden.php")
-@beacon
-@endpoint(status=204)
-def post_page_hidden(body: Empty) -> Nothing:
-    """A page was hidden. Accepted without effect, so that pages can always send it."""
-    return Nothing()
 
 
 @site.get("/openapi.json")

@@ -2,7 +2,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from notifications.storage.statements import RECORD_ACTIVITIES
@@ -20,6 +20,10 @@ class ActivityRepository:
         RECORD_ACTIVITIES.with_commit(
             self._session, members=list(active), ats=list(active.values()), resolution=RESOLUTION
         )
+
+    def forget(self, member_id: UUID) -> None:
+        """Take back what events told of a member, who is at no screen any more. The next event tells of them again."""
+        self._session.execute(delete(ActivityRow).where(ActivityRow.member_id == member_id))
 
     def last(self, member_ids: Collection[UUID]) -> dict[UUID, datetime]:
         """Time of the last activity of those members that events told of."""

@@ -15,6 +15,10 @@ Channel = Literal["email", "push"]
 SENT_BY: dict[Channel, frozenset[NotificationKind]] = {"email": EMAILED, "push": PUSHED}
 
 
+class Empty(Input):
+    """A body without fields."""
+
+
 class ChangePreference(Input):
     """One kind with the ways to turn, or `discreet_mails` alone."""
 

@@ -43,6 +43,12 @@ def towns() -> tuple[Town, ...]:
     return tuple(_town(row, known[row["country"], row["region"]]) for row in _rows("towns.csv"))
 
 
+@cache
+def town_ids() -> frozenset[int]:
+    """The ids of all towns, read without the rest: a process that only compares ids keeps nothing else."""
+    return frozenset(int(row["id"]) for row in _rows("towns.csv"))
+
+
 def _town(row: dict[str, str], region: Region) -> Town:
     return Town(
         id=int(row["id"]),

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { fakeApi } from '@tests/fake-api'
 import { show } from '@tests/render'
-import { routeQuery } from './route-query'
+import { discountQuery, routeQuery } from './route-query'
 import { useSettings } from './use-settings'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
@@ -17,6 +17,11 @@ test('the settings are requested with the query of the page', async () => {
 
 test('a token of a mailed link goes nowhere', () => {
   expect(routeQuery('?token=secret&email=ann%40example.org&sub1=x&ref=')).toEqual({ sub1: 'x' })
+})
+
+test('a discount is asked for with the code of the page, and with nothing else of its query', () => {
+  expect(discountQuery('?code=%20SUMMER&token=secret&network=abc')).toEqual({ code: 'SUMMER' })
+  expect(discountQuery('?code=&welcome=true')).toBeNull()
 })
 
 function Country() {

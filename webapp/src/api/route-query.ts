@@ -9,5 +9,11 @@ export function routeQuery(search: string): Query {
   return Object.fromEntries(told.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])))
 }
 
+/** The part of it that goes with `discountcode.php`: who follows a link with a code gets its discount. */
+export function discountQuery(search: string): { code: string } | null {
+  const code = new URLSearchParams(search).get('code')?.trim()
+  return code ? { code } : null
+}
+
 /** The settings of the site, as the page that is open asks for them. */
 export const settingsQuery = (): Query => routeQuery(typeof location === 'undefined' ? '' : location.search)

@@ -81,6 +81,7 @@ def test_the_mailed_token_confirms_once_and_may_be_opened_again(
         ({"password": "short"}, "password_too_short"),
         ({"password": "password123"}, "password_too_common"),
         ({"terms_accepted": False}, "terms_required"),
+        ({"town_id": 1}, "town_unknown"),
         ({"gender": "other"}, "validation_failed"),
         ({"admin": True}, "validation_failed"),
     ],

@@ -35,6 +35,12 @@
   }
 }
 
+// A page that is hidden says so, as the app's pages do, and nothing of who looked at it.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden')
+    navigator.sendBeacon?.('/api/page-hidden.php', new Blob(['{}'], { type: 'application/json' }))
+})
+
 // The entry warning: once, to visitors from these countries or an unknown one, as on the app's own bare screens.
 {
   const warning = document.getElementById('entry')

@@ -6,6 +6,7 @@ import { isPassing } from '@/api/retry'
 import { useLikes } from '@/api/use-likes'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { useUser } from '@/api/use-user'
+import { useStartConversation } from '@/features/chat/api/start-conversation'
 import { MatchDialog } from '@/features/likes/components/match-dialog'
 import { createAnnouncements } from '@/features/likes/model/announcements'
 import { isLiked } from '@/features/likes/model/lists'
@@ -53,6 +54,7 @@ function Match({ id }: { id: string }) {
   const { profile: own, error: ownError } = useOwnProfile()
   const { data: profile, error, mutate } = useProfile(id)
   const announcements = useSingleton(createAnnouncements)
+  const startConversation = useStartConversation()
   const close = () => announcements.close(id)
   useEffect(() => {
     if (!error) return
@@ -68,6 +70,7 @@ function Match({ id }: { id: string }) {
       onClose={close}
       onImagePressed={close}
       onButtonPressed={close}
+      onConversationStart={startConversation}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { useLikes } from '@/api/use-likes'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
+import { useStartConversation } from '@/features/chat/api/start-conversation'
 import { LikeButton } from '@/features/likes/components/like-button'
 import { LikesScreen } from '@/features/likes/components/likes-screen'
 import { MatchDialog } from '@/features/likes/components/match-dialog'
@@ -13,6 +14,7 @@ export default function MatchRoute() {
   const { id } = useParams()
   const navigate = useNavigate()
   const { data: likes } = useLikes()
+  const startConversation = useStartConversation()
   const { profile: own } = useOwnProfile()
   const card = likes?.liked_by.find((other) => other.id === id) ?? likes?.matches.find((other) => other.id === id)
   if (likes && !card) return <NotFound />
@@ -24,6 +26,7 @@ export default function MatchRoute() {
         card={card ?? null}
         own={{ name: own?.name ?? '', photo: own?.main_image ?? null }}
         mutual={card?.match ?? false}
+        onConversationStart={startConversation}
         onClose={() => void navigate(paths.likesOf(list), { replace: true })}
       />
     </>

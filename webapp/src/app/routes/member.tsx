@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Card } from '@/api/types'
 import { useUser } from '@/api/use-user'
 import { GiftAction } from '@/features/chat/components/gift-action'
+import { RemoveChatWith } from '@/features/chat/components/remove-chat-with'
 import { useMarkSeen } from '@/features/likes/api/use-mark-seen'
 import { LikeAction, LikeButton } from '@/features/likes/components/like-button'
 import { useProfile } from '@/features/members/api/use-profile'
@@ -41,6 +42,7 @@ export default function MemberRoute() {
           {user && <GiftAction partner={card} memberId={user.id} onSent={() => void navigate(paths.memberChat(id))} />}
         </>
       }
+      menu={<RemoveChatWith profile={card} />}
       ownAction={<LinkButton to={paths.profile}>{t('edit_profile')}</LinkButton>}
       related={
         profile &&

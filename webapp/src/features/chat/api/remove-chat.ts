@@ -5,3 +5,8 @@ import type { Id } from '@/api/types'
 export function removeChat(conversationId: Id): Promise<unknown> {
   return api.delete('chat.php', { conversation_id: conversationId }, { keepalive: true })
 }
+
+/** The same, for whatever was written with this member. */
+export function removeChatWith(profileId: Id): Promise<unknown> {
+  return api.delete('chat.php', { profile_id: profileId }, { keepalive: true })
+}

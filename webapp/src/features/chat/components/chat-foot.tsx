@@ -1,13 +1,15 @@
 import { Ban, Gift, MessageCircleQuestion, WifiOff } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '@/api/api-error'
 import { chatPreferences } from '@/api/chat-preferences'
 import type { Card, Chat, Id } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { useSettings } from '@/api/use-settings'
+import { useSingleton } from '@/singletons'
 import { Button, classes, IconButton, Notice, useToast, useFileDrops, useOnline } from '@/ui'
 import { useOutbox, useReturned } from '@/outbox/use-outbox'
+import { createStarted } from '@/features/chat/api/start-conversation'
 import { useGifts, useIcebreakers } from '@/features/chat/api/use-offers'
 import type { Quoted, QueuedMessage } from '@/outbox/message'
 import { quoteOf } from '@/features/chat/model/quote'
@@ -60,6 +62,10 @@ export function ChatFoot({ chat, profile, memberId, unsent, answered, onAnswered
   const quote = quoteOf(price, unsent, messageCredits)
 
   const isUntouched = chat.last_seq === 0 && !unsent.some(({ profileId }) => profileId === profile.id)
+  const { take } = useSingleton(createStarted)
+  useEffect(() => {
+    if (take(profile.id)) foot.current?.querySelector('textarea')?.focus()
+  }, [take, profile.id])
   useGifts()
   useIcebreakers(isUntouched)
 

@@ -17,7 +17,7 @@ export function useRemoveChat() {
   const errorText = useErrorText()
   const { bringBack, removeSoon } = useSingleton(createRemovals)
 
-  return (conversationId: Id, name: string) => {
+  return (conversationId: Id, name: string, remove = () => removeChat(conversationId)) => {
     const dismiss = showToast({
       text: t('chat:removed', { name }),
       action: {
@@ -33,7 +33,7 @@ export function useRemoveChat() {
     removeSoon(conversationId, async () => {
       dismiss()
       try {
-        await removeChat(conversationId)
+        await remove()
         await mutate(keys.chats, (chats?: Chats) => chats && withoutConversation(chats, conversationId))
         await mutate(
           (key) => (cache.get(String(key))?.data as Partial<Chat> | undefined)?.conversation?.id === conversationId,

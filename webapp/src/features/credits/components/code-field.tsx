@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Discount } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, Notice, TextInput } from '@/ui'
+import { useSWRConfig } from 'swr'
+import { address } from '@/api/client'
 import { tryCode } from '@/features/credits/api/try-code'
+import { useCodeDiscount } from '@/features/credits/api/use-code-discount'
 import styles from './code-field.module.css'
 
 /** Where a discount code is given. It stands in the address from then on, so that the next screen knows it. */
@@ -13,9 +15,9 @@ export function CodeField() {
   const errorText = useErrorText()
   const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState('')
-  const [discount, setDiscount] = useState<Discount | null>(null)
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
-  const code = search.get('code')
+  const { mutate } = useSWRConfig()
+  const discount = useCodeDiscount(search.toString())
 
   const put = (wanted: string | null) => {
     const next = new URLSearchParams(search)
@@ -28,30 +30,26 @@ export function CodeField() {
     setState({ busy: true, error: null })
     try {
       const found = await tryCode(typed.trim())
-      setDiscount(found)
+      await mutate(address('discountcode.php', { code: found.code }), found, { revalidate: false })
       setState({ busy: false, error: null })
       put(found.code)
     } catch (error) {
       setState({ busy: false, error })
     }
   }
-  if (code) {
+  if (discount) {
     return (
       <Notice
         kind="success"
         role="status"
-        title={
-          discount?.code === code
-            ? t('code_holds', { code, percent: discount.value_percentage })
-            : t('discount_line', { code })
-        }
+        title={t('code_holds', { code: discount.code, percent: discount.value_percentage })}
         actions={
           <Button kind="quiet" small onClick={() => put(null)}>
             {t('code_remove')}
           </Button>
         }
       >
-        {discount?.reason === 'personal' && t('code_personal')}
+        {discount.reason === 'personal' && t('code_personal')}
       </Notice>
     )
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Card } from '@/api/types'
 import { MemberMarks } from '@/people/member-card'
@@ -6,8 +7,14 @@ import styles from './profile-header.module.css'
 import { ProfileMenu } from './profile-menu'
 import type { Blocking } from './use-blocking'
 
+interface Props {
+  card: Card
+  blocking: Blocking | undefined
+  menu?: ReactNode
+}
+
 /** Name, place, and last activity of a member; never more exact than a band. */
-export function ProfileHeader({ card, blocking }: { card: Card; blocking: Blocking | undefined }) {
+export function ProfileHeader({ card, blocking, menu }: Props) {
   const { t } = useTranslation()
   const title = t('name_age', { name: card.name, age: card.age })
   const place = [...new Set([card.town, card.region_name])].filter(Boolean).join(', ')
@@ -28,7 +35,7 @@ export function ProfileHeader({ card, blocking }: { card: Card; blocking: Blocki
           }
         />
       </div>
-      {blocking && <ProfileMenu name={card.name} blocking={blocking} />}
+      {blocking && <ProfileMenu name={card.name} blocking={blocking} more={menu} />}
     </div>
   )
 }

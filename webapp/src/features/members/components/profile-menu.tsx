@@ -1,10 +1,18 @@
 import { EllipsisVertical, Flag, ShieldBan } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { IconButton, Menu, menuItem } from '@/ui'
 import type { Blocking } from './use-blocking'
 
-export function ProfileMenu({ name, blocking }: { name: string; blocking: Blocking }) {
+interface Props {
+  name: string
+  blocking: Blocking
+  /** Further entries, of other features. */
+  more?: ReactNode
+}
+
+export function ProfileMenu({ name, blocking, more }: Props) {
   const { t } = useTranslation('members')
   return (
     <Menu
@@ -27,6 +35,7 @@ export function ProfileMenu({ name, blocking }: { name: string; blocking: Blocki
         <ShieldBan size={20} aria-hidden="true" />
         {blocking.blocked ? t('unblock', { name }) : t('block', { name })}
       </button>
+      {more}
     </Menu>
   )
 }

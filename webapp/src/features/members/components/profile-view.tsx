@@ -23,11 +23,13 @@ interface Props {
   actions: ReactNode
   /** Instead of the actions, on one's own profile. */
   ownAction: ReactNode
+  /** Further entries of the profile's menu. */
+  menu?: ReactNode
   /** Others who are much like them. */
   related?: ReactNode
 }
 
-export function ProfileView({ card, profile, actions, ownAction, related }: Props) {
+export function ProfileView({ card, profile, actions, ownAction, menu, related }: Props) {
   const { t } = useTranslation('members')
   const { profile: own } = useOwnProfile()
   const [shown, setShown] = useState<number | null>(null)
@@ -41,7 +43,7 @@ export function ProfileView({ card, profile, actions, ownAction, related }: Prop
         <ProfilePhoto card={card} count={photos.length} onOpen={open && (() => open(0))} />
         {photos.length > 1 && <Gallery name={card.name} photos={photos} onOpen={setShown} />}
       </div>
-      <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} />
+      <ProfileHeader card={card} blocking={profile && !profile.is_own ? blocking : undefined} menu={menu} />
       <div className={styles.words}>
         <ProfileNotices card={card} isRenamed={profile?.is_renamed} />
         {profile?.blocked_by_me && (

@@ -80,6 +80,18 @@ test('an address that is taken leads back to its step, with a way to log in', as
   await expectAccessible(container)
 })
 
+test('a town that the server does not know leads back to its step', async () => {
+  fakeApi({
+    'GET geocode.php': () => ({ towns: [utrecht] }),
+    'POST signup.php': () => failure(422, 'town_unknown', { field: 'town_id' }),
+  })
+  const { container } = await fillIn()
+  expect(await screen.findByText('Step 3 of 5')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Town' })).toBeInvalid()
+  expect(screen.getByRole('alert')).toHaveTextContent('We can’t find that town')
+  await expectAccessible(container)
+})
+
 test('missing fields are listed, linked and focused', async () => {
   fakeApi({})
   const { user, container } = await show(<Wizard />)
