@@ -1,11 +1,11 @@
-"""Record of processing activities (GDPR, Article 30), made from the data inventories and the site documents."""
+"""Record of processing activities (GDPR, Article 30), made from the data inventories and the site documents, and the
+retention times on the privacy pages."""
 
 import argparse
 import importlib
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from pathlib import Path
 
 from runner.paths import ROOT
 from shared.kit.registry import service_names
@@ -13,6 +13,7 @@ from shared.privacy import KIT, Cascades, DataRecord, Deleted, DeletedAfter, Era
 from shared.sites import Site, SiteDirectory
 
 from compliance.recipients import MEASURES, RECIPIENTS
+from compliance.retention_on_pages import privacy_pages
 
 PAGE = ROOT / "docs" / "record-of-processing.md"
 
@@ -33,15 +34,17 @@ the moderation desk. Nobody under the age that a site names (18 or older) may si
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the page, or with `--check` compare it. Returns 1 when it is not up to date."""
+    """Write the record and the privacy pages, or with `--check` compare them. Returns 1 when one is not up to date."""
     parser = argparse.ArgumentParser(prog="scripts/record-of-processing", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when the page is out of date")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when a page is out of date")
     given = parser.parse_args(arguments)
-    page = record_of_processing()
+    pages = [(PAGE, record_of_processing()), *privacy_pages()]
     if given.check:
-        return 0 if PAGE.read_text("utf-8") == page else 1
-    PAGE.write_text(page, "utf-8")
-    print(f"{PAGE.relative_to(Path.cwd()) if PAGE.is_relative_to(Path.cwd()) else PAGE} is up to date")
+        return 0 if all(page.read_text("utf-8") == text for page, text in pages) else 1
+    for page, text in pages:
+        if page.read_text("utf-8") != text:
+            page.write_text(text, "utf-8")
+            print(f"{page.relative_to(ROOT)} is written anew")
     return 0
 
 

@@ -16,7 +16,8 @@ class PushRenderer:
         locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
         body = self._texts.plural(f"push_{push.kind}", locale, count)
         if is_fictional:
-            body = f"{body} ({self._texts.find('fictional', locale) or 'fictional profile'})"
+            own = self._sites.get(recipient.site).fictional_label(locale)
+            body = f"{body} ({own or self._texts.find('fictional', locale) or 'fictional profile'})"
         page = push.kind.rules.page.format(about_id=push.about_id, conversation_id=push.conversation_id)
         return PushContent(
             kind=push.kind,

@@ -57,6 +57,11 @@ class EmailTexts:
         """A text that the web app shows, too, such as the reason of a decision."""
         return self.app[file].find(key, self.locale, params) or ""
 
+    @property
+    def fictional(self) -> str:
+        """The mark of a fictional profile: the site's own, else the product's."""
+        return self.site.fictional_label(self.locale) or self.say("fictional")
+
     def page(self, path: str) -> str:
         return f"{self.public_url}{localized_path(self.locale, path)}"
 
@@ -112,7 +117,7 @@ def _with_partner(content: EmailContent, context: Context) -> EmailContent:
     names nobody, and keeps the mark.
     """
     template, texts, partner = context.email.template, context.texts, context.partner
-    fictional, notes = texts.say("fictional"), [content.note]
+    fictional, notes = texts.fictional, [content.note]
     if partner is None or context.is_discreet:
         subject = texts.say(f"{template}_subject_nameless")
         if partner and partner.is_fictional:

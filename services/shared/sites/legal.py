@@ -1,12 +1,21 @@
 """Legal facts of a site: its company, its terms, and the words of its warnings."""
 
 from datetime import UTC, date, datetime, time
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from shared.languages import Locale
+from shared.languages import LOCALES, Locale
 from shared.sites.document import Country, Document
+
+
+def _by_language(words: Any) -> Any:
+    """One text stands for every language: documents of earlier releases have it so."""
+    return dict.fromkeys(LOCALES, words) if isinstance(words, str) else words
+
+
+# A label has to fit on a photo of a phone's grid.
+Words = Annotated[dict[Locale, Annotated[str, Field(min_length=1, max_length=40)]], BeforeValidator(_by_language)]
 
 
 class Company(Document):
@@ -43,11 +52,17 @@ class LegalSettings(Document):
         description="Whether answers, within the rate limit, or mails alone reveal that an address has an account",
     )
     fictional_warning: bool = True
-    fictional_singular: str = "fictional profile"
-    fictional_plural: str = "fictional profiles"
-    fictional_icon: Literal["mark", "word"] = "word"
+    fictional_singular: Words = Field(
+        {}, description="The site's own label of a fictional profile, by language; elsewhere the product's"
+    )
+    fictional_plural: Words = Field({}, description="The same for several")
+    fictional_icon: Literal["mark", "word"] = Field("word", description="mark: a sign before the label, never alone")
     support_email: str
     support_phone: str | None = None
+
+    def fictional_label(self, locale: str) -> str | None:
+        """The site's own label of a fictional profile in this language, if it has one."""
+        return {str(code): words for code, words in self.fictional_singular.items()}.get(locale)
 
     @property
     def terms_at(self) -> datetime:

@@ -8,12 +8,13 @@ import { useLikes } from '@/api/use-likes'
 import { useSettings } from '@/api/use-settings'
 import { forgetSession, useUser } from '@/api/use-user'
 import { SingletonsContext, type Singletons } from '@/singletons'
-import { NamingContext, Toasts } from '@/ui'
+import { LoadingBar, NamingContext, Toasts, useProgress } from '@/ui'
 import { ErrorBoundary } from './errors/error-boundary'
 import { BrokenErrorPage, ErrorPage } from './errors/error-page'
 import { tellWhenHidden } from './browser/page-hidden'
 import { page } from './shell/page'
-import { AppRoutes } from './routes'
+import { prefetchWhenIdle } from './browser/prefetch'
+import { AppRoutes, nextScreens } from './routes'
 import { ScrollMemory } from './browser/scroll-memory'
 
 const LiveSession = page(() => import('./notices/live-session'), 'likes')
@@ -46,12 +47,17 @@ export function App({ singletons, known, routed, ...cache }: Props) {
 export function Shell() {
   const { user } = useUser()
   const { settings } = useSettings()
-  const unread = useChats().data?.total_unread_messages ?? 0
-  const newLikes = useLikes().data?.total_new_likes ?? 0
+  const { data: chats, isLoading: isReadingChats } = useChats()
+  const { data: likes, isLoading: isReadingLikes } = useLikes()
+  const unread = chats?.total_unread_messages ?? 0
+  const newLikes = likes?.total_new_likes ?? 0
   const unseen = user ? unread + newLikes : 0
   const naming = useMemo(() => ({ site: settings?.name ?? 'Pairwise', unseen }), [settings?.name, unseen])
 
+  // Of the first load only: later ones change what is there.
+  useProgress(isReadingChats || isReadingLikes)
   useEffect(() => tellWhenHidden(), [])
+  useEffect(() => prefetchWhenIdle(user === undefined ? [] : nextScreens(user)), [user])
   useEffect(() => api.onLoggedOut(() => void forgetSession()), [])
   useEffect(() => {
     if (user === null) void forgetRemembered()
@@ -62,6 +68,7 @@ export function Shell() {
 
   return (
     <NamingContext value={naming}>
+      <LoadingBar />
       <ScrollMemory />
       <AppRoutes />
       {user && (

@@ -9,7 +9,8 @@ import {
   type Location,
   type RouteMatch,
 } from 'react-router'
-import { Loading } from '@/ui'
+import { Loading, Running } from '@/ui'
+import type { User } from '@/api/types'
 import { ChatLayout } from './shell/chat-layout'
 import { DefaultLayout } from './shell/default-layout'
 import { SimpleLayout } from './shell/simple-layout'
@@ -60,7 +61,14 @@ const NotFound = page(() => import('./routes/not-found'))
 
 function Screen() {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense
+      fallback={
+        <>
+          <Running />
+          <Loading />
+        </>
+      }
+    >
       <Outlet />
     </Suspense>
   )
@@ -141,6 +149,12 @@ export const matchScreen = (pathname: string): RouteMatch[] =>
 export async function bringScreen(pathname: string): Promise<void> {
   const { element } = matchScreen(pathname).at(-1)?.route ?? {}
   if (isValidElement(element)) await (element.type as Partial<LazyScreen>).bring?.()
+}
+
+/** The screens that the bars of the page lead to: most likely one of them is next. */
+export function nextScreens(user: User | null): (() => Promise<unknown>)[] {
+  const screens = user ? [Members, Chats, Likes, user.paid_user ? Credits : Premium, Member] : [Signup, Login]
+  return screens.map((screen) => screen.bring)
 }
 
 export function AppRoutes() {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '@/paths'
 import type { Card } from '@/api/types'
 import { Mark, PhotoCard } from '@/ui'
+import { FictionalLabel } from './fictional-label'
 
 interface Props {
   card: Card
@@ -47,7 +48,11 @@ export function MemberMarks({ card }: { card: Card }) {
   return (
     <>
       {card.is_new && <Mark>{t('badge_new')}</Mark>}
-      {card.fictional && <Mark kind="notice">{t('badge_fictional')}</Mark>}
+      {card.fictional && (
+        <Mark kind="notice">
+          <FictionalLabel />
+        </Mark>
+      )}
       {card.demonstration && <Mark>{t('badge_demonstration')}</Mark>}
     </>
   )

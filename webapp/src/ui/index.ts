@@ -1,3 +1,4 @@
+export { LoadingBar, Running, useProgress } from './loading-bar/loading-bar'
 export { Avatar } from './photos/avatar'
 export { Badge, capped } from './badge'
 export { Button, IconButton, LinkButton } from './button'

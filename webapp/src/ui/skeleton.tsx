@@ -15,7 +15,7 @@ export function Skeleton({ className, width, height }: { className?: string; wid
   )
 }
 
-/** Holds the shapes back for 150 ms and says once that something is loading. */
+/** Holds the shapes back for 200 ms and says once that something is loading. */
 export function Loading({ children, className }: { children?: ReactNode; className?: string }) {
   const { t } = useTranslation()
   return (

@@ -78,8 +78,10 @@ class PublicSettings(Output):
     photos_premium: int
     enable_site_entry_popup: bool
     fictional_warning: bool
-    fictional_singular: str
-    fictional_plural: str
+    fictional_singular: dict[Locale, str] = Field(
+        description="The site's own label of a fictional profile, by language; elsewhere the product's"
+    )
+    fictional_plural: dict[Locale, str]
     fictional_icon: Literal["mark", "word"]
     support_email: str
     support_phone: str | None

@@ -1,6 +1,7 @@
 """From an event to the notification on a device, on a real queue."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -114,6 +115,19 @@ def test_a_fictional_profile_is_marked(
 
     [(_, shown)] = push_services.sent
     assert (shown.body, shown.is_fictional) == ("New message from someone new (fictional profile)", True)
+
+
+def test_a_site_marks_a_fictional_profile_in_its_own_words(
+    wired: Wiring, handle: Handle, push_services: FakePushServices, contacts: FakeContacts, database: Database
+) -> None:
+    contacts.known[BO] = replace(a_recipient(locale="pl"), site="iskra")
+    handle(ProfileChanged(member_id=str(ANN), name="Ann", fictional=True))
+    handle(a_message())
+
+    push_all(wired, database)
+
+    [(_, shown)] = push_services.sent
+    assert shown.body.endswith("(Profil fikcyjny)")
 
 
 def test_every_device_gets_the_push(

@@ -51,6 +51,9 @@ def test_a_language_that_is_not_offered_becomes_the_sites_own() -> None:
         {"logged_out_serach": True},
         {"cdn_prefix": "javascript:alert(1)"},
         {"hue": 361},
+        {"fictional_singular": {"pl": ""}},
+        {"fictional_plural": {"xx": "profiles"}},
+        {"fictional_singular": "x" * 41},
         {"gift_credits": 4},
         {"gifts": [{"id": "rose", "credits": 5}]},
         {"gifts": [{"id": "rose", "credits": 6}, {"id": "rose", "credits": 7}]},
@@ -118,6 +121,14 @@ def test_each_sites_origins_are_its_hosts_as_they_are_configured() -> None:
         "http://[::1]:8080",
         "http://localhost:8080",
     }
+
+
+def test_a_site_has_its_own_label_of_fictional_profiles_by_language() -> None:
+    site = Site.model_validate(a_document(fictional_singular={"pl": "Postać"}))
+    assert [site.fictional_label(locale) for locale in ("pl", "en")] == ["Postać", None]
+
+    older = Site.model_validate(a_document(fictional_singular="Fantasy profile"))
+    assert [older.fictional_label(locale) for locale in ("pl", "en")] == ["Fantasy profile"] * 2
 
 
 def test_the_least_a_message_costs_follows_from_the_packages() -> None:

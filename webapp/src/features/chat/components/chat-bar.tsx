@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '@/paths'
 import type { Chat } from '@/api/types'
 import { Avatar, classes, PageTitle, useOnline } from '@/ui'
+import { FictionalLabel } from '@/people/fictional-label'
 import styles from './chat-bar.module.css'
 import { useChangeQueue } from '@/features/chat/api/change-queue'
 import { withSettings } from '@/features/chat/model/changes'
@@ -41,7 +42,11 @@ export function ChatBar({ chat, options, onRemove, onBlock, onSearch }: Props) {
             <PageTitle className={styles.name} title={t('common:name_age', { name: profile.name, age: profile.age })} />
             <span className={styles.facts}>
               {profile.presence && <span>{t(`common:presence_${profile.presence}`)}</span>}
-              {profile.fictional && <span className={styles.mark}>{t('common:badge_fictional')}</span>}
+              {profile.fictional && (
+                <span className={styles.mark}>
+                  <FictionalLabel />
+                </span>
+              )}
               {profile.demonstration && <span className={styles.mark}>{t('common:badge_demonstration')}</span>}
             </span>
           </div>

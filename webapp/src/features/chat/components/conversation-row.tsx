@@ -8,6 +8,7 @@ import type { ListedChat } from '@/features/chat/model/unsent'
 import { ConversationPreview } from './conversation-preview'
 import { Nobody } from './nobody'
 import { usePartnerName } from './use-partner-name'
+import { FictionalLabel } from '@/people/fictional-label'
 import styles from './conversation-list.module.css'
 
 interface Props {
@@ -35,7 +36,11 @@ export function ConversationRow({ listed, draft, to, isOpen, onRemove }: Props) 
           <span className={styles.first}>
             <strong className={styles.name}>{name}</strong>
             {profile?.presence === 'today' && <VisuallyHidden>{t('common:presence_today')}</VisuallyHidden>}
-            {profile?.fictional && <span className={styles.mark}>{t('common:badge_fictional')}</span>}
+            {profile?.fictional && (
+              <span className={styles.mark}>
+                <FictionalLabel />
+              </span>
+            )}
             {at && (
               <time className={styles.time} dateTime={at}>
                 {listTime(at, formattingLocale(i18n.language))}

@@ -1,14 +1,19 @@
-import { BadgeCheck, RotateCcw } from 'lucide-react'
+import { BadgeCheck, MessageCircle, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
+import { useSettings } from '@/api/use-settings'
+import { formatMoney } from '@/features/credits/model/formats'
 import { usePackages } from '@/features/credits/api/use-packages'
 import styles from './once-notice.module.css'
 
 /** Explains all prices of the page. */
 export function OnceNotice() {
-  const { t } = useTranslation('credits')
+  const { t, i18n } = useTranslation('credits')
   const { packages } = usePackages()
+  const { settings } = useSettings()
+  const costs = packages && settings?.minimum_message_costs?.[packages.country]
+  const least = costs && formatMoney({ value: costs.costs, currency: costs.currency }, i18n.language)
   return (
     <ul className={styles.notice}>
       <li>
@@ -17,6 +22,12 @@ export function OnceNotice() {
           <strong>{t('once_title')}</strong> {t(packages && !packages.vat_percentage ? 'once_text_plain' : 'once_text')}
         </p>
       </li>
+      {least && (
+        <li>
+          <MessageCircle size={22} aria-hidden="true" />
+          <p>{t('paid_least', { price: least })}</p>
+        </li>
+      )}
       {packages && (
         <li>
           <RotateCcw size={22} aria-hidden="true" />

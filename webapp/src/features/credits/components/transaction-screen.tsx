@@ -7,6 +7,7 @@ import { paths } from '@/paths'
 import type { Id, Transaction } from '@/api/types'
 import { EmptyState, ErrorState, Loading, PageTitle, Skeleton } from '@/ui'
 import { useTransaction } from '@/features/credits/api/use-transaction'
+import { FictionalLabel } from '@/people/fictional-label'
 import styles from './transactions.module.css'
 import { useFormats } from './use-formats'
 import { useMethodName } from './use-method-name'
@@ -62,7 +63,11 @@ function Details({ transaction }: { transaction: Transaction }) {
       {partner && (
         <Detail name={t('column_who')}>
           {profile ? <Link to={paths.member(partner)}>{profile.name}</Link> : t('member_hidden')}
-          {profile?.fictional && <span className={styles.mark}>{t('fictional_mark')}</span>}
+          {profile?.fictional && (
+            <span className={styles.mark}>
+              <FictionalLabel />
+            </span>
+          )}
         </Detail>
       )}
       <Detail name={t('column_credits')}>{signed(credits)}</Detail>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '@/paths'
 import type { Transaction } from '@/api/types'
 import { classes } from '@/ui'
+import { FictionalLabel } from '@/people/fictional-label'
 import styles from './transactions.module.css'
 import { useFormats } from './use-formats'
 import { usePaidWords } from './use-paid-words'
@@ -31,7 +32,6 @@ export function TransactionsTable({ transactions }: { transactions: Transaction[
 }
 
 function Row({ transaction }: { transaction: Transaction }) {
-  const { t } = useTranslation('credits')
   const { date, time, signed, number } = useFormats()
   const { wordsOf } = useTransactionWords()
   const paidOf = usePaidWords()
@@ -45,7 +45,11 @@ function Row({ transaction }: { transaction: Transaction }) {
       </td>
       <td>
         <Link to={paths.transaction(id)}>{wordsOf(transaction)}</Link>
-        {profile?.fictional && <span className={styles.mark}>{t('fictional_mark')}</span>}
+        {profile?.fictional && (
+          <span className={styles.mark}>
+            <FictionalLabel />
+          </span>
+        )}
         {paidOf(transaction) && <span className={styles.paid}>{paidOf(transaction)}</span>}
       </td>
       <td className={classes(credits > 0 && styles.plus)}>{signed(credits)}</td>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Settings } from '@/api/types'
 import { Button, Dialog, DialogActions } from '@/ui'
 import { dismiss, isInstalled, warnsAtEntry, wasDismissed } from '@/features/entry/model/entry-warning'
+import { useFictionalLabel } from '@/people/fictional-label'
 import styles from './entry-warning.module.css'
 
 /** Shown once, before anything else; both answers are plain. */
@@ -16,6 +17,7 @@ export function EntryWarning({
   countries: string[]
 }) {
   const { t } = useTranslation()
+  const label = useFictionalLabel()
   const [answered, setAnswered] = useState(wasDismissed)
   const open = warnsAtEntry({
     enabled: settings.enable_site_entry_popup,
@@ -30,7 +32,7 @@ export function EntryWarning({
     <Dialog open={open} onClose={() => undefined} closable={false} title={t('entry_title')}>
       <div className={styles.words}>
         <p>{t('entry_text', facts)}</p>
-        {settings.fictional_warning && <p>{t('entry_fictional')}</p>}
+        {settings.fictional_warning && <p>{t('entry_fictional', { label })}</p>}
       </div>
       <DialogActions>
         <Button

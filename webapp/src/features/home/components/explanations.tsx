@@ -1,10 +1,12 @@
 import { Coins, HeartHandshake, MessageCircle, Sparkles, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Locale } from '@/i18n/locales'
 import { LinkButton } from '@/ui'
 import styles from './explanations.module.css'
 
 interface Site {
+  fictional_plural?: Partial<Record<Locale, string>>
   free_messages: number
   message_credits: number
 }
@@ -39,13 +41,19 @@ export function HowItWorks({ site }: { site: Site }) {
 }
 
 export function PlainTruths({ site, pricing, fictional }: { site: Site; pricing: string; fictional: string }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const own = site.fictional_plural?.[i18n.language as Locale]
   return (
     <section className={styles.truths}>
       <Truth icon={<Coins size={24} />} title={t('price_title')} action={t('price_action')} to={pricing}>
         {t('price_text', { count: site.message_credits })}
       </Truth>
-      <Truth icon={<Sparkles size={24} />} title={t('fictional_title')} action={t('fictional_action')} to={fictional}>
+      <Truth
+        icon={<Sparkles size={24} />}
+        title={own ? own.charAt(0).toLocaleUpperCase(i18n.language) + own.slice(1) : t('fictional_title')}
+        action={t('fictional_action')}
+        to={fictional}
+      >
         {t('fictional_text')}
       </Truth>
     </section>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { FictionalLabel } from '@/people/fictional-label'
 import { paths } from '@/paths'
 import type { Gender, VisitorCard } from '@/api/types'
 import { useSettings } from '@/api/use-settings'
@@ -76,7 +77,11 @@ function Someone({ card }: { card: VisitorCard }) {
   return (
     <article className={styles.card} style={blur ? { backgroundImage: `url(${blur})` } : undefined}>
       <p className={styles.caption}>
-        {card.fictional && <Mark kind="notice">{t('badge_fictional')}</Mark>}
+        {card.fictional && (
+          <Mark kind="notice">
+            <FictionalLabel />
+          </Mark>
+        )}
         {card.demonstration && <Mark>{t('badge_demonstration')}</Mark>}
         <Link to={paths.memberSignup(card.id)}>{t('name_age', { name: card.name, age: card.age })}</Link>
         <span>{card.region_name}</span>
