@@ -6,6 +6,16 @@ from shared.sites import Site
 
 
 @dataclass(frozen=True)
+class SignUp:
+    """A new member as MemberSignedUp tells; the time and the country are None where it does not."""
+
+    member_id: UUID
+    site: Site
+    signed_up_at: datetime | None = None
+    country: str | None = None
+
+
+@dataclass(frozen=True)
 class Wallet:
     """The credits and free messages of a member after change number `version`."""
 

@@ -1,4 +1,4 @@
-from datetime import datetime
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -6,7 +6,8 @@ from sqlalchemy import BigInteger, ColumnElement, Executable, Integer, bindparam
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.wallet import Wallet
+from billing.domain.wallet import SignUp, Wallet
+from billing.storage.opening import open_all
 from billing.storage.tables import WalletRow
 
 COLUMNS = (
@@ -63,6 +64,10 @@ class WalletRepository:
             .returning(*COLUMNS)
         )
 
+    def open_all(self, sign_ups: Sequence[SignUp]) -> list[Wallet]:
+        """`storage.opening.open_all`."""
+        return open_all(self._session, sign_ups)
+
     def find(self, member_id: UUID) -> Wallet | None:
         return self._one(FIND, of_member=member_id)
 
@@ -91,15 +96,6 @@ class WalletRepository:
             .returning(WalletRow.member_id)
         )
         return row.first() is not None
-
-    def record_member(self, member_id: UUID, site: str, signed_up_at: datetime | None, country: str | None) -> None:
-        """Store the data of MemberSignedUp; None leaves a column as it is."""
-        values = {"site": site, "country": country, "signed_up_at": signed_up_at}
-        self._session.execute(
-            update(WalletRow)
-            .where(WalletRow.member_id == member_id)
-            .values({name: value for name, value in values.items() if value})
-        )
 
     def _with_debt(self, statement: Executable, member_id: UUID, **parameters: Any) -> tuple[Wallet, int]:
         row = self._session.connection().execute(statement, {"of_member": member_id, **parameters}).one_or_none()
