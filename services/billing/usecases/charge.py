@@ -33,7 +33,7 @@ def charge(
     """
     prices = {key: price for key, site in sites.items() if (price := site.credits_for(billable_item)) is not None}
     for _ in range(TRIES):
-        with uow.autocommit() as each:
+        with uow.autocommit().lean() as each:
             paid = each.ledger.charge_once(
                 charge_id, member_id, partner_id, billable_item, prices, MESSAGE_EXPECTED_WITHIN
             )

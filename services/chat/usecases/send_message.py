@@ -70,10 +70,10 @@ def _post_reply(
     uow: ChatUnit, limits: Limits, draft: Draft, state: SendState, credits: int, wallet: Wallet
 ) -> tuple[Message, Wallet]:
     """Post by the state from before the charge, in one round trip. Raises StateChanged if it is no longer true."""
-    with uow, uow.sends.taking_slot(draft, state):
-        message = _post(uow, limits, draft, state.next_slot, credits, wallet)
+    with uow.lean() as lean, lean.sends.taking_slot(draft, state):
+        message = _post(lean, limits, draft, state.next_slot, credits, wallet)
         point("chat.send.before_commit")
-        uow.commit()
+        lean.commit()
     return message, wallet
 
 
@@ -100,7 +100,7 @@ def _checked_state(uow: ChatUnit, limits: Limits, draft: Draft) -> SendState:
     draft.check(limits.message_length)
     if draft.sender_id == draft.recipient_id:
         raise NotFound()
-    with uow.reading() as before:
+    with uow.reading().lean() as before:
         state = before.sends.state(draft)
     if _earlier(state, draft):
         return state

@@ -15,13 +15,14 @@ import time
 from collections import deque
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from typing import Any
+from contextlib import closing, suppress
 
 import psycopg
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
+
+from shared.kit.storage.driver_session import DriverSession
 
 # A session setting, read by the triggers of migration kit/0003: they send NOTIFY for writers without a notifier, such
 # as psql or COPY, and stay silent on our connections. The setting keeps its first name, because triggers refer to it.
@@ -58,7 +59,7 @@ class CommitNotifier:
     """Sends notifications from one background thread; those that arrive while it is busy are sent together."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._engine = engine
         self._arrived = threading.Condition()
         self._pending: set[Notification] = set()
         self._is_sending = False
@@ -84,9 +85,11 @@ class CommitNotifier:
         while self._wait_until_due():
             self._gather_while_busy()
             channels, payloads = zip(*self._take_due(), strict=True)
-            with suppress(SQLAlchemyError, psycopg.Error), self._engine.connect() as connection:
-                driver: Any = connection.connection.driver_connection
-                driver.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
+            with (
+                suppress(SQLAlchemyError, psycopg.Error),
+                closing(DriverSession(self._engine.pool, is_autocommit=True)) as session,
+            ):
+                session.driver.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
 
     def _wait_until_due(self) -> bool:
         """Wait until a notification is due. Returns False when none is pending."""

@@ -59,7 +59,7 @@ class Database:
         )
         # For reads. In a transaction a read ends with ROLLBACK, a round trip more, after which psycopg drops the
         # statements it has prepared on the connection.
-        self.reader = self.autocommit()
+        self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.commit_notifier = CommitNotifier(self.engine)
         telemetry.pool_size.labels("main").set(pool_size)
         telemetry.pool_in_use.labels("main").set_function(lambda: self.engine.pool.checkedout())  # type: ignore[attr-defined]
@@ -95,7 +95,7 @@ class Database:
 
         A write belongs here only if it is a single statement on a hot path, with a benchmark that says so.
         """
-        return self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        return self.reader
 
     @property
     def dsn(self) -> str:

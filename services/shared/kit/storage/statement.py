@@ -12,6 +12,7 @@ from sqlalchemy import ClauseElement, CursorResult
 from sqlalchemy.dialects.postgresql.psycopg import dialect
 from sqlalchemy.orm import Session
 
+from shared.kit.storage.driver_session import DriverSession
 from shared.kit.storage.one_send import one_send
 
 Call = tuple[str, dict[str, Any]]
@@ -29,7 +30,7 @@ class Statement:
         self._text, self._params = str(compiled), dict(compiled.params)
 
     def on(self, session: Session, **given: Any) -> CursorResult[Any]:
-        """Execute it in the transaction of this session."""
+        """Execute it in the transaction of this session, which is SQLAlchemy's."""
         return session.connection().exec_driver_sql(*self.with_(**given))
 
     def rows(self, session: Session, **given: Any) -> list[Any]:
@@ -53,9 +54,7 @@ def rows_of(session: Session, text: str, values: Mapping[str, Any]) -> list[Any]
 
     Rows are named tuples. Raises psycopg errors, not SQLAlchemy's.
     """
-    driver: Any = session.connection().connection.driver_connection
-    connection: psycopg.Connection[Any] = driver
-    return connection.cursor(row_factory=namedtuple_row).execute(text, values).fetchall()
+    return _driver_of(session).cursor(row_factory=namedtuple_row).execute(text, values).fetchall()
 
 
 def in_one_trip(session: Session, *calls: Call) -> list[Sequence[Any]]:
@@ -91,6 +90,8 @@ def commit(session: Session) -> None:
     session.commit()
 
 
-def _driver_of(session: Session) -> psycopg.Connection[Any]:
+def _driver_of(session: Session | DriverSession) -> psycopg.Connection[Any]:
+    if isinstance(session, DriverSession):
+        return session.driver
     driver: psycopg.Connection[Any] = session.connection().connection.driver_connection  # type: ignore[assignment]
     return driver

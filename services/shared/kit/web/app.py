@@ -60,7 +60,7 @@ def _check_requests(app: Flask, settings: Settings, database: Database, origins:
     def check_request() -> None:
         if request.path in OPERATIONAL_PATHS:
             return
-        route = authorization.route_for(request.path, list(request.args))
+        route = authorization.route_for(request.path, list(request.args) if request.query_string else ())
         if token := request.headers.get(TOKEN_HEADER):
             g.caller = authentication.caller(token, request.headers.get(SITE_HEADER), revocations.known(), time.time())
         authorization.check(route, request.method, g.get("caller"))

@@ -49,13 +49,18 @@ class TokenVerifier:
         """`public_key` holds one PEM or, during a rotation, two."""
         keys = read_public_keys(public_key)
         self._keys = {name: Ed25519PublicKey.from_public_bytes(key) for name, key in keys.items()}
-        # LRU cache: pages send many requests with one token, and its signature has to be verified once only.
-        self._signed_claims = lru_cache(maxsize=4096)(self._verify)
+        # LRU cache: pages send many requests with one token, and its signature has to be verified once only. Its time
+        # is checked at every request.
+        self._signed = lru_cache(maxsize=4096)(self._caller)
 
     def __call__(self, token: str, now: float) -> Caller:
-        claims = self._signed_claims(token)
-        if claims["exp"] + LEEWAY_SECONDS < now:
+        found = self._signed(token)
+        if found.expires_at + LEEWAY_SECONDS < now:
             raise AuthenticationRequired()
+        return found
+
+    def _caller(self, token: str) -> Caller:
+        claims = self._verify(token)
         return Caller(
             member_id=UUID(claims["sub"]),
             session_id=UUID(claims["sid"]),
