@@ -13,11 +13,14 @@ import { trimmed } from './model'
 import { fieldId, languageOf, placeName } from './place-name'
 import { Previews } from './previews'
 import { useDraft } from './use-draft'
+import { useKeptChanges } from './use-kept-changes'
 import { saveVersion } from './use-pages'
 import { WordFields } from './word-fields'
 import styles from './editor.module.css'
 
 interface Props {
+  /** Who writes: what they have not saved is kept on this device. */
+  memberId: string
   slug: string
   /** The newest version this form was opened with; 0 for a new page. */
   base: number
@@ -26,11 +29,11 @@ interface Props {
 }
 
 /** A page being written: the form, what it looks like, and what publishing will check. */
-export function DocumentForm({ slug, base, initial, languages }: Props) {
+export function DocumentForm({ memberId, slug, base, initial, languages }: Props) {
   const { t, i18n } = useTranslation('landing')
   const errorText = useErrorText()
   const showToast = useToast()
-  const [document, setDocument] = useState(initial)
+  const { document, setDocument, isBack, isOlder, forget, discard } = useKeptChanges(memberId, slug, base, initial)
   const [language, setLanguage] = useState(languages.includes(i18n.language) ? i18n.language : (languages[0] ?? 'en'))
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -41,7 +44,7 @@ export function DocumentForm({ slug, base, initial, languages }: Props) {
     if (isBusy) return
     setBusy(true)
     try {
-      const version = await saveVersion(slug, base, trimmed(document))
+      const version = await saveVersion(slug, base, trimmed(document), forget)
       showToast({ text: t('saved', { version }), kind: 'success' })
     } catch (error) {
       const place = isApiError(error) && error.errors[0]?.field.replace(/^document\.|points\.|questions\.|call\./g, '')
@@ -64,6 +67,20 @@ export function DocumentForm({ slug, base, initial, languages }: Props) {
   return (
     <form className={styles.editor} onSubmit={(event) => void save(event)} noValidate>
       <div className={styles.fields}>
+        {isBack && (
+          <Notice
+            role="status"
+            kind={isOlder ? 'warning' : 'plain'}
+            title={t('changes_back')}
+            actions={
+              <Button kind="quiet" small onClick={discard}>
+                {t('changes_discard')}
+              </Button>
+            }
+          >
+            {isOlder && t('changes_older', { version: base })}
+          </Notice>
+        )}
         <section className={styles.group} aria-labelledby="look">
           <h3 id="look">{t('look')}</h3>
           <LookFields document={document} onChange={setDocument} />

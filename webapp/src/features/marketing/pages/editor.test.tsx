@@ -11,9 +11,11 @@ const written: PageDocument = { ...emptyDocument, words: { en: english } }
 const checked = { preview: '/landers/preview/draft/1?token=x', weight: 61_200, heaviest: 200_000, problems: [] }
 const german = { code: 'language_missing', place: 'words.de' }
 
-async function open(answers: Record<string, () => unknown>, document = written) {
+async function open(answers: Record<string, () => unknown>, document = written, base = 1) {
   const asked = fakeApi(answers)
-  const shown = await show(<DocumentForm slug="spring" base={1} initial={document} languages={['en', 'de']} />)
+  const shown = await show(
+    <DocumentForm memberId="ann" slug="spring" base={base} initial={document} languages={['en', 'de']} />,
+  )
   return { asked, ...shown }
 }
 
@@ -88,4 +90,59 @@ test('a refusal names the place of the fault', async () => {
   expect(screen.getByText('The preview shows the last state without mistakes')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
   expect(await screen.findByText(/Block 1 \(Deutsch\)/)).toBeVisible()
+})
+
+const drafts = { 'PUT marketing-draft.php': () => checked }
+
+test('what was not saved is there again, is said, and can be discarded', async () => {
+  const first = await open(drafts)
+  await first.user.type(screen.getByRole('textbox', { name: 'Headline' }), ' again')
+  first.unmount()
+
+  const { user, container } = await open(drafts)
+  expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveValue('Spring is here again')
+  expect(screen.getByText(/hadn’t saved is here again/)).toBeVisible()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Discard my changes' }))
+  expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveValue('Spring is here')
+  expect(screen.queryByText(/is here again/)).not.toBeInTheDocument()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('what comes back says when somebody has saved a version since', async () => {
+  const first = await open(drafts)
+  await first.user.type(screen.getByRole('textbox', { name: 'Headline' }), '!')
+  first.unmount()
+
+  await open(drafts, written, 2)
+  expect(screen.getByText('Meanwhile version 2 was saved. Compare the two before you save.')).toBeVisible()
+})
+
+test('what was saved does not come back, and a failure to save keeps it', async () => {
+  let isDown = true
+  const answers = {
+    ...drafts,
+    'POST marketing-page.php': () => (isDown ? failure(503, 'unavailable') : { version: 2, problems: [] }),
+  }
+  const { user, unmount } = await open(answers)
+  await user.type(screen.getByRole('textbox', { name: 'Headline' }), '!')
+  await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(localStorage).toHaveLength(1)
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Save as a new version' }))
+  expect(await screen.findByText(/Version 2 is saved/)).toBeVisible()
+  unmount()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a form that was only opened leaves nothing behind, and what cannot be read is no change', async () => {
+  localStorage.setItem('member:ann:page-changes:spring', '{"base":"1"}')
+  const { unmount } = await open(drafts)
+  expect(screen.queryByText(/is here again/)).not.toBeInTheDocument()
+  unmount()
+  localStorage.clear()
+  const { unmount: close } = await open(drafts)
+  close()
+  expect(localStorage).toHaveLength(0)
 })

@@ -25,6 +25,7 @@ const page = {
   publications: [{ id: 7, version: 2, starts_at: '2026-10-03T12:00:00Z', state: 'waiting', is_own: false }],
   locales: ['en', 'de'],
 }
+const user = { user: { id: 'ann' } }
 const open = (at: string) =>
   show(
     <Routes>
@@ -45,6 +46,7 @@ test('a version is saved on top of the newest, and lists missing fields', async 
   const asked = fakeApi({
     'GET marketing-pages.php': () => pages,
     'GET marketing-page.php': () => page,
+    'GET user.php': () => user,
     'PUT marketing-draft.php': () => ({ preview: null, weight: 1, heaviest: 2, problems: page.versions[0]?.problems }),
     'POST marketing-page.php': () => ({ version: 3, problems: [] }),
   })
@@ -66,6 +68,7 @@ test('a colleague approves, and a refusal is shown', async () => {
   fakeApi({
     'GET marketing-pages.php': () => pages,
     'GET marketing-page.php': () => page,
+    'GET user.php': () => user,
     'PUT marketing-page.php': () => failure(409, 'experiment_runs'),
   })
   await open('/marketing/pages/spring')
@@ -74,7 +77,11 @@ test('a colleague approves, and a refusal is shown', async () => {
 })
 
 test('an unknown address is a new page', async () => {
-  fakeApi({ 'GET marketing-pages.php': () => pages, 'GET marketing-page.php': () => failure(404, 'not_found') })
+  fakeApi({
+    'GET user.php': () => user,
+    'GET marketing-pages.php': () => pages,
+    'GET marketing-page.php': () => failure(404, 'not_found'),
+  })
   await open('/marketing/pages/summer')
   expect(await screen.findByRole('heading', { name: /summer/ })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveValue('')

@@ -17,8 +17,15 @@ export function useDeskPage(slug: string) {
   })
 }
 
-export async function saveVersion(slug: string, base: number, document: PageDocument): Promise<number> {
+/** `onSaved` is called before the page is read again with its new version. */
+export async function saveVersion(
+  slug: string,
+  base: number,
+  document: PageDocument,
+  onSaved: () => void,
+): Promise<number> {
   const { version } = await api.post<{ version: number }>(one, { slug, base, document })
+  onSaved()
   await changed(slug)
   return version
 }
