@@ -44,14 +44,19 @@ def line_of(discount: Discount, used: int, now: datetime) -> str:
         f"until {discount.expires_at:%Y-%m-%d %H:%M}Z" if discount.expires_at else "",
         f"from {discount.minimum.text} {discount.currency}" if discount.minimum else discount.currency or "",
         f"with {', '.join(discount.methods)}" if discount.methods else "",
+        f"site {discount.site}" if discount.site else "",
+        f"campaign {discount.campaign}" if discount.campaign else "",
+        f"starts {discount.starts_at:%Y-%m-%d %H:%M}Z" if discount.starts_at else "",
+        f"{discount.most_uses} uses in all" if discount.most_uses else "",
+        f"budget {discount.budget.text} {discount.currency}" if discount.budget else "",
     ]
     words = [discount.validity.value, f"used {used}x", *(limit for limit in limits if limit)]
     return f"{discount.code:16}  {discount.percentage:>2} %  {state:7}  {'; '.join(words)}"
 
 
 def _make(uow: BillingUnit, given: argparse.Namespace) -> int:
-    if given.minimum is not None and given.currency is None:
-        print("Not made: a minimum order needs its currency.", file=sys.stderr)
+    if (given.minimum is not None or given.budget is not None) and given.currency is None:
+        print("Not made: a minimum order and a budget need their currency.", file=sys.stderr)
         return 2
     discount = Discount(
         code=given.code,
@@ -64,6 +69,11 @@ def _make(uow: BillingUnit, given: argparse.Namespace) -> int:
         currency=given.currency,
         minimum=None if given.minimum is None else Money.of(given.minimum, given.currency),
         methods=tuple(given.methods) if given.methods else None,
+        site=given.site,
+        campaign=given.campaign,
+        starts_at=given.start,
+        most_uses=given.uses,
+        budget=None if given.budget is None else Money.of(given.budget, given.currency),
     )
     try:
         create_code(uow, discount, given.by)
@@ -92,11 +102,20 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--minimum", type=_money, help="the least an order comes to, as 19.99; needs --currency")
     make.add_argument("--validity", choices=[each.value for each in Validity], default=Validity.ONCE_PER_USER.value)
     make.add_argument("--methods", nargs="+", help="for these ways to pay only, as ideal paypal")
+    make.add_argument("--site", help="for members of this brand only, by its key")
+    make.add_argument("--campaign", default="", help="what it belongs to, for the marketing desk")
+    make.add_argument("--start", type=_start_of, help="its first day (UTC), as 2026-12-01, or a time with its zone")
+    make.add_argument("--uses", type=int, help="purchases it is good for in all")
+    make.add_argument("--budget", type=_money, help="spent once its discounts come to this sum; needs --currency")
     commands.add_parser("list", help="show all codes, the newest first")
     end = commands.add_parser("end", help="let a code work no longer")
     end.add_argument("code", type=str.upper)
     end.add_argument("--by", required=True, help="who ends it")
     return parser
+
+
+def _start_of(text: str) -> datetime:
+    return _end_of(text) - (timedelta(days=1) if len(text) == len("2026-12-31") else timedelta())
 
 
 def _end_of(text: str) -> datetime:

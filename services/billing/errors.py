@@ -49,6 +49,18 @@ class DiscountExpired(Invalid):
     code = "discount_expired"
 
 
+class DiscountNotStarted(Invalid):
+    """The code is for purchases from a later day on."""
+
+    code = "discount_not_started"
+
+
+class DiscountSpent(Conflict):
+    """All uses of the code, or all of its budget, are taken."""
+
+    code = "discount_spent"
+
+
 class DiscountWrongCountry(Invalid):
     code = "discount_wrong_country"
 
@@ -63,6 +75,18 @@ class DiscountWrongMethod(Invalid):
 
 class DiscountBelowMinimum(Invalid):
     code = "discount_below_minimum"
+
+
+class DiscountCodeWrong(Invalid):
+    """A code at the marketing desk that no member could use; the field says which of its conditions is the reason."""
+
+    code = "discount_code_wrong"
+
+
+class DiscountCodeTaken(Conflict):
+    """A code exists once, ended or not, so that old ones keep their meaning."""
+
+    code = "discount_code_taken"
 
 
 class TooManyCodes(RateLimited):

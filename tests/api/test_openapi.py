@@ -58,7 +58,7 @@ NOT_WALKED = {
     *(
         f"{method} /api/marketing-{what}.php"
         for method in ("GET", "POST", "PUT")
-        for what in ("networks", "page", "experiments")
+        for what in ("networks", "page", "experiments", "codes")
     ),
     "PUT /api/marketing-costs.php",
     "PUT /api/marketing-draft.php",

@@ -132,3 +132,19 @@ def test_a_headless_browser_is_counted_apart(visit: Visit, product: Product) -> 
     suspects = "SELECT sum(views)::int FROM views WHERE page = 'socialnetwork' AND is_suspect"
     assert until(lambda: ask(product, suspects)[0][0], 20)
     assert counted(product, "socialnetwork") == before
+
+
+def test_the_discount_code_of_a_link_is_applied_at_the_prices(visit: Visit, product: Product) -> None:
+    code = f"J{secrets.token_hex(4)}".upper()
+    with psycopg.connect(make_conninfo(product.instance.superuser_url, dbname="billing")) as connection:
+        connection.execute("INSERT INTO discount_codes (code, percentage, site) VALUES (%s, 30, 'pairwise')", [code])
+    page = visit(phone=True, user_agent=PERSON)
+    page.goto(f"/landers/map?code={code}")
+    sign_up(page)
+    page.wait_for_url("**/complete-signup**")
+
+    page.goto("/credits")
+
+    expect(page.get_by_text(f"{code}: 30% off")).to_be_visible()
+    page.get_by_role("button", name="Remove code").click()
+    expect(page.get_by_text(f"{code}: 30% off")).to_have_count(0)

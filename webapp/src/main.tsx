@@ -44,7 +44,7 @@ if (start && (start.changes || Object.keys(settingsQuery()).length > 0)) {
 // Few visits say where they came from, and few sites ask; the others load nothing for it.
 const { search, pathname } = location
 const tracking = () => import('./tracking/tracking').then((it) => singletons.get(it.createTracking))
-const told = /[?&](network|ref|sub\d|page|v|utm_source|utm_campaign)=/.test(search)
+const told = /[?&](network|ref|sub\d|page|v|code|utm_source|utm_campaign)=/.test(search)
   ? tracking().then((it) => it.keep(search, pathname, it.isShownAgain()))
   : null
 void settings.then(

@@ -12,6 +12,7 @@ from billing.errors import (
     DiscountBelowMinimum,
     DiscountExpired,
     DiscountNotFound,
+    DiscountNotStarted,
     DiscountWrongCountry,
     DiscountWrongCurrency,
     DiscountWrongMethod,
@@ -44,17 +45,38 @@ class Discount:
     minimum: Money | None = None
     methods: tuple[str, ...] | None = None
     is_active: bool = True
+    # The only brand it is for; None for a code of all brands.
+    site: str | None = None
+    campaign: str = ""
+    starts_at: datetime | None = None
+    # Purchases it is good for in all, and the sum of discounts after which it is spent.
+    most_uses: int | None = None
+    budget: Money | None = None
+
+    @property
+    def is_limited(self) -> bool:
+        return self.most_uses is not None or self.budget is not None
+
+    def is_spent(self, usage: "Usage") -> bool:
+        """The purchase that reaches the budget still gets its whole discount: a price that was shown holds."""
+        if self.most_uses is not None and usage.uses >= self.most_uses:
+            return True
+        return self.budget is not None and usage.minor_in(self.budget.currency) >= self.budget.minor
 
     def applied_to(self, price: Money) -> Money:
         return price.times(100 - self.percentage, 100)
 
     def check_holder(self, wallet: Wallet, country: str, at: datetime) -> None:
         """Raise the reason why this member cannot use it for any order."""
-        if not self.is_active or self.member_id not in (None, wallet.member_id):
-            # Another member's code is answered as an unknown one.
+        if self.member_id not in (None, wallet.member_id) or self.site not in (None, wallet.site):
+            # The code of another member or brand is answered as an unknown one.
             raise DiscountNotFound(field="discount_code")
-        if self.is_expired(at):
+        if not self.is_active and self.claimed_as == FIRST_PURCHASE:
+            raise DiscountNotFound(field="discount_code")
+        if not self.is_active or self.is_expired(at):
             raise DiscountExpired(field="discount_code")
+        if self.starts_at is not None and at < self.starts_at:
+            raise DiscountNotStarted(field="discount_code")
         if self.country not in (None, country):
             raise DiscountWrongCountry(field="discount_code", country=self.country)
 
@@ -77,6 +99,17 @@ class Discount:
     def claimant(self, member_id: UUID) -> str:
         """The key of a claim: one claim is possible for each claimant."""
         return ANYONE if self.validity is Validity.ONCE else str(member_id)
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Purchases with a code that are paid or may still be, and the sums that they were reduced by, one a currency."""
+
+    uses: int = 0
+    given: tuple[Money, ...] = ()
+
+    def minor_in(self, currency: str) -> int:
+        return sum(each.minor for each in self.given if each.currency == currency)
 
 
 def claimed_as(code: str) -> str:

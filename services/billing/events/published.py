@@ -8,6 +8,7 @@ from pairwise.billing.v1.events_pb2 import (
     BecamePremium,
     CreditsChanged,
     DirectDebitAnnounced,
+    DiscountCodeChanged,
     PaymentCompleted,
     PaymentFailed,
     PaymentReversed,
@@ -16,6 +17,7 @@ from pairwise.billing.v1.events_pb2 import (
 )
 from shared.sites import Money
 
+from billing.domain.discount import Discount
 from billing.domain.payment import Payment, ReversalReason
 from billing.domain.refund import Refund
 from billing.domain.wallet import Wallet
@@ -135,4 +137,28 @@ def withdrawal_received(payment: Payment, refund: Refund) -> WithdrawalReceived:
         method=payment.method,
     )
     event.stated_at.FromDatetime(refund.stated_at)
+    return event
+
+
+def discount_code_made(discount: Discount, marketer_id: UUID, at: datetime) -> DiscountCodeChanged:
+    event = DiscountCodeChanged(
+        change="make",
+        code=discount.code,
+        site=discount.site or "",
+        marketer_id=str(marketer_id),
+        percentage=discount.percentage,
+        campaign=discount.campaign,
+        most_uses=discount.most_uses or 0,
+        budget=discount.budget.text if discount.budget else "",
+        currency=discount.currency or "",
+        starts_at=discount.starts_at.isoformat() if discount.starts_at else "",
+        expires_at=discount.expires_at.isoformat() if discount.expires_at else "",
+    )
+    event.changed_at.FromDatetime(at)
+    return event
+
+
+def discount_code_ended(code: str, site: str, marketer_id: UUID, at: datetime) -> DiscountCodeChanged:
+    event = DiscountCodeChanged(change="end", code=code, site=site, marketer_id=str(marketer_id))
+    event.changed_at.FromDatetime(at)
     return event

@@ -1,13 +1,14 @@
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from shared.sites import Money
-from sqlalchemy import and_, func, or_, select, text, update
+from sqlalchemy import ColumnElement, and_, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.discount import ANYONE, Discount, Validity, claimed_as
+from billing.domain.discount import ANYONE, Discount, Usage, Validity, claimed_as
 from billing.domain.payment import Payment, PaymentStatus
 from billing.storage.tables import DiscountClaimRow, DiscountCodeRow, PaymentRow
 
@@ -48,6 +49,11 @@ class DiscountRepository:
                 minimum=discount.minimum.value if discount.minimum else None,
                 methods=list(discount.methods) if discount.methods is not None else None,
                 validity=discount.validity,
+                site=discount.site,
+                campaign=discount.campaign,
+                starts_at=discount.starts_at,
+                most_uses=discount.most_uses,
+                budget=discount.budget.value if discount.budget else None,
                 made_by=by,
             )
             .on_conflict_do_nothing()
@@ -67,11 +73,35 @@ class DiscountRepository:
         rows = self._session.execute(select(DiscountCodeRow, uses).order_by(DiscountCodeRow.created_at.desc()))
         return [(_discount(row), used) for row, used in rows]
 
-    def end(self, code: str, by: str) -> bool:
-        """False when this code does not exist or has ended."""
+    def of_site(self, site: str, limit: int) -> Sequence[tuple[Discount, Usage]]:
+        """The codes of one brand that are no single member's, each with its usage, the newest first."""
+        rows = self._session.scalars(
+            select(DiscountCodeRow)
+            .where(DiscountCodeRow.site == site, DiscountCodeRow.member_id.is_(None))
+            .order_by(DiscountCodeRow.created_at.desc(), DiscountCodeRow.code)
+            .limit(limit)
+        ).all()
+        usage = self._usage(DiscountClaimRow.claimed_as.in_([row.code for row in rows]))
+        return [(_discount(row), usage.get(row.code, Usage())) for row in rows]
+
+    def lock(self, code: str) -> None:
+        """Make concurrent claims of one code wait for each other, so that each counts those before it."""
+        self._session.execute(select(DiscountCodeRow.code).where(DiscountCodeRow.code == code).with_for_update())
+
+    def usage_besides(self, discount: Discount, member_id: UUID) -> Usage:
+        """The usage of a code by all other claimants: an own open order gives its use to the next one."""
+        others = DiscountClaimRow.claimant != discount.claimant(member_id)
+        return self._usage(DiscountClaimRow.claimed_as == discount.code, others).get(discount.code, Usage())
+
+    def end(self, code: str, by: str, site: str | None = None) -> bool:
+        """False when this code does not exist or has ended, or when it is not of the site that is named."""
         ended = self._session.execute(
             update(DiscountCodeRow)
-            .where(DiscountCodeRow.code == code, DiscountCodeRow.is_active)
+            .where(
+                DiscountCodeRow.code == code,
+                DiscountCodeRow.is_active,
+                *([] if site is None else [DiscountCodeRow.site == site, DiscountCodeRow.member_id.is_(None)]),
+            )
             .values(is_active=False, ended_by=by, ended_at=func.now())
             .returning(DiscountCodeRow.code)
         )
@@ -137,6 +167,26 @@ class DiscountRepository:
         )
         return self._session.execute(claims.limit(1)).first() is not None
 
+    def _usage(self, *claims: ColumnElement[bool]) -> dict[str, Usage]:
+        rows = self._session.execute(
+            select(
+                DiscountClaimRow.claimed_as,
+                PaymentRow.currency,
+                func.count().label("uses"),
+                func.sum(PaymentRow.normal_amount - PaymentRow.amount).label("given"),
+            )
+            .join(PaymentRow, PaymentRow.id == DiscountClaimRow.payment_id)
+            .where(*claims, PaymentRow.status.not_in(FAILED_STATUSES))
+            .group_by(DiscountClaimRow.claimed_as, PaymentRow.currency)
+            .order_by(DiscountClaimRow.claimed_as, PaymentRow.currency)
+        )
+        found: dict[str, Usage] = {}
+        for row in rows:
+            before = found.get(row.claimed_as, Usage())
+            given = Money.of(row.given or Decimal(0), row.currency)
+            found[row.claimed_as] = Usage(before.uses + row.uses, (*before.given, given))
+        return found
+
 
 def _discount(row: Any) -> Discount:
     return Discount(
@@ -151,4 +201,9 @@ def _discount(row: Any) -> Discount:
         minimum=None if row.minimum is None else Money.of(row.minimum, row.currency),
         methods=tuple(row.methods) if row.methods is not None else None,
         is_active=row.is_active,
+        site=row.site,
+        campaign=row.campaign,
+        starts_at=row.starts_at,
+        most_uses=row.most_uses,
+        budget=None if row.budget is None else Money.of(row.budget, row.currency),
     )

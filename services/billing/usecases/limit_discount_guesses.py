@@ -4,10 +4,18 @@ from contextlib import contextmanager
 from shared.kit.web.rate_limit import RateLimiter, Subjects
 
 from billing.domain.discount import TIME_BONUS, WELCOME
-from billing.errors import DiscountExpired, DiscountNotFound, DiscountUsed, DiscountWrongCountry, TooManyCodes
+from billing.errors import (
+    DiscountExpired,
+    DiscountNotFound,
+    DiscountNotStarted,
+    DiscountSpent,
+    DiscountUsed,
+    DiscountWrongCountry,
+    TooManyCodes,
+)
 
 # Answers to a code that the caller cannot have: from them a script learns which codes there are.
-WRONG = (DiscountNotFound, DiscountUsed, DiscountExpired, DiscountWrongCountry)
+WRONG = (DiscountNotFound, DiscountUsed, DiscountSpent, DiscountExpired, DiscountNotStarted, DiscountWrongCountry)
 # Named on every page of prices.
 KNOWN_TO_ALL = (WELCOME, TIME_BONUS)
 

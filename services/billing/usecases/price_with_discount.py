@@ -1,11 +1,13 @@
 """Finding, applying and claiming discounts. Pages show them; this decides, by the database's clock."""
 
+from uuid import UUID
+
 from shared.sites import Money
 
 from billing.domain.discount import TIME_BONUS, WELCOME, Discount, first_purchase_offer
 from billing.domain.payment import Payment, PaymentStatus
 from billing.domain.wallet import Wallet
-from billing.errors import DiscountNotFound, DiscountUsed
+from billing.errors import DiscountNotFound, DiscountSpent, DiscountUsed
 from billing.storage import BillingUnit
 
 
@@ -18,6 +20,7 @@ def find_discount(uow: BillingUnit, wallet: Wallet, country: str, code: str) -> 
     if discount.member_id in (None, wallet.member_id) and uow.discounts.is_used(discount, wallet.member_id):
         raise DiscountUsed(field="discount_code")
     discount.check_holder(wallet, country, uow.now())
+    _check_spent(uow, discount, wallet.member_id)
     return discount
 
 
@@ -42,8 +45,12 @@ def claim_discount(uow: BillingUnit, discount: Discount, payment: Payment) -> No
     """Claim the discount for this payment, once, in the transaction that stores it.
 
     A member who left the payment page and orders again takes it over: the open order it was for is cancelled.
-    Raises DiscountUsed when it was used.
+    Raises DiscountUsed when it was used, DiscountSpent when others took the rest of it meanwhile.
     """
+    if discount.is_limited:
+        # Lock order: the code before the claim. Whoever waits here counts the claims that were committed meanwhile.
+        uow.discounts.lock(discount.code)
+        _check_spent(uow, discount, payment.member_id)
     held_by = uow.discounts.claim(discount, payment)
     if held_by is None:
         raise DiscountUsed(field="discount_code")
@@ -53,3 +60,8 @@ def claim_discount(uow: BillingUnit, discount: Discount, payment: Payment) -> No
     if before.status is PaymentStatus.OPEN and uow.payments.advance(held_by, PaymentStatus.CANCELLED) is None:
         # It was paid meanwhile.
         raise DiscountUsed(field="discount_code")
+
+
+def _check_spent(uow: BillingUnit, discount: Discount, member_id: UUID) -> None:
+    if discount.is_limited and discount.is_spent(uow.discounts.usage_besides(discount, member_id)):
+        raise DiscountSpent(field="discount_code")

@@ -2,6 +2,7 @@
 
 from billing.web.direct_debit import direct_debit
 from billing.web.discounts import discounts
+from billing.web.marketing_codes import marketing_codes
 from billing.web.payments import payments
 from billing.web.saved_methods import saved_methods
 from billing.web.shop import shop
@@ -9,4 +10,14 @@ from billing.web.spending import spending
 from billing.web.transactions import transactions
 from billing.web.withdrawal import withdrawal
 
-BLUEPRINTS = [shop, payments, transactions, discounts, spending, saved_methods, direct_debit, withdrawal]
+BLUEPRINTS = [
+    shop,
+    payments,
+    transactions,
+    discounts,
+    marketing_codes,
+    spending,
+    saved_methods,
+    direct_debit,
+    withdrawal,
+]

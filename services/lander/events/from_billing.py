@@ -5,9 +5,10 @@ from decimal import Decimal
 from uuid import UUID, uuid5
 
 from google.protobuf.timestamp_pb2 import Timestamp
-from pairwise.billing.v1.events_pb2 import PaymentCompleted, PaymentReversed, PurchaseRestored
+from pairwise.billing.v1.events_pb2 import DiscountCodeChanged, PaymentCompleted, PaymentReversed, PurchaseRestored
 from shared.kit.worker import Subscriptions
 
+from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.money import RESTORED, Receipt, Reversal
 from lander.storage import LanderUnit
 from lander.usecases.queue_postbacks import queue_postbacks
@@ -47,6 +48,20 @@ def record_restoration(uow: LanderUnit, event: PurchaseRestored, wiring: Wiring)
     minor, vat_minor = -_minor(event.amount), -_minor(event.vat)
     at = _time(uow, event.restored_at)
     uow.money.add_reversal(Reversal(UUID(event.restoration_id), UUID(event.payment_id), minor, vat_minor, RESTORED, at))
+
+
+@subscriptions.on(DiscountCodeChanged)
+def record_code_change(uow: LanderUnit, event: DiscountCodeChanged, wiring: Wiring) -> None:
+    """Billing made or ended the code; the desk has one trail. The inbox makes it one entry for each event."""
+    ended = {"is_active": True}, {"is_active": False}
+    before, after = ended if event.change == "end" else (None, _terms(event))
+    action = MarketingAction(f"code.{event.change}", event.code, before, after)
+    uow.actions.record(Marketer(UUID(event.marketer_id), event.site), action, _time(uow, event.changed_at))
+
+
+def _terms(event: DiscountCodeChanged) -> dict[str, str | int]:
+    names = ("percentage", "campaign", "most_uses", "budget", "currency", "starts_at", "expires_at")
+    return {name: getattr(event, name) for name in names if getattr(event, name)}
 
 
 def _minor(text: str) -> int:

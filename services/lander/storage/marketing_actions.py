@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
@@ -13,8 +14,11 @@ class MarketingActionRepository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def record(self, marketer: Marketer, action: MarketingAction) -> None:
-        """Insert in the transaction of the change, so that there is no change without its record."""
+    def record(self, marketer: Marketer, action: MarketingAction, at: datetime | None = None) -> None:
+        """Insert in the transaction of the change, so that there is no change without its record.
+
+        `at` is the time of a change that another service made and announced.
+        """
         self._session.execute(
             insert(MarketingActionRow).values(
                 site=marketer.site,
@@ -23,6 +27,7 @@ class MarketingActionRepository:
                 subject=action.subject,
                 before=None if action.before is None else dict(action.before),
                 after=None if action.after is None else dict(action.after),
+                **({} if at is None else {"at": at}),
             )
         )
 

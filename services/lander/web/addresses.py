@@ -11,6 +11,8 @@ from shared.languages import localized_path
 from lander.domain.page import Arm
 from lander.domain.view import LONGEST_PATH, LONGEST_SOURCE, SOURCES
 
+# A discount code in the address goes along to the sign-up, and from there to the prices. It is no part of the campaign.
+CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{2,39}")
 # Names that advertising tools give to network, ref and sub1 to sub3.
 UTM = {"network": "utm_source", "ref": "utm_campaign", "sub2": "utm_medium", "sub3": "utm_content"}
 
@@ -29,26 +31,33 @@ class Address:
     path: str
     campaign: Mapping[str, str] = field(default_factory=dict)
     seen: tuple[int, int] | None = None
+    code: str = ""
+
+    @property
+    def carried(self) -> Mapping[str, str]:
+        """What every link of the page passes on."""
+        return {**self.campaign, **({"code": self.code} if self.code else {})}
 
 
 def address_of(path: str, query: Mapping[str, str]) -> Address:
     """Read the address. Ad networks add parameters to every URL, so unknown ones are ignored."""
     given = {name: (query.get(name) or query.get(UTM.get(name, ""), ""))[:LONGEST_SOURCE] for name in SOURCES}
     campaign = {name: value for name, value in given.items() if value and is_clean(value)}
-    return Address(path[:LONGEST_PATH], campaign, _seen(query.get("v")))
+    code = query.get("code", "")
+    return Address(path[:LONGEST_PATH], campaign, _seen(query.get("v")), code if CODE.fullmatch(code) else "")
 
 
 def signup_address(locale: str, address: Address, page: str, arm: Arm) -> str:
     """The sign-up, which passes the page, its version and arm, and the campaign on."""
     arrival = {"page": page, "v": f"{arm.version}.{arm.id}"}
-    return f"{localized_path(locale, '/signup')}?{urlencode(arrival | dict(address.campaign))}"
+    return f"{localized_path(locale, '/signup')}?{urlencode(arrival | dict(address.carried))}"
 
 
 def language_address(locale: str, address: Address, arm: Arm | None) -> str:
     """The same page in another language, which is not counted again. Pages of members and unknown ones have no address
     of their own in each language: theirs is relative, so that it does not repeat what their path names."""
     version, arm_id = (arm.version, arm.id) if arm else NOT_DRAWN
-    kept = {"v": f"{version}.{arm_id}", **address.campaign}
+    kept = {"v": f"{version}.{arm_id}", **address.carried}
     if found := OF_SITE.fullmatch(address.path):
         return f"/{locale}{found[1]}?{urlencode(kept)}"
     return f"?{urlencode({'lang': locale, **kept})}"

@@ -1,5 +1,6 @@
 import { api } from '@/api/client'
 import { objects, readConsent, writeConsent } from './consent'
+import { keepCode } from './carried-code'
 import { useSingleton } from '@/singletons'
 import { screenChanged } from './screen-changed'
 
@@ -86,6 +87,7 @@ export function createTracking() {
     /** Reads campaign and landing page from the address. Counts a view that began in the app, unless it is shown again. */
     keep(search: string, path: string, isAgain = false): void {
       const query = new URLSearchParams(search)
+      keepCode(query, path)
       const campaign = campaignOf(query)
       const page = /^[a-z0-9/-]{1,100}$/.exec(query.get('page') ?? '')?.[0]
       if (Object.keys(campaign).length === 0 && !page) return

@@ -21,6 +21,8 @@ class DiscountCodeRow(Base):
         CheckConstraint("percentage BETWEEN 1 AND 90", name="percentage"),
         CheckConstraint("validity IN ('once-per-user', 'once')", name="validity"),
         CheckConstraint("minimum IS NULL OR currency IS NOT NULL", name="minimum"),
+        CheckConstraint("most_uses > 0", name="most_uses"),
+        CheckConstraint("budget IS NULL OR (budget > 0 AND currency IS NOT NULL)", name="budget"),
     )
 
     code: Mapped[str] = mapped_column(primary_key=True)
@@ -32,6 +34,12 @@ class DiscountCodeRow(Base):
     minimum: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
     methods: Mapped[list[str] | None] = mapped_column(ARRAY(String))
     validity: Mapped[str] = mapped_column(server_default="once-per-user")
+    # NULL: the codes of operators that name no brand hold at all of them.
+    site: Mapped[str | None] = mapped_column(index=True)
+    campaign: Mapped[str] = mapped_column(server_default=text("''"))
+    starts_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    most_uses: Mapped[int | None]
+    budget: Mapped[Decimal | None] = mapped_column(Numeric(12, 2))
     is_active: Mapped[bool] = mapped_column(server_default=text("true"))
     created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
     made_by: Mapped[str | None]

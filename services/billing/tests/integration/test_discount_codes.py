@@ -39,7 +39,9 @@ def order(wired: Wiring, database: Database, provider: FakeProvider) -> Order:
         ({"currency": "EUR", "minimum": Decimal("10.00")}, "discount_below_minimum"),
         ({"methods": ["paypal"]}, "discount_wrong_method"),
         ({"member_id": uuid4()}, "discount_not_found"),
-        ({"is_active": False}, "discount_not_found"),
+        ({"is_active": False}, "discount_expired"),
+        ({"starts_at": text("now() + interval '1 hour'")}, "discount_not_started"),
+        ({"site": "iskra"}, "discount_not_found"),
         ({"expires_at": text("now() - interval '1 second'")}, "discount_expired"),
     ],
 )

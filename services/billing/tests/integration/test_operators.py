@@ -111,7 +111,7 @@ def test_an_ended_code_is_taken_no_more_and_keeps_its_orders(
     provider.pay(provider_id)
     handle_webhook(wired.unit_of_work(), provider, provider_id)
     assert balance(wired, ann) == (26, 3)
-    assert used(browser.as_member(bo), "TEN") == "discount_not_found"
+    assert used(browser.as_member(bo), "TEN") == "discount_expired"
     assert "ended    once-per-user; used 1x" in codes("list")[1]
     with psycopg.connect(database.dsn) as connection:
         row = connection.execute("SELECT made_by, ended_by, ended_at IS NOT NULL FROM discount_codes").fetchone()

@@ -38,6 +38,21 @@ def test_the_page_of_a_member_is_in_another_language_by_a_parameter_and_names_no
     assert language_address("de", address, ARM) == "?lang=de&v=3.7"
 
 
+def test_a_discount_code_goes_along_and_is_no_campaign() -> None:
+    address = address_of("/landers/map", {"code": "SPRING-20", "ref": "summer"})
+
+    assert address.campaign == {"ref": "summer"}
+    for link in (signup_address("en", address, "map", ARM), language_address("de", address, ARM)):
+        assert parse_qs(urlsplit(link).query)["code"] == ["SPRING-20"]
+
+
+@pytest.mark.parametrize("code", ["", "a", "<b>", "x" * 41, "a b", "-abc", "abc\n"])
+def test_what_cannot_be_a_discount_code_goes_nowhere(code: str) -> None:
+    address = address_of("/landers/map", {"code": code})
+
+    assert "code=" not in signup_address("en", address, "map", ARM)
+
+
 def test_no_link_of_a_page_has_an_id_of_its_own() -> None:
     query = {"visit_id": "7d0f3c52-6f0a-4d3d-8a55-0c9b7f1e2d30"}
 

@@ -22,6 +22,10 @@ const sections = [
     })),
   },
   {
+    name: 'codes',
+    Screen: page(async () => ({ default: (await import('@/features/marketing/codes/codes-screen')).CodesScreen })),
+  },
+  {
     name: 'pages',
     Screen: page(
       async () => ({ default: (await import('@/features/marketing/pages/pages-screen')).PagesScreen }),

@@ -5,39 +5,77 @@ import { address, api } from '@/api/client'
 import type { Packages } from '@/api/types'
 import { useOwnProfile } from '@/api/profile/use-own-profile'
 import { usableHere } from '@/features/credits/model/apple-pay'
+import { refuseCode, useCarriedCode } from '@/tracking/carried-code'
 
 const path = 'packages.php'
 
+/** A code that was typed or that a link brought, and what became of it. */
+export interface GivenCode {
+  code: string
+  isCarried: boolean
+  /** Why it takes nothing off. */
+  refusal: unknown
+  /** The member's own offer takes off more than the code of the link, so the prices are those of the offer. */
+  isOfferBetter: boolean
+}
+
+interface Shop {
+  packages: Packages
+  given: GivenCode | null
+}
+
+interface Asked {
+  country: string | undefined
+  code: string | null
+  isCarried: boolean
+}
+
 /** A code that does not hold takes nothing off, and hides nothing. */
-async function askForPackages({
-  discount_code: code,
-  ...query
-}: {
-  country?: string | undefined
-  discount_code?: string
-}): Promise<Packages> {
+async function askForPackages({ country, code, isCarried }: Asked): Promise<Shop> {
+  const ask = (more: object = {}) => api.get<Packages>(path, { country, ...more })
+  if (!code) return { packages: await ask(), given: null }
+  const given = { code, isCarried, refusal: null, isOfferBetter: false }
   try {
-    return await api.get<Packages>(path, { ...query, ...(code && { discount_code: code }) })
+    const reduced = await ask({ discount_code: code })
+    if (!isCarried) return { packages: reduced, given }
+    const own = await ask()
+    const isOfferBetter = mostOff(own) > mostOff(reduced)
+    return { packages: isOfferBetter ? own : reduced, given: { ...given, isOfferBetter } }
   } catch (error) {
-    if (code && error instanceof ApiError && error.code.startsWith('discount_')) return api.get<Packages>(path, query)
-    throw error
+    if (!(error instanceof ApiError) || !(error.code.startsWith('discount_') || error.code === 'too_many_codes'))
+      throw error
+    if (isCarried && error.code !== 'too_many_codes') refuseCode(code, error.code)
+    return { packages: await ask(), given: { ...given, refusal: error } }
   }
 }
 
-async function fetchPackages(query: Parameters<typeof askForPackages>[0]): Promise<Packages> {
-  const packages = await askForPackages(query)
-  return { ...packages, methods: usableHere(packages.methods) }
+const mostOff = ({ packages }: Packages) =>
+  Math.max(0, ...packages.map(({ discounted }) => discounted?.percentage ?? 0))
+
+async function fetchShop(asked: Asked): Promise<Shop> {
+  const { packages, given } = await askForPackages(asked)
+  return { packages: { ...packages, methods: usableHere(packages.methods) }, given }
 }
 
-/** Prices of credits, and the payment methods of the member's country. */
+/**
+ * Prices of credits, and the payment methods of the member's country: with the code of the address, else with that of the
+ * link to the sign-up, else with the offer that billing knows of.
+ */
 export function usePackages() {
   const [search] = useSearchParams()
-  // The code the member gave; without one, billing shows the offer they have.
-  const code = search.get('code')
+  const carried = useCarriedCode()
+  const typed = search.get('code')
+  const refused = carried?.refusal ? carried : null
+  const code = typed ?? (refused ? null : (carried?.code ?? null))
   const country = useOwnProfile().profile?.country
-  const query = { country, ...(code && { discount_code: code }) }
-  const { data, error, mutate } = useSWR<Packages>(address(path, query), () => fetchPackages(query), {
+  const isCarried = typed === null && code !== null
+  const query = { country, ...(code && { discount_code: code }), ...(isCarried && { carried: 1 }) }
+  const { data, error, mutate } = useSWR<Shop>(address(path, query), () => fetchShop({ country, code, isCarried }), {
     keepPreviousData: true,
   })
-  return { packages: data, error: error as unknown, retry: () => void mutate() }
+  const given: GivenCode | null =
+    typed === null && refused
+      ? { code: refused.code, isCarried: true, refusal: refused.refusal, isOfferBetter: false }
+      : (data?.given ?? null)
+  return { packages: data?.packages, given, error: error as unknown, retry: () => void mutate() }
 }

@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useErrorText } from '@/api/use-error-text'
-import { Button, Notice, TextInput } from '@/ui'
 import { useSWRConfig } from 'swr'
 import { address } from '@/api/client'
+import { useErrorText } from '@/api/use-error-text'
+import { forgetCode } from '@/tracking/carried-code'
+import { Button, Notice, TextInput } from '@/ui'
 import { tryCode } from '@/features/credits/api/try-code'
 import { useCodeDiscount } from '@/features/credits/api/use-code-discount'
+import { usePackages, type GivenCode } from '@/features/credits/api/use-packages'
 import styles from './code-field.module.css'
 
 /** Where a discount code is given. It stands in the address from then on, so that the next screen knows it. */
 export function CodeField() {
   const { t } = useTranslation('credits')
   const errorText = useErrorText()
+  const { given } = usePackages()
   const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
@@ -24,6 +27,10 @@ export function CodeField() {
     if (wanted) next.set('code', wanted)
     else next.delete('code')
     setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  const remove = () => {
+    if (given?.isCarried) forgetCode()
+    else put(null)
   }
   const apply = async () => {
     if (typed.trim() === '' || state.busy) return
@@ -37,47 +44,74 @@ export function CodeField() {
       setState({ busy: false, error })
     }
   }
-  if (discount) {
-    return (
-      <Notice
-        kind="success"
-        role="status"
-        title={t('code_holds', { code: discount.code, percent: discount.value_percentage })}
-        actions={
-          <Button kind="quiet" small onClick={() => put(null)}>
-            {t('code_remove')}
-          </Button>
-        }
-      >
-        {discount.reason === 'personal' && t('code_personal')}
-      </Notice>
-    )
+  if (given && !given.refusal) {
+    return <CodeNotice given={given} isPersonal={discount?.reason === 'personal'} onRemove={remove} />
   }
   return (
-    <details className={styles.code}>
-      <summary>{t('code_open')}</summary>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void apply()
-        }}
-      >
-        <TextInput
-          label={t('code_label')}
-          value={typed}
-          maxLength={40}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
-          error={state.error ? errorText(state.error) : undefined}
-        />
-        <Button type="submit" kind="secondary" busy={state.busy}>
-          {t('code_apply')}
+    <>
+      {given && <CodeNotice given={given} onRemove={remove} />}
+      <details className={styles.code}>
+        <summary>{t('code_open')}</summary>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void apply()
+          }}
+        >
+          <TextInput
+            label={t('code_label')}
+            value={typed}
+            maxLength={40}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+            error={state.error ? errorText(state.error) : undefined}
+          />
+          <Button type="submit" kind="secondary" busy={state.busy}>
+            {t('code_apply')}
+          </Button>
+        </form>
+      </details>
+    </>
+  )
+}
+
+interface NoticeProps {
+  given: GivenCode
+  isPersonal?: boolean
+  onRemove: () => void
+}
+
+/** What a code that was given does to the prices, or why it does nothing. */
+function CodeNotice({ given, isPersonal = false, onRemove }: NoticeProps) {
+  const { t } = useTranslation(['credits', 'errors'])
+  const errorText = useErrorText()
+  const { packages } = usePackages()
+  const { code, refusal, isOfferBetter } = given
+  const percent = packages?.packages.find(({ discounted }) => discounted?.code === code)?.discounted?.percentage
+  const said = () => (typeof refusal === 'string' ? t(`errors:${refusal}` as 'errors:internal') : errorText(refusal))
+  const title = refusal
+    ? t('code_refused', { code })
+    : isOfferBetter
+      ? t('code_offer_better', { code })
+      : percent
+        ? t('code_holds', { code, percent })
+        : t('discount_line', { code })
+  return (
+    <Notice
+      kind={refusal ? 'warning' : isOfferBetter ? 'plain' : 'success'}
+      role="status"
+      title={title}
+      actions={
+        <Button kind="quiet" small onClick={onRemove}>
+          {t('code_remove')}
         </Button>
-      </form>
-    </details>
+      }
+    >
+      {refusal ? said() : isPersonal && t('code_personal')}
+    </Notice>
   )
 }

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Payment } from '@/api/types'
+import { forgetCode } from '@/tracking/carried-code'
 import { ErrorState, Loading, PageTitle, Skeleton } from '@/ui'
 import { rememberedPurchase } from '@/features/credits/api/remember-purchase'
 import { usePayment } from '@/features/credits/api/use-payment'
@@ -17,6 +19,10 @@ interface Props {
 /** Where the payment page sends its visitors back to; only our own service says how it went. */
 export function PaymentResult({ orderId, memberId }: Props) {
   const { payment, error, retry } = usePayment(orderId)
+  const usedCode = payment?.status === 'completed' ? payment.discount_code : null
+  useEffect(() => {
+    if (usedCode) forgetCode(usedCode)
+  }, [usedCode])
   if (!payment && error) return <ErrorState error={error} onRetry={retry} />
   return <div aria-live="polite">{payment ? <Outcome payment={payment} memberId={memberId} /> : <LookingUp />}</div>
 }

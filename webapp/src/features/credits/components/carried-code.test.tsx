@@ -1,0 +1,108 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { failure, fakeApi } from '@tests/fake-api'
+import { expectAccessible, show } from '@tests/render'
+import type { User } from '@/api/types'
+import { keepCode, readCode } from '@/tracking/carried-code'
+import { BuyScreen } from './buy-screen'
+import { PaymentResult } from './payment-result'
+
+const money = (value: string) => ({ value, currency: 'EUR' })
+const ann = { id: 'ann', name: 'Ann', credits: 4, paid_user: true } as User
+
+function aShop(reduce: (code: string | null) => { code: string; percentage: number } | null, refusal?: string) {
+  return fakeApi({
+    'GET user.php': () => ({ user: ann }),
+    'GET settings.php': () => ({ settings: { message_credits: 2 } }),
+    'GET packages.php': ({ query }: { query: URLSearchParams }) => {
+      const code = query.get('discount_code')
+      if (code && refusal) return failure(422, refusal)
+      const discount = reduce(code)
+      return {
+        packages: [
+          {
+            id: 'p0',
+            credits: 20,
+            amount: money('9.99'),
+            amount_per_message: money('1.00'),
+            popular: false,
+            discounted: discount && { ...discount, amount: money('7.99'), amount_per_message: money('0.80') },
+          },
+        ],
+        country: 'NL',
+        vat_percentage: '21',
+        methods: ['ideal'],
+        saveable_methods: [],
+        refund_days: 14,
+        balance: 4,
+      }
+    },
+  })
+}
+const buy = () => show(<BuyScreen user={ann} />, { at: '/credits' })
+
+beforeEach(() => {
+  localStorage.clear()
+  keepCode(new URLSearchParams('?code=spring'), '/en/signup')
+})
+
+test('the code of the link is applied to the prices and can be removed', async () => {
+  aShop((code) => (code ? { code, percentage: 20 } : null))
+  const { user, container } = await buy()
+  expect(await screen.findByText('SPRING: 20% off')).toBeVisible()
+  expect(screen.getByText('€7.99')).toBeVisible()
+  await expectAccessible(container)
+  await user.click(screen.getByRole('button', { name: 'Remove code' }))
+  expect(await screen.findByText('Do you have a discount code?')).toBeVisible()
+  expect(readCode()).toBeNull()
+})
+
+test.each([
+  ['discount_not_found', 'Code not found'],
+  ['discount_spent', 'All uses of this code are taken'],
+  ['discount_expired', 'This code has expired'],
+])('a code that is refused (%s) says why, is asked about once, and the prices stay', async (refusal, words) => {
+  const asked = aShop(() => null, refusal)
+  const { user } = await buy()
+  expect(await screen.findByText('You can’t use SPRING')).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.getByText('€9.99')).toBeVisible()
+  expect(readCode()?.refusal).toBe(refusal)
+  expect(asked.filter(({ query }) => query.get('discount_code')).length).toBe(1)
+  await user.click(screen.getByRole('button', { name: 'Remove code' }))
+  expect(screen.queryByText(words)).toBeNull()
+})
+
+test('a better offer of the member’s own stays, and the screen says so', async () => {
+  aShop((code) => (code ? { code, percentage: 10 } : { code: 'TIMEBONUS25', percentage: 25 }))
+  await buy()
+  expect(await screen.findByText('Your own offer takes off more than SPRING, so it stays')).toBeVisible()
+})
+
+test('after the purchase the code is gone', async () => {
+  fakeApi({
+    'GET payment.php': () => ({
+      payment: {
+        payment_id: 'o1',
+        status: 'completed',
+        credits: 20,
+        amount: money('7.99'),
+        method: 'ideal',
+        checkout_url: null,
+        created_at: '2026-11-20T12:00:00Z',
+        refund_days: 14,
+        discount_code: 'SPRING',
+        normal_amount: money('9.99'),
+        vat: money('1.39'),
+        vat_percentage: '21',
+        package_id: 'p0',
+        returned: null,
+        one_press: false,
+      },
+    }),
+    'GET user.php': () => ({ user: ann }),
+  })
+  await show(<PaymentResult orderId="o1" memberId="ann" />)
+  await screen.findByRole('heading', { level: 1 })
+  expect(readCode()).toBeNull()
+})
