@@ -29,7 +29,8 @@ def fields() -> list[tuple[str, Any, set[str]]]:
     for service in services():
         importlib.import_module(f"{service.name}.web")
     found = []
-    for model in sorted(set(models()), key=lambda model: (model.__module__, model.__name__)):
+    # A model that a decorator completed stands beside the one it began with, under the same name.
+    for model in sorted(set(models()), key=lambda model: (model.__module__, model.__name__, len(model.model_fields))):
         if ".tests." in model.__module__ or ".web." not in model.__module__:
             continue
         for name, field in model.model_fields.items():
