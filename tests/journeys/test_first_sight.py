@@ -70,6 +70,7 @@ def test_wide_windows_are_used(visit: Visit, product: Product, width: int) -> No
         ann.sign_up("Ann").confirm().become_premium()
         page = as_member(visit(), ann)
         page.set_viewport_size({"width": width, "height": 900})
+        observe_shifts(page)
         for path, left, right in (
             ("transactions", "main [class*=filters]", "main table"),
             ("settings/privacy", "main nav", "main h1"),
