@@ -1,6 +1,7 @@
 """Fixtures for all tests; the paths to import from are in pyproject.toml."""
 
 import os
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,11 @@ pytest_plugins = ["shared.kit.testing.plugin"]
 # everybody and until it is mended.
 settings.register_profile("any machine", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+
+def pytest_configure() -> None:
+    """SIGTERM ends a run as Ctrl-C does, so that servers of its fixtures are stopped."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
