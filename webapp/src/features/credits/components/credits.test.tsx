@@ -128,8 +128,19 @@ const summer = {
   reason: 'code',
 } as Discount
 
+const reduced = {
+  ...packages,
+  packages: packages.packages.map((each) => ({
+    ...each,
+    discounted: { code: 'SUMMER', percentage: 20, amount: money('7.99'), amount_per_message: money('0.80') },
+  })),
+}
+
 test('a link with a code brings its discount', async () => {
-  const asked = aServer({ 'GET discountcode.php': () => ({ discount: summer }) })
+  const asked = aServer({
+    'GET discountcode.php': () => ({ discount: summer }),
+    'GET packages.php': ({ query }) => (query.has('discount_code') ? reduced : packages),
+  })
   const { user } = await show(<BuyScreen user={ann} />, { at: '/credits?code=SUMMER&network=abc' })
   expect(await screen.findByText(/SUMMER.*20/)).toBeVisible()
   const lookUps = asked.filter(({ path }) => path === 'discountcode.php')
@@ -139,11 +150,14 @@ test('a link with a code brings its discount', async () => {
 })
 
 test('a link with a code that is not valid promises nothing', async () => {
-  const asked = aServer({ 'GET discountcode.php': () => failure(404, 'code_not_found') })
+  const asked = aServer({
+    'GET discountcode.php': () => failure(422, 'discount_not_found'),
+    'GET packages.php': ({ query }) => (query.has('discount_code') ? failure(422, 'discount_not_found') : packages),
+  })
   await show(<BuyScreen user={ann} />, { at: '/credits?code=OLD' })
   await screen.findByRole('link', { name: 'Choose 50 credits' })
   await waitFor(() => expect(asked.some(({ path }) => path === 'discountcode.php')).toBe(true))
-  expect(screen.queryByText(/OLD/)).toBeNull()
+  expect(await screen.findByText('You can’t use OLD')).toBeVisible()
   expect(screen.getByText('Do you have a discount code?')).toBeVisible()
 })
 

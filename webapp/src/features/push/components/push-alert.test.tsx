@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import { createPushState } from '@/api/push-state'
-import { useRefreshInterval } from '@/api/refresh'
+import { createPageStart, useRefreshInterval } from '@/api/refresh'
+import { Singletons } from '@/singletons'
 import { findOut } from '@/features/push/model/device'
 import { MailStoppedAlert } from './mail-stopped-alert'
 import { PushAlert } from './push-alert'
@@ -57,10 +58,12 @@ test('turned on, this browser is reached and the lists are read less often', asy
     refreshInterval = useRefreshInterval()
     return null
   }
-  const { user, container, singletons } = await show([
-    <PushAlert key="alert" memberId="on" onDismiss={() => undefined} />,
-    <Interval key="interval" />,
-  ])
+  const singletons = new Singletons()
+  singletons.set(createPageStart, -60_000)
+  const { user, container } = await show(
+    [<PushAlert key="alert" memberId="on" onDismiss={() => undefined} />, <Interval key="interval" />],
+    { singletons },
+  )
   expect(await screen.findByText('Get notified about new messages')).toBeVisible()
   await expectAccessible(container)
   expect(refreshInterval()).toBe(60_000)
