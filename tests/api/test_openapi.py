@@ -200,6 +200,7 @@ def use_the_product(ann: Member, bo: Member) -> None:
     ann.call("POST", "track", path="/", locale="en")
     ann.call("PUT", "track", path="/", locale="en")
     ann.call("POST", "page-hidden")
+    assert ann.call("POST", "signup-check", name="Support")["problems"]
     for file in ("openapi.json", "theme.css", "manifest.webmanifest"):
         assert ann.http.get(f"/api/{file}").is_success
     ann.http.get("/api/unsubscribe.php", follow_redirects=False)

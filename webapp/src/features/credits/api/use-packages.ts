@@ -19,9 +19,9 @@ export interface GivenCode {
   isOfferBetter: boolean
 }
 
-interface Shop {
-  packages: Packages
-  given: GivenCode | null
+/** The answer of the API, which a page drawn on the server brings along, and what became of a code. */
+interface Shop extends Packages {
+  given?: GivenCode
 }
 
 interface Asked {
@@ -33,19 +33,19 @@ interface Asked {
 /** A code that does not hold takes nothing off, and hides nothing. */
 async function askForPackages({ country, code, isCarried }: Asked): Promise<Shop> {
   const ask = (more: object = {}) => api.get<Packages>(path, { country, ...more })
-  if (!code) return { packages: await ask(), given: null }
+  if (!code) return ask()
   const given = { code, isCarried, refusal: null, isOfferBetter: false }
   try {
     const reduced = await ask({ discount_code: code })
-    if (!isCarried) return { packages: reduced, given }
+    if (!isCarried) return { ...reduced, given }
     const own = await ask()
     const isOfferBetter = mostOff(own) > mostOff(reduced)
-    return { packages: isOfferBetter ? own : reduced, given: { ...given, isOfferBetter } }
+    return { ...(isOfferBetter ? own : reduced), given: { ...given, isOfferBetter } }
   } catch (error) {
     if (!(error instanceof ApiError) || !(error.code.startsWith('discount_') || error.code === 'too_many_codes'))
       throw error
     if (isCarried && error.code !== 'too_many_codes') refuseCode(code, error.code)
-    return { packages: await ask(), given: { ...given, refusal: error } }
+    return { ...(await ask()), given: { ...given, refusal: error } }
   }
 }
 
@@ -53,8 +53,8 @@ const mostOff = ({ packages }: Packages) =>
   Math.max(0, ...packages.map(({ discounted }) => discounted?.percentage ?? 0))
 
 async function fetchShop(asked: Asked): Promise<Shop> {
-  const { packages, given } = await askForPackages(asked)
-  return { packages: { ...packages, methods: usableHere(packages.methods) }, given }
+  const shop = await askForPackages(asked)
+  return { ...shop, methods: usableHere(shop.methods) }
 }
 
 /**
@@ -77,5 +77,5 @@ export function usePackages() {
     typed === null && refused
       ? { code: refused.code, isCarried: true, refusal: refused.refusal, isOfferBetter: false }
       : (data?.given ?? null)
-  return { packages: data?.packages, given, error: error as unknown, retry: () => void mutate() }
+  return { packages: data, given, error: error as unknown, retry: () => void mutate() }
 }
