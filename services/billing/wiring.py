@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from shared.kit.method_names import MethodNames
 from shared.kit.rpc import peer
 from shared.kit.storage import Database
 from shared.kit.texts import Texts
@@ -31,6 +32,7 @@ class Wiring:
     mail_texts: Texts
     texts: Texts
     gift_texts: Texts
+    methods: MethodNames
 
     def unit_of_work(self) -> BillingUnit:
         return BillingUnit(self.database, self.fields)
@@ -56,6 +58,7 @@ def wire(settings: BillingSettings) -> Wiring:
         mail_texts=Texts(settings.locales_dir, "mails"),
         texts=Texts(settings.locales_dir, "credits"),
         gift_texts=Texts(settings.locales_dir, "gifts"),
+        methods=MethodNames(settings.locales_dir),
     )
 
 

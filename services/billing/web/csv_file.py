@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from datetime import tzinfo
 
 from shared.kit.csv_file import Cell, written
+from shared.kit.method_names import MethodNames
 from shared.kit.texts import Texts
 from shared.sites import MESSAGE, Purpose
 
@@ -14,17 +15,19 @@ from billing.usecases.list_transactions import TransactionList
 COLUMNS = ("what", "who", "credits", "balance", "amount", "currency", "method", "discount", "code")
 
 
-def csv_of(listed: TransactionList, texts: Texts, gifts: Texts, locale: str, zone: tzinfo) -> str:
+def csv_of(listed: TransactionList, texts: Texts, gifts: Texts, methods: MethodNames, locale: str, zone: tzinfo) -> str:
     """The file; its times are those of the zone, which the heading of the first column names."""
 
     def word(key: str) -> str:
         return texts.find(key, locale) or gifts.find(key, locale) or key
 
     headings = [f"{word('column_date')} ({zone})", *(word(f"column_{name}") for name in COLUMNS)]
-    return written([headings, *_rows(listed, zone, word)])
+    return written([headings, *_rows(listed, zone, word, lambda method: methods.find(method, locale))])
 
 
-def _rows(listed: TransactionList, zone: tzinfo, word: Callable[[str], str]) -> Iterable[list[Cell]]:
+def _rows(
+    listed: TransactionList, zone: tzinfo, word: Callable[[str], str], method: Callable[[str], str]
+) -> Iterable[list[Cell]]:
     for transfer in listed.transfers:
         partner = listed.partner_of(transfer)
         at = transfer.created_at.astimezone(zone) if transfer.created_at else ""
@@ -34,11 +37,11 @@ def _rows(listed: TransactionList, zone: tzinfo, word: Callable[[str], str]) -> 
             partner.name if partner else "",
             transfer.credits,
             transfer.balance_after,
-            *_paid(transfer, listed.payment_of(transfer), word),
+            *_paid(transfer, listed.payment_of(transfer), method),
         ]
 
 
-def _paid(transfer: Transfer, payment: Payment | None, word: Callable[[str], str]) -> list[Cell]:
+def _paid(transfer: Transfer, payment: Payment | None, method: Callable[[str], str]) -> list[Cell]:
     """The money of a purchase. A reversal names none: several of them may share what went back of one payment."""
     if payment is None or transfer.kind is not TransferKind.PURCHASE:
         return [""] * 5
@@ -46,16 +49,10 @@ def _paid(transfer: Transfer, payment: Payment | None, word: Callable[[str], str
     return [
         payment.amount.value,
         payment.amount.currency,
-        _method(payment.method, word),
+        method(payment.method),
         discount,
         payment.discount_code or "",
     ]
-
-
-def _method(name: str, word: Callable[[str], str]) -> str:
-    text = word(f"method_{name}")
-    # Brands are called the same in every language and have no text.
-    return name.capitalize() if text == f"method_{name}" else text
 
 
 def _what(transfer: Transfer, word: Callable[[str], str]) -> str:

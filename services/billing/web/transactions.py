@@ -49,7 +49,7 @@ def get_transactions_file(query: TransactionsFile) -> Response:
     dependencies = wiring()
     found = all_transactions(dependencies.unit_of_work(), dependencies.partners, caller().member_id, query.wanted())
     response = Response(
-        csv_of(found, dependencies.texts, dependencies.gift_texts, locale(), query.zone),
+        csv_of(found, dependencies.texts, dependencies.gift_texts, dependencies.methods, locale(), query.zone),
         content_type="text/csv; charset=utf-8",
     )
     response.headers["Content-Disposition"] = 'attachment; filename="transactions.csv"'

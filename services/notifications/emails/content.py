@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from shared.kit.method_names import MethodNames
 from shared.kit.texts import Texts
 from shared.languages import localized_path
 from shared.sites import Site
@@ -34,6 +35,7 @@ class EmailTexts:
 
     emails: Texts
     app: Mapping[str, Texts]
+    methods: MethodNames
     locale: str
     site: Site
     public_url: str

@@ -4,6 +4,7 @@ from email.utils import format_datetime, localtime
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from shared.kit.method_names import MethodNames
 from shared.kit.texts import Texts
 from shared.languages import DEFAULT_LOCALE, LOCALES
 from shared.sites import SiteDirectory
@@ -20,6 +21,7 @@ class EmailRenderer:
     def __init__(self, locales: Path, sites: SiteDirectory, links: UnsubscribeLinks) -> None:
         self._texts = Texts(locales, "mails")
         self._app_texts = {file: Texts(locales, file) for file in ("complaints", "photos")}
+        self._methods = MethodNames(locales)
         self._sites, self._links = sites, links
         environment = Environment(
             loader=PackageLoader("notifications.emails"),
@@ -39,7 +41,7 @@ class EmailRenderer:
         """
         site = self._sites.get(recipient.site)
         locale = recipient.locale if recipient.locale in LOCALES else DEFAULT_LOCALE
-        texts = EmailTexts(self._texts, self._app_texts, locale, site, site.base_url)
+        texts = EmailTexts(self._texts, self._app_texts, self._methods, locale, site, site.base_url)
         content = content_of(Context(email, recipient, partner, is_discreet, texts), VARIATIONS)
         kind = email.template.rules.preference
 

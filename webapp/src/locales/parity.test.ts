@@ -11,8 +11,6 @@ const textsOf = (locale: string, namespace: string) => files[`./${locale}/${name
 const base = (key: string) => key.replace(plural, '')
 const placeholders = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]).toSorted()
 const bases = (texts: Texts) => [...new Set(Object.keys(texts).map(base))].toSorted()
-/** Names of payment methods that every language writes alike: emails take the English text. */
-const isBrand = (namespace: string, key: string) => namespace === 'mails' && key.startsWith('method_')
 const isCounted = (english: Texts, name: string) => `${name}_one` in english && `${name}_other` in english
 const isPlural = (english: Texts, key: string) => plural.test(key) && isCounted(english, base(key))
 
@@ -27,8 +25,7 @@ describe.each(namespaces)('%s', (namespace) => {
 
   test.each(locales)('%s has every text and no other', (locale) => {
     const texts = bases(textsOf(locale, namespace))
-    const expected = bases(english).filter((key) => texts.includes(key) || !isBrand(namespace, key))
-    expect(texts).toEqual(expected)
+    expect(texts).toEqual(bases(english))
   })
 
   test.each(locales)('%s keeps the placeholders', (locale) => {

@@ -95,7 +95,7 @@ def test_the_file_has_the_rows_of_the_list(browser: Browser, partners: FakePartn
     ]
     assert len(rows) == 7
     assert rows[1][2:] == ['\'=HYPERLINK("https://evil.example")', "-2", "24", "", "", "", "", ""]
-    assert rows[5][1:] == ["Credits bought", "", "20", "26", "9.99", "EUR", "Ideal", "", ""]
+    assert rows[5][1:] == ["Credits bought", "", "20", "26", "9.99", "EUR", "iDEAL", "", ""]
     assert len(browser.get("/api/transactions-file.php", kind="purchase").get_data(as_text=True).splitlines()) == 2
 
 
@@ -117,7 +117,7 @@ def test_a_purchase_says_what_was_paid_how_and_with_which_discount(
     one = browser.get("/api/transaction.php", id=purchase["id"]).json["transaction"]
     assert (one["paid"]["discount"], one["paid"]["discount_code"]) == ({"value": "2.50", "currency": "EUR"}, "SPRING")
     file = browser.get("/api/transactions-file.php", kind="purchase").get_data(as_text=True)
-    assert file.splitlines()[1].endswith(',9.99,"EUR","Ideal",2.50,"SPRING"')
+    assert file.splitlines()[1].endswith(',9.99,"EUR","iDEAL",2.50,"SPRING"')
 
     [provider_id] = provider.reports
     provider.give_back(provider_id, is_charged_back=False)

@@ -9,6 +9,7 @@ from billing.domain.transfer import Transfer, TransferKind
 from billing.usecases.list_transactions import TransactionList
 from billing.web.csv_file import csv_of
 from billing.web.transaction_models import TransactionsFile
+from shared.kit.method_names import MethodNames
 from shared.kit.settings import REPOSITORY
 from shared.kit.texts import Texts
 
@@ -38,9 +39,10 @@ def test_the_day_on_which_clocks_go_forward_has_23_hours() -> None:
 
 def test_the_file_names_its_zone_and_has_its_times() -> None:
     gift = Transfer(uuid4(), TransferKind.SIGNUP_GIFT, uuid4(), 6, 3, 6, 1, created_at=AT)
-    texts = Texts(REPOSITORY / "webapp" / "src" / "locales", "credits")
+    locales = REPOSITORY / "webapp" / "src" / "locales"
+    texts, methods = Texts(locales, "credits"), MethodNames(locales)
 
-    file = csv_of(TransactionList([gift], {}, {}), texts, texts, "en", ZoneInfo("Europe/Amsterdam"))
+    file = csv_of(TransactionList([gift], {}, {}), texts, texts, methods, "en", ZoneInfo("Europe/Amsterdam"))
 
     heading, row = csv.reader(io.StringIO(file.lstrip("\ufeff")))
     assert (heading[0], row[0]) == ("Date (Europe/Amsterdam)", "2026-03-29 00:30:00")

@@ -88,8 +88,7 @@ def _amount(context: Context) -> str:
 
 
 def _method(context: Context) -> str:
-    method = context.params["method"]
-    return context.texts.find(f"method_{method}") or method
+    return context.texts.methods.find(context.params["method"], context.texts.locale)
 
 
 VARIATIONS: dict[EmailTemplate, Variation] = {

@@ -1,25 +1,7 @@
-/** Names that are the same in every language. Other methods have a text of their own. */
-const brands: Record<string, string> = {
-  applepay: 'Apple Pay',
-  bancontact: 'Bancontact',
-  blik: 'BLIK',
-  cartebancaire: 'Carte Bancaire',
-  eps: 'EPS',
-  giropay: 'Giropay',
-  ideal: 'iDEAL',
-  klarna: 'Klarna',
-  maestro: 'Maestro',
-  mastercard: 'Mastercard',
-  mybank: 'MyBank',
-  nexi: 'Nexi',
-  paypal: 'PayPal',
-  paysafecard: 'Paysafecard',
-  przelewy24: 'Przelewy24',
-  sofort: 'Sofort',
-  trustly: 'Trustly',
-  twint: 'TWINT',
-  visa: 'Visa',
-}
+import brandNames from '@/locales/brands.json'
+
+/** Names that are the same in every language; emails and files have them from there, too. Other methods have a text. */
+const brands: Readonly<Record<string, string>> = brandNames
 
 const worded = ['creditcard', 'directdebit', 'banktransfer'] as const
 
