@@ -139,7 +139,7 @@ def test_the_discount_code_of_a_link_is_applied_at_the_prices(visit: Visit, prod
     with psycopg.connect(make_conninfo(product.instance.superuser_url, dbname="billing")) as connection:
         connection.execute("INSERT INTO discount_codes (code, percentage, site) VALUES (%s, 30, 'pairwise')", [code])
     page = visit(phone=True, user_agent=PERSON)
-    page.goto(f"/landers/map?code={code}")
+    page.goto(f"/landers/maplanding?code={code}")
     sign_up(page)
     page.wait_for_url("**/complete-signup**")
 

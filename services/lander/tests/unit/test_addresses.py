@@ -39,7 +39,7 @@ def test_the_page_of_a_member_is_in_another_language_by_a_parameter_and_names_no
 
 
 def test_a_discount_code_goes_along_and_is_no_campaign() -> None:
-    address = address_of("/landers/map", {"code": "SPRING-20", "ref": "summer"})
+    address = address_of("/landers/maplanding", {"code": "SPRING-20", "ref": "summer"})
 
     assert address.campaign == {"ref": "summer"}
     for link in (signup_address("en", address, "map", ARM), language_address("de", address, ARM)):
@@ -48,7 +48,7 @@ def test_a_discount_code_goes_along_and_is_no_campaign() -> None:
 
 @pytest.mark.parametrize("code", ["", "a", "<b>", "x" * 41, "a b", "-abc", "abc\n"])
 def test_what_cannot_be_a_discount_code_goes_nowhere(code: str) -> None:
-    address = address_of("/landers/map", {"code": code})
+    address = address_of("/landers/maplanding", {"code": code})
 
     assert "code=" not in signup_address("en", address, "map", ARM)
 

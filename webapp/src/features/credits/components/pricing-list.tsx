@@ -1,12 +1,11 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '@/api/types'
-import { formatMoney } from '@/features/credits/model/formats'
 import styles from './pricing-list.module.css'
 
 /** Free and paid features, shown before sign-up. */
 export function PricingList({ settings }: { settings: Settings }) {
-  const { t, i18n } = useTranslation('credits')
+  const { t } = useTranslation('credits')
   const free = [
     t('free_signup'),
     t('free_search'),
@@ -22,8 +21,6 @@ export function PricingList({ settings }: { settings: Settings }) {
     [t('paid_line'), t('paid_from', { count: settings.icebreaker_credits })],
     [t('paid_gift'), t('paid_from', { count: settings.gift_credits })],
   ] as const
-  const costs = settings.minimum_message_costs[settings.geoip_selected_country]
-  const least = costs && { value: costs.costs, currency: costs.currency }
   return (
     <div className={styles.columns}>
       <section className={styles.part} aria-labelledby="free">
@@ -48,7 +45,6 @@ export function PricingList({ settings }: { settings: Settings }) {
           ))}
         </dl>
         <p>{t('paid_text')}</p>
-        {least && <p>{t('paid_least', { price: formatMoney(least, i18n.language) })}</p>}
         <p>{t('fictional_note')}</p>
       </section>
     </div>

@@ -41,7 +41,7 @@ export function TransactionScreen({ id }: { id: Id }) {
 function Details({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('credits')
   const { moment, signed, number } = useFormats()
-  const { kindOf } = useTransactionWords()
+  const { kindOf, wordsOf } = useTransactionWords()
   const {
     at,
     credits,
@@ -58,7 +58,8 @@ function Details({ transaction }: { transaction: Transaction }) {
       <Detail name={t('detail_when')}>
         <time dateTime={at}>{moment(at)}</time>
       </Detail>
-      <Detail name={t('column_what')}>{kindOf(transaction)}</Detail>
+      {/* The heading says it already where nobody else is involved. */}
+      {kindOf(transaction) !== wordsOf(transaction) && <Detail name={t('column_what')}>{kindOf(transaction)}</Detail>}
       {transaction.kind === 'undelivered' && <Detail name={t('detail_why')}>{t('undelivered_text')}</Detail>}
       {partner && (
         <Detail name={t('column_who')}>
@@ -76,7 +77,7 @@ function Details({ transaction }: { transaction: Transaction }) {
       <Detail name={t('column_balance')}>{number(balance)}</Detail>
       {paid && <Paid paid={paid} />}
       {payment && (
-        <Detail name={t('kind_purchase')}>
+        <Detail name={t('detail_payment_name')}>
           <Link to={paths.paymentReturn(payment)}>{t('detail_payment')}</Link>
         </Detail>
       )}

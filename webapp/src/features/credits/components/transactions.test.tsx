@@ -153,8 +153,10 @@ test('a purchase says what was paid, how, with which discount, and what went bac
       'Payment method: iDEAL',
       'Discount SPRING: −€5.00',
       'Refunded so far: €4.00',
+      'Payment: See the payment',
     ]),
   )
+  expect(details.filter((detail) => detail.includes('Credits bought'))).toEqual([])
   await expectAccessible(container)
 })
 

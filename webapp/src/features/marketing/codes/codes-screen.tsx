@@ -5,6 +5,7 @@ import type { SiteCode } from '@/api/types'
 import { useErrorText } from '@/api/use-error-text'
 import { Button, EmptyState, ErrorState, Loading, Skeleton, useToast } from '@/ui'
 import { endCode, useCodes } from '@/features/marketing/api/codes'
+import { landerLink } from '@/features/marketing/model/lander-link'
 import { useFigures } from '@/features/marketing/report/use-figures'
 import styles from '@/features/marketing/sources/sources.module.css'
 import { CodeForm } from './code-form'
@@ -66,7 +67,7 @@ function CodeCard({ code }: { code: SiteCode }) {
       {isOpen && (
         <>
           <p className={styles.quiet}>
-            {t('network_link')} <code>{`${location.origin}/landers/map?code=${code.code}`}</code>
+            {t('network_link')} <code>{landerLink(`code=${code.code}`)}</code>
           </p>
           <EndCode code={code.code} />
         </>

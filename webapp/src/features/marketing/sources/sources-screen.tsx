@@ -8,6 +8,7 @@ import { useNetworks } from '@/features/marketing/api/networks'
 import { AddNetworkForm } from './add-network-form'
 import { CostList } from './cost-list'
 import { PayoutForm } from './payout-form'
+import { landerLink } from '@/features/marketing/model/lander-link'
 import styles from './sources.module.css'
 
 /** The networks of the site: how to link from them, what they are paid for, what they cost. */
@@ -59,7 +60,7 @@ function NetworkCard({ network }: { network: MarketingNetwork }) {
       <h2>{name}</h2>
       <p>{paid}</p>
       <p className={styles.quiet}>
-        {t('network_link')} <code>{`${location.origin}/landers/map?network=${name}&sub1=…`}</code>
+        {t('network_link')} <code>{landerLink(`network=${name}&sub1=…`)}</code>
       </p>
       {isChanging ? (
         <PayoutForm network={network} onDone={() => setChanging(false)} />

@@ -25,7 +25,7 @@ test('a network shows its payouts and its links', async () => {
   api([northwind])
   const { container } = await show(<SourcesScreen />)
   expect(await screen.findByText('€2.50 for each sign-up')).toBeVisible()
-  expect(screen.getByText(/landers\/map\?network=northwind/)).toBeVisible()
+  expect(screen.getByText(/landers\/maplanding\?network=northwind/)).toBeVisible()
   expect(await screen.findByText('€120.00')).toBeVisible()
   await expectAccessible(container)
 })
