@@ -25,6 +25,12 @@ class PostbackTemplateWrong(Invalid):
     code = "postback_template_wrong"
 
 
+class PostbackGoalMissing(Invalid):
+    """The network is not told of this goal: it has no template for it."""
+
+    code = "postback_goal_missing"
+
+
 class NetworkTaken(Conflict):
     """The site has a network of this name."""
 

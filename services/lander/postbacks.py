@@ -15,7 +15,7 @@ from shared.kit.logs import set_up_logs
 from shared.kit.storage import Database
 
 from lander.clients.networks import NetworkPostbacks
-from lander.domain.postback import RANKS, checked_template, rendered
+from lander.domain.postback import RANKS, checked_template, rendered, test_values
 from lander.ports import PostbackSender
 from lander.storage import LanderUnit
 
@@ -82,8 +82,7 @@ def _test(uow: LanderUnit, given: argparse.Namespace, sender: PostbackSender) ->
     terms = uow.postbacks.terms(given.site, given.name)
     if terms is None or given.goal not in terms.templates:
         raise Refused("the network has no template for this goal")
-    values = dict.fromkeys(("sub1", "sub2", "sub3", "ref"), "test")
-    values |= {"goal": given.goal, "txid": str(uuid4()), "original": "test", "payout": "0.00", "currency": "EUR"}
+    values = test_values(given.goal, uuid4())
     answer = sender.send(rendered(terms.templates[given.goal], values), terms.hosts)
     if answer.is_refused:
         raise Refused("refused: the host has no public address")

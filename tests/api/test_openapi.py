@@ -60,6 +60,10 @@ NOT_WALKED = {
         for method in ("GET", "POST", "PUT")
         for what in ("networks", "page", "experiments", "codes")
     ),
+    "GET /api/marketing-postbacks.php",
+    "PUT /api/marketing-postbacks.php",
+    "POST /api/marketing-postback.php",
+    "PUT /api/marketing-postback.php",
     "PUT /api/marketing-costs.php",
     "PUT /api/marketing-draft.php",
     "POST /api/staff-access.php",

@@ -55,6 +55,8 @@ TIMES = {
     "PasskeyOut.since": OWN,
     "PasskeyOut.used_on": OWN,
     "PaymentOut.created_at": OWN,
+    "PostbackOut.created_at": MARKETING,
+    "PostbackOut.next_try_at": MARKETING,
     "PublicSettings.terms_version": SITE,
     "PublicationOut.starts_at": MARKETING,
     "QueueItemOut.since": DESK,

@@ -1,6 +1,7 @@
 """A network a site works with, what it is paid for, and what it cost."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
@@ -26,6 +27,25 @@ class Cost:
     day: date
     minor: int
     currency: str
+
+
+@dataclass(frozen=True)
+class Posting:
+    """What a network is told: a template for each goal, sent to its own hosts, payments after so many days."""
+
+    hosts: tuple[str, ...] = ()
+    templates: Mapping[str, str] = field(default_factory=dict)
+    hold_days: int = 0
+    is_paused: bool = False
+
+    def described(self) -> dict[str, Any]:
+        """As the audit log shows it."""
+        return {
+            "hosts": list(self.hosts),
+            "templates": dict(self.templates),
+            "hold_days": self.hold_days,
+            "is_paused": self.is_paused,
+        }
 
 
 def described_payout(payout: Payout | None) -> dict[str, Any]:

@@ -140,6 +140,12 @@ def checked_template(template: str, hosts: Sequence[str]) -> str:
     return template
 
 
+def test_values(goal: str, txid: UUID) -> dict[str, str]:
+    """The values of a postback that is sent to see whether the network answers."""
+    values = dict.fromkeys(("sub1", "sub2", "sub3", "ref"), "test")
+    return values | {"goal": goal, "txid": str(txid), "original": "test", "payout": "0.00", "currency": "EUR"}
+
+
 def rendered(template: str, values: Mapping[str, str]) -> str:
     """The URL: every value encoded, so that `&`, a line break or a brace in a sub id stays inside its parameter."""
     return template.format_map({name: quote(values.get(name, ""), safe="") for name in MACROS})

@@ -8,6 +8,7 @@ from lander.storage.marketing_actions import MarketingActionRepository
 from lander.storage.money import MoneyRepository
 from lander.storage.networks import NetworkRepository
 from lander.storage.pages import PageRepository
+from lander.storage.postback_tests import PostbackTestRepository
 from lander.storage.postbacks import PostbackRepository
 from lander.storage.report import ReportRepository
 from lander.storage.views import ViewRepository
@@ -23,6 +24,7 @@ class LanderUnit(UnitOfWork):
     reports: ReportRepository
     actions: MarketingActionRepository
     postbacks: PostbackRepository
+    postback_tests: PostbackTestRepository
     pages: PageRepository
     experiments: ExperimentRepository
 
@@ -36,5 +38,6 @@ class LanderUnit(UnitOfWork):
         self.reports = ReportRepository(self.session)
         self.actions = MarketingActionRepository(self.session)
         self.postbacks = PostbackRepository(self.session)
+        self.postback_tests = PostbackTestRepository(self.session)
         self.pages = PageRepository(self.session)
         self.experiments = ExperimentRepository(self.session)

@@ -28,6 +28,7 @@ from lander.storage.tables import (
     PageRow,
     PageVersionRow,
     PostbackRow,
+    PostbackTestRow,
     PublicationRow,
     ReceiptRow,
     RevenueCheckRow,
@@ -65,6 +66,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=ErasedBy(withhold_postbacks, why="its lead names nobody after that, and it holds no sub id"),
         retention=DeletedAfter(SUB_IDS_KEPT, by="created_at"),
         export=postbacks_to,
+    ),
+    DataRecord(
+        PostbackTestRow,
+        purpose="show a marketer what a network answers to test values",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=30), by="asked_at"),
+        export=NotExported("answers of companies"),
     ),
     DataRecord(
         LeadRow,

@@ -4,7 +4,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from lander.domain.network import Network
+from lander.domain.network import Network, Posting
 from lander.domain.report import Payout
 from lander.storage.tables import NetworkRow
 
@@ -55,6 +55,20 @@ class NetworkRepository:
             .returning(NetworkRow.name)
         )
         return changed.first() is not None
+
+    def pause(self, site: str, name: str, *, is_paused: bool) -> None:
+        """Let queued postbacks of the network wait, or go on with them."""
+        since = func.coalesce(NetworkRow.paused_at, func.now()) if is_paused else None
+        self._session.execute(
+            update(NetworkRow).where(NetworkRow.site == site, NetworkRow.name == name).values(paused_at=since)
+        )
+
+    def posting(self, site: str, name: str) -> Posting | None:
+        """What the network is told, and whether it is paused."""
+        row = self._session.get(NetworkRow, (site, name))
+        if row is None:
+            return None
+        return Posting(tuple(row.hosts), dict(row.templates), row.hold_days, row.paused_at is not None)
 
     def names(self, site: str) -> Collection[str]:
         return set(self._session.scalars(select(NetworkRow.name).where(NetworkRow.site == site)))

@@ -89,16 +89,26 @@ class PostbackRepository:
             self._session.execute(insert(PostbackRow).values(rows).on_conflict_do_nothing())
 
     def claim(self, lease: timedelta, most: int) -> Sequence[PostbackRow]:
-        """Postbacks due longest, for this worker alone until the lease ends; none that waits for an earlier one."""
+        """Postbacks due longest, for this worker alone until the lease ends; none that waits for an earlier one
+        or whose network is paused."""
         earlier = aliased(PostbackRow)
         waits = (
             select(earlier.id)
             .where(earlier.lead_id == PostbackRow.lead_id, earlier.state == "queued", earlier.rank < PostbackRow.rank)
             .exists()
         )
+        paused = (
+            select(NetworkRow.name)
+            .where(
+                NetworkRow.site == PostbackRow.site,
+                NetworkRow.name == PostbackRow.network,
+                NetworkRow.paused_at.is_not(None),
+            )
+            .exists()
+        )
         due = (
             select(PostbackRow.id)
-            .where(PostbackRow.state == "queued", PostbackRow.next_try_at <= func.now(), ~waits)
+            .where(PostbackRow.state == "queued", PostbackRow.next_try_at <= func.now(), ~waits, ~paused)
             .order_by(PostbackRow.next_try_at)
             .limit(most)
             .with_for_update(skip_locked=True)

@@ -2,18 +2,17 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from shared.kit.storage import new_metadata
 from shared.kit.storage.privileges import APPEND_ONLY, NEVER_DELETED
 from shared.kit.storage.tables import AwareTime
 from sqlalchemy import ARRAY, BigInteger, ForeignKey, Identity, Index, String, UniqueConstraint, func, text
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
+
+from lander.storage.base import Base as Base
+from lander.storage.postback_tables import PostbackRow as PostbackRow
+from lander.storage.postback_tables import PostbackTestRow as PostbackTestRow
 
 EMPTY = text("''")
-
-
-class Base(DeclarativeBase):
-    metadata = new_metadata()
 
 
 class ViewRow(Base):
@@ -52,6 +51,8 @@ class NetworkRow(Base):
     templates: Mapped[dict[str, str]] = mapped_column(JSONB, server_default=text("'{}'"))
     hold_days: Mapped[int] = mapped_column(server_default=text("0"))
     posts_since: Mapped[datetime | None] = mapped_column(AwareTime)
+    # Queued postbacks wait while it is set.
+    paused_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class LeadRow(Base):
@@ -145,38 +146,6 @@ class RevenueCheckRow(Base):
     first: Mapped[date]
     after: Mapped[date]
     differences: Mapped[int] = mapped_column(BigInteger)
-
-
-class PostbackRow(Base):
-    """A postback to a network. `state` is queued, sent, withheld or failed; `reason` is why it was not sent.
-
-    `tries` counts those its network answered badly, `claims` all of them.
-    """
-
-    __tablename__ = "postbacks"
-    __table_args__ = (
-        Index("ix_postbacks_due", "next_try_at", postgresql_where=text("state = 'queued'")),
-        Index("ix_postbacks_created_at", "created_at"),
-    )
-
-    id: Mapped[UUID] = mapped_column(primary_key=True)
-    site: Mapped[str]
-    network: Mapped[str]
-    goal: Mapped[str]
-    rank: Mapped[int]
-    lead_id: Mapped[int] = mapped_column(ForeignKey("leads.id"), index=True)
-    payment_id: Mapped[UUID | None] = mapped_column(index=True)
-    payout_minor: Mapped[int] = mapped_column(BigInteger)
-    currency: Mapped[str]
-    state: Mapped[str] = mapped_column(server_default=text("'queued'"))
-    reason: Mapped[str | None]
-    tries: Mapped[int] = mapped_column(server_default=text("0"))
-    claims: Mapped[int] = mapped_column(server_default=text("0"))
-    next_try_at: Mapped[datetime] = mapped_column(AwareTime)
-    code: Mapped[int | None]
-    milliseconds: Mapped[int | None]
-    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
-    finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
 
 
 class MarketingActionRow(Base):

@@ -5,6 +5,7 @@ from lander.web.marketing_experiments import marketing_experiments
 from lander.web.marketing_pages import marketing_pages
 from lander.web.networks import networks
 from lander.web.pages import pages
+from lander.web.postbacks import postbacks
 from lander.web.previews import previews
 from lander.web.report import report
 from lander.web.tracking import tracking
@@ -18,4 +19,5 @@ BLUEPRINTS = [
     marketing_experiments,
     report,
     networks,
+    postbacks,
 ]

@@ -13,6 +13,7 @@ from lander.events import from_billing, from_identity
 from lander.storage.data_inventory import DATA_INVENTORY, SUB_IDS_KEPT
 from lander.usecases.check_revenue import check_revenue_nightly
 from lander.usecases.forget_sub_ids import forget_sub_ids
+from lander.usecases.send_postback_tests import send_postback_tests
 from lander.usecases.send_postbacks import send_postbacks
 from lander.usecases.update_metrics import update_metrics
 from lander.wiring import Wiring
@@ -30,6 +31,7 @@ def jobs(wiring: Wiring) -> list[Job]:
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
         Job("send_postbacks", 1, lambda: send_postbacks(wiring.unit_of_work, sender)),
+        Job("send_postback_tests", 1, lambda: send_postback_tests(wiring.unit_of_work, sender)),
         Job("check_revenue", AN_HOUR, lambda: check_revenue_nightly(wiring.unit_of_work, billing)),
         Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
         Job("update_metrics", A_MINUTE, lambda: update_metrics(wiring.unit_of_work())),

@@ -1,9 +1,12 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, Route, Routes } from 'react-router'
 import type { MarketingNetwork } from '@/api/types'
 import { Button, EmptyState, ErrorState, Loading, Skeleton } from '@/ui'
 import { useFigures } from '@/features/marketing/report/use-figures'
+import { PostbacksScreen } from '@/features/marketing/postbacks/postbacks-screen'
+import { paths } from '@/paths'
 import { useNetworks } from '@/features/marketing/api/networks'
 import { AddNetworkForm } from './add-network-form'
 import { CostList } from './cost-list'
@@ -11,8 +14,17 @@ import { PayoutForm } from './payout-form'
 import { landerLink } from '@/features/marketing/model/lander-link'
 import styles from './sources.module.css'
 
-/** The networks of the site: how to link from them, what they are paid for, what they cost. */
 export function SourcesScreen() {
+  return (
+    <Routes>
+      <Route path=":network" element={<PostbacksScreen />} />
+      <Route path="*" element={<Networks />} />
+    </Routes>
+  )
+}
+
+/** The networks of the site: how to link from them, what they are paid for, what they cost. */
+function Networks() {
   const { t } = useTranslation('marketing')
   const { data, error, mutate } = useNetworks()
   if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />
@@ -62,6 +74,7 @@ function NetworkCard({ network }: { network: MarketingNetwork }) {
       <p className={styles.quiet}>
         {t('network_link')} <code>{landerLink(`network=${name}&sub1=…`)}</code>
       </p>
+      <Link to={paths.marketing(`sources/${name}`)}>{t('postbacks')}</Link>
       {isChanging ? (
         <PayoutForm network={network} onDone={() => setChanging(false)} />
       ) : (

@@ -1,0 +1,6 @@
+from shared.kit.storage import new_metadata
+from sqlalchemy.orm import DeclarativeBase
+
+
+class Base(DeclarativeBase):
+    metadata = new_metadata()

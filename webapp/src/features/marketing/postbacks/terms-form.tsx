@@ -1,0 +1,108 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Postbacks } from '@/api/types'
+import { useErrorText } from '@/api/use-error-text'
+import { Button, FieldError, Switch, TextInput, useToast } from '@/ui'
+import { setPostbacks, type Goal } from '@/features/marketing/api/postbacks'
+import styles from '@/features/marketing/sources/sources.module.css'
+
+export const goals: readonly Goal[] = ['lead', 'confirmed', 'sale', 'rebill', 'reversal']
+
+interface Props {
+  network: string
+  terms: Postbacks
+}
+
+/** Hosts, a template for each goal, the hold of payments, and the pause. The server checks every address. */
+export function TermsForm({ network, terms }: Props) {
+  const { t } = useTranslation('marketing')
+  const errorText = useErrorText()
+  const showToast = useToast()
+  const [hosts, setHosts] = useState(terms.hosts.join(' '))
+  const [templates, setTemplates] = useState<Partial<Record<Goal, string>>>(terms.templates)
+  const [holdDays, setHoldDays] = useState(String(terms.hold_days))
+  const [isPaused, setPaused] = useState(terms.is_paused)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!/^\d{1,2}$/.test(holdDays.trim()) || Number(holdDays) > 90) {
+      setProblem(t('postback_hold_wrong'))
+      return
+    }
+    const filled = goals.flatMap((goal) => {
+      const template = templates[goal]?.trim()
+      return template ? [[goal, template] as const] : []
+    })
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await setPostbacks({
+        network,
+        hosts: hosts.toLowerCase().split(/[\s,]+/).filter(Boolean),
+        templates: Object.fromEntries(filled),
+        hold_days: Number(holdDays),
+        is_paused: isPaused,
+      })
+      showToast({ text: t('saved'), kind: 'success' })
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} aria-label={t('postbacks')} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={t('postback_hosts')}
+        hint={t('postback_hosts_hint')}
+        value={hosts}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setHosts(event.target.value)}
+      />
+      {goals.map((goal) => (
+        <TextInput
+          key={goal}
+          label={t(`postback_${goal}`)}
+          value={templates[goal] ?? ''}
+          maxLength={1000}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTemplates({ ...templates, [goal]: event.target.value })}
+        />
+      ))}
+      <p className={styles.quiet}>
+        {t('postback_macros')} <code>{terms.macros.map((macro) => `{${macro}}`).join(' ')}</code>
+      </p>
+      <TextInput
+        label={t('postback_hold')}
+        hint={t('postback_hold_hint')}
+        value={holdDays}
+        maxLength={2}
+        inputMode="numeric"
+        onChange={(event) => setHoldDays(event.target.value)}
+      />
+      <Switch
+        label={t('postback_paused')}
+        checked={isPaused}
+        onChange={setPaused}
+      />
+      {problem && (
+        <div role="alert">
+          <FieldError id="postbacks-problem">{problem}</FieldError>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" busy={isBusy}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
