@@ -40,7 +40,7 @@ class SetPostbacks(Input):
     is_paused: bool
 
     def posting(self) -> Posting:
-        return Posting(tuple(self.hosts), {**self.templates}, self.hold_days, self.is_paused)
+        return Posting(tuple(self.hosts), dict[str, str](self.templates.items()), self.hold_days, self.is_paused)
 
 
 class TestPostback(Input):

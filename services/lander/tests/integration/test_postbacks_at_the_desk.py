@@ -44,7 +44,8 @@ def desk(browser: Browser) -> Browser:
 
 
 def shown(desk: Browser) -> dict[str, Any]:
-    found: dict[str, Any] = desk.get(PATH, network="northwind").json
+    found = desk.get(PATH, network="northwind").json
+    assert found is not None
     return found
 
 
@@ -82,7 +83,7 @@ def test_bad_terms_are_refused_and_not_recorded(desk: Browser, change: dict[str,
 
 
 def test_of_two_who_change_the_terms_at_once_the_second_records_what_the_first_has_set(desk: Browser) -> None:
-    at_once(*(lambda days=days: desk.put(PATH, TERMS | {"hold_days": days}) for days in (7, 14)))  # type: ignore[misc]
+    at_once(*(lambda days=days: desk.put(PATH, TERMS | {"hold_days": days}) for days in (7, 14)))
 
     second, first = desk.get("/api/marketing-actions.php").json["actions"][:2]
     assert second["before"] == first["after"]

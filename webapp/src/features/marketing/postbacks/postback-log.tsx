@@ -34,7 +34,7 @@ export function PostbackLog({ network, log }: Props) {
     }
   }
   return (
-    <section className={styles.costs} aria-labelledby="postback-log">
+    <section className={styles.costs}>
       <h3 id="postback-log">{t('postback_log')}</h3>
       {log.length === 0 ? (
         <p className={styles.quiet}>{t('postback_log_empty')}</p>

@@ -57,7 +57,9 @@ test('the log says what was told and what came back, and sends again', async () 
   const { user, container } = await shown
   const row = await screen.findByRole('row', { name: /Sign-up/ })
   expect(within(row).getByText(/500/)).toBeVisible()
-  expect(within(screen.getByRole('row', { name: /First purchase/ })).getByText('Reversed within the hold')).toBeVisible()
+  expect(
+    within(screen.getByRole('row', { name: /First purchase/ })).getByText('Reversed within the hold'),
+  ).toBeVisible()
   expect(screen.getByText('Sign-up: No answer within five seconds')).toBeVisible()
   await expectAccessible(container)
   await user.click(within(row).getByRole('button', { name: 'Send again' }))

@@ -41,7 +41,10 @@ export function TermsForm({ network, terms }: Props) {
     try {
       await setPostbacks({
         network,
-        hosts: hosts.toLowerCase().split(/[\s,]+/).filter(Boolean),
+        hosts: hosts
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
         templates: Object.fromEntries(filled),
         hold_days: Number(holdDays),
         is_paused: isPaused,
@@ -88,11 +91,7 @@ export function TermsForm({ network, terms }: Props) {
         inputMode="numeric"
         onChange={(event) => setHoldDays(event.target.value)}
       />
-      <Switch
-        label={t('postback_paused')}
-        checked={isPaused}
-        onChange={setPaused}
-      />
+      <Switch label={t('postback_paused')} checked={isPaused} onChange={setPaused} />
       {problem && (
         <div role="alert">
           <FieldError id="postbacks-problem">{problem}</FieldError>
