@@ -84,6 +84,16 @@ test('what is wrong with a template is said beside the form, and only filled tem
   })
 })
 
+test('a host with a scheme is refused at its field, and nothing is sent', async () => {
+  const { asked, shown } = open(postbacks)
+  const { user } = await shown
+  const hosts = await screen.findByRole('textbox', { name: 'Hosts of the network' })
+  await user.type(hosts, ' https://other.example')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(hosts).toBeInvalid()
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false)
+})
+
 test('a test is sent for a goal with a template; without any there is none to send', async () => {
   const { asked, shown } = open(postbacks, { 'POST marketing-postback.php': () => ({}) })
   const { user } = await shown

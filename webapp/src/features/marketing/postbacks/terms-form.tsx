@@ -6,6 +6,10 @@ import { Button, FieldError, Switch, TextInput, useToast } from '@/ui'
 import { setPostbacks, type Goal } from '@/features/marketing/api/postbacks'
 import styles from '@/features/marketing/sources/sources.module.css'
 
+const EXAMPLE = 'https://trk.example/pb?cid={sub1}&tx={txid}'
+// One with a dot, as the server wants it; a star would let a network be told anywhere.
+const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
+
 export const goals: readonly Goal[] = ['lead', 'confirmed', 'sale', 'rebill', 'reversal']
 
 interface Props {
@@ -22,12 +26,20 @@ export function TermsForm({ network, terms }: Props) {
   const [templates, setTemplates] = useState<Partial<Record<Goal, string>>>(terms.templates)
   const [holdDays, setHoldDays] = useState(String(terms.hold_days))
   const [isPaused, setPaused] = useState(terms.is_paused)
+  const [hostsProblem, setHostsProblem] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
+    const named = hosts
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean)
+    const areHosts = named.every((host) => HOST.test(host))
+    setHostsProblem(areHosts ? undefined : t('postback_hosts_wrong'))
+    if (!areHosts) return
     if (!/^\d{1,2}$/.test(holdDays.trim()) || Number(holdDays) > 90) {
       setProblem(t('postback_hold_wrong'))
       return
@@ -41,10 +53,7 @@ export function TermsForm({ network, terms }: Props) {
     try {
       await setPostbacks({
         network,
-        hosts: hosts
-          .toLowerCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
+        hosts: named,
         templates: Object.fromEntries(filled),
         hold_days: Number(holdDays),
         is_paused: isPaused,
@@ -62,12 +71,16 @@ export function TermsForm({ network, terms }: Props) {
       <TextInput
         label={t('postback_hosts')}
         hint={t('postback_hosts_hint')}
+        error={hostsProblem}
         value={hosts}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setHosts(event.target.value)}
       />
+      <p className={styles.quiet}>
+        {t('postback_macros')} <code>{terms.macros.map((macro) => `{${macro}}`).join(' ')}</code>
+      </p>
       {goals.map((goal) => (
         <TextInput
           key={goal}
@@ -75,14 +88,12 @@ export function TermsForm({ network, terms }: Props) {
           value={templates[goal] ?? ''}
           maxLength={1000}
           inputMode="url"
+          placeholder={EXAMPLE}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setTemplates({ ...templates, [goal]: event.target.value })}
         />
       ))}
-      <p className={styles.quiet}>
-        {t('postback_macros')} <code>{terms.macros.map((macro) => `{${macro}}`).join(' ')}</code>
-      </p>
       <TextInput
         label={t('postback_hold')}
         hint={t('postback_hold_hint')}
