@@ -44,8 +44,7 @@ def desk(browser: Browser) -> Browser:
 
 
 def shown(desk: Browser) -> dict[str, Any]:
-    found = desk.get(PATH, network="northwind").json
-    assert found is not None
+    found: dict[str, Any] = desk.get(PATH, network="northwind").json
     return found
 
 
