@@ -11,8 +11,8 @@ PLACEHOLDER = re.compile(r"{{\s*(\w+)")
 # Names, words, sums of money and dates, which agree with nothing.
 NO_NUMBERS = frozenset(
     """
-    again_on amount at code company country credits currency date day device dimension email found gift high host id
-    last4 left low measure messages method minimum name net partner percent place price rate reaction reason signUps
+    again_on amount at code company country credits currency date day device dimension email found gift goal high host id
+    last4 left low measure messages method minimum name net network partner percent place price rate reaction reason signUps
     label site sum support_email text time town trait type until value version way what when why
     """.split()  # noqa: SIM905
 )
@@ -45,6 +45,7 @@ ALONE = {
     "have": "2 of 5",
     "used": "80 of 1000",
     "suspects": "after a colon, or apart",
+    "uses": "after a colon",
     "waiting": "after a colon",
     "weight": "12 of 200 kB, a unit",
     "most": "12 of 200 kB, a unit",

@@ -35,7 +35,7 @@ class DiscountCodeRow(Base):
     methods: Mapped[list[str] | None] = mapped_column(ARRAY(String))
     validity: Mapped[str] = mapped_column(server_default="once-per-user")
     # NULL: the codes of operators that name no brand hold at all of them.
-    site: Mapped[str | None] = mapped_column(index=True)
+    site: Mapped[str | None]
     campaign: Mapped[str] = mapped_column(server_default=text("''"))
     starts_at: Mapped[datetime | None] = mapped_column(AwareTime)
     most_uses: Mapped[int | None]

@@ -17,6 +17,7 @@ from identity.web import BLUEPRINTS
 PASSWORD = "three blue herons"
 # Views that change the credentials or the role of an account; every other view changes neither.
 QUIET = {
+    "post_signup_check",  # changes nothing
     "post_invite",
     "post_passkeys",  # the first step of put_passkeys
     "put_passkey",  # a name

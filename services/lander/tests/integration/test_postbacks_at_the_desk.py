@@ -44,8 +44,7 @@ def desk(browser: Browser) -> Browser:
 
 
 def shown(desk: Browser) -> dict[str, Any]:
-    found: dict[str, Any] = desk.get(PATH, network="northwind").json
-    return found
+    return dict(desk.get(PATH, network="northwind").json or {})
 
 
 def actions(desk: Browser) -> list[str]:

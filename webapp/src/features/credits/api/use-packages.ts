@@ -24,14 +24,14 @@ interface Shop extends Packages {
   given?: GivenCode
 }
 
-interface Asked {
+interface PackagesQuery {
   country: string | undefined
   code: string | null
   isCarried: boolean
 }
 
 /** A code that does not hold takes nothing off, and hides nothing. */
-async function askForPackages({ country, code, isCarried }: Asked): Promise<Shop> {
+async function askForPackages({ country, code, isCarried }: PackagesQuery): Promise<Shop> {
   const ask = (more: object = {}) => api.get<Packages>(path, { country, ...more })
   if (!code) return ask()
   const given = { code, isCarried, refusal: null, isOfferBetter: false }
@@ -52,7 +52,7 @@ async function askForPackages({ country, code, isCarried }: Asked): Promise<Shop
 const mostOff = ({ packages }: Packages) =>
   Math.max(0, ...packages.map(({ discounted }) => discounted?.percentage ?? 0))
 
-async function fetchShop(asked: Asked): Promise<Shop> {
+async function fetchShop(asked: PackagesQuery): Promise<Shop> {
   const shop = await askForPackages(asked)
   return { ...shop, methods: usableHere(shop.methods) }
 }

@@ -25,7 +25,7 @@ test('a code says what it gives, how much of it is used, and how to link with it
   const { container } = await show(<CodesScreen />)
   const card = await screen.findByRole('article', { name: 'SPRING' })
   expect(within(card).getByText(/20% off/)).toBeVisible()
-  expect(within(card).getByText(/3 of 500 uses/)).toBeVisible()
+  expect(within(card).getByText(/Uses: 3 of 500/)).toBeVisible()
   expect(within(card).getByText(/€12\.00.*€1,000\.00.*December 31, 2026/)).toBeVisible()
   expect(within(card).getByText(/landers\/maplanding\?code=SPRING/)).toBeVisible()
   expect(within(screen.getByRole('article', { name: 'OLD' })).queryByRole('button')).toBeNull()
