@@ -65,6 +65,8 @@ ELSEWHERE = {
     "PUT /api/passkey.php": "answers a challenge of the server's",
     "PUT /api/passkey-proof.php": "answers a challenge of the server's",
     "PUT /api/passkeys.php": "renames one",
+    "POST /api/marketing-postback.php": "lander, test_postbacks_at_the_desk: at the desk",
+    "PUT /api/marketing-postback.php": "finds a postback of the brand, makes none",
     "POST /api/track.php": "lander, test_views: an id is ignored",
     "PUT /api/track.php": "lander, test_views: an id is ignored",
 }
