@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
 import type { User } from '@/api/types'
-import { keepCode, readCode } from '@/tracking/carried-code'
+import { forgetCode, keepCode, readCode } from '@/tracking/carried-code'
 import { BuyScreen } from './buy-screen'
 import { PaymentResult } from './payment-result'
 
@@ -14,6 +14,8 @@ function aShop(reduce: (code: string | null) => { code: string; percentage: numb
   return fakeApi({
     'GET user.php': () => ({ user: ann }),
     'GET settings.php': () => ({ settings: { message_credits: 2 } }),
+    'GET discountcode.php': ({ query }: { query: URLSearchParams }) =>
+      refusal ? failure(422, refusal) : { discount: { code: query.get('code'), value_percentage: 20, reason: 'code' } },
     'GET packages.php': ({ query }: { query: URLSearchParams }) => {
       const code = query.get('discount_code')
       if (code && refusal) return failure(422, refusal)
@@ -105,4 +107,24 @@ test('after the purchase the code is gone', async () => {
   await show(<PaymentResult orderId="o1" memberId="ann" />)
   await screen.findByRole('heading', { level: 1 })
   expect(readCode()).toBeNull()
+})
+
+test('the code of the address is applied, and only the code is asked about', async () => {
+  forgetCode()
+  const asked = aShop((code) => (code ? { code, percentage: 20 } : null))
+  const { user } = await show(<BuyScreen user={ann} />, { at: '/credits?code=SUMMER&network=abc' })
+  expect(await screen.findByText('SUMMER: 20% off')).toBeVisible()
+  const lookUps = asked.filter(({ path }) => path === 'discountcode.php')
+  expect(lookUps.map(({ query }) => String(query))).toEqual(['code=SUMMER'])
+  await user.click(screen.getByRole('button', { name: 'Remove code' }))
+  expect(screen.queryByText(/SUMMER/)).toBeNull()
+})
+
+test('a code of the address that is not valid promises nothing', async () => {
+  forgetCode()
+  aShop(() => null, 'discount_not_found')
+  await show(<BuyScreen user={ann} />, { at: '/credits?code=OLD' })
+  expect(await screen.findByText('You can’t use OLD')).toBeVisible()
+  expect(screen.getByText('€9.99')).toBeVisible()
+  expect(screen.getByText('Do you have a discount code?')).toBeVisible()
 })

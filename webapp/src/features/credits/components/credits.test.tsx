@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pass, stopClock } from '@tests/clock'
 import { failure, fakeApi } from '@tests/fake-api'
 import { expectAccessible, show } from '@tests/render'
-import type { Discount, Packages, Payment, Settings, User } from '@/api/types'
+import type { Packages, Payment, Settings, User } from '@/api/types'
 import { rememberPurchase } from '@/features/credits/api/remember-purchase'
 import { BuyScreen } from './buy-screen'
 import { DirectDebitScreen } from './direct-debit-screen'
@@ -120,45 +120,6 @@ test('money that went back is no purchase any more', async () => {
   expect(await screen.findByRole('heading', { name: 'This payment was refunded' })).toBeVisible()
   expect(screen.getByText(/We’ve refunded €19.99/)).toBeVisible()
   await expectAccessible(container)
-})
-
-const summer = {
-  code: 'SUMMER',
-  value_percentage: 20,
-  reason: 'code',
-} as Discount
-
-const reduced = {
-  ...packages,
-  packages: packages.packages.map((each) => ({
-    ...each,
-    discounted: { code: 'SUMMER', percentage: 20, amount: money('7.99'), amount_per_message: money('0.80') },
-  })),
-}
-
-test('a link with a code brings its discount', async () => {
-  const asked = aServer({
-    'GET discountcode.php': () => ({ discount: summer }),
-    'GET packages.php': ({ query }) => (query.has('discount_code') ? reduced : packages),
-  })
-  const { user } = await show(<BuyScreen user={ann} />, { at: '/credits?code=SUMMER&network=abc' })
-  expect(await screen.findByText(/SUMMER.*20/)).toBeVisible()
-  const lookUps = asked.filter(({ path }) => path === 'discountcode.php')
-  expect(lookUps.map(({ query }) => String(query))).toEqual(['code=SUMMER'])
-  await user.click(screen.getByRole('button', { name: 'Remove code' }))
-  expect(screen.queryByText(/SUMMER/)).toBeNull()
-})
-
-test('a link with a code that is not valid promises nothing', async () => {
-  const asked = aServer({
-    'GET discountcode.php': () => failure(422, 'discount_not_found'),
-    'GET packages.php': ({ query }) => (query.has('discount_code') ? failure(422, 'discount_not_found') : packages),
-  })
-  await show(<BuyScreen user={ann} />, { at: '/credits?code=OLD' })
-  await screen.findByRole('link', { name: 'Choose 50 credits' })
-  await waitFor(() => expect(asked.some(({ path }) => path === 'discountcode.php')).toBe(true))
-  expect(await screen.findByText('You can’t use OLD')).toBeVisible()
-  expect(screen.getByText('Do you have a discount code?')).toBeVisible()
 })
 
 test('a code that was given holds for the next try', async () => {
