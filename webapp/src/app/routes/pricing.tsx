@@ -21,7 +21,6 @@ export default function PricingRoute() {
           {t('credits:pricing_packages')}
         </h2>
         <PackageCards canChoose={Boolean(user)} />
-        <OnceNotice />
         {user === null && (
           <p>
             <SignupLink>{t('common:hero_action')}</SignupLink>
@@ -29,6 +28,8 @@ export default function PricingRoute() {
         )}
       </section>
       {settings && <PricingList settings={settings} />}
+      {/* Below all else: it grows when the prices arrive. */}
+      <OnceNotice />
     </Page>
   )
 }
