@@ -84,4 +84,7 @@ def _is_published(uow: LanderUnit, page_id: int, version: int) -> bool:
     """Whether the version is live, or waits for a second person."""
     publications = uow.pages.publications(page_id)
     _, live = state_of(publications, uow.now())
-    return live == version or any(each.is_waiting and each.version == version for each in publications)
+    # One that another has just made begins after this transaction, which waited for it, did.
+    return live == version or any(
+        each.version == version and (each.is_waiting or each.starts_at > uow.now()) for each in publications
+    )
