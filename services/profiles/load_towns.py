@@ -6,8 +6,7 @@ DATABASE_OWNER_URL_PROFILES is the address of the tables' owner; the service onl
 import os
 
 import psycopg
-
-from profiles.storage.towns import load_towns
+from shared.gazetteer.loading import load_towns
 
 if __name__ == "__main__":
     with psycopg.connect(os.environ["DATABASE_OWNER_URL_PROFILES"]) as connection:

@@ -15,6 +15,13 @@ SCHEMA = ["test_models_and_migrations_agree"]
 WITHDRAWN = {
     # docs/decisions/0047-attribution.md: a trigger discards where members came from, also for processes of v0.1.0.
     "identity": ["test_a_source_lets_in_and_is_not_kept", "test_where_a_member_came_from_stays_with_the_account"],
+    # The same decision: a trigger discards visits, which were stored for everybody, refusals included.
+    "lander": [
+        "test_a_visit_is_noted_where_it_began",
+        "test_a_bounce_is_a_visit_that_did_not_go_on",
+        "test_a_visit_told_by_many_at_once_is_one",
+        "test_who_signs_up_is_the_visits_lead_once",
+    ],
 }
 
 

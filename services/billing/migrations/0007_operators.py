@@ -2,7 +2,6 @@
 
 import sqlalchemy as sa
 from alembic import op
-from shared.kit.storage.tables import AwareTime
 
 revision = "0007"
 down_revision = "0006"
@@ -13,7 +12,7 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("discount_codes", sa.Column("made_by", sa.String))
     op.add_column("discount_codes", sa.Column("ended_by", sa.String))
-    op.add_column("discount_codes", sa.Column("ended_at", AwareTime))
+    op.add_column("discount_codes", sa.Column("ended_at", sa.DateTime(timezone=True)))
     op.create_table(
         "restorations",
         sa.Column("transfer_id", sa.Uuid, sa.ForeignKey("transfers.id"), primary_key=True),
@@ -22,7 +21,7 @@ def upgrade() -> None:
         sa.Column("credits", sa.BigInteger, nullable=False),
         sa.Column("restored_by", sa.String, nullable=False),
         sa.Column("why", sa.String, nullable=False),
-        sa.Column("restored_at", AwareTime, nullable=False, server_default=sa.func.now()),
+        sa.Column("restored_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
         sa.CheckConstraint("credits > 0", name="credits"),
     )
     op.execute(

@@ -4,7 +4,7 @@ A later edition of the gazetteer arrives the same way: a migration that calls th
 """
 
 from alembic import op
-from profiles.storage.towns import load_towns
+from shared.gazetteer.loading import load_towns
 
 revision = "0002"
 down_revision = "0001"

@@ -3,12 +3,12 @@ from typing import Any
 import psycopg
 import pytest
 from shared.gazetteer import regions, towns
+from shared.gazetteer.loading import load_towns
 from shared.kit.storage import Database
 from shared.kit.testing.database import superuser_of
 from shared.kit.testing.web import Browser
 
 from profiles.domain.interests import Interest
-from profiles.storage.towns import load_towns
 from profiles.tests.makers import Town
 
 
