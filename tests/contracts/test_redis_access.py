@@ -76,7 +76,7 @@ def test_no_user_runs_a_command_it_does_not_need(server: str, user: str) -> None
         if (user, command) == (TESTER, "FLUSHALL"):
             continue
         # DEBUG is refused to everybody by the server's own settings, before permissions are looked at.
-        with pytest.raises(ResponseError, match="has no permissions|DEBUG command not allowed"):
+        with pytest.raises(ResponseError, match=r"has no permissions|DEBUG command not allowed"):
             connected(server, user).execute_command(*command.split())  # type: ignore[no-untyped-call]
 
 
