@@ -1,11 +1,12 @@
 """Settings of the gateway, read from a JSON file."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field
+from shared.kit.yaml_file import read_yaml
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 SITES = REPOSITORY / "services" / "shared" / "sites" / "documents"
@@ -64,7 +65,7 @@ class GatewaySettings(BaseModel):
         """The names each site answers to; any other is refused, and so are this machine's own in production."""
         return {
             site: [f"[{name}]" if ":" in name else name for name in document["hosts"] if self._is_served(name)]
-            for site, document in self._documents().items()
+            for site, document in self._documents.items()
         }
 
     def _is_served(self, name: str) -> bool:
@@ -73,7 +74,9 @@ class GatewaySettings(BaseModel):
     @property
     def languages(self) -> dict[str, str]:
         """The default language of each site, for visitors without a language cookie."""
-        return {site: str(document["domain_language"]) for site, document in self._documents().items()}
+        return {site: str(document["domain_language"]) for site, document in self._documents.items()}
 
+    @cached_property
     def _documents(self) -> dict[str, dict[str, Any]]:
-        return {file.stem: yaml.safe_load(file.read_text()) for file in sorted(self.sites.glob("*.yaml"))}
+        """The sites, read once: each of several hundred replies asks for their languages and hosts."""
+        return {file.stem: read_yaml(file) for file in sorted(self.sites.glob("*.yaml"))}

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import yaml
 from profiles.domain.traits import Gender
 
 # The gazetteer is a library of the services; the demo reads it where it is.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "services"))
 from shared.gazetteer import Town, towns
+from shared.kit.yaml_file import read_yaml
 
 _LANGUAGE = {
     "NL": "nl", "BE": "nl", "DE": "de", "AT": "de", "CH": "de", "FR": "fr", "IT": "it", "ES": "es", "PL": "pl",
@@ -80,7 +80,7 @@ def _culture(home: Home, rng: Random) -> str:
 
 @cache
 def _book() -> dict[str, Any]:
-    book: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "names.yaml").read_text(encoding="utf-8"))
+    book: dict[str, Any] = read_yaml(Path(__file__).parent / "names.yaml")
     return book
 
 

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any, TypeVar
 from uuid import UUID
 
-import yaml
 from profiles.domain.interests import Interest
 from profiles.domain.traits import (
     BodyType,
@@ -28,6 +27,7 @@ from profiles.domain.traits import (
     Tattoos,
     WantsChildren,
 )
+from shared.kit.yaml_file import read_yaml
 
 from .homes import Home, home_in, homes_named, pick_country
 from .looks import Looks, looks_for, looks_of
@@ -179,7 +179,7 @@ def _login(number: int, seed: int, login: dict[str, Any]) -> DemoPerson:
 
 @cache
 def _logins() -> list[dict[str, Any]]:
-    logins: list[dict[str, Any]] = yaml.safe_load((_HERE / "logins.yaml").read_text(encoding="utf-8"))
+    logins: list[dict[str, Any]] = read_yaml(_HERE / "logins.yaml")
     return logins
 
 

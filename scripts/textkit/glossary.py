@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from typing import Any
 
-import yaml
+from shared.kit.yaml_file import read_yaml
 
 from textkit.locale_files import glossary_path, texts_of
 
@@ -34,7 +34,7 @@ class Forbidden:
 
 
 def glossary_of(locale: str) -> Mapping[str, Any]:
-    glossary: Mapping[str, Any] = yaml.safe_load(glossary_path(locale).read_text("utf-8"))
+    glossary: Mapping[str, Any] = read_yaml(glossary_path(locale))
     return glossary
 
 

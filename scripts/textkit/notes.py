@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 
-import yaml
+from shared.kit.yaml_file import read_yaml
 
 from textkit.locale_files import FOLDER, SOURCE, texts_of
 
@@ -25,7 +25,7 @@ class Note:
 
 
 def notes() -> list[Note]:
-    entries = yaml.safe_load((FOLDER / SOURCE / "notes.yaml").read_text("utf-8"))
+    entries = read_yaml(FOLDER / SOURCE / "notes.yaml")
     return [Note(tuple(entry["texts"]), entry["stands"], entry.get("at_most")) for entry in entries]
 
 

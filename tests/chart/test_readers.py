@@ -1,5 +1,6 @@
 """The rendered chart, fed to the code that reads it: settings classes, the gateway's generator, Envoy itself."""
 
+import json
 import re
 import subprocess
 from functools import cache
@@ -157,11 +158,11 @@ def test_envoy_accepts_the_gateway_s_configuration(scenario: str, rendered: Obje
     write(settings, tmp_path / "envoy.json")
     # Envoy reads watched files only while it runs: here everything is in one file.
     whole = tmp_path / "whole.json"
-    whole.write_text(yaml.safe_dump(configuration(settings)))
+    whole.write_text(json.dumps(configuration(settings)))
     fullname = values_of(scenario).get("fullnameOverride", "pairwise")
     [envoy] = pod_template(rendered["Deployment", f"{fullname}-gateway"])["spec"]["containers"]
     options = envoy["command"][3:]
-    command = [str(paths.envoy()), "--mode", "validate", "-c", str(whole.rename(tmp_path / "whole.yaml")), *options]
+    command = [str(paths.envoy()), "--mode", "validate", "-c", str(whole), *options]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr[-2000:]
 

@@ -4,11 +4,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from shared.kit.yaml_file import read_yaml
 
 
 @cache
 def words(language: str) -> dict[str, Any]:
     """The `about` fragments and the `replies` of one language."""
-    known: dict[str, Any] = yaml.safe_load((Path(__file__).parent / f"{language}.yaml").read_text(encoding="utf-8"))
+    known: dict[str, Any] = read_yaml(Path(__file__).parent / f"{language}.yaml")
     return known

@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-import yaml
+from shared.kit.yaml_file import read_yaml
 
 REGISTRY = Path(__file__).resolve().parents[2] / "registry.yaml"
 SECRETS = REGISTRY.with_name("keys.yaml")
@@ -64,7 +64,7 @@ class Service:
 
 @cache
 def services(path: Path = REGISTRY) -> tuple[Service, ...]:
-    document = yaml.safe_load(path.read_text())
+    document = read_yaml(path)
     return tuple(
         Service(
             name,
@@ -84,7 +84,7 @@ def services(path: Path = REGISTRY) -> tuple[Service, ...]:
 @cache
 def shared_settings(path: Path = REGISTRY) -> tuple[Setting, ...]:
     """The environment of every service."""
-    return _settings(yaml.safe_load(path.read_text())["environment"])
+    return _settings(read_yaml(path)["environment"])
 
 
 def _settings(declared: Mapping[str, Mapping[str, Any]]) -> tuple[Setting, ...]:
@@ -114,5 +114,5 @@ class Secret:
 def service_secrets(path: Path = SECRETS) -> tuple[Secret, ...]:
     return tuple(
         Secret(name, entry["setting"], entry["kind"], tuple(entry["services"]))
-        for name, entry in yaml.safe_load(path.read_text()).items()
+        for name, entry in read_yaml(path).items()
     )

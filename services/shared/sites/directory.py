@@ -2,9 +2,8 @@ from collections.abc import ItemsView
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import yaml
-
 from shared.kit.errors import NotFound
+from shared.kit.yaml_file import read_yaml
 from shared.sites.model import Site
 
 DOCUMENTS = Path(__file__).with_name("documents")
@@ -19,10 +18,7 @@ class SiteDirectory:
     """All sites, read once at start. `public_url` is the URL under which this installation is reached."""
 
     def __init__(self, directory: Path = DOCUMENTS, public_url: str = DEVELOPMENT_URL) -> None:
-        sites = {
-            path.stem: Site.model_validate(yaml.safe_load(path.read_text("utf-8")))
-            for path in sorted(directory.glob("*.yaml"))
-        }
+        sites = {path.stem: Site.model_validate(read_yaml(path)) for path in sorted(directory.glob("*.yaml"))}
         self._key_of_host: dict[str, str] = {}
         for key, site in sites.items():
             for host in site.hosts:

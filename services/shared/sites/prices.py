@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 
 import phonenumbers
-import yaml
 from pydantic import AfterValidator, Field, field_validator, model_validator
 
+from shared.kit.yaml_file import read_yaml
 from shared.languages import Locale
 from shared.sites.billable_items import BillableItem, GiftName, Purpose
 from shared.sites.countries import CountrySettings
@@ -212,5 +212,5 @@ def _check_method(name: str) -> None:
 
 
 def _opening_lines() -> dict[str, Any]:
-    lines: dict[str, Any] = yaml.safe_load(OPENING_LINES.read_text("utf-8"))
+    lines: dict[str, Any] = read_yaml(OPENING_LINES)
     return lines
