@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -65,7 +66,7 @@ class SeedProfile:
 
 def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -> None:
     """Add these profiles with their photos and search's rows of them, in the caller's transaction."""
-    place_of = {town.id: (town.country, town.region_id) for town in towns()}
+    place_of = _places()
     added: list[UUID] = []
     consents: list[tuple[Any, ...]] = []
     photos: list[tuple[Any, ...]] = []
@@ -85,6 +86,12 @@ def seed(connection: psycopg.Connection[Any], profiles: Iterable[SeedProfile]) -
         for photo in photos:
             copy.write_row(photo)
     cursor.execute(REMEMBER.format(which="p.member_id = ANY(%(members)s)"), {"members": added})
+
+
+@cache
+def _places() -> Mapping[int, tuple[str, str]]:
+    """Country and region of each town. Read once: there are many more towns than profiles in most calls."""
+    return {town.id: (town.country, town.region_id) for town in towns()}
 
 
 def _profile_row(profile: SeedProfile, country: str, region: str) -> tuple[Any, ...]:

@@ -1,5 +1,7 @@
 """Members of one town, the starting point of the tests of profiles."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -50,7 +52,7 @@ class Town:
         self.database = database
 
     def add(self, *profiles: SeedProfile) -> None:
-        with psycopg.connect(self.database.dsn) as connection:
+        with self._transaction() as connection:
             seed(connection, profiles)
 
     def woman(self, **changes: Any) -> UUID:
@@ -83,12 +85,20 @@ class Town:
             uow.commit()
 
     def rows(self, query: Any, **values: Any) -> list[tuple[Any, ...]]:
-        with psycopg.connect(self.database.dsn) as connection:
+        with self._transaction() as connection:
             return connection.execute(query, values).fetchall()
 
     def run(self, statement: Any, **values: Any) -> None:
-        with psycopg.connect(self.database.dsn) as connection:
+        with self._transaction() as connection:
             connection.execute(statement, values)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[psycopg.Connection[Any]]:
+        """On a connection of the pool: opening one takes longer than most statements of tests."""
+        with self.database.engine.begin() as pooled:
+            connection = pooled.connection.driver_connection
+            assert isinstance(connection, psycopg.Connection)
+            yield connection
 
     def _moved_in(self, profile: SeedProfile) -> UUID:
         self.add(profile)
