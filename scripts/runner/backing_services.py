@@ -81,7 +81,7 @@ def postgres_server(*, durable: bool = True, settings: dict[str, str] | None = N
         data.mkdir(mode=0o700)
         account.give(data)
         files = cluster.files_for(account, folder)
-        cluster.initialise(files, data, "test", account)
+        cluster.initialise(files, data, "test", account, cluster.CHEAP_PASSWORDS)
         port = free_port()
         url = cluster.address("postgres", "test", port)
         chosen = {"shared_buffers": "64MB"} | (settings or {}) | ({} if durable else cluster.WITHOUT_DURABILITY)
