@@ -3,13 +3,14 @@
 from functools import partial
 from typing import Any
 
-from shared.kit.worker import Consumer, Job
+from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.pictures import delete_unreferenced_media
 from shared.privacy.retain import retention_jobs
 
 from chat.events import from_billing, from_identity, from_likes, from_profiles
 from chat.storage.data_inventory import DATA_INVENTORY
+from chat.storage.due import FRAUD_NOTICES, GREETINGS, STATUS_CHANGES
 from chat.usecases.delete_old_retractions import delete_old_retractions
 from chat.usecases.follow_status_changes import follow_status_changes
 from chat.usecases.post_greetings import post_greetings
@@ -26,11 +27,12 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
+    follow, warn = partial(follow_status_changes, wiring.unit_of_work), partial(warn_of_fraud, wiring.unit_of_work)
     greet = partial(post_greetings, wiring.unit_of_work, wiring.greetings, wiring.billing, wiring.sites)
     return [
-        Job("post_greetings", 2, greet),
-        Job("follow_status_changes", 1, partial(follow_status_changes, wiring.unit_of_work)),
-        Job("warn_of_fraud", 1, partial(warn_of_fraud, wiring.unit_of_work)),
+        Job("post_greetings", 2, greet, is_due=due(wiring.database, GREETINGS)),
+        Job("follow_status_changes", 1, follow, is_due=due(wiring.database, STATUS_CHANGES)),
+        Job("warn_of_fraud", 1, warn, is_due=due(wiring.database, FRAUD_NOTICES)),
         Job("delete_unreferenced_media", 60, partial(delete_unreferenced_media, wiring.unit_of_work, wiring.media)),
         Job("delete_old_retractions", 60, partial(delete_old_retractions, wiring.unit_of_work)),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),

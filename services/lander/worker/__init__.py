@@ -1,9 +1,10 @@
 """The lander's event consumers and scheduled jobs."""
 
+from functools import partial
 from typing import Any
 
 from shared.kit.rpc import peer
-from shared.kit.worker import Consumer, Job
+from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
 
@@ -11,6 +12,7 @@ from lander.clients.billing import BillingRevenue
 from lander.clients.networks import NetworkPostbacks
 from lander.events import from_billing, from_identity
 from lander.storage.data_inventory import DATA_INVENTORY, SUB_IDS_KEPT
+from lander.storage.due import POSTBACK_TESTS, POSTBACKS
 from lander.usecases.check_revenue import check_revenue_nightly
 from lander.usecases.forget_sub_ids import forget_sub_ids
 from lander.usecases.send_postback_tests import send_postback_tests
@@ -27,11 +29,12 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 def jobs(wiring: Wiring) -> list[Job]:
     sender = NetworkPostbacks()
+    send, send_tests = (partial(each, wiring.unit_of_work, sender) for each in (send_postbacks, send_postback_tests))
     billing = BillingRevenue(peer(wiring.settings, "billing"))
     return [
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
-        Job("send_postbacks", 1, lambda: send_postbacks(wiring.unit_of_work, sender)),
-        Job("send_postback_tests", 1, lambda: send_postback_tests(wiring.unit_of_work, sender)),
+        Job("send_postbacks", 1, send, is_due=due(wiring.database, POSTBACKS)),
+        Job("send_postback_tests", 1, send_tests, is_due=due(wiring.database, POSTBACK_TESTS)),
         Job("check_revenue", AN_HOUR, lambda: check_revenue_nightly(wiring.unit_of_work, billing)),
         Job("forget_sub_ids", AN_HOUR, lambda: forget_sub_ids(wiring.unit_of_work, SUB_IDS_KEPT)),
         Job("update_metrics", A_MINUTE, lambda: update_metrics(wiring.unit_of_work())),

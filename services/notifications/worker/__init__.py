@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from shared.kit.worker import Consumer, Job
+from shared.kit.worker import Consumer, Job, due
 from shared.kit.worker.own_stream import OwnStream
 from shared.privacy.retain import retention_jobs
 
 from notifications.events import from_billing, from_chat, from_identity, from_likes, from_profiles
 from notifications.storage.data_inventory import DATA_INVENTORY
+from notifications.storage.due import EMAILS, PUSHES
 from notifications.usecases.queue_reminders import (
     queue_like_emails,
     queue_unread_emails,
@@ -28,9 +29,10 @@ def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
 
 
 def jobs(wiring: Wiring) -> list[Job]:
+    emails_due, pushes_due = due(wiring.database, EMAILS), due(wiring.database, PUSHES)
     return [
-        Job("send_emails", every_seconds=1, run=lambda: send_emails(wiring.email_delivery()), repeats=True),
-        Job("send_pushes", every_seconds=1, run=lambda: send_pushes(wiring.push_delivery()), repeats=True),
+        Job("send_emails", 1, lambda: send_emails(wiring.email_delivery()), repeats=True, is_due=emails_due),
+        Job("send_pushes", 1, lambda: send_pushes(wiring.push_delivery()), repeats=True, is_due=pushes_due),
         Job("queue_unread_emails", A_MINUTE, lambda: queue_unread_emails(wiring.unit_of_work)),
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),
         Job("queue_unread_reminders", A_MINUTE, lambda: queue_unread_reminders(wiring.unit_of_work)),

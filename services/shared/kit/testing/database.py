@@ -104,6 +104,16 @@ def with_lock_timeout(database: Database, *, milliseconds: int) -> Database:
     return limited
 
 
+def insert_alone(database: Database, table: str, **values: object) -> None:
+    """Insert a row without those that its foreign keys name."""
+    columns = SQL(", ").join(map(Identifier, values))
+    with psycopg.connect(superuser_of(database), options="-c session_replication_role=replica") as connection:
+        insert = SQL("INSERT INTO {} ({}) VALUES ({})").format(
+            Identifier(table), columns, SQL(", ").join(map(Literal, values.values()))
+        )
+        connection.execute(insert)
+
+
 def empty(database: Database, keep: Sequence[str] = ()) -> None:
     """Take every row out; the tables stay. Reference data that a migration has put in can be kept."""
     address = superuser_of(database)

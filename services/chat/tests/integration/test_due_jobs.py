@@ -1,0 +1,46 @@
+"""Jobs that look for due rows before they begin: they see all that is due, and nothing else."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from chat.wiring import Wiring
+from chat.worker import jobs
+from shared.kit.storage import Database
+from shared.kit.testing.database import insert_alone
+
+# New ids of a row, by table.
+KEYS = {
+    "greetings": lambda: {"member_id": uuid4()},
+    "standing_changes": lambda: {"member_id": uuid4()},
+    "fraud_notices": lambda: {"member_id": uuid4(), "decision_id": uuid4()},
+}
+LATER, NOW = (datetime.now(UTC) + timedelta(days=days) for days in (1, -1))
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "row", "not_yet", "is_due"),
+    [
+        ("post_greetings", "greetings", {}, {"due_at": LATER}, {"due_at": NOW}),
+        ("follow_status_changes", "standing_changes", {}, {"due_at": LATER}, {"due_at": NOW}),
+        ("warn_of_fraud", "fraud_notices", {"number": 1}, {"is_active": False}, {"is_active": True}),
+        ("warn_of_fraud", "fraud_notices", {"number": 1, "is_active": True}, {"is_done": True}, {"is_done": False}),
+    ],
+)
+def test_a_job_is_due_when_a_row_is(
+    wired: Wiring,
+    database: Database,
+    name: str,
+    table: str,
+    row: dict[str, Any],
+    not_yet: dict[str, Any],
+    is_due: dict[str, Any],
+) -> None:
+    [look] = [job.is_due for job in jobs(wired) if job.name == name]
+    assert look is not None
+    assert not look()
+    insert_alone(database, table, **KEYS[table](), **row, **not_yet)
+    assert not look()
+    insert_alone(database, table, **KEYS[table](), **row, **is_due)
+    assert look()

@@ -1,0 +1,49 @@
+"""Jobs that look for due rows before they begin: they see all that is due, and nothing else."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from shared.kit.storage import Database
+from shared.kit.testing.database import insert_alone
+
+from profiles.wiring import Wiring
+from profiles.worker import jobs
+
+# New ids of a row, by table.
+KEYS = {
+    "desk_decisions": lambda: dict.fromkeys(("case_id", "id", "batch_id", "actor_id"), uuid4()),
+}
+DECIDED = {"pool": 1, "is_photo": True, "measure": "approve"}
+LATER, NOW = (datetime.now(UTC) + timedelta(days=days) for days in (1, -1))
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "row", "not_yet", "is_due"),
+    [
+        (
+            "carry_out_decisions",
+            "desk_decisions",
+            {"pool": 1, "is_photo": True, "measure": "approve"},
+            {"due_at": LATER},
+            {"due_at": NOW},
+        ),
+    ],
+)
+def test_a_job_is_due_when_a_row_is(
+    wired: Wiring,
+    database: Database,
+    name: str,
+    table: str,
+    row: dict[str, Any],
+    not_yet: dict[str, Any],
+    is_due: dict[str, Any],
+) -> None:
+    [look] = [job.is_due for job in jobs(wired) if job.name == name]
+    assert look is not None
+    assert not look()
+    insert_alone(database, table, **KEYS[table](), **row, **not_yet)
+    assert not look()
+    insert_alone(database, table, **KEYS[table](), **row, **is_due)
+    assert look()

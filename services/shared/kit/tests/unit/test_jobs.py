@@ -1,0 +1,66 @@
+import asyncio
+from collections.abc import Iterable
+from itertools import chain, repeat
+
+from shared.kit.telemetry import jobs_failed
+from shared.kit.worker import Job
+
+
+def runs(looks: Iterable[bool | Exception], times: int, *, repeats: bool = False) -> tuple[int, int]:
+    """Let a job run so often. Returns how often it looked until then, and how many looks failed."""
+    answers, looked = iter(looks), 0
+
+    async def until_it_ran() -> None:
+        loop, ran = asyncio.get_running_loop(), asyncio.Semaphore(0)
+
+        def look() -> bool:
+            nonlocal looked
+            looked += 1
+            answer = next(answers)
+            if isinstance(answer, Exception):
+                raise answer
+            return answer
+
+        def run() -> int:
+            loop.call_soon_threadsafe(ran.release)
+            return 1
+
+        job = asyncio.create_task(Job("of a test", 0, run, repeats=repeats, is_due=look).repeat())
+        for _ in range(times):
+            await ran.acquire()
+        job.cancel()
+        await asyncio.gather(job, return_exceptions=True)
+
+    failed = jobs_failed.labels("of a test")
+    before = failed._value.get()
+    asyncio.run(until_it_ran())
+    return looked, int(failed._value.get() - before)
+
+
+def test_a_job_runs_when_it_is_due_and_not_before() -> None:
+    looked, failed = runs(chain([False, False, True], repeat(False)), times=1)
+    assert looked >= 3
+    assert failed == 0
+
+
+def test_a_look_that_fails_is_counted_and_repeated() -> None:
+    looked, failed = runs(chain([ConnectionError(), True], repeat(False)), times=1)
+    assert looked >= 2
+    assert failed == 1
+
+
+def test_one_that_repeats_looks_before_each_run() -> None:
+    looked, _ = runs(chain([True, True, True], repeat(False)), times=3, repeats=True)
+    assert looked >= 3
+
+
+def test_a_job_without_a_look_always_runs() -> None:
+    async def run_twice() -> None:
+        ran, loop = asyncio.Semaphore(0), asyncio.get_running_loop()
+        job = asyncio.create_task(Job("of a test", 0, lambda: loop.call_soon_threadsafe(ran.release)).repeat())
+        await ran.acquire()
+        await ran.acquire()
+        job.cancel()
+        await asyncio.gather(job, return_exceptions=True)
+
+    asyncio.run(run_twice())
