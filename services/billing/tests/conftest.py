@@ -11,7 +11,7 @@ from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
+from shared.kit.web import create_app, provide
 
 
 @pytest.fixture(scope="session")
@@ -49,12 +49,24 @@ def messages() -> FakeMessages:
     return FakeMessages()
 
 
+@pytest.fixture(scope="session")
+def shared_app(wired: Wiring) -> Flask:
+    """The app of all tests: registering its routes takes longer than most of them."""
+    return create_app(wired.settings, wired.database, BLUEPRINTS, wired)
+
+
 @pytest.fixture
 def app(
-    wired: Wiring, database: Database, provider: FakeProvider, partners: FakePartners, messages: FakeMessages
+    shared_app: Flask,
+    wired: Wiring,
+    database: Database,
+    provider: FakeProvider,
+    partners: FakePartners,
+    messages: FakeMessages,
 ) -> Flask:
     fakes = replace(wired, provider=provider, partners=partners, messages=messages)
-    return create_app(wired.settings, database, BLUEPRINTS, fakes)
+    provide(shared_app, wired.settings, database, fakes)
+    return shared_app
 
 
 @pytest.fixture

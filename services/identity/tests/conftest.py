@@ -9,7 +9,7 @@ from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app, revocations
+from shared.kit.web import create_app, provide, revocations
 from shared.kit.web.rate_limit import RateLimiter
 
 from identity.domain.token import Purpose
@@ -54,7 +54,7 @@ def shared_app(wired: Wiring) -> Flask:
 def app(shared_app: Flask, wired: Wiring, database: Database) -> Flask:
     """The app with a fresh rate limiter, because it counts some limits in memory."""
     limiter = RateLimiter.of(wired.settings, database)
-    shared_app.extensions.update(rate_limiter=limiter, wiring=replace(wired, rate_limiter=limiter))
+    provide(shared_app, wired.settings, database, replace(wired, rate_limiter=limiter))
     return shared_app
 
 

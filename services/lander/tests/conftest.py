@@ -8,7 +8,7 @@ from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
+from shared.kit.web import create_app, provide
 
 
 @pytest.fixture(scope="session")
@@ -31,9 +31,16 @@ def database(wired: Wiring) -> Database:
     return wired.database
 
 
+@pytest.fixture(scope="session")
+def shared_app(wired: Wiring) -> Flask:
+    """The app of all tests: registering its routes takes longer than most of them."""
+    return create_app(wired.settings, wired.database, BLUEPRINTS, wired, wired.sites.origins(wired.settings.public_url))
+
+
 @pytest.fixture
-def app(wired: Wiring, database: Database) -> Flask:
-    return create_app(wired.settings, database, BLUEPRINTS, wired, wired.sites.origins(wired.settings.public_url))
+def app(shared_app: Flask, wired: Wiring, database: Database) -> Flask:
+    provide(shared_app, wired.settings, database, wired)
+    return shared_app
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from shared.kit.testing.environment import environment_of
 from shared.kit.testing.nats_messages import nats_message
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
+from shared.kit.web import create_app, provide
 from shared.kit.worker.consumers import handle_once
 
 VAPID_KEY = base64.urlsafe_b64encode(bytes(range(1, 33))).decode().rstrip("=")
@@ -77,9 +77,16 @@ def database(wired: Wiring) -> Database:
     return wired.database
 
 
+@pytest.fixture(scope="session")
+def shared_app(connected: Wiring) -> Flask:
+    """The app of all tests: registering its routes takes longer than most of them."""
+    return create_app(connected.settings, connected.database, BLUEPRINTS, connected)
+
+
 @pytest.fixture
-def app(wired: Wiring, database: Database) -> Flask:
-    return create_app(wired.settings, database, BLUEPRINTS, wired)
+def app(shared_app: Flask, wired: Wiring, database: Database) -> Flask:
+    provide(shared_app, wired.settings, database, wired)
+    return shared_app
 
 
 @pytest.fixture

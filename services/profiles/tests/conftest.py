@@ -12,7 +12,7 @@ from shared.kit.testing.database import empty, migrated
 from shared.kit.testing.environment import environment_of
 from shared.kit.testing.tokens import KeyPair
 from shared.kit.testing.web import Browser
-from shared.kit.web import create_app
+from shared.kit.web import create_app, provide
 from shared.pictures.tests.cached import each_picture_processed_once
 
 from profiles.rpc import servicers
@@ -57,9 +57,16 @@ def town(database: Database) -> Town:
     return Town(database)
 
 
+@pytest.fixture(scope="session")
+def shared_app(wired: Wiring) -> Flask:
+    """The app of all tests: registering its routes takes longer than most of them."""
+    return create_app(wired.settings, wired.database, BLUEPRINTS, wired)
+
+
 @pytest.fixture
-def app(wired: Wiring, database: Database) -> Flask:
-    return create_app(wired.settings, database, BLUEPRINTS, wired)
+def app(shared_app: Flask, wired: Wiring, database: Database) -> Flask:
+    provide(shared_app, wired.settings, database, wired)
+    return shared_app
 
 
 @pytest.fixture

@@ -37,24 +37,32 @@ def create_app(
     """
     app = Flask(settings.service, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    app.extensions["wiring"] = wiring
-    # One limiter for routes and use cases, so that both count alike.
-    app.extensions["rate_limiter"] = getattr(wiring, "rate_limiter", None) or RateLimiter.of(settings, database)
-    app.extensions["source_keys"] = settings.source_keys
+    provide(app, settings, database, wiring)
     for blueprint in blueprints:
         app.register_blueprint(blueprint)
     register_error_handlers(app, Texts(settings.locales_dir, "errors"))
-    _check_requests(app, settings, database, Origins(settings.public_url, origins))
+    _check_requests(app, settings, Origins(settings.public_url, origins))
     _measure(app)
     _answer_health(app, schema_check(settings.service, database))
     return app
 
 
-def _check_requests(app: Flask, settings: Settings, database: Database, origins: Origins) -> None:
+def provide(app: Flask, settings: Settings, database: Database, wiring: Any) -> None:
+    """Put the objects into the app that requests share: dependencies, counts of limits, revoked sessions.
+
+    Tests provide one app with new ones each time: registering its routes takes longer than most of them.
+    """
+    app.extensions["wiring"] = wiring
+    # One limiter for routes and use cases, so that both count alike.
+    app.extensions["rate_limiter"] = getattr(wiring, "rate_limiter", None) or RateLimiter.of(settings, database)
+    app.extensions["source_keys"] = settings.source_keys
+    app.extensions["revocations"] = Revocations(database, is_source=settings.owns_sessions)
+
+
+def _check_requests(app: Flask, settings: Settings, origins: Origins) -> None:
     routes = [route for route in load_routes(settings.routes_file) if route.to_service == settings.service]
     authorization = RouteAuthorization(routes)
     authentication = TokenAuthentication(settings.token_public_key)
-    revocations = Revocations(database, is_source=settings.owns_sessions)
 
     @app.before_request
     def check_request() -> None:
@@ -62,7 +70,8 @@ def _check_requests(app: Flask, settings: Settings, database: Database, origins:
             return
         route = authorization.route_for(request.path, list(request.args) if request.query_string else ())
         if token := request.headers.get(TOKEN_HEADER):
-            g.caller = authentication.caller(token, request.headers.get(SITE_HEADER), revocations.known(), time.time())
+            revoked = app.extensions["revocations"].known()
+            g.caller = authentication.caller(token, request.headers.get(SITE_HEADER), revoked, time.time())
         authorization.check(route, request.method, g.get("caller"))
         view = app.view_functions.get(request.endpoint or "")
         check_origin(request, view, origins)
