@@ -6,6 +6,7 @@ from typing import Any
 
 import kubernetes_validate
 import pytest
+from kubernetes_validate import utils
 
 from tests.chart.rendering import SCENARIOS, Object, Objects, containers, pod_template, render, values_of, workloads
 
@@ -27,7 +28,9 @@ def shapes() -> tuple[Object, ...]:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_kubernetes_knows_every_field(version: str) -> None:
+def test_kubernetes_knows_every_field(version: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # It reads all definitions of the version from their file for each document.
+    monkeypatch.setattr(utils, "schema_contents", cache(utils.schema_contents))
     for document in shapes():
         kubernetes_validate.validate(document, version, strict=True)
 
