@@ -53,11 +53,10 @@ def signup_address(locale: str, address: Address, page: str, arm: Arm) -> str:
     return f"{localized_path(locale, '/signup')}?{urlencode(arrival | dict(address.carried))}"
 
 
-def language_address(locale: str, address: Address, arm: Arm | None) -> str:
-    """The same page in another language, which is not counted again. Pages of members and unknown ones have no address
-    of their own in each language: theirs is relative, so that it does not repeat what their path names."""
-    version, arm_id = (arm.version, arm.id) if arm else NOT_DRAWN
-    kept = {"v": f"{version}.{arm_id}", **address.carried}
+def language_address(locale: str, address: Address, arm: Arm) -> str:
+    """The same page in another language, which is not counted again. Pages of members have no address of their own in
+    each language: theirs is relative, so that it does not repeat what their path names."""
+    kept = {"v": f"{arm.version}.{arm.id}", **address.carried}
     if found := OF_SITE.fullmatch(address.path):
         return f"/{locale}{found[1]}?{urlencode(kept)}"
     return f"?{urlencode({'lang': locale, **kept})}"

@@ -135,9 +135,7 @@ def _respond(
         "say": say or partial(_say, language, site, None),
         "page": partial(localized_path, language),
         # The links of a preview are those of the desk.
-        "languages": {}
-        if given.get("is_preview")
-        else {code: (LANGUAGE_NAMES[code], language_address(code, address, arm)) for code in site.locales},
+        "languages": {} if given.get("is_preview") else _languages(site, address, arm),
         "asset": assets().address,
         "style": style,
     }
@@ -150,6 +148,17 @@ def _respond(
     response.headers["Content-Language"] = language
     response.headers["Vary"] = "Accept-Language"
     return response
+
+
+def _languages(site: Site, address: Address, arm: Arm | None) -> dict[str, tuple[str, str]]:
+    """Name and URL of each language of the site. Without a page they are those of the start page."""
+    return {
+        code: (
+            LANGUAGE_NAMES[code],
+            language_address(code, address, arm) if arm else localized_path(code, "/"),
+        )
+        for code in site.locales
+    }
 
 
 def _search(site: Site, language: Locale, content: Content, title: str, description: str) -> SearchHead | None:

@@ -10,7 +10,7 @@ from lander.domain.scene import OF_SITE, Scene
 from lander.web.assets import HERE
 from shared.kit.storage import Database
 from shared.kit.testing.web import Browser
-from shared.languages import LOCALES
+from shared.languages import LOCALES, localized_path
 
 # Data for search engines: no script, whatever the policy says.
 DATA = '<script type="application/ld+json">'
@@ -104,6 +104,13 @@ def test_an_unknown_page_says_so_in_words(browser: Browser, path: str) -> None:
     assert answer.status_code == 404
     assert "This page could not be found" in text_of(answer)
     assert 'content="noindex"' in text_of(answer)
+
+
+def test_the_languages_of_an_unknown_page_lead_to_the_start_page(browser: Browser) -> None:
+    page = text_of(browser.get("/landers/nothing", network="northwind"))
+
+    links = dict(re.findall(r'<a href="([^"]*)" lang="([a-z]{2})"', page))
+    assert links == {localized_path(locale, "/"): locale for locale in LOCALES}
 
 
 def test_an_unknown_language_is_an_unknown_page(browser: Browser) -> None:
