@@ -10,6 +10,8 @@ from shared.kit.egress import EgressRefused, session_to_hosts
 from lander.ports import PostbackAnswer
 
 CONNECT_SECONDS, READ_SECONDS = 2.0, 3.0
+# An allow-list has no adapter for another scheme than https, and no address to connect to without a host.
+REFUSALS = (EgressRefused, requests.exceptions.InvalidSchema, requests.exceptions.InvalidURL)
 
 
 class NetworkPostbacks:
@@ -38,7 +40,7 @@ class NetworkPostbacks:
 
 def _is_refused(error: BaseException | None) -> bool:
     """Whether our egress let nothing out; urllib3 wraps what is raised while it connects."""
-    while error is not None and not isinstance(error, EgressRefused):
+    while error is not None and not isinstance(error, REFUSALS):
         error = error.__cause__ or error.__context__
     return error is not None
 
