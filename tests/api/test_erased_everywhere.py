@@ -5,6 +5,7 @@ import importlib
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -27,6 +28,8 @@ from tests.product import Product
 AT_ONCE = timedelta(0)
 NAME, BIRTH_DATE = "Zaubernuss", "1987-11-23"
 ABOUT, SAID, COMPLAINED = "canary of the profile", "canary of the chat", "canary of her complaint"
+# The click of the advert that led to her sign-up.
+CLICK = f"click-canary-{uuid4().hex[:8]}"
 # Somebody without an account, who complained about her.
 VISITOR = f"canary-{uuid4().hex[:8]}@example.org"
 # The rest, as the data inventory declares: messages are the partner's, too; a complaint is still to be judged.
@@ -38,7 +41,8 @@ def ann(product: Product) -> Iterator[Member]:
     """A member who has left her words everywhere, and is erased."""
     with Member(product.base_url) as ann, Member(product.base_url) as bo:
         bo.sign_up("Bo", gender="male", seeks="female").confirm()
-        ann.sign_up(NAME, date_of_birth=BIRTH_DATE).confirm().become_premium()
+        came_by: dict[str, Any] = {"tracking": {"ref": CLICK, "sub1": CLICK}, "consents": ["matching", "attribution"]}
+        ann.sign_up(NAME, date_of_birth=BIRTH_DATE, **came_by).confirm().become_premium()
         ann.call("PUT", "profile", about=ABOUT)
         ann.write(bo.id, SAID)
         bo.write(ann.id, "hello")
@@ -50,7 +54,10 @@ def ann(product: Product) -> Iterator[Member]:
         until(lambda: httpx.get(f"{product.base_url}/dev/mailbox.json", params={"to": VISITOR}).json())
         # Published by now: the words searched for later were there.
         until(
-            lambda: NAME.encode() in all_told(product, "identity") and VISITOR.encode() in all_told(product, "profiles")
+            lambda: (
+                all(each.encode() in all_told(product, "identity") for each in (NAME, CLICK))
+                and VISITOR.encode() in all_told(product, "profiles")
+            )
         )
         ann.call("DELETE", "user", password=PASSWORD)
         with database(product, "identity") as connection:
@@ -115,7 +122,7 @@ def all_told(product: Product, service: str) -> bytes:
 def test_no_stream_says_anything_of_the_erased(product: Product, ann: Member, service: str) -> None:
     told = messages(product, service)
 
-    for canary in (NAME, BIRTH_DATE, ann.email, ABOUT, SAID, COMPLAINED, VISITOR):
+    for canary in (NAME, BIRTH_DATE, ann.email, ABOUT, SAID, COMPLAINED, VISITOR, CLICK):
         assert [subject for subject, content in told if canary.encode() in content] == [], canary
     naming = {subject.rsplit(".", 1)[1] for subject, content in told if ann.id.encode() in content}
     assert naming <= set(ERASURE_EVENTS)
@@ -123,7 +130,7 @@ def test_no_stream_says_anything_of_the_erased(product: Product, ann: Member, se
 
 @pytest.mark.parametrize("service", service_names())
 def test_no_table_says_more_of_the_erased_than_it_declares(product: Product, ann: Member, service: str) -> None:
-    canaries = (NAME, BIRTH_DATE, ann.email, ABOUT, SAID, COMPLAINED, VISITOR)
+    canaries = (NAME, BIRTH_DATE, ann.email, ABOUT, SAID, COMPLAINED, VISITOR, CLICK)
     found = set()
     with database(product, service) as connection:
         tables = connection.execute(
@@ -135,6 +142,13 @@ def test_no_table_says_more_of_the_erased_than_it_declares(product: Product, ann
 
     assert found - STAYS == set()
     assert service != "chat" or found  # the messages stay her partner's, so the walk sees some
+
+
+@pytest.mark.parametrize("part", ["landing", "landing2", "landing3"])
+def test_no_landing_page_shows_the_erased(product: Product, ann: Member, part: str) -> None:
+    answer = httpx.get(f"{product.base_url}/members/{ann.id}/{part}")
+
+    assert (answer.status_code, NAME in answer.text) == (404, False)
 
 
 def content(connection: psycopg.Connection[tuple[object, ...]], schema: str, table: str) -> bytes:

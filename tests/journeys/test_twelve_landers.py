@@ -1,0 +1,55 @@
+"""The twelve landing pages are twelve: in their markup, and in a colourless picture of their first screen."""
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from itertools import combinations
+from statistics import correlation
+
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.journeys.test_every_screen import LANDERS
+from tests.member import Member, until
+from tests.product import Product
+
+Visit = Callable[..., Page]
+MEMBER_PARTS = ("landing", "landing2", "landing3")
+SIDE = 32
+# Of 1 - the correlation of two grey pictures: 0 for the same picture, also if one is darker or paler as a whole.
+LEAST_DISTANCE = 0.15
+# The entry warning was answered before: it would cover every page alike.
+ENTERED = "localStorage.setItem('entry-warning', new Date(0).toISOString())"
+
+
+def grey(screenshot: bytes) -> Sequence[float]:
+    """The brightness of 32 x 32 squares of the picture."""
+    picture = Image.open(BytesIO(screenshot)).convert("L").resize((SIDE, SIDE), Image.Resampling.BOX)
+    return [float(value) for value in picture.tobytes()]
+
+
+def distance(one: Sequence[float], other: Sequence[float]) -> float:
+    return 1 - correlation(one, other)
+
+
+def test_no_two_pages_have_the_same_device_or_the_same_first_screen(visit: Visit, product: Product) -> None:
+    page = visit(phone=True)
+    page.add_init_script(ENTERED)
+    with Member(product.base_url) as ann:
+        ann.sign_up("Ann").confirm()
+        paths = [*(f"/en/landers/{scene}" for scene in LANDERS), *(f"/members/{ann.id}/{p}" for p in MEMBER_PARTS)]
+        until(lambda: ann.http.get(paths[-1]).status_code == 200)
+        devices, pictures = {}, {}
+        for path in paths:
+            page.goto(path)
+            expect(page.locator("h1")).to_be_visible()
+            page.wait_for_function("document.fonts.status === 'loaded'")
+            devices[path] = page.locator(".device").get_attribute("class")
+            pictures[path] = grey(page.screenshot(animations="disabled"))
+
+    assert len(set(devices.values())) == len(paths) == 12
+    near = {
+        (one, other): found
+        for one, other in combinations(paths, 2)
+        if (found := distance(pictures[one], pictures[other])) < LEAST_DISTANCE
+    }
+    assert near == {}
