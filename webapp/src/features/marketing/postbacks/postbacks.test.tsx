@@ -94,6 +94,18 @@ test('a host with a scheme is refused at its field, and nothing is sent', async 
   expect(asked.some(({ method }) => method === 'PUT')).toBe(false)
 })
 
+test.each(['91', 'x'])('a hold of %j days is refused at its field, and nothing is sent', async (days) => {
+  const { asked, shown } = open(postbacks)
+  const { user } = await shown
+  const hold = await screen.findByRole('textbox', { name: 'Hold payments (days)' })
+  await user.clear(hold)
+  if (days) await user.type(hold, days)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(hold).toBeInvalid()
+  expect(hold).toHaveAccessibleDescription(/from 0 to 90/)
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false)
+})
+
 test('a test is sent for a goal with a template; without any there is none to send', async () => {
   const { asked, shown } = open(postbacks, { 'POST marketing-postback.php': () => ({}) })
   const { user } = await shown

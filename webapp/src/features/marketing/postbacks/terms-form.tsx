@@ -9,6 +9,7 @@ import styles from '@/features/marketing/sources/sources.module.css'
 const EXAMPLE = 'https://trk.example/pb?cid={sub1}&tx={txid}'
 // One with a dot, as the server wants it; a star would let a network be told anywhere.
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
+const LONGEST_HOLD = 90
 
 export const goals: readonly Goal[] = ['lead', 'confirmed', 'sale', 'rebill', 'reversal']
 
@@ -27,6 +28,7 @@ export function TermsForm({ network, terms }: Props) {
   const [holdDays, setHoldDays] = useState(String(terms.hold_days))
   const [isPaused, setPaused] = useState(terms.is_paused)
   const [hostsProblem, setHostsProblem] = useState<string>()
+  const [holdProblem, setHoldProblem] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
@@ -39,11 +41,9 @@ export function TermsForm({ network, terms }: Props) {
       .filter(Boolean)
     const areHosts = named.every((host) => HOST.test(host))
     setHostsProblem(areHosts ? undefined : t('postback_hosts_wrong'))
-    if (!areHosts) return
-    if (!/^\d{1,2}$/.test(holdDays.trim()) || Number(holdDays) > 90) {
-      setProblem(t('postback_hold_wrong'))
-      return
-    }
+    const isHold = /^\d{1,2}$/.test(holdDays.trim()) && Number(holdDays) <= LONGEST_HOLD
+    setHoldProblem(isHold ? undefined : t('postback_hold_wrong'))
+    if (!areHosts || !isHold) return
     const filled = goals.flatMap((goal) => {
       const template = templates[goal]?.trim()
       return template ? [[goal, template] as const] : []
@@ -97,6 +97,7 @@ export function TermsForm({ network, terms }: Props) {
       <TextInput
         label={t('postback_hold')}
         hint={t('postback_hold_hint')}
+        error={holdProblem}
         value={holdDays}
         maxLength={2}
         inputMode="numeric"
