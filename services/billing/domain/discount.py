@@ -112,6 +112,24 @@ class Usage:
         return sum(each.minor for each in self.given if each.currency == currency)
 
 
+@dataclass(frozen=True)
+class SiteCode:
+    """A code at the marketing desk of one brand: its usage at this brand, and that at all it can be used at."""
+
+    discount: Discount
+    usage: Usage
+    total: Usage
+
+    @property
+    def is_for_all_sites(self) -> bool:
+        return self.discount.site is None
+
+    @property
+    def is_spent(self) -> bool:
+        once = self.discount.validity is Validity.ONCE and self.total.uses > 0
+        return once or self.discount.is_spent(self.total)
+
+
 def claimed_as(code: str) -> str:
     """The name a claim is stored under: codes with the same name are one discount."""
     return FIRST_PURCHASE if code in (WELCOME, TIME_BONUS) else code

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, and_, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from billing.domain.discount import ANYONE, Discount, Usage, Validity, claimed_as
+from billing.domain.discount import ANYONE, Discount, SiteCode, Usage, Validity, claimed_as
 from billing.domain.payment import Payment, PaymentStatus
 from billing.storage.tables import DiscountClaimRow, DiscountCodeRow, PaymentRow
 
@@ -73,16 +73,18 @@ class DiscountRepository:
         rows = self._session.execute(select(DiscountCodeRow, uses).order_by(DiscountCodeRow.created_at.desc()))
         return [(_discount(row), used) for row, used in rows]
 
-    def of_site(self, site: str, limit: int) -> Sequence[tuple[Discount, Usage]]:
-        """The codes of one brand that are no single member's, each with its usage, the newest first."""
+    def of_site(self, site: str, limit: int) -> Sequence[SiteCode]:
+        """The codes of one brand and of all brands that are no single member's, the newest first."""
         rows = self._session.scalars(
             select(DiscountCodeRow)
-            .where(DiscountCodeRow.site == site, DiscountCodeRow.member_id.is_(None))
+            .where(or_(DiscountCodeRow.site == site, DiscountCodeRow.site.is_(None)))
+            .where(DiscountCodeRow.member_id.is_(None))
             .order_by(DiscountCodeRow.created_at.desc(), DiscountCodeRow.code)
             .limit(limit)
         ).all()
-        usage = self._usage(DiscountClaimRow.claimed_as.in_([row.code for row in rows]))
-        return [(_discount(row), usage.get(row.code, Usage())) for row in rows]
+        claims = DiscountClaimRow.claimed_as.in_([row.code for row in rows])
+        total, here = self._usage(claims), self._usage(claims, PaymentRow.site == site)
+        return [SiteCode(_discount(row), here.get(row.code, Usage()), total.get(row.code, Usage())) for row in rows]
 
     def lock(self, code: str) -> None:
         """Make concurrent claims of one code wait for each other, so that each counts those before it."""

@@ -1,4 +1,8 @@
-"""Discount codes at the marketing desk: those of the caller's brand, each change announced for the desk's trail."""
+"""Discount codes at the marketing desk: those that can be used at the caller's brand.
+
+The desk makes and ends codes of its brand, each change announced for its trail; those of all brands are the operator's
+(`scripts/discount`).
+"""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -6,7 +10,7 @@ from uuid import UUID
 from shared.kit.errors import NotFound
 from shared.kit.logs import logger
 
-from billing.domain.discount import Discount, Usage
+from billing.domain.discount import Discount, SiteCode
 from billing.errors import DiscountCodeTaken, DiscountCodeWrong
 from billing.events.published import discount_code_ended, discount_code_made
 from billing.storage import BillingUnit
@@ -32,7 +36,7 @@ def make_site_code(uow: BillingUnit, marketer_id: UUID, discount: Discount) -> N
     logger().info("discount_code_made", code=discount.code, percentage=discount.percentage, by=str(marketer_id))
 
 
-def list_site_codes(uow: BillingUnit, site: str) -> Sequence[tuple[Discount, Usage]]:
+def list_site_codes(uow: BillingUnit, site: str) -> Sequence[SiteCode]:
     """Each with its usage, the newest first."""
     return uow.discounts.of_site(site, CODES_SHOWN)
 

@@ -9,7 +9,7 @@ from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Input, Nothing, Output
 from shared.sites import Money
 
-from billing.domain.discount import Discount, Usage, Validity
+from billing.domain.discount import Discount, SiteCode, Validity
 from billing.usecases.manage_discount_codes import LONGEST_CAMPAIGN, MOST_USES
 from billing.usecases.marketing_codes import end_site_code, list_site_codes, make_site_code
 from billing.web.context import wiring
@@ -59,7 +59,10 @@ class EndCode(Input):
 
 
 class SiteCodeOut(Output):
-    """`given` are the discounts of purchases that are paid or may still be, one sum a currency."""
+    """`given` are the discounts of purchases that are paid or may still be, one sum a currency.
+
+    `uses` and `given` are those of this site, also of a code that can be used at all sites; only an operator ends that.
+    """
 
     code: str
     campaign: str
@@ -73,15 +76,17 @@ class SiteCodeOut(Output):
     budget: MoneyOut | None
     given: list[MoneyOut]
     currency: str | None
+    is_for_all_sites: bool
 
     @classmethod
-    def of(cls, discount: Discount, usage: Usage, at: datetime) -> Self:
+    def of(cls, code: SiteCode, at: datetime) -> Self:
+        discount, usage = code.discount, code.usage
         return cls(
             code=discount.code,
             campaign=discount.campaign,
             percentage=discount.percentage,
             validity=discount.validity.value,
-            state=_state(discount, usage, at),
+            state=_state(code, at),
             starts_at=discount.starts_at,
             expires_at=discount.expires_at,
             most_uses=discount.most_uses,
@@ -89,6 +94,7 @@ class SiteCodeOut(Output):
             budget=None if discount.budget is None else MoneyOut.of(discount.budget),
             given=[MoneyOut.of(each) for each in usage.given],
             currency=discount.currency,
+            is_for_all_sites=code.is_for_all_sites,
         )
 
 
@@ -99,11 +105,11 @@ class CodesAnswer(Output):
 @marketing_codes.get("/marketing-codes.php")
 @endpoint()
 def get_marketing_codes() -> CodesAnswer:
-    """The discount codes of this site, the newest first."""
+    """The discount codes that can be used at this site, the newest first."""
     with wiring().unit_of_work().reading() as uow:
         now = uow.now()
         found = list_site_codes(uow, caller().site)
-    return CodesAnswer(codes=[SiteCodeOut.of(discount, usage, now) for discount, usage in found])
+    return CodesAnswer(codes=[SiteCodeOut.of(code, now) for code in found])
 
 
 @marketing_codes.post("/marketing-codes.php")
@@ -122,11 +128,12 @@ def put_marketing_code(body: EndCode) -> Nothing:
     return Nothing()
 
 
-def _state(discount: Discount, usage: Usage, at: datetime) -> Literal["planned", "active", "spent", "expired", "ended"]:
+def _state(code: SiteCode, at: datetime) -> Literal["planned", "active", "spent", "expired", "ended"]:
+    discount = code.discount
     if not discount.is_active:
         return "ended"
     if discount.is_expired(at):
         return "expired"
-    if discount.is_spent(usage) or (discount.validity is Validity.ONCE and usage.uses > 0):
+    if code.is_spent:
         return "spent"
     return "planned" if discount.starts_at is not None and at < discount.starts_at else "active"

@@ -178,6 +178,8 @@ class Report:
     total: ReportRow
     # Of all sign-ups and of all net revenue, those with a network: by currency for the revenue.
     attributed: ReportRow
+    # Suspect views by the reason of the suspicion; those of the release before have none.
+    suspicions: Mapping[str, int] = field(default_factory=dict)
 
 
 def _add(mine: dict[K, int], theirs: Mapping[K, int]) -> None:

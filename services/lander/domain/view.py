@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from lander.domain.scene import BY_MEMBER_PATH
+from lander.domain.suspicion import Suspicion
 
 LONGEST_PATH = 300
 LONGEST_SOURCE = 200
@@ -28,7 +29,7 @@ class View:
     arm: int
     network: str
     locale: str
-    is_suspect: bool
+    suspicion: Suspicion | None = None
 
 
 def slug_of(path: str) -> str:

@@ -33,6 +33,7 @@ from lander.storage.tables import (
     ReceiptRow,
     RevenueCheckRow,
     ReversalRow,
+    SuspicionRow,
     ViewRow,
     VisitRow,
 )
@@ -102,6 +103,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
     DataRecord(
         ViewRow,
         purpose="compare pages, and a year with the one before",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=DeletedAfter(timedelta(days=800), by="day"),
+        export=NotExported("counters, which have no id"),
+    ),
+    DataRecord(
+        SuspicionRow,
+        purpose="show why views are suspect",
         legal_basis=LegalBasis.NOT_PERSONAL,
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=800), by="day"),

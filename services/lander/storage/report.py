@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 
 from lander.domain.money import CHARGEBACK, REASONS, RESTORED
 from lander.domain.report import LIFETIMES, OTHERS, WITHOUT_VIEWS, Dimension, Payout, ReportQuery, ReportRow
-from lander.storage.tables import CostRow, LeadRow, NetworkRow, ReceiptRow, ReversalRow, ViewRow
+from lander.storage.tables import CostRow, LeadRow, NetworkRow, ReceiptRow, ReversalRow, SuspicionRow, ViewRow
 
 Part = tuple[str, ReportRow]
 # Refs and sub ids with lines of their own: a sub id is often that of one click, and nobody reads 80,000 lines.
@@ -48,6 +48,18 @@ class ReportRepository:
         yield from self._sign_ups(query)
         yield from self._money(query)
         yield from self._costs(query)
+
+    def suspicions(self, query: ReportQuery) -> Mapping[str, int]:
+        """Suspect views by the reason of the suspicion, within the query's range and filters."""
+        columns = {Dimension.PAGE: SuspicionRow.page, Dimension.NETWORK: SuspicionRow.network}
+        filters = [columns[name] == value for name, value in query.only.items() if name in columns]
+        within = and_(SuspicionRow.site == query.site, SuspicionRow.day >= query.first, SuspicionRow.day < query.after)
+        rows = self._session.execute(
+            select(SuspicionRow.reason, func.sum(SuspicionRow.views).label("views"))
+            .where(within, *filters)
+            .group_by(SuspicionRow.reason)
+        )
+        return {row.reason: int(row.views) for row in rows}
 
     def payouts(self, site: str) -> Mapping[str, Payout]:
         """What each network of a site is paid for, without those that are paid for nothing here."""

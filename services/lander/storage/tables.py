@@ -32,6 +32,19 @@ class ViewRow(Base):
     went_on: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
 
 
+class SuspicionRow(Base):
+    """A counter: the suspect views of a page on one day, by the reason of the suspicion. It has no id of anybody."""
+
+    __tablename__ = "suspicions"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    site: Mapped[str] = mapped_column(primary_key=True)
+    page: Mapped[str] = mapped_column(primary_key=True)
+    network: Mapped[str] = mapped_column(primary_key=True)
+    reason: Mapped[str] = mapped_column(primary_key=True)
+    views: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+
+
 class NetworkRow(Base):
     """A network a site works with. Its name is counted; other names are counted as `other`."""
 

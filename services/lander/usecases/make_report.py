@@ -13,6 +13,7 @@ def make_report(uow: LanderUnit, query: ReportQuery) -> Report:
         by_network: dict[tuple[str, tuple[str, ...]], ReportRow] = {}
         for network, part in uow.reports.parts(query):
             _add(by_network, (network, part.key), part)
+        suspicions = uow.reports.suspicions(query) if query.has_views else {}
     rows: dict[tuple[str, ...], ReportRow] = {}
     total, attributed = ReportRow(), ReportRow()
     for (network, key), line in by_network.items():
@@ -22,7 +23,7 @@ def make_report(uow: LanderUnit, query: ReportQuery) -> Report:
         if network:
             attributed.add(line)
         _add(rows, key, line)
-    return Report(query, tuple(_sorted(query, rows)), total, attributed)
+    return Report(query, tuple(_sorted(query, rows)), total, attributed, suspicions)
 
 
 def _add(rows: dict[K, ReportRow], key: K, part: ReportRow) -> None:

@@ -98,6 +98,9 @@ class ReportAnswer(Output):
     left_out: int = Field(description="Rows of the file that this answer has not")
     total: ReportRowOut
     attributed: ReportRowOut = Field(description="Of the total, sign-ups and money with a network")
+    suspicions: dict[str, int] = Field(
+        description="Suspect views by reason: `program`, `headers`, `rendering`, `too_many`; older ones have none"
+    )
     check: LedgerCheckOut | None
 
     @classmethod
@@ -109,6 +112,7 @@ class ReportAnswer(Output):
             left_out=max(0, len(report.rows) - MOST_ROWS),
             total=ReportRowOut.of(report.total),
             attributed=ReportRowOut.of(report.attributed),
+            suspicions=dict(report.suspicions),
             check=None if check is None else _check(check),
         )
 

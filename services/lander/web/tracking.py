@@ -7,7 +7,7 @@ from shared.kit.web.rate_limit import limiter
 from shared.kit.web.source import source
 
 from lander.domain.lead import counted_network
-from lander.domain.suspicion import is_program
+from lander.domain.suspicion import Suspicion, is_program
 from lander.domain.view import APP, View, slug_of
 from lander.renderings import CONTINUED_WITHIN_SECONDS, VIEWED_WITHIN_SECONDS
 from lander.usecases.count_view import count_continuation, count_view
@@ -53,21 +53,23 @@ def _view(body: Seen, path: str, limit: str, within_seconds: int) -> View:
         arm=body.arm if is_proven else 0,
         network=counted_network(body.network, wiring().catalogue.networks(site.key)),
         locale=body.locale if body.locale in site.locales else "",
-        is_suspect=_is_suspect(body, page, limit, is_proven=is_proven),
+        suspicion=_suspicion(body, page, limit, is_proven=is_proven),
     )
 
 
-def _is_suspect(body: Seen, page: str, limit: str, *, is_proven: bool) -> bool:
-    """Whether a program made this request: by its name, without the headers of a browser or the token of a rendering,
-    with a token that was used, or among too many of its source.
+def _suspicion(body: Seen, page: str, limit: str, *, is_proven: bool) -> Suspicion | None:
+    """Why a program seems to have made this request; None if nothing says so.
 
     A browser sends the languages its owner reads, and Origin with each POST and PUT.
     """
     headers = request.headers
-    if is_program(headers.get("User-Agent", "")) or not (headers.get("Accept-Language") and headers.get("Origin")):
-        return True
+    if is_program(headers.get("User-Agent", "")):
+        return Suspicion.PROGRAM
+    if not (headers.get("Accept-Language") and headers.get("Origin")):
+        return Suspicion.HEADERS
     if page == APP:
-        return not limiter().allows("app_view", {"source": source()})
+        return None if limiter().allows("app_view", {"source": source()}) else Suspicion.TOO_MANY
     if not is_proven:
-        return True
-    return not limiter().allows(limit, {"rendering": body.rendering, "source": source()})
+        return Suspicion.RENDERING
+    is_allowed = limiter().allows(limit, {"rendering": body.rendering, "source": source()})
+    return None if is_allowed else Suspicion.TOO_MANY

@@ -5,9 +5,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from billing.domain.discount import Discount
 from billing.domain.payment import Payment, PaymentStatus
 from billing.tests.makers import FakeProvider, a_member, nothing_is_off
 from billing.usecases.handle_webhook import handle_webhook
+from billing.usecases.manage_discount_codes import create_code
 from billing.usecases.place_order import OrderForm, place_order
 from billing.wiring import Wiring
 from pairwise.billing.v1.events_pb2 import DiscountCodeChanged
@@ -158,3 +160,29 @@ def test_a_spent_code_says_so_where_it_is_typed(desk: Browser, wired: Wiring, or
     page = desk.as_member(a_member(wired))
     assert page.get("/api/packages.php", discount_code="SPRING").json["error"]["code"] == "discount_spent"
     assert page.get("/api/discountcode.php", code="spring").json["error"]["code"] == "discount_spent"
+
+
+def test_a_code_of_all_brands_is_shown_with_the_figures_of_this_one_and_ended_by_an_operator_alone(
+    desk: Browser, wired: Wiring, database: Database, order: Callable[..., Payment]
+) -> None:
+    for code, site in (("EVERYWHERE", None), ("THEIRS", "iskra")):
+        discount = Discount(code=code, percentage=20, claimed_as=code, site=site, most_uses=2)
+        create_code(wired.unit_of_work(), discount, by="Ann")
+    create_code(wired.unit_of_work(), Discount("OWN", 20, "OWN", member_id=a_member(wired)), by="Ann")
+    order(a_member(wired), "EVERYWHERE")
+
+    [shown] = codes(desk)
+    assert (shown["code"], shown["is_for_all_sites"], shown["state"], shown["uses"]) == (
+        "EVERYWHERE",
+        True,
+        "active",
+        1,
+    )
+    assert desk.put(PATH, {"code": "EVERYWHERE"}).status_code == 404
+
+    order(a_member(wired), "EVERYWHERE")
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE payments SET site = 'iskra'")
+    [shown] = codes(desk)
+    # Spent by purchases at the other brand, whose figures are not shown here.
+    assert (shown["state"], shown["uses"], shown["given"]) == ("spent", 0, [])

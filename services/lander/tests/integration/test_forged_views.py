@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from lander.domain.report import Dimension, ReportQuery, ReportRow
 from lander.tests.hearing import hear
-from lander.tests.integration.test_views import AGENTS, PERSON, counters, rendered
+from lander.tests.integration.test_views import AGENTS, PERSON, counters, reasons, rendered
 from lander.tests.purchases import NOW, Buyer, goes_back
 from lander.usecases.make_report import make_report
 from lander.web import BLUEPRINTS
@@ -86,6 +86,7 @@ def test_a_rendering_proves_its_own_view_alone(limited: Browser, database: Datab
     tell(limited, rendered(limited, lang="en") | changes)
 
     assert genuine(database) == []
+    assert reasons(database) == {"rendering": 1}
 
 
 def test_a_rendering_of_one_brand_proves_nothing_at_another(limited: Browser, database: Database) -> None:
@@ -102,6 +103,7 @@ def test_the_many_renderings_of_one_source_are_suspect(limited: Browser, databas
         tell(limited, rendered(limited, lang="en"))
 
     assert [(row[4], row[5]) for row in counters(database)] == [(False, 60), (True, 20)]
+    assert reasons(database) == {"too_many": 20}
 
 
 def test_the_many_first_screens_of_one_source_are_suspect(limited: Browser, database: Database) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 from lander.domain.report import LIFETIMES, Dimension, Payout, ReportQuery, ReportRow
+from lander.domain.suspicion import Suspicion
 from lander.domain.view import View
 from lander.networks import main as networks
 from lander.report import main as report_command
@@ -139,9 +140,9 @@ def test_rows_of_every_dimension_add_up_to_the_same_total(
 
 
 def test_views_stand_beside_the_sign_ups_and_suspects_apart(wired: Wiring, database: Database) -> None:
-    genuine = View("pairwise", "video", 0, 0, "", "en", is_suspect=False)
-    suspect = View("pairwise", "video", 0, 0, "", "en", is_suspect=True)
-    count_views(wired, genuine, genuine, suspect, View("iskra", "video", 0, 0, "", "en", is_suspect=False))
+    genuine = View("pairwise", "video", 0, 0, "", "en")
+    suspect = View("pairwise", "video", 0, 0, "", "en", Suspicion.PROGRAM)
+    count_views(wired, genuine, genuine, suspect, View("iskra", "video", 0, 0, "", "en"))
     hear(wired, Buyer(age_days=0).signs_up())
 
     [row] = rows(wired).values()

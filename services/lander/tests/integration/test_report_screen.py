@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from lander.domain.suspicion import Suspicion
 from lander.domain.view import View
 from lander.tests.hearing import hear
 from lander.tests.purchases import NOW, Buyer, goes_back
@@ -29,8 +30,10 @@ def lives(wired: Wiring, database: Database) -> None:
     """Two sign-ups by a network with one purchase of 50.00, half of it refunded, and one sign-up without a network."""
     with wired.unit_of_work() as uow:
         uow.networks.add("pairwise", "northwind")
-        for is_suspect in (False, False, False, True):
-            uow.views.count(View("pairwise", "map", 0, 0, "northwind", "en", is_suspect))
+        for suspicion in (None, None, None, Suspicion.PROGRAM):
+            uow.views.count(View("pairwise", "map", 0, 0, "northwind", "en", suspicion))
+        uow.views.count(View("pairwise", "video", 0, 0, "", "en", Suspicion.HEADERS))
+        uow.views.count(View("iskra", "map", 0, 0, "", "en", Suspicion.TOO_MANY))
         uow.commit()
     buyer, other, alone = Buyer("map", "northwind"), Buyer("map", "northwind"), Buyer("video")
     paid = buyer.pays(5000, 868)
@@ -61,6 +64,15 @@ def test_rows_total_and_coverage(desk: Browser) -> None:
     assert (money["gross"], money["reversed"], money["net"]) == (5000, {"refund": 2500}, 5000 - 868 - 2500 + 434)
     assert (report["total"]["sign_ups"], report["attributed"]["sign_ups"]) == (3, 2)
     assert report["check"] is None
+
+
+@pytest.mark.usefixtures("lives")
+def test_suspect_views_have_their_reasons_within_range_and_filters(desk: Browser) -> None:
+    assert ask(desk, by="page")["suspicions"] == {"program": 1, "headers": 1}
+    assert ask(desk, by="day", page="map")["suspicions"] == {"program": 1}
+    assert ask(desk, by="page", network="-")["suspicions"] == {"headers": 1}
+    assert ask(desk, by="sub1")["suspicions"] == {}
+    assert ask(desk, last=RANGE["first"])["suspicions"] == {}
 
 
 @pytest.mark.usefixtures("lives")

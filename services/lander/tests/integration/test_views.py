@@ -59,6 +59,12 @@ def counters(database: Database) -> list[tuple[Any, ...]]:
         ).fetchall()
 
 
+def reasons(database: Database) -> dict[str, int]:
+    """Suspect views by the reason of the suspicion."""
+    with psycopg.connect(database.dsn) as connection:
+        return dict(connection.execute("SELECT reason, sum(views)::int FROM suspicions GROUP BY 1").fetchall())
+
+
 @pytest.fixture
 def with_network(wired: Wiring, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", wired.settings.database_url)
@@ -164,6 +170,7 @@ def test_programs_are_counted_apart(browser: Browser, database: Database) -> Non
         count(browser, "PUT", headers={**PERSON, "User-Agent": agent}, network="")
 
     assert counters(database) == [("pairwise", "video", "", "en", True, len(AGENTS), len(AGENTS))]
+    assert reasons(database) == {"program": len(AGENTS)}
 
 
 def without(name: str) -> dict[str, str]:
@@ -177,10 +184,11 @@ def test_a_request_without_the_headers_of_a_browser_is_suspect(
     count(browser, headers=without(missing), network="")
 
     assert counters(database) == [("pairwise", "video", "", "en", True, 1, 0)]
+    assert reasons(database) == {"headers": 1}
 
 
 def test_views_counted_at_once_are_all_there(wired: Wiring, database: Database) -> None:
-    view = View("pairwise", "video", 0, 0, "", "en", is_suspect=False)
+    view = View("pairwise", "video", 0, 0, "", "en")
 
     at_once(*[lambda: count_view(wired.unit_of_work(), view)] * 8)
 

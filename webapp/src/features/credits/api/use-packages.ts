@@ -77,5 +77,12 @@ export function usePackages() {
     typed === null && refused
       ? { code: refused.code, isCarried: true, refusal: refused.refusal, isOfferBetter: false }
       : (data?.given ?? null)
-  return { packages: data, given, error: error as unknown, retry: () => void mutate() }
+  return {
+    packages: data,
+    /** The code of the address or of a link, known before the prices are. */
+    code: typed ?? carried?.code ?? null,
+    given,
+    error: error as unknown,
+    retry: () => void mutate(),
+  }
 }

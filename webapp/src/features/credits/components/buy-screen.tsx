@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
 import type { User } from '@/api/types'
 import { PageTitle } from '@/ui'
 import { withNext } from '@/features/credits/model/purchase'
+import { usePackages } from '@/features/credits/api/use-packages'
 import { CodeField } from './code-field'
+import { CodeNotice } from './code-notice'
 import { OnceNotice } from './once-notice'
 import { PackageCards } from './package-cards'
 import { PremiumHero } from './premium-hero'
@@ -23,6 +25,9 @@ export function BuyScreen({ user, reason }: Props) {
   const { t } = useTranslation('credits')
   const next = useNext()
   const isPremium = user?.paid_user ?? false
+  const { code } = usePackages()
+  // A notice that comes later, for a code that was typed, would push the prices down.
+  const [cameWithCode] = useState(code !== null)
   return (
     <>
       <PageTitle
@@ -34,9 +39,10 @@ export function BuyScreen({ user, reason }: Props) {
         <h2 id="packages" className={styles.hidden}>
           {isPremium ? t('packages_label') : t('packages_title')}
         </h2>
+        {user && cameWithCode && code !== null && <CodeNotice code={code} />}
         <PackageCards canChoose={user !== null} next={next} />
         {reason}
-        {user && <CodeField />}
+        {user && <CodeField hasNotice={!cameWithCode} />}
       </section>
       {!isPremium && <PremiumHero />}
       <OnceNotice />

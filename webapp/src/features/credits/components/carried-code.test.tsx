@@ -51,8 +51,10 @@ beforeEach(() => {
 test('the code of the link is applied to the prices and can be removed', async () => {
   aShop((code) => (code ? { code, percentage: 20 } : null))
   const { user, container } = await buy()
-  expect(await screen.findByText('SPRING: 20% off')).toBeVisible()
-  expect(screen.getByText('€7.99')).toBeVisible()
+  const notice = await screen.findByText('SPRING: 20% off')
+  expect(notice).toBeVisible()
+  // Above the prices, which a phone shows one below the other.
+  expect(notice.compareDocumentPosition(screen.getByText('€7.99'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await expectAccessible(container)
   await user.click(screen.getByRole('button', { name: 'Remove code' }))
   expect(await screen.findByText('Do you have a discount code?')).toBeVisible()
@@ -79,6 +81,17 @@ test('a better offer of the member’s own stays, and the screen says so', async
   aShop((code) => (code ? { code, percentage: 10 } : { code: 'TIMEBONUS25', percentage: 25 }))
   await buy()
   expect(await screen.findByText('Your own offer takes off more than SPRING, so it stays')).toBeVisible()
+})
+
+test('a typed code has its notice at the field, where it moves no price', async () => {
+  forgetCode()
+  aShop((code) => (code ? { code, percentage: 20 } : null))
+  const { user } = await buy()
+  await user.click(await screen.findByText('Do you have a discount code?'))
+  await user.type(screen.getByRole('textbox', { name: 'Discount code' }), 'SUMMER')
+  await user.click(screen.getByRole('button', { name: 'Use code' }))
+  const notice = await screen.findByText('SUMMER: 20% off')
+  expect(notice.compareDocumentPosition(screen.getByText('€7.99'))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })
 
 test('after the purchase the code is gone', async () => {

@@ -4,33 +4,31 @@ import { useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { address } from '@/api/client'
 import { useErrorText } from '@/api/use-error-text'
-import { forgetCode } from '@/tracking/carried-code'
-import { Button, Notice, TextInput } from '@/ui'
+import { Button, TextInput } from '@/ui'
 import { tryCode } from '@/features/credits/api/try-code'
-import { useCodeDiscount } from '@/features/credits/api/use-code-discount'
-import { usePackages, type GivenCode } from '@/features/credits/api/use-packages'
+import { usePackages } from '@/features/credits/api/use-packages'
+import { CodeNotice } from './code-notice'
 import styles from './code-field.module.css'
 
+interface Props {
+  /** The code that brought the member here has its notice above the prices; one that is typed has it at the field. */
+  hasNotice: boolean
+}
+
 /** Where a discount code is given. It stands in the address from then on, so that the next screen knows it. */
-export function CodeField() {
+export function CodeField({ hasNotice }: Props) {
   const { t } = useTranslation('credits')
   const errorText = useErrorText()
-  const { given } = usePackages()
+  const { code, given } = usePackages()
   const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
   const { mutate } = useSWRConfig()
-  const discount = useCodeDiscount(search.toString())
 
-  const put = (wanted: string | null) => {
+  const put = (wanted: string) => {
     const next = new URLSearchParams(search)
-    if (wanted) next.set('code', wanted)
-    else next.delete('code')
+    next.set('code', wanted)
     setSearch(next, { replace: true, preventScrollReset: true })
-  }
-  const remove = () => {
-    if (given?.isCarried) forgetCode()
-    else put(null)
   }
   const apply = async () => {
     if (typed.trim() === '' || state.busy) return
@@ -44,12 +42,12 @@ export function CodeField() {
       setState({ busy: false, error })
     }
   }
-  if (given && !given.refusal) {
-    return <CodeNotice given={given} isPersonal={discount?.reason === 'personal'} onRemove={remove} />
-  }
+  const notice = code !== null && hasNotice && <CodeNotice code={code} />
+  const isRefused = given?.code === code && Boolean(given?.refusal)
+  if (code !== null && !isRefused) return notice
   return (
     <>
-      {given && <CodeNotice given={given} onRemove={remove} />}
+      {notice}
       <details className={styles.code}>
         <summary>{t('code_open')}</summary>
         <form
@@ -76,42 +74,5 @@ export function CodeField() {
         </form>
       </details>
     </>
-  )
-}
-
-interface NoticeProps {
-  given: GivenCode
-  isPersonal?: boolean
-  onRemove: () => void
-}
-
-/** What a code that was given does to the prices, or why it does nothing. */
-function CodeNotice({ given, isPersonal = false, onRemove }: NoticeProps) {
-  const { t } = useTranslation(['credits', 'errors'])
-  const errorText = useErrorText()
-  const { packages } = usePackages()
-  const { code, refusal, isOfferBetter } = given
-  const percent = packages?.packages.find(({ discounted }) => discounted?.code === code)?.discounted?.percentage
-  const said = () => (typeof refusal === 'string' ? t(`errors:${refusal}` as 'errors:internal') : errorText(refusal))
-  const title = refusal
-    ? t('code_refused', { code })
-    : isOfferBetter
-      ? t('code_offer_better', { code })
-      : percent
-        ? t('code_holds', { code, percent })
-        : t('discount_line', { code })
-  return (
-    <Notice
-      kind={refusal ? 'warning' : isOfferBetter ? 'plain' : 'success'}
-      role="status"
-      title={title}
-      actions={
-        <Button kind="quiet" small onClick={onRemove}>
-          {t('code_remove')}
-        </Button>
-      }
-    >
-      {refusal ? said() : isPersonal && t('code_personal')}
-    </Notice>
   )
 }

@@ -47,12 +47,14 @@ function CodeCard({ code }: { code: SiteCode }) {
   const sum = ({ value, currency }: { value: string; currency: string }) =>
     money(Math.round(Number(value) * 100), currency)
   const isOpen = code.state === 'active' || code.state === 'planned'
+  // The limits of a code for all sites count their uses together, so the figures of this one are not part of them.
+  const isOwn = !code.is_for_all_sites
   const lines = [
-    code.most_uses === null
+    code.most_uses === null || !isOwn
       ? t('code_used', { uses: number(code.uses) })
       : t('code_used_of', { uses: number(code.uses), most: number(code.most_uses) }),
     code.given.length > 0 && t('code_given', { sum: code.given.map(sum).join(' + ') }),
-    code.budget && t('code_budget_of', { sum: sum(code.budget) }),
+    isOwn && code.budget && t('code_budget_of', { sum: sum(code.budget) }),
     code.starts_at && t('code_from', { day: day(code.starts_at) }),
     code.expires_at && t('code_until', { day: day(lastDay(code.expires_at)) }),
   ]
@@ -64,12 +66,13 @@ function CodeCard({ code }: { code: SiteCode }) {
         {code.campaign && ` · ${code.campaign}`}
       </p>
       <p className={styles.quiet}>{lines.filter(Boolean).join(' · ')}</p>
+      {!isOwn && <p className={styles.quiet}>{t('code_all_sites')}</p>}
       {isOpen && (
         <>
           <p className={styles.quiet}>
             {t('network_link')} <code>{landerLink(`code=${code.code}`)}</code>
           </p>
-          <EndCode code={code.code} />
+          {isOwn && <EndCode code={code.code} />}
         </>
       )}
     </article>

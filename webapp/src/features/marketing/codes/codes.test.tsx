@@ -17,6 +17,7 @@ const spring = {
   budget: { value: '1000.00', currency: 'EUR' },
   given: [{ value: '12.00', currency: 'EUR' }],
   currency: 'EUR',
+  is_for_all_sites: false,
 }
 const api = (codes: unknown[], more = {}) => fakeApi({ 'GET marketing-codes.php': () => ({ codes }), ...more })
 
@@ -30,6 +31,16 @@ test('a code says what it gives, how much of it is used, and how to link with it
   expect(within(card).getByText(/landers\/maplanding\?code=SPRING/)).toBeVisible()
   expect(within(screen.getByRole('article', { name: 'OLD' })).queryByRole('button')).toBeNull()
   await expectAccessible(container)
+})
+
+test('a code for all sites has the uses of this one, none of its limits, and no way to end it here', async () => {
+  api([{ ...spring, is_for_all_sites: true }])
+  await show(<CodesScreen />)
+  const card = await screen.findByRole('article', { name: 'SPRING' })
+  expect(within(card).getByText(/^Uses: 3 · €12\.00 given/)).toBeVisible()
+  expect(within(card).getByText(/^For all sites/)).toBeVisible()
+  expect(within(card).queryByText(/1,000/)).toBeNull()
+  expect(within(card).queryByRole('button')).toBeNull()
 })
 
 test('without codes the screen says what one is for; one that cannot be is refused here, a taken one by the server', async () => {

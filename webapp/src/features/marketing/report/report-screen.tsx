@@ -9,6 +9,7 @@ import { ReportChart } from './report-chart'
 import { ReportFoot } from './report-foot'
 import { ReportForm } from './report-form'
 import styles from './report.module.css'
+import { ReportSuspects } from './report-suspects'
 import { ReportTable } from './report-table'
 import { ReportTiles } from './report-tiles'
 import { useKeyWords } from './use-key-words'
@@ -84,6 +85,7 @@ function Figures({ report, filter, onChange }: Props & { report: MarketingReport
           <Download size={20} aria-hidden="true" /> {t('report_file')}
         </a>
       </p>
+      <ReportSuspects report={report} />
       <ReportFoot report={report} />
     </>
   )

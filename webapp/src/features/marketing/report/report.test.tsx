@@ -36,6 +36,7 @@ const report: MarketingReport = {
   left_out: 0,
   total: { ...row, key: [], sign_ups: 5 },
   attributed: { ...row, key: [], sign_ups: 3 },
+  suspicions: { program: 1 },
   check: { checked_at: '2026-03-02T03:10:00Z', first: '2026-01-01', last: '2026-03-01', differences: 0 },
 }
 
@@ -51,6 +52,9 @@ test('figures, the line about the ledger and the coverage are told, and nothing 
     'href',
     expect.stringMatching(/marketing-report-file\.php\?first=.*by=page/),
   )
+  expect(screen.getByText(/^Named as a program/).parentElement).toHaveTextContent(/1$/)
+  expect(screen.getByText('Reason not recorded').parentElement).toHaveTextContent(/1$/)
+  expect(screen.queryByText(/^Without headers/)).toBeNull()
   await expectAccessible(container)
 })
 
@@ -67,6 +71,13 @@ test('a range that cannot be says so', async () => {
   fakeApi({ 'GET marketing-report.php': () => failure(422, 'report_range_impossible') })
   await show(<ReportScreen />, { at: '/marketing/report?first=2026-03-02&last=2026-03-01' })
   expect(await screen.findByText('The range ends before it begins, or begins in the future')).toBeVisible()
+})
+
+test('rows by a campaign have no views and no suspects', async () => {
+  fakeApi({ 'GET marketing-report.php': () => ({ ...report, has_views: false, suspicions: {} }) })
+  await show(<ReportScreen />, { at: '/marketing/report?by=sub1' })
+  await screen.findByRole('table')
+  expect(screen.queryByRole('heading', { name: 'Why views are suspect' })).toBeNull()
 })
 
 test('an empty report explains where its rows come from', async () => {
