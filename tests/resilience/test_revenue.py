@@ -182,6 +182,9 @@ def test_net_revenue_is_the_ledgers(product: Product, buyers: list[Member], code
             lose_streams(product)
     until(lambda: ask(product, paid_for, ids) == [(PURCHASES,)], 180)
     kill(product, "lander-web", "lander-worker")
+    # Billing has returned each order whose discount a later order of the same member took over.
+    gone = {str(row[0]) for row in ask(product, "SELECT id FROM payments WHERE returned_minor > 0")}
+    purchases = [each for each in purchases if each.id not in gone]
     for purchase in purchases:
         reverse(purchase)
     charged_back = [each for each in purchases if each.end in ("charged_back", "won")]
