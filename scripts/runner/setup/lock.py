@@ -8,7 +8,7 @@ from runner.paths import REQUIREMENTS, VENV
 from runner.setup.perform import SetupFailed
 
 # The lists that others take their versions from come first.
-LISTS = ["services", "gateway", "standins", "local", "dev", "build", "setup"]
+LISTS = ["services", "gateway", "standins", "classifier", "local", "dev", "build", "setup"]
 # For every platform and from the oldest Python that is supported (Debian 12's), without the address of an index.
 OPTIONS = ["--universal", "--python-version=3.11.2", "--generate-hashes", "--no-emit-index-url", "--no-emit-find-links"]
 

@@ -1,5 +1,6 @@
 """Image processing of uploads, their storage and signed links. Independent of members."""
 
+from shared.pictures.classifier import ClassificationFailed, ClassifierModel, ModelRefused, Reading
 from shared.pictures.errors import PictureRefused
 from shared.pictures.fingerprint import NEAR, hashes_of
 from shared.pictures.header import Header, Limits, read_header
@@ -11,13 +12,17 @@ from shared.pictures.unreferenced_files import UnreferencedFiles, delete_media, 
 __all__ = [
     "NEAR",
     "VARIANTS",
+    "ClassificationFailed",
+    "ClassifierModel",
     "Crop",
     "Header",
     "Limits",
+    "ModelRefused",
     "PictureLinks",
     "PictureRefused",
     "PictureStore",
     "ProcessedImage",
+    "Reading",
     "UnreferencedFiles",
     "delete_media",
     "delete_unreferenced_media",

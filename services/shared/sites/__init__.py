@@ -1,6 +1,7 @@
 """Sites: one validated document per brand (`documents/*.yaml`; a ConfigMap in Kubernetes)."""
 
 from shared.sites.billable_items import MESSAGE, PHOTO, BillableItem, GiftName, Purpose
+from shared.sites.classifier import PhotoAction, PhotoClassifier, PhotoVerdict
 from shared.sites.directory import SiteDirectory, UnknownSite
 from shared.sites.legal import Company
 from shared.sites.model import Site
@@ -21,6 +22,9 @@ __all__ = [
     "Money",
     "Package",
     "PaymentMethod",
+    "PhotoAction",
+    "PhotoClassifier",
+    "PhotoVerdict",
     "Purpose",
     "Site",
     "SiteDirectory",

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from shared.sites.classifier import PhotoClassifier
 from shared.sites.document import Document
 
 
@@ -26,6 +27,9 @@ class LimitSettings(Document):
     photos_premium: int = Field(25, ge=1)
     photo_inspection: Literal["automatic", "desk"] = Field(
         "desk", description="Approval of photos: by a rule, or by people at the desk"
+    )
+    photo_classifier: PhotoClassifier | None = Field(
+        None, description="Rules for the scores of the installation's image classifier, where there is one"
     )
     contact_details: Literal["hold", "show"] = Field(
         "hold",

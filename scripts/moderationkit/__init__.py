@@ -1,0 +1,1 @@
+"""Measurements of moderation: precision and recall of an image classifier."""
