@@ -9,4 +9,7 @@ class ProfilesSettings(Settings):
     media_keys: Signing = Field(alias="MEDIA_KEYS")
     cursor_keys: Signing = Field(alias="CURSOR_KEYS")
     sites_dir: Path = Field(REPOSITORY / "services" / "shared" / "sites" / "documents", alias="SITES_DIR")
+    # An ONNX file that looks at new photos, and its SHA-256 (docs/decisions/0056-image-classifier.md).
+    classifier_model: Path | None = Field(None, alias="CLASSIFIER_MODEL")
+    classifier_sha256: str | None = Field(None, alias="CLASSIFIER_SHA256")
     media_url: str = Field(f"file://{REPOSITORY}/.local/media", alias="MEDIA_URL")

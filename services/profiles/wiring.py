@@ -1,15 +1,17 @@
 """Dependencies of a process of profiles."""
 
+import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from shared.kit.rpc import peer
 from shared.kit.storage import Database
-from shared.pictures import PictureStore
+from shared.pictures import ModelRefused, PictureStore
 from shared.sites import SiteDirectory
 
 from profiles.blurred_links import BlurredLinks
+from profiles.classifiers import Classifiers
 from profiles.clients.chat import ChatEvidence
 from profiles.clients.identity import IdentityAccounts
 from profiles.cursors import Cursors
@@ -34,6 +36,7 @@ class Wiring:
     sites: SiteDirectory
     evidence: Evidence
     accounts: Accounts
+    classifiers: Classifiers = field(default_factory=Classifiers)
     pause: Pause = time.sleep
 
     def unit_of_work(self) -> ProfilesUnit:
@@ -67,6 +70,7 @@ def read_settings() -> ProfilesSettings:
 
 
 def wire(settings: ProfilesSettings) -> Wiring:
+    sites = SiteDirectory(settings.sites_dir, settings.public_url)
     return Wiring(
         settings=settings,
         database=Database.of(settings),
@@ -74,7 +78,16 @@ def wire(settings: ProfilesSettings) -> Wiring:
         media=PictureStore(settings.media_url),
         blurred_links=BlurredLinks(settings.media_keys),
         cursors=Cursors(settings.cursor_keys),
-        sites=SiteDirectory(settings.sites_dir, settings.public_url),
+        sites=sites,
         evidence=ChatEvidence(peer(settings, "chat")),
         accounts=IdentityAccounts(peer(settings, "identity")),
+        classifiers=_classifiers(settings, sites),
     )
+
+
+def _classifiers(settings: ProfilesSettings, sites: SiteDirectory) -> Classifiers:
+    """Load the image classifier; a model that does not fit stops the process with a sentence."""
+    try:
+        return Classifiers.load(settings.classifier_model, settings.classifier_sha256, sites)
+    except ModelRefused as refused:
+        sys.exit(str(refused))

@@ -68,6 +68,7 @@ CHANGES: list[tuple[str, Any, set[str]]] = [
     ("store.region", "eu-west-1", REACH_STORE),
     ("store.auth", "serviceAccount", REACH_STORE),
     ("store.claim", None, set()),  # goes with file:// in the three addresses
+    *((f"classifier.{name}", None, set()) for name in ("file", "sha256", "claim", "configMap")),  # go together
     ("callers.publicKeys", "other", kinds("rpc")),
     ("callers.auth", "observe", kinds("rpc")),
     ("secrets.databases", "other", SERVICES),

@@ -201,6 +201,10 @@ class WaitingPhoto:
     birth_date: Any
     thumbhash: str
     added_at: datetime
+    # The image classifier's answer, where it looked: label and score, or why it has none.
+    label: str | None = None
+    score: float | None = None
+    failure: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from profiles.storage.consents import ConsentRepository
 from profiles.storage.desk_leases import DeskLeaseRepository
 from profiles.storage.desk_queue import DeskQueueRepository
 from profiles.storage.moderation import ModerationRepository
+from profiles.storage.photo_checks import PhotoCheckRepository
 from profiles.storage.photos import PhotoRepository
 from profiles.storage.pictures import BlockedPictureRepository
 from profiles.storage.profiles import ProfileRepository
@@ -29,6 +30,7 @@ class ProfilesUnit(UnitOfWork):
     cards: CardRepository
     consents: ConsentRepository
     photos: PhotoRepository
+    photo_checks: PhotoCheckRepository
     moderation: ModerationRepository
     complaints: ComplaintRepository
     confirmations: ConfirmationRepository
@@ -58,6 +60,7 @@ class ProfilesUnit(UnitOfWork):
         self.cards = CardRepository(self.session, self._card_cache)
         self.consents = ConsentRepository(self.session)
         self.photos = PhotoRepository(self.session)
+        self.photo_checks = PhotoCheckRepository(self.session)
         self.moderation = ModerationRepository(self.session)
         self.complaints = ComplaintRepository(self.session)
         self.pictures = BlockedPictureRepository(self.session)

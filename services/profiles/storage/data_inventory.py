@@ -35,6 +35,7 @@ from profiles.storage.tables import (
     ErasedRow,
     FactRow,
     PendingSuspensionRow,
+    PhotoCheckRow,
     PhotoRow,
     ProfileRow,
     QuarantinedPhotoRow,
@@ -126,6 +127,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Retained("an audit log is evidence; only random ids", ("member_id", "actor_id", "case_id")),
         retention=DeletedAfter(timedelta(days=3 * 366), by="at", through="forget_staff_actions"),
         export=Exported("member_id", without=("actor_id", "reason", "case_id")),
+    ),
+    DataRecord(
+        PhotoCheckRow,
+        purpose="record each answer of the image classifier about a photo",
+        legal_basis=LegalBasis.LAW,
+        erasure=Retained("an audit log is evidence; only random ids, labels and scores", ("member_id",)),
+        retention=DeletedAfter(timedelta(days=3 * 366), by="at", through="forget_photo_checks"),
+        export=Exported("member_id", without=("model",)),
     ),
     DataRecord(
         DeskLeaseRow,

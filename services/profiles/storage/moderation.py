@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from shared.kit.errors import Conflict
-from sqlalchemy import Select, and_, delete, func, select, union_all, update
+from sqlalchemy import Select, and_, delete, func, select, true, union_all, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session, aliased
 
@@ -23,6 +23,7 @@ from profiles.storage.tables import (
     ConfirmationRow,
     DecisionRow,
     PendingSuspensionRow,
+    PhotoCheckRow,
     PhotoRow,
     ProfileRow,
     QuarantinedPhotoRow,
@@ -172,9 +173,28 @@ def _waiting(desk: Desk) -> Select[Any]:
         QuarantinedPhotoRow.added_at,
     ).where(QuarantinedPhotoRow.released_at.is_not(None))
     photo = union_all(pending, released).subquery()
-    waiting = select(
-        photo.c.id, photo.c.member_id, ProfileRow.name, ProfileRow.birth_date, photo.c.thumbhash, photo.c.added_at
-    ).join(ProfileRow, and_(ProfileRow.member_id == photo.c.member_id, ProfileRow.pool == desk.pool))
+    check = (
+        select(PhotoCheckRow.label, PhotoCheckRow.score, PhotoCheckRow.failure)
+        .where(PhotoCheckRow.photo_id == photo.c.id)
+        .order_by(PhotoCheckRow.id.desc())
+        .limit(1)
+        .lateral("checked")
+    )
+    waiting = (
+        select(
+            photo.c.id,
+            photo.c.member_id,
+            ProfileRow.name,
+            ProfileRow.birth_date,
+            photo.c.thumbhash,
+            photo.c.added_at,
+            check.c.label,
+            check.c.score,
+            check.c.failure,
+        )
+        .join(ProfileRow, and_(ProfileRow.member_id == photo.c.member_id, ProfileRow.pool == desk.pool))
+        .outerjoin(check, true())
+    )
     return waiting.where(ProfileRow.member_id != desk.actor_id)
 
 

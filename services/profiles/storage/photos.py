@@ -18,9 +18,9 @@ SERVED = f"""
 """  # noqa: S608
 # The member's row is locked, so the count cannot change; the statement is guarded all the same.
 ADD = """
-    INSERT INTO photos (id, member_id, position, status, thumbhash, media, fingerprint)
-    SELECT %(photo)s, %(member)s, coalesce(max(position) + 1, 0), %(status)s, %(thumbhash)s, %(media)s,
-           %(fingerprint)s
+    INSERT INTO photos (id, member_id, position, status, reason, thumbhash, media, fingerprint)
+    SELECT %(photo)s, %(member)s, coalesce(max(position) + 1, 0), %(status)s, %(reason)s, %(thumbhash)s,
+           %(media)s, %(fingerprint)s
     FROM photos WHERE member_id = %(member)s HAVING count(*) < %(limit)s
     ON CONFLICT DO NOTHING RETURNING id
 """
@@ -102,12 +102,14 @@ class PhotoRepository(UnreferencedFiles):
         processed: ProcessedImage,
         status: PhotoStatus,
         limit: int,
+        reason: str | None = None,
     ) -> bool:
         """Add a photo as the last one. False when the member has `limit` photos, or the id is taken."""
         values = {
             "photo": photo_id,
             "member": member_id,
             "status": status.value,
+            "reason": reason,
             "thumbhash": processed.thumbhash,
             "fingerprint": processed.fingerprint or None,
             "media": media,

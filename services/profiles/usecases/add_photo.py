@@ -3,15 +3,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
-from pairwise.profiles.v1.events_pb2 import PhotoApproved
+from pairwise.profiles.v1.events_pb2 import PhotoApproved, PhotoRejected
 from shared.kit import faults
 from shared.kit.errors import Invalid, NotFound, Unavailable
 from shared.kit.identifiers import new_id
 from shared.kit.storage.idempotency import once
 from shared.pictures import PictureStore, ProcessedImage
 
-from profiles.domain.moderation import Decision, Measure
-from profiles.domain.photo import OwnPhoto, PhotoRules, PhotoStatus
+from profiles.domain.moderation import Decision, Ground, Measure
+from profiles.domain.photo import OwnPhoto, PhotoCheck, PhotoRules, PhotoStatus
 from profiles.domain.profile import Viewer
 from profiles.errors import PhotoLimitReached
 from profiles.ports import Pause
@@ -19,6 +19,10 @@ from profiles.storage import ProfilesUnit
 from profiles.usecases.check_picture import check_picture
 from profiles.usecases.find_viewer import find_viewer
 from profiles.usecases.note_photos import note_photos
+from profiles.usecases.take_measure import log_decision
+
+# The largest file of a photo: the classifier looks at it, never at the upload.
+CHECKED = "800"
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,17 @@ class PhotoDependencies:
     process_image: Callable[[bytes], ProcessedImage]
     pause: Pause
     site: str
+    # The site's image classifier, of the file that others will see; None without one.
+    check: Callable[[bytes], PhotoCheck] | None = None
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A processed upload: its files in the store, and the classifier's answer."""
+
+    media: str
+    processed: ProcessedImage
+    check: PhotoCheck | None
 
 
 def add_photo(
@@ -55,13 +70,14 @@ def add_photo(
         raise PhotoLimitReached(limit=rules.limit)
     processed = dependencies.process_image(content)
     check_picture(dependencies.unit_of_work(), dependencies.site, member_id, processed.fingerprint)
+    check = dependencies.check(processed.files[CHECKED]) if dependencies.check else None
     media = f"members/{new_id().hex}"
     with dependencies.unit_of_work() as uow:
         uow.photos.note_unreferenced(media)
         uow.commit()
     dependencies.media.write(media, processed.files)
     faults.point("profiles.photo.written")
-    return _place(dependencies, member_id, photo_id, body, (media, processed), rules)
+    return _place(dependencies, member_id, photo_id, body, _Made(media, processed, check), rules)
 
 
 def _place(
@@ -69,7 +85,7 @@ def _place(
     member_id: UUID,
     photo_id: UUID,
     body: dict[str, str],
-    made: tuple[str, ProcessedImage] | None,
+    made: _Made | None,
     rules: PhotoRules,
 ) -> OwnPhoto:
     with dependencies.unit_of_work() as uow:
@@ -77,7 +93,7 @@ def _place(
         def add() -> dict[str, str]:
             if made is None:
                 raise Invalid("idempotency_key_reused", field="id")
-            _add(uow, member_id, photo_id, *made, rules)
+            _add(uow, member_id, photo_id, made, rules)
             return {}
 
         if not uow.profiles.lock(member_id):
@@ -90,19 +106,34 @@ def _place(
     return photo
 
 
-def _add(
-    uow: ProfilesUnit, member_id: UUID, photo_id: UUID, media: str, processed: ProcessedImage, rules: PhotoRules
-) -> None:
-    status = rules.first_status(processed.detail)
-    if not uow.photos.add(member_id, photo_id, media, processed, status, rules.limit):
+def _add(uow: ProfilesUnit, member_id: UUID, photo_id: UUID, made: _Made, rules: PhotoRules) -> None:
+    check = made.check
+    status = rules.first_status(made.processed.detail, check)
+    reason = check.reason if check and status is PhotoStatus.REJECTED else None
+    if not uow.photos.add(member_id, photo_id, made.media, made.processed, status, rules.limit, reason):
         if uow.photos.exists(photo_id):
             raise Invalid("idempotency_key_reused", field="id")
         raise PhotoLimitReached(limit=rules.limit)
-    if not uow.photos.forget_unreferenced(media):
+    if not uow.photos.forget_unreferenced(made.media):
         raise Unavailable()  # the job deleted the files, because writing took too long
+    if check is not None:
+        uow.photo_checks.record(member_id, photo_id, check)
     if status is PhotoStatus.ACTIVE:
         uow.moderation.decide(
             Decision(id=new_id(), member_id=member_id, measure=Measure.APPROVE_PHOTO, photo_id=photo_id)
         )
         uow.announce(PhotoApproved(member_id=str(member_id), photo_id=str(photo_id)))
+    elif reason is not None:
+        rejected = Decision(
+            id=new_id(),
+            member_id=member_id,
+            measure=Measure.REJECT_PHOTO,
+            photo_id=photo_id,
+            reason=reason,
+            ground=Ground.TERMS,
+        )
+        uow.moderation.decide(rejected)
+        log_decision(rejected)
+        uow.announce(PhotoRejected(member_id=str(member_id), photo_id=str(photo_id), reason=reason))
+    if status is not PhotoStatus.PENDING:
         note_photos(uow, member_id)

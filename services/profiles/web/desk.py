@@ -19,6 +19,7 @@ from profiles.web.desk_models import (
     DecideCases,
     DecisionTaken,
     KindCount,
+    NewPhotosOut,
     OpenCaseOut,
     QueueAnswer,
     QueueItemOut,
@@ -44,6 +45,7 @@ def get_queue(query: QueueQuery) -> QueueAnswer:
         cases=[QueueItemOut.of(item) for item in waiting],
         kinds=[KindCount(kind=kind, waiting=number) for kind, number in sorted(counts.items())],
         sites=list(asking.sites),
+        new_photos=[_new_photos(site) for site in asking.sites],
     )
 
 
@@ -88,6 +90,14 @@ def post_decision(body: DecideCases) -> DecisionTaken:
 def delete_decision(body: UndoDecision) -> UndoneAnswer:
     """Undo a decision before it takes effect; its cases are open at this desk again."""
     return UndoneAnswer(cases=undo_decision(wiring().unit_of_work(), current_desk(), body.id))
+
+
+def _new_photos(key: str) -> NewPhotosOut:
+    site = wiring().sites.get(key)
+    model = wiring().classifiers.model_of(site)
+    if site.photo_inspection == "desk":
+        return NewPhotosOut(site=key, handling="wait", model=model)
+    return NewPhotosOut(site=key, handling="classified" if model else "shown", model=model)
 
 
 def _complaint(reads: ProfilesReads, complaint: Complaint | None) -> DeskComplaintOut | None:

@@ -58,12 +58,24 @@ class KindCount(Output):
     waiting: int
 
 
+class NewPhotosOut(Output):
+    """What happens to new photos of a site: they are shown at once, wait for a person, or go by the image classifier.
+
+    `model` is the SHA-256 of the classifier that looks at them; where they all wait, its answers are shown to staff.
+    """
+
+    site: str
+    handling: Literal["shown", "wait", "classified"]
+    model: str | None
+
+
 class QueueAnswer(Output):
     """The first cases, the most severe first, then the oldest; `kinds` counts all that wait, whatever the filters."""
 
     cases: list[QueueItemOut]
     kinds: list[KindCount]
     sites: list[str] = Field(description="The sites this desk looks after")
+    new_photos: list[NewPhotosOut] = Field(description="What happens to new photos, by site")
 
 
 class CaseIn(Input):

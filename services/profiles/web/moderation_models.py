@@ -20,6 +20,14 @@ from profiles.web.photo_models import OwnPhotoOut
 Days = Annotated[int, Field(ge=1, le=3650)]
 
 
+class PhotoCheckOut(Output):
+    """The image classifier's answer: the label that its rule is about with the score, or why it has none."""
+
+    label: str | None
+    score: float | None
+    failure: str | None
+
+
 class WaitingPhotoOut(Output):
     id: UUID
     member_id: UUID
@@ -28,6 +36,7 @@ class WaitingPhotoOut(Output):
     large_src: str
     thumbhash: str
     added_at: datetime
+    check: PhotoCheckOut | None = Field(None, description="Null where no image classifier looked")
 
     @staticmethod
     def of(photo: WaitingPhoto, viewer_id: UUID, links: MediaLinks, at: datetime) -> "WaitingPhotoOut":
@@ -39,6 +48,9 @@ class WaitingPhotoOut(Output):
             large_src=links.image(Photo(photo.id, photo.thumbhash), viewer_id, at).large_src,
             thumbhash=photo.thumbhash,
             added_at=photo.added_at,
+            check=PhotoCheckOut(label=photo.label, score=photo.score, failure=photo.failure)
+            if photo.label or photo.failure
+            else None,
         )
 
 

@@ -27,7 +27,12 @@ def post_photo(form: PhotoForm) -> PhotoAnswer:
     """Add a photo."""
     dependencies, asking = wiring(), caller()
     room = PhotoDependencies(
-        dependencies.unit_of_work, dependencies.media, process_image, dependencies.pause, current_site_key()
+        dependencies.unit_of_work,
+        dependencies.media,
+        process_image,
+        dependencies.pause,
+        current_site_key(),
+        dependencies.classifiers.check_of(current_site()),
     )
     photo = add_photo(room, asking.member_id, form.id, form.photo, lambda viewer: _rules(viewer, asking))
     with dependencies.reads() as reads:

@@ -56,6 +56,19 @@ of the value to change.
 {{- $all = append $all "secrets.store: is not read with store.auth serviceAccount" -}}
 {{- end -}}
 
+{{- /* The image classifier. */ -}}
+{{- with $v.classifier -}}
+{{- if and .file (not .sha256) -}}
+{{- $all = append $all (printf "classifier.sha256: give that of %s; a process refuses a file without it" .file) -}}
+{{- end -}}
+{{- if and .file (eq (empty .claim) (empty .configMap)) -}}
+{{- $all = append $all "classifier: name the volume of the file in claim or in configMap, one of the two" -}}
+{{- end -}}
+{{- if and (not .file) (or .sha256 .claim .configMap) -}}
+{{- $all = append $all "classifier.file: name the ONNX file on the volume" -}}
+{{- end -}}
+{{- end -}}
+
 {{- /* Sites and the ways in. */ -}}
 {{- if and $v.sites.documents $v.sites.existingConfigMap -}}
 {{- $all = append $all "sites: give documents or existingConfigMap, not both" -}}

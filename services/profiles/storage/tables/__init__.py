@@ -8,6 +8,7 @@ from profiles.storage.tables.moderation import (
     ConfirmationRow,
     DecisionRow,
     PendingSuspensionRow,
+    PhotoCheckRow,
     QuarantinedPhotoRow,
 )
 from profiles.storage.tables.profiles import (
@@ -37,6 +38,7 @@ __all__ = [
     "ErasedRow",
     "FactRow",
     "PendingSuspensionRow",
+    "PhotoCheckRow",
     "PhotoRow",
     "ProfileRow",
     "QuarantinedPhotoRow",

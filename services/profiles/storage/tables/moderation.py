@@ -92,6 +92,27 @@ class PendingSuspensionRow(Base):
     decided_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
+class PhotoCheckRow(Base):
+    """An answer of the image classifier about a new photo: the audit log of its decisions. Append-only."""
+
+    __tablename__ = "photo_checks"
+    __table_args__ = (
+        Index("ix_photo_checks_photo_id", "photo_id", "id"),
+        Index("ix_photo_checks_member_id", "member_id"),
+        APPEND_ONLY,
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    photo_id: Mapped[UUID]
+    member_id: Mapped[UUID]
+    model: Mapped[str]  # SHA-256 of its file
+    action: Mapped[str]  # show, wait, reject: what the rules of the site say
+    label: Mapped[str | None]
+    score: Mapped[float | None]
+    failure: Mapped[str | None]  # why there is neither label nor score
+    at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class ComplaintRow(Base):
     """A complaint with its evidence. An appeal is a complaint about a decision."""
 
