@@ -35,8 +35,8 @@ SEVERITY_OF_REASON: dict[Reason, Severity] = {
     Reason.HATE: Severity.ABUSE,
     Reason.NUDITY: Severity.ABUSE,
 }
-# A picture that was rejected as illegal before came again.
-SEVERITY_OF_KIND: dict[Kind, Severity] = {Kind.PICTURE: Severity.ILLEGAL}
+# A picture that was rejected as illegal before came again; a picture is on two accounts.
+SEVERITY_OF_KIND: dict[Kind, Severity] = {Kind.PICTURE: Severity.ILLEGAL, Kind.DUPLICATE: Severity.FRAUD}
 
 
 class PhotoMeasure(StrEnum):

@@ -75,6 +75,7 @@ class Kind(StrEnum):
     OTHER = "other"
     APPEAL = "appeal"
     PICTURE = "picture"  # opened by a rule: a picture was recognised
+    DUPLICATE = "duplicate"  # opened by a rule: the same picture is on the accounts of two members
     TEXT = "text"  # opened by a rule: the text of a profile has contact details
 
 

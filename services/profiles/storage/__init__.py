@@ -12,6 +12,7 @@ from profiles.storage.confirmations import ConfirmationRepository
 from profiles.storage.consents import ConsentRepository
 from profiles.storage.desk_leases import DeskLeaseRepository
 from profiles.storage.desk_queue import DeskQueueRepository
+from profiles.storage.duplicates import DuplicateRepository
 from profiles.storage.moderation import ModerationRepository
 from profiles.storage.photo_checks import PhotoCheckRepository
 from profiles.storage.photos import PhotoRepository
@@ -34,6 +35,7 @@ class ProfilesUnit(UnitOfWork):
     moderation: ModerationRepository
     complaints: ComplaintRepository
     confirmations: ConfirmationRepository
+    duplicates: DuplicateRepository
     desk_queue: DeskQueueRepository
     desk_leases: DeskLeaseRepository
     quarantine: QuarantineRepository
@@ -65,6 +67,7 @@ class ProfilesUnit(UnitOfWork):
         self.complaints = ComplaintRepository(self.session)
         self.pictures = BlockedPictureRepository(self.session)
         self.confirmations = ConfirmationRepository(self.session)
+        self.duplicates = DuplicateRepository(self.session)
         self.desk_queue = DeskQueueRepository(self.session)
         self.desk_leases = DeskLeaseRepository(self.session)
         self.quarantine = QuarantineRepository(self.session)

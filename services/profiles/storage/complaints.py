@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from profiles.domain.moderation import AboutState, Complaint, Desk, Kind, Outcome, Reason
+from profiles.storage.duplicates import is_in_pair
 from profiles.storage.tables import ComplaintRow, ProfileRow
 
 
@@ -128,6 +129,7 @@ def _at_desk(desk: Desk) -> ColumnElement[bool]:
         ComplaintRow.site.in_(desk.sites),
         ComplaintRow.reporter_id.is_distinct_from(desk.actor_id),
         ComplaintRow.about_id.is_distinct_from(desk.actor_id),
+        ~is_in_pair(desk.actor_id, ComplaintRow.id),
     )
 
 

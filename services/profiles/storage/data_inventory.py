@@ -32,6 +32,7 @@ from profiles.storage.tables import (
     DecisionRow,
     DeskDecisionRow,
     DeskLeaseRow,
+    DuplicatePairRow,
     ErasedRow,
     FactRow,
     PendingSuspensionRow,
@@ -167,6 +168,14 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=NotPersonal(),
         retention=DeletedAfter(timedelta(days=5 * 365), by="blocked_at"),
         export=NotExported("hashes from which no picture can be had"),
+    ),
+    DataRecord(
+        DuplicatePairRow,
+        purpose="open one case for two members with the same picture, and not another one",
+        legal_basis=LegalBasis.INTEREST,
+        erasure=Deleted("first_id", "second_id"),
+        retention=DeletedAfter(timedelta(days=3 * 365), by="found_at"),
+        export=NotExported("it names another member, and the decisions say the rest"),
     ),
     DataRecord(
         UnreferencedMediaRow,

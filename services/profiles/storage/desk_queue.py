@@ -20,6 +20,7 @@ from profiles.domain.desk_queue import (
 )
 from profiles.domain.moderation import SANCTIONS, Complaint, Desk, Kind, Measure
 from profiles.domain.photo import PhotoStatus
+from profiles.storage.duplicates import is_in_pair
 from profiles.storage.tables import (
     ComplaintRow,
     ConfirmationRow,
@@ -77,7 +78,7 @@ class DeskQueueRepository:
             )
 
         def reports(column: Any) -> Any:
-            is_report = ComplaintRow.kind.not_in([Kind.APPEAL.value, Kind.PICTURE.value])
+            is_report = ComplaintRow.kind.not_in([Kind.APPEAL.value, Kind.PICTURE.value, Kind.DUPLICATE.value])
             return select(func.count()).where(column == member_id, is_report).scalar_subquery()
 
         row = self._session.execute(
@@ -123,7 +124,7 @@ class DeskQueueRepository:
         ]
         if len(of.text) >= LEAST_TEXT:
             same.append(func.lower(ComplaintRow.text) == of.text.lower())
-        is_single = of.kind in {Kind.APPEAL, Kind.PICTURE, Kind.TEXT} or of.about_id is None
+        is_single = of.kind in {Kind.APPEAL, Kind.PICTURE, Kind.TEXT, Kind.DUPLICATE} or of.about_id is None
         return select(ComplaintRow.id).where(
             literal(not is_single),
             or_(literal(False), *same),
@@ -185,6 +186,7 @@ def _open_at(desk: Desk) -> tuple[ColumnElement[bool], ...]:
         ComplaintRow.site.in_(desk.sites),
         ComplaintRow.reporter_id.is_distinct_from(desk.actor_id),
         ComplaintRow.about_id.is_distinct_from(desk.actor_id),
+        ~is_in_pair(desk.actor_id, ComplaintRow.id),
         ~exists(is_own),
         ~exists(is_shared),
     )

@@ -28,7 +28,7 @@ class BlockedPictureRepository:
         hashes = hashes_of(fingerprint)
         if not hashes:
             return None
-        distance = func.bit_count(_bits(BlockedPictureRow.hash).op("#")(_bits(literal(hashes[0], LargeBinary))))
+        distance = func.bit_count(bits(BlockedPictureRow.hash).op("#")(bits(literal(hashes[0], LargeBinary))))
         near = select(BlockedPictureRow.decision_id).where(distance <= NEAR).order_by(distance).limit(1)
         return self._session.execute(near).scalar_one_or_none()
 
@@ -58,6 +58,6 @@ class BlockedPictureRepository:
         return self._session.execute(found.limit(1)).first() is not None
 
 
-def _bits(one: SQLColumnExpression[bytes]) -> ColumnElement[str]:
+def bits(one: SQLColumnExpression[bytes]) -> ColumnElement[str]:
     """Bytes as bits: PostgreSQL compares bit strings, and casts to them from hexadecimal text only."""
     return func.concat("x", func.encode(one, "hex")).cast(BIT(HASH_BYTES * 8))

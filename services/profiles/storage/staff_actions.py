@@ -6,7 +6,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from profiles.domain.staff_access import ACCESS_LASTS, SEEN_AGAIN, StaffAction, StaffRecord, Why
-from profiles.storage.tables import ComplaintRow, DecisionRow, PhotoRow, StaffActionRow
+from profiles.storage.tables import ComplaintRow, DecisionRow, DuplicatePairRow, PhotoRow, StaffActionRow
 
 
 class StaffActionRepository:
@@ -52,12 +52,17 @@ class StaffActionRepository:
         return Why(row.case_id, row.reason) if row else None
 
     def is_case_of(self, case_id: UUID, member_id: UUID) -> bool:
-        """Whether this is a complaint by or about the member, a decision about them, or a photo of theirs."""
+        """Whether this is a complaint by or about the member, who may be one of a pair, a decision about them, or a
+        photo of theirs."""
         one = literal(1)
         cases = union_all(
             select(one).where(
                 ComplaintRow.id == case_id,
                 or_(ComplaintRow.about_id == member_id, ComplaintRow.reporter_id == member_id),
+            ),
+            select(one).where(
+                DuplicatePairRow.complaint_id == case_id,
+                or_(DuplicatePairRow.first_id == member_id, DuplicatePairRow.second_id == member_id),
             ),
             select(one).where(DecisionRow.id == case_id, DecisionRow.member_id == member_id),
             select(one).where(PhotoRow.id == case_id, PhotoRow.member_id == member_id),

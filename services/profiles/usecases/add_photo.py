@@ -17,6 +17,7 @@ from profiles.errors import PhotoLimitReached
 from profiles.ports import Pause
 from profiles.storage import ProfilesUnit
 from profiles.usecases.check_picture import check_picture
+from profiles.usecases.find_duplicates import find_duplicates
 from profiles.usecases.find_viewer import find_viewer
 from profiles.usecases.note_photos import note_photos
 from profiles.usecases.take_measure import log_decision
@@ -94,6 +95,7 @@ def _place(
             if made is None:
                 raise Invalid("idempotency_key_reused", field="id")
             _add(uow, member_id, photo_id, made, rules)
+            find_duplicates(uow, dependencies.site, member_id, photo_id, made.processed)
             return {}
 
         if not uow.profiles.lock(member_id):

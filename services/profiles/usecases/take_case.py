@@ -53,7 +53,7 @@ def appealed_decision(uow: ProfilesUnit, complaint: Complaint) -> Decision | Non
 
 def check_may_decide(uow: ProfilesUnit, desk: Desk, complaint: Complaint, appealed: Decision | None) -> None:
     """Raise OwnDecisionAppealed and OwnCase."""
-    parties = [complaint.reporter_id, complaint.about_id]
+    parties = [complaint.reporter_id, complaint.about_id, *uow.duplicates.members_of(complaint.id)]
     if appealed is not None:
         if desk.actor_id in {appealed.actor_id, *uow.confirmations.people(appealed.id)}:
             raise OwnDecisionAppealed()

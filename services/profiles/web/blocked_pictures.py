@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from flask import Blueprint
-from shared.kit.web import endpoint
+from shared.kit.web import caller, endpoint
 from shared.kit.web.endpoint import Nothing
 
 from profiles.domain.moderation import Complaint, Kind, Measure, Statement
 from profiles.storage import ProfilesReads
 from profiles.usecases.block_picture import decide_evidence_picture
 from profiles.web.context import current_desk, wiring
-from profiles.web.moderation_models import BlockPicture, DeskComplaintOut
+from profiles.web.moderation_models import BlockPicture, DeskComplaintOut, DuplicateOut
 
 blocked_pictures = Blueprint("blocked_pictures", __name__, url_prefix="/api")
 
@@ -37,7 +37,17 @@ def desk_complaints(reads: ProfilesReads, complaints: Sequence[Complaint]) -> li
     """Complaints as the desk reads them; their evidence says which pictures are blocked now."""
     shown = [UUID(each["id"]) for one in complaints for each in one.evidence if each.get("kind") == "photo"]
     blocked = reads.pictures.blocked_messages(shown)
-    return [DeskComplaintOut.of(one, blocked, _text_of(reads, one)) for one in complaints]
+    pairs = _pairs(reads, complaints)
+    return [DeskComplaintOut.of(one, blocked, _text_of(reads, one), pairs.get(one.id, ())) for one in complaints]
+
+
+def _pairs(reads: ProfilesReads, complaints: Sequence[Complaint]) -> dict[UUID, list[DuplicateOut]]:
+    """Both members with their photos, of the cases about a picture on two accounts."""
+    found = reads.duplicates.of([one.id for one in complaints if one.kind is Kind.DUPLICATE])
+    if not found:
+        return {}
+    at, viewer_id, links = reads.now(), caller().member_id, wiring().links
+    return {case: [DuplicateOut.of(one, viewer_id, links, at) for one in photos] for case, photos in found.items()}
 
 
 def _text_of(reads: ProfilesReads, complaint: Complaint) -> str | None:

@@ -1,6 +1,6 @@
 """Photos, complaints and members over HTTP, as the desk sees them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
@@ -14,6 +14,7 @@ from profiles.domain.card import Photo
 from profiles.domain.moderation import AboutState, Complaint, Decision, Ground, Measure, Reason, Statement, WaitingPhoto
 from profiles.domain.photo import PhotoStatus, RejectReason
 from profiles.media_links import MediaLinks
+from profiles.storage.duplicates import DuplicatePhoto
 from profiles.web.complaint_models import OwnComplaintOut, OwnDecisionOut, Words, complaint_fields
 from profiles.web.photo_models import OwnPhotoOut
 
@@ -116,6 +117,19 @@ class EvidenceOut(Output):
     blocked: bool = Field(False, description="Uploads of this photo are refused")
 
 
+class DuplicateOut(Output):
+    """One of two members with the same picture. Without `large_src` the photo was deleted since."""
+
+    member_id: UUID
+    name: str | None
+    large_src: str | None
+
+    @staticmethod
+    def of(photo: DuplicatePhoto, viewer_id: UUID, links: MediaLinks, at: datetime) -> "DuplicateOut":
+        image = links.image(Photo(photo.photo_id, photo.thumbhash), viewer_id, at) if photo.thumbhash else None
+        return DuplicateOut(member_id=photo.member_id, name=photo.name, large_src=image.large_src if image else None)
+
+
 class DeskComplaintOut(OwnComplaintOut):
     reporter_id: UUID | None
     about_id: UUID | None
@@ -124,10 +138,16 @@ class DeskComplaintOut(OwnComplaintOut):
     evidence: list[EvidenceOut]
     decision_id: UUID | None
     profile_text: str | None = Field(None, description="The text that a case of the kind `text` is about, as it is now")
+    duplicates: list[DuplicateOut] = Field([], description="Both members of a case of the kind `duplicate`")
     urgent: bool = Field(description="Says that someone is under age: comes first")
 
     @staticmethod
-    def of(complaint: Complaint, blocked: Collection[UUID], profile_text: str | None = None) -> "DeskComplaintOut":
+    def of(
+        complaint: Complaint,
+        blocked: Collection[UUID],
+        profile_text: str | None = None,
+        duplicates: Sequence[DuplicateOut] = (),
+    ) -> "DeskComplaintOut":
         return DeskComplaintOut(
             **complaint_fields(complaint, complaint.about_name),
             reporter_id=complaint.reporter_id,
@@ -137,6 +157,7 @@ class DeskComplaintOut(OwnComplaintOut):
             evidence=[EvidenceOut(**each, blocked=UUID(each["id"]) in blocked) for each in complaint.evidence],
             decision_id=complaint.decision_id,
             profile_text=profile_text,
+            duplicates=list(duplicates),
             urgent=complaint.is_urgent,
         )
 

@@ -113,6 +113,23 @@ class PhotoCheckRow(Base):
     at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
 
 
+class DuplicatePairRow(Base):
+    """Two members with the same picture, and the case about them. `first_id` is the smaller id: a pair is one row."""
+
+    __tablename__ = "duplicate_pairs"
+    __table_args__ = (
+        Index("ix_duplicate_pairs_second_id", "second_id"),
+        Index("ix_duplicate_pairs_complaint_id", "complaint_id"),
+    )
+
+    first_id: Mapped[UUID] = mapped_column(primary_key=True)
+    second_id: Mapped[UUID] = mapped_column(primary_key=True)
+    first_photo_id: Mapped[UUID]
+    second_photo_id: Mapped[UUID]
+    complaint_id: Mapped[UUID]
+    found_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
 class ComplaintRow(Base):
     """A complaint with its evidence. An appeal is a complaint about a decision."""
 

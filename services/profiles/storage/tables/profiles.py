@@ -117,6 +117,8 @@ class PhotoRow(Base):
     __tablename__ = "photos"
     __table_args__ = (
         Index("uq_photos_member_id_position", "member_id", "position", unique=True),
+        # Finds photos whose first hash is near another's: see 0026_duplicate_pictures.py.
+        Index("ix_photos_picture_bands", text("picture_bands(fingerprint)"), postgresql_using="gin"),
         Index("ix_photos_waiting", "added_at", "id", postgresql_where=text("status = 'pending'")),
     )
 

@@ -1,0 +1,119 @@
+"""The same picture on the accounts of several members."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from shared.pictures import NEAR, hashes_of
+from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, exists, func, literal, or_, select
+from sqlalchemy.dialects.postgresql import distinct_on, insert
+from sqlalchemy.orm import Session, aliased
+
+from profiles.storage.pictures import bits
+from profiles.storage.tables import DuplicatePairRow, PhotoRow, ProfileRow
+
+# Separates this advisory lock from others; the pool is the second key.
+LOCK = 7_326
+HASH_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicatePhoto:
+    """A photo of a pair, with its member; without `thumbhash` the photo was deleted since."""
+
+    member_id: UUID
+    name: str | None
+    photo_id: UUID
+    thumbhash: str | None
+
+
+class DuplicateRepository:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def lock(self, pool: int) -> None:
+        """Serialise the search for duplicates in a pool until the transaction ends.
+
+        Of two uploads of one picture at once the second then finds the first; otherwise neither would see the other's
+        row before its commit.
+        """
+        self._session.execute(select(func.pg_advisory_xact_lock(LOCK, pool)))
+
+    def near(self, member_id: UUID, pool: int, fingerprint: bytes, limit: int) -> list[tuple[UUID, UUID]]:
+        """The nearest photos of other members with this picture: member and photo, one for each member.
+
+        Bands are an index lookup (`ix_photos_picture_bands`); the distance of the few rows found decides.
+        """
+        hash_ = literal(hashes_of(fingerprint)[0], LargeBinary)
+        distance = func.bit_count(bits(func.substring(PhotoRow.fingerprint, 1, HASH_BYTES)).op("#")(bits(hash_)))
+        found = (
+            select(PhotoRow.member_id, PhotoRow.id, distance.label("distance"))
+            .join(ProfileRow, ProfileRow.member_id == PhotoRow.member_id)
+            .where(
+                func.picture_bands(PhotoRow.fingerprint).op("&&")(func.picture_bands(hash_)),
+                distance <= NEAR,
+                PhotoRow.member_id != member_id,
+                ProfileRow.pool == pool,
+                ProfileRow.fictional.is_(False),
+                ProfileRow.demonstration.is_(False),
+            )
+            .ext(distinct_on(PhotoRow.member_id))
+            .order_by(PhotoRow.member_id, distance)
+            .subquery()
+        )
+        rows = self._session.execute(select(found.c.member_id, found.c.id).order_by(found.c.distance).limit(limit))
+        return [(row.member_id, row.id) for row in rows]
+
+    def add(self, complaint_id: UUID, one: tuple[UUID, UUID], other: tuple[UUID, UUID]) -> bool:
+        """Store a pair of members, each with a photo. False when these two are a pair already."""
+        first, second = sorted((one, other))
+        added = insert(DuplicatePairRow).values(
+            first_id=first[0],
+            second_id=second[0],
+            first_photo_id=first[1],
+            second_photo_id=second[1],
+            complaint_id=complaint_id,
+        )
+        once = added.on_conflict_do_nothing().returning(DuplicatePairRow.complaint_id)
+        return self._session.execute(once).first() is not None
+
+    def members_of(self, complaint_id: UUID) -> list[UUID]:
+        """The two members that a case is about; empty for any other case."""
+        return [each.member_id for each in self.of([complaint_id]).get(complaint_id, [])]
+
+    def of(self, complaint_ids: Sequence[UUID]) -> dict[UUID, list[DuplicatePhoto]]:
+        """The photos of both members by case, for those cases that are about a pair."""
+        if not complaint_ids:
+            return {}
+        photos = (aliased(PhotoRow), aliased(PhotoRow))
+        profiles = (aliased(ProfileRow), aliased(ProfileRow))
+        rows = self._session.execute(
+            select(
+                DuplicatePairRow,
+                profiles[0].name.label("first_name"),
+                profiles[1].name.label("second_name"),
+                photos[0].thumbhash.label("first_thumbhash"),
+                photos[1].thumbhash.label("second_thumbhash"),
+            )
+            .outerjoin(profiles[0], profiles[0].member_id == DuplicatePairRow.first_id)
+            .outerjoin(profiles[1], profiles[1].member_id == DuplicatePairRow.second_id)
+            .outerjoin(photos[0], photos[0].id == DuplicatePairRow.first_photo_id)
+            .outerjoin(photos[1], photos[1].id == DuplicatePairRow.second_photo_id)
+            .where(DuplicatePairRow.complaint_id.in_(complaint_ids))
+        )
+        return {
+            row[0].complaint_id: [
+                DuplicatePhoto(row[0].first_id, row.first_name, row[0].first_photo_id, row.first_thumbhash),
+                DuplicatePhoto(row[0].second_id, row.second_name, row[0].second_photo_id, row.second_thumbhash),
+            ]
+            for row in rows
+        }
+
+
+def is_in_pair(member_id: UUID, complaint_id: SQLColumnExpression[UUID]) -> ColumnElement[bool]:
+    """Whether a case is about a pair with this member."""
+    found = select(DuplicatePairRow.complaint_id).where(
+        DuplicatePairRow.complaint_id == complaint_id,
+        or_(DuplicatePairRow.first_id == member_id, DuplicatePairRow.second_id == member_id),
+    )
+    return exists(found)
