@@ -7,6 +7,7 @@ import type { Verdict } from '@/features/staff/api/queue'
 import { stepOf, type Choice } from '@/features/staff/model/verdicts'
 import { CaseContext } from './case-context'
 import { Evidence } from './evidence'
+import { PhotoCheck } from './photo-check'
 import { ReasonPanel } from './reason-panel'
 import { VerdictBar } from './verdict-bar'
 import styles from './queue.module.css'
@@ -53,6 +54,7 @@ export function CaseView({ found, choice, isTogether, onTogether, busy, onChoose
         <p className={staffStyles.quiet}>{t('staff:about_deleted', { name: name ?? '–' })}</p>
       )}
       {complaint?.about_state === 'erased' && <p className={staffStyles.quiet}>{t('staff:about_erased')}</p>}
+      {photo && <PhotoCheck check={photo.check} />}
       {photo && (
         <img
           className={styles.photo}

@@ -51,7 +51,12 @@ const photoOf = (id: string) => ({
   added_at: since,
 })
 
-function desk(cases = ['c1', 'c2', 'c3'], { taken = [] as string[], alike = [] as string[] } = {}) {
+const waitForPeople = [{ site: 'pairwise', handling: 'wait', model: null as string | null }]
+
+function desk(
+  cases = ['c1', 'c2', 'c3'],
+  { taken = [] as string[], alike = [] as string[], newPhotos = waitForPeople } = {},
+) {
   let waiting = cases
   return fakeApi({
     'GET staff-queue.php': () => ({
@@ -60,6 +65,7 @@ function desk(cases = ['c1', 'c2', 'c3'], { taken = [] as string[], alike = [] a
       ),
       kinds: [{ kind: 'profile', waiting: waiting.length }],
       sites: ['pairwise'],
+      new_photos: newPhotos,
     }),
     'POST staff-case.php': ({ body }) => {
       const id = (body as { case_id: string }).case_id

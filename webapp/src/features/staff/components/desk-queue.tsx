@@ -9,6 +9,7 @@ import { undoWithin, useDeskQueue } from '@/features/staff/model/use-desk-queue'
 import { CaseList } from './case-list'
 import { CaseView } from './case-view'
 import { KeysDialog } from './keys-dialog'
+import { NewPhotos } from './new-photos'
 import { QueueFilters } from './queue-filters'
 import styles from './queue.module.css'
 
@@ -97,6 +98,7 @@ export function DeskQueue() {
           {t('staff:keys')}
         </Button>
       </div>
+      <NewPhotos rules={queue.data.new_photos} />
       {cases.length === 0 && !open ? (
         <EmptyState
           icon={<Check size={28} />}

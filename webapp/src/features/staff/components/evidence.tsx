@@ -4,6 +4,7 @@ import type { DeskComplaint } from '@/api/types'
 import { proofPhoto } from '@/features/staff/api/desk'
 import { BlockPicture } from './block-picture'
 import { BlurredPhoto } from './blurred-photo'
+import { Duplicates } from './duplicates'
 import styles from './staff.module.css'
 
 interface Props {
@@ -11,6 +12,8 @@ interface Props {
   /** Loads the complaint anew after a picture was blocked or unblocked. */
   onDecided: () => unknown
 }
+
+const openedByRule: ReadonlySet<string> = new Set(['text', 'picture', 'duplicate'])
 
 /** The text of a report, and the messages that prove it. */
 export function Evidence({ complaint, onDecided }: Props) {
@@ -24,11 +27,18 @@ export function Evidence({ complaint, onDecided }: Props) {
           complaint.kind === 'appeal' ? t('complaints:kind_appeal') : reason,
           complaint.reporter_id
             ? t('staff:by_member')
-            : t(complaint.kind === 'text' || complaint.kind === 'picture' ? 'staff:by_rule' : 'staff:by_visitor'),
+            : t(openedByRule.has(complaint.kind) ? 'staff:by_rule' : 'staff:by_visitor'),
           moment(complaint.made_at),
         ].join(' · ')}
       </p>
-      <p className={styles.words}>{complaint.kind === 'text' ? t('staff:profile_text') : complaint.text}</p>
+      <p className={styles.words}>
+        {complaint.kind === 'text'
+          ? t('staff:profile_text')
+          : complaint.kind === 'duplicate'
+            ? t('staff:duplicate')
+            : complaint.text}
+      </p>
+      {complaint.kind === 'duplicate' && <Duplicates complaint={complaint} />}
       {complaint.profile_text && <blockquote className={styles.words}>{complaint.profile_text}</blockquote>}
       {complaint.evidence.length > 0 && (
         <ol className={styles.evidence} aria-label={t('staff:evidence')}>

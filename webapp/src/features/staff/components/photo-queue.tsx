@@ -8,6 +8,7 @@ import { paths } from '@/paths'
 import { Button, EmptyState, ErrorState, Loading, Notice, Skeleton } from '@/ui'
 import { rejections, type Rejection } from '@/features/staff/model/rejections'
 import { usePhotoQueue } from '@/features/staff/model/use-photo-queue'
+import { PhotoCheck } from './photo-check'
 import styles from './staff.module.css'
 
 const loadedAhead = 4
@@ -99,6 +100,7 @@ export function PhotoQueue() {
               <Link to={paths.staffMember(photo.member_id)}>
                 {t('common:name_age', { name: photo.name, age: photo.age })}
               </Link>
+              <PhotoCheck check={photo.check} />
             </figcaption>
           </figure>
         )}

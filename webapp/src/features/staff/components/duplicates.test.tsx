@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectAccessible, show } from '@tests/render'
+import type { DeskComplaint } from '@/api/types'
+import { Evidence } from './evidence'
+
+const complaint: DeskComplaint = {
+  id: 'c1',
+  number: 7,
+  kind: 'duplicate',
+  reporter_id: null,
+  about_id: 'bo',
+  about_name: 'Bo',
+  about_state: 'active',
+  reason: 'fake',
+  text: 'The same picture is on two accounts.',
+  made_at: '2026-06-01T12:00:00Z',
+  outcome: null,
+  decision_id: null,
+  evidence: [],
+  urgent: false,
+  profile_text: null,
+  duplicates: [
+    { member_id: 'ann', name: 'Ann', large_src: '/media/ann.webp' },
+    { member_id: 'bo', name: 'Bo', large_src: null },
+  ],
+}
+
+test('both accounts with the same picture are named, and open for the case', async () => {
+  const { container } = await show(<Evidence complaint={complaint} onDecided={() => undefined} />)
+
+  expect(await screen.findByText('The same picture is on two accounts.')).toBeVisible()
+  expect(screen.getByRole('img', { name: /Ann/ })).toHaveAttribute('src', '/media/ann.webp')
+  expect(screen.getByText(/deleted since/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Look at Ann' }).getAttribute('href')).toMatch(/ann.*c1/)
+  expect(screen.getByRole('link', { name: 'Look at Bo' }).getAttribute('href')).toMatch(/bo.*c1/)
+  await expectAccessible(container)
+})

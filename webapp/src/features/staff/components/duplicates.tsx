@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DeskComplaint } from '@/api/types'
+import { paths } from '@/paths'
+import styles from './staff.module.css'
+
+/** Both members with the same picture, side by side. */
+export function Duplicates({ complaint }: { complaint: DeskComplaint }) {
+  const { t } = useTranslation(['staff', 'common'])
+  return (
+    <ul className={styles.duplicates}>
+      {complaint.duplicates.map((one) => (
+        <li key={one.member_id}>
+          {one.large_src ? (
+            <img
+              src={one.large_src}
+              alt={t('common:photo_of', { name: one.name ?? '–' })}
+              width="800"
+              height="1000"
+              loading="lazy"
+            />
+          ) : (
+            <p className={styles.quiet}>{t('staff:duplicate_deleted')}</p>
+          )}
+          <Link to={paths.staffMember(one.member_id, complaint.id)}>
+            {t('staff:look_at', { name: one.name ?? '–' })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
