@@ -1,9 +1,9 @@
 from collections.abc import Sequence
 
 from shared.sites import Site
+from shared.statistics.evidence import Finding, judge
 
 from lander.domain.document import PageDocument
-from lander.domain.evidence import Finding, judge
 from lander.domain.experiment import ArmFigures, Experiment, Goal, check_weights
 from lander.domain.marketing_action import Marketer, MarketingAction
 from lander.domain.publication import problems

@@ -1,8 +1,8 @@
 from flask import Blueprint
 from shared.kit.web import endpoint
 from shared.kit.web.endpoint import Nothing
+from shared.statistics.evidence import Finding
 
-from lander.domain.evidence import Finding
 from lander.domain.experiment import ArmFigures, Experiment
 from lander.usecases.run_experiment import end_experiment, read_experiment, start_experiment
 from lander.web.context import current_marketer, current_site, wiring

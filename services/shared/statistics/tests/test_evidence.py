@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from lander.domain.evidence import Conclusion, Evidence, differs, judge, lift_interval, log_bayes_factor, split_is_off
+from shared.statistics.evidence import (
+    Conclusion,
+    Evidence,
+    differs,
+    judge,
+    lift_interval,
+    log_bayes_factor,
+    split_is_off,
+)
 
 VISITS = 12_000
 A_DAY = 400

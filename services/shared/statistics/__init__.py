@@ -1,0 +1,1 @@
+"""Statistics of experiments, for every service that compares groups."""
