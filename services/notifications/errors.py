@@ -1,6 +1,6 @@
 """Errors that notifications returns."""
 
-from shared.kit.errors import Forbidden, Invalid
+from shared.kit.errors import Conflict, Forbidden, Invalid
 
 
 class NothingToChange(Invalid):
@@ -21,3 +21,27 @@ class WebhookUnsigned(Forbidden):
     """A request to the webhook has no valid signature of the mail provider, or an old one."""
 
     code = "webhook_unsigned"
+
+
+class CampaignStarted(Conflict):
+    """The campaign is not in a state that allows the change: it is being sent, or has ended."""
+
+    code = "campaign_started"
+
+
+class CampaignChangedMeanwhile(Conflict):
+    """Somebody saved the campaign since the version that this change was made from."""
+
+    code = "campaign_changed"
+
+
+class CampaignTimeWrong(Invalid):
+    """The time is in the past, or more than 90 days ahead."""
+
+    code = "campaign_time_wrong"
+
+
+class CampaignNotReady(Invalid):
+    """`language`: those of the site in which a member would get no text."""
+
+    code = "campaign_not_ready"

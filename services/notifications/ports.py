@@ -7,6 +7,7 @@ from email.message import EmailMessage
 from typing import Protocol
 from uuid import UUID
 
+from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
 
@@ -14,6 +15,9 @@ from notifications.domain.push import PushContent, PushSubscription
 class Contacts(Protocol):
     def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
         """The addresses and languages of members, without deleted ones. Raises Unavailable when identity is down."""
+
+    def find_lifecycles(self, member_ids: Collection[UUID]) -> dict[UUID, LifecycleMember]:
+        """The same with the facts that decide about campaign mail. Raises Unavailable when identity is down."""
 
 
 # A viewer and the member they may see, or not.

@@ -13,6 +13,10 @@ MARKETING = "for the marketing desk alone: when a colleague changed or planned s
 SITE = "of the site, and of nobody"
 
 TIMES = {
+    "CampaignOut.created_at": MARKETING,
+    "CampaignOut.finished_at": MARKETING,
+    "CampaignOut.planned_at": MARKETING,
+    "CampaignOut.started_at": MARKETING,
     "ChangePage.starts_at": MARKETING,
     "Company.added": SITE,
     "ConsentOut.at": OWN,
@@ -65,6 +69,7 @@ TIMES = {
     "SentAgainAnswer.sent_again_at": OWN,
     "SessionOut.since": OWN,
     "SessionOut.used_on": OWN,
+    "SetCampaignState.at": MARKETING,
     "SiteCodeOut.expires_at": SITE,
     "SiteCodeOut.starts_at": SITE,
     "SpendingOut.paused_until": OWN,

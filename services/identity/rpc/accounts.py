@@ -14,7 +14,7 @@ from shared.kit.errors import Malformed, NotFound
 from shared.kit.identifiers import UUID
 
 from identity.domain.account import Account
-from identity.usecases.find_contact import find_contact, find_contacts
+from identity.usecases.find_contact import Lifecycle, find_contact, find_contacts, find_lifecycles
 from identity.usecases.find_greeting import find_greeting
 from identity.usecases.record_moderation import record_moderation
 from identity.wiring import Wiring
@@ -33,7 +33,10 @@ class AccountServicer(AccountServiceServicer):
         except ValueError as error:
             raise Malformed() from error
         accounts = find_contacts(self._wiring.unit_of_work(), member_ids)
-        return GetContactsResponse(contacts=[_contact(account) for account in accounts])
+        if not request.with_lifecycle:
+            return GetContactsResponse(contacts=[_contact(account) for account in accounts])
+        lifecycles = find_lifecycles(self._wiring.unit_of_work(), accounts)
+        return GetContactsResponse(contacts=[_with_lifecycle(each, lifecycles[each.id]) for each in accounts])
 
     def GetGreeting(self, request: GetGreetingRequest, context: grpc.ServicerContext) -> Greeting:
         account, greeting = find_greeting(self._wiring.unit_of_work(), UUID(request.member_id))
@@ -63,3 +66,10 @@ def _contact(account: Account) -> Contact:
         site=account.site,
         confirmed=account.is_confirmed,
     )
+
+
+def _with_lifecycle(account: Account, lifecycle: Lifecycle) -> Contact:
+    contact = _contact(account)
+    contact.suspended, contact.has_bought = account.is_suspended, account.is_premium
+    contact.marketing, contact.seen_on = lifecycle.has_consented, lifecycle.seen_on.isoformat()
+    return contact

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from uuid import UUID
 
 from sqlalchemy import insert, select
@@ -37,3 +38,13 @@ class ConsentRepository:
         return {
             ConsentKind(row.kind): Consent(ConsentKind(row.kind), row.version, row.is_given, row.at) for row in rows
         }
+
+    def given_among(self, member_ids: Collection[UUID], kind: ConsentKind) -> set[UUID]:
+        """Those of the members whose newest answer of this kind is a yes."""
+        newest = (
+            select(ConsentRow.member_id, ConsentRow.is_given)
+            .ext(distinct_on(ConsentRow.member_id))
+            .where(ConsentRow.member_id.in_(member_ids), ConsentRow.kind == kind)
+            .order_by(ConsentRow.member_id, ConsentRow.id.desc())
+        )
+        return {row.member_id for row in self._session.execute(newest) if row.is_given} if member_ids else set()

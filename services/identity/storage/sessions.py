@@ -1,16 +1,16 @@
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
 from shared.kit.storage.revocations import revoke
 from shared.kit.storage.tables import RevokedSession
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select, union_all, update
 from sqlalchemy.orm import Session as DatabaseSession
 
 from identity.domain.device import Device
 from identity.domain.session import IDLE_LASTS, Session
-from identity.storage.tables import SessionRow
+from identity.storage.tables import KnownDeviceRow, SessionRow
 
 IS_ALIVE = (
     SessionRow.expires_at > func.now(),
@@ -52,6 +52,17 @@ class SessionRepository:
         """The member's living sessions, newest first."""
         living = select(SessionRow).where(SessionRow.member_id == member_id, *IS_ALIVE)
         return [session_of(row) for row in self._session.scalars(living.order_by(SessionRow.created_at.desc()))]
+
+    def seen_on(self, member_ids: Sequence[UUID]) -> dict[UUID, date]:
+        """The day of each member's last use of a session or log-in of a browser. Others are missing."""
+        uses = union_all(
+            *(
+                select(row.member_id, row.used_on).where(row.member_id.in_(member_ids))
+                for row in (SessionRow, KnownDeviceRow)
+            )
+        ).subquery()
+        newest = select(uses.c.member_id, func.max(uses.c.used_on).label("used_on")).group_by(uses.c.member_id)
+        return {row.member_id: row.used_on for row in self._session.execute(newest)} if member_ids else {}
 
     def record_use(self, session_id: UUID) -> None:
         today = func.current_date()

@@ -1,9 +1,12 @@
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
 from uuid import UUID
 
 from shared.kit.errors import Invalid, NotFound
 
 from identity.domain.account import Account, Status
+from identity.domain.consent import ConsentKind
 from identity.storage import IdentityUnit
 
 MOST = 200
@@ -24,3 +27,24 @@ def find_contacts(uow: IdentityUnit, member_ids: Sequence[UUID]) -> list[Account
     with uow.reading() as uow:
         accounts = uow.accounts.get_many(member_ids)
     return [account for account in accounts if account.status is not Status.DELETED]
+
+
+@dataclass(frozen=True)
+class Lifecycle:
+    """Facts about a member that decide whether a campaign mail is for them. `seen_on` is the last use of a session or
+    browser, else the sign-up."""
+
+    has_consented: bool
+    seen_on: date
+
+
+def find_lifecycles(uow: IdentityUnit, accounts: Sequence[Account]) -> dict[UUID, Lifecycle]:
+    """The lifecycle of each of these accounts, with two statements for all of them."""
+    ids = [account.id for account in accounts]
+    with uow.reading() as uow:
+        consented = uow.consents.given_among(ids, ConsentKind.MARKETING)
+        seen = uow.sessions.seen_on(ids)
+    return {
+        account.id: Lifecycle(account.id in consented, max(seen.get(account.id, date.min), account.signed_up_at.date()))
+        for account in accounts
+    }

@@ -83,7 +83,26 @@ def _later(uow: IdentityUnit, states: Mapping[ConsentKind, ConsentState]) -> dat
     return max([uow.now(), *(at + timedelta(microseconds=1) for at in before)])
 
 
-def record_consent(uow: IdentityUnit, account: Account, consent: Consent) -> None:
+def record_marketing_switch(
+    uow: IdentityUnit, member_id: UUID, terms_at: datetime, *, wanted: bool, at: datetime
+) -> None:
+    """Record a switch of marketing emails as the answer to `marketing`. Runs in the caller's transaction.
+
+    The same answer again adds nothing, and neither does a switch that is older than the newest answer.
+    """
+    account = uow.accounts.lock(member_id)
+    if account is None:
+        return
+    kind = ConsentKind.MARKETING
+    [state] = [one for one in _consent_states(uow, account, terms_at) if one.kind is kind]
+    earlier = state.consent
+    if earlier is not None and (earlier.at >= at or (earlier.is_given, earlier.version) == (wanted, WORDING[kind])):
+        return
+    if earlier is not None or wanted:
+        record_consent(uow, account, Consent(kind, WORDING[kind], wanted, at), by_switch=True)
+
+
+def record_consent(uow: IdentityUnit, account: Account, consent: Consent, *, by_switch: bool = False) -> None:
     """Store the answer and announce it, in the caller's transaction."""
     uow.consents.add(account.id, consent, account.locale)
     if consent.kind is ConsentKind.TERMS:
@@ -92,15 +111,20 @@ def record_consent(uow: IdentityUnit, account: Account, consent: Consent) -> Non
     if consent.kind is ConsentKind.MATCHING:
         account.matching_due = consent.is_given and consent.version != WORDING[ConsentKind.MATCHING]
         uow.accounts.save(account)
-    uow.announce(consent_changed(account.id, consent))
+    uow.announce(consent_changed(account.id, consent, by_switch=by_switch))
 
 
-def consent_changed(member_id: UUID, consent: Consent) -> ConsentChanged:
+def consent_changed(member_id: UUID, consent: Consent, *, by_switch: bool = False) -> ConsentChanged:
     """The event about an answer."""
     at = Timestamp()
     at.FromDatetime(consent.at)
     return ConsentChanged(
-        member_id=str(member_id), kind=consent.kind, version=consent.version, given=consent.is_given, at=at
+        member_id=str(member_id),
+        kind=consent.kind,
+        version=consent.version,
+        given=consent.is_given,
+        at=at,
+        by_switch=by_switch,
     )
 
 

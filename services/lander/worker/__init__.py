@@ -10,7 +10,7 @@ from shared.privacy.retain import retention_jobs
 
 from lander.clients.billing import BillingRevenue
 from lander.clients.networks import NetworkPostbacks
-from lander.events import from_billing, from_identity
+from lander.events import from_billing, from_identity, from_notifications
 from lander.storage.data_inventory import DATA_INVENTORY, SUB_IDS_KEPT
 from lander.storage.due import POSTBACK_TESTS, POSTBACKS
 from lander.usecases.check_revenue import check_revenue_nightly
@@ -24,7 +24,8 @@ A_MINUTE, AN_HOUR = 60, 3600
 
 
 def consumers(wiring: Wiring) -> list[Consumer[Any, Any]]:
-    return [*from_identity.subscriptions.consumers(wiring), *from_billing.subscriptions.consumers(wiring)]
+    publishers = (from_identity, from_billing, from_notifications)
+    return [consumer for publisher in publishers for consumer in publisher.subscriptions.consumers(wiring)]
 
 
 def jobs(wiring: Wiring) -> list[Job]:

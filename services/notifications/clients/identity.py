@@ -1,11 +1,13 @@
 from collections.abc import Collection, Iterator
+from datetime import date
 from uuid import UUID
 
 from pairwise.identity.v1.accounts_pb2 import Contact, GetContactRequest, GetContactsRequest, GetContactsResponse
 from pairwise.identity.v1.accounts_pb2_grpc import AccountServiceStub
-from shared.kit.errors import NotFound
+from shared.kit.errors import NotFound, Unavailable
 from shared.kit.rpc import Client, Peer
 
+from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 
 MOST = 200
@@ -20,10 +22,19 @@ class IdentityContacts:
     def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
         ids = sorted(map(str, set(member_ids)))
         return {
-            UUID(found.member_id): Recipient(found.email, found.name, found.locale, found.site, found.confirmed)
+            UUID(found.member_id): _recipient(found)
             for start in range(0, len(ids), MOST)
             for found in self._ask(ids[start : start + MOST])
         }
+
+    def find_lifecycles(self, member_ids: Collection[UUID]) -> dict[UUID, LifecycleMember]:
+        ids = sorted(map(str, set(member_ids)))
+        found: dict[UUID, LifecycleMember] = {}
+        for start in range(0, len(ids), MOST):
+            asked = GetContactsRequest(member_ids=ids[start : start + MOST], with_lifecycle=True)
+            contacts = self._client.ask("GetContacts", asked, GetContactsResponse).contacts
+            found |= {UUID(contact.member_id): _lifecycle(contact) for contact in contacts}
+        return found
 
     def _ask(self, ids: list[str]) -> Iterator[Contact]:
         if len(ids) > 1:
@@ -33,3 +44,20 @@ class IdentityContacts:
             yield self._client.ask("GetContact", GetContactRequest(member_id=ids[0]), Contact)
         except NotFound:
             return
+
+
+def _recipient(contact: Contact) -> Recipient:
+    return Recipient(contact.email, contact.name, contact.locale, contact.site, contact.confirmed)
+
+
+def _lifecycle(contact: Contact) -> LifecycleMember:
+    if not contact.seen_on:
+        # Identity of the previous release does not know the lifecycle: nothing is decided until it does.
+        raise Unavailable()
+    return LifecycleMember(
+        _recipient(contact),
+        is_suspended=contact.suspended,
+        has_consented=contact.marketing,
+        has_bought=contact.has_bought,
+        seen_on=date.fromisoformat(contact.seen_on),
+    )

@@ -40,6 +40,8 @@ class EmailRules:
     to_visitors: bool = False
     counts: tuple[Counted, ...] = ()
     plural: Counted | None = None
+    # Its content is the document of a campaign, read at delivery.
+    is_campaign: bool = False
 
 
 NO_RULES = EmailRules("/")
@@ -104,7 +106,21 @@ class EmailTemplate(StrEnum):
         "weekly",
         EmailRules("/likes", preference=NotificationKind.WEEKLY_UPDATES, counts=("likes", "unread")),
     )
+    CAMPAIGN_PROMOTIONS = (
+        "campaign_promotions",
+        EmailRules("{page}", preference=NotificationKind.PROMOTIONS, is_campaign=True),
+    )
+    CAMPAIGN_NEWSLETTER = (
+        "campaign_news",
+        EmailRules("{page}", preference=NotificationKind.NEWSLETTER, is_campaign=True),
+    )
+    # A marketer's own copy of a campaign mail, at their request.
+    CAMPAIGN_TEST = "campaign_test", EmailRules("{page}", Purpose.REQUEST, is_campaign=True)
 
 
 # Kinds that are sent by email at all.
 EMAILED = frozenset(template.rules.preference for template in EmailTemplate if template.rules.preference)
+CAMPAIGN_TEMPLATES = {
+    NotificationKind.PROMOTIONS: EmailTemplate.CAMPAIGN_PROMOTIONS,
+    NotificationKind.NEWSLETTER: EmailTemplate.CAMPAIGN_NEWSLETTER,
+}

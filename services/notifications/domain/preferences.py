@@ -16,6 +16,7 @@ class NotificationKind(StrEnum):
 
 
 # Marketing is off until a member turns it on (ePrivacy directive, article 13); the other kinds are on until turned off.
+# Identity's consent `marketing` is given while at least one of them is on (`usecases/turn_switch.py`).
 MARKETING = frozenset({NotificationKind.PROMOTIONS, NotificationKind.WEEKLY_UPDATES, NotificationKind.NEWSLETTER})
 
 # A subject line shows on locked screens and in shared mailboxes. A push never names another member (decision 16); an

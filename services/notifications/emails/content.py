@@ -27,6 +27,9 @@ class EmailContent:
     url: str
     facts: Facts = ()
     note: str | None = None
+    preheader: str | None = None
+    # Blocks of a campaign mail take the place of the text.
+    blocks: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -57,8 +57,11 @@ def queue_photo_reminder(uow: NotificationsUnit, event: MemberConfirmed, wiring:
 
 @subscriptions.on(ConsentChanged)
 def switch_marketing(uow: NotificationsUnit, event: ConsentChanged, wiring: Wiring) -> None:
-    """Turn all marketing on or off with the consent. Each kind keeps a switch of its own."""
-    if event.kind == "marketing":
+    """Turn all marketing on or off with the consent. Each kind keeps a switch of its own.
+
+    A consent that was recorded of a switch changes no other one: its member chose that kind alone.
+    """
+    if event.kind == "marketing" and not event.by_switch:
         for kind in sorted(MARKETING):
             uow.preferences.change(UUID(event.member_id), kind, email=event.given, push=None)
 

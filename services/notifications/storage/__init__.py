@@ -1,6 +1,7 @@
 from shared.kit.storage import UnitOfWork
 
 from notifications.storage.activities import ActivityRepository
+from notifications.storage.campaigns import CampaignRepository
 from notifications.storage.emails import EmailRepository
 from notifications.storage.names import NameRepository
 from notifications.storage.new_likes import NewLikeRepository
@@ -21,6 +22,7 @@ class NotificationsUnit(UnitOfWork):
     unreads: UnreadRepository
     new_likes: NewLikeRepository
     activities: ActivityRepository
+    campaigns: CampaignRepository
 
     def open(self) -> None:
         self.preferences = PreferenceRepository(self.session)
@@ -32,3 +34,4 @@ class NotificationsUnit(UnitOfWork):
         self.unreads = UnreadRepository(self.session)
         self.new_likes = NewLikeRepository(self.session)
         self.activities = ActivityRepository(self.session)
+        self.campaigns = CampaignRepository(self.session)

@@ -2,8 +2,19 @@
 
 from datetime import timedelta
 
-from shared.privacy import UNTIL_ERASED, DataRecord, Deleted, DeletedAfter, Exported, LegalBasis, NotExported
+from shared.privacy import (
+    UNTIL_ERASED,
+    DataRecord,
+    Deleted,
+    DeletedAfter,
+    Exported,
+    LegalBasis,
+    NotExported,
+    NotPersonal,
+    WhileNeeded,
+)
 
+from notifications.storage.campaign_tables import CampaignMemberRow, CampaignRow
 from notifications.storage.tables import (
     ActivityRow,
     EmailRow,
@@ -106,5 +117,21 @@ DATA_INVENTORY: tuple[DataRecord, ...] = (
         erasure=Deleted("member_id"),
         retention=DeletedAfter(timedelta(days=1), by="active_at"),
         export=Exported("member_id"),
+    ),
+    DataRecord(
+        CampaignRow,
+        purpose="write, send and measure campaign mails",
+        legal_basis=LegalBasis.NOT_PERSONAL,
+        erasure=NotPersonal(),
+        retention=WhileNeeded("as long as the desk looks back on its campaigns"),
+        export=NotExported("no personal data"),
+    ),
+    DataRecord(
+        CampaignMemberRow,
+        purpose="send each campaign mail at most once to a member who consents, and measure its effect",
+        legal_basis=LegalBasis.CONSENT,
+        erasure=Deleted("member_id"),
+        retention=DeletedAfter(timedelta(days=90), by="drawn_at"),
+        export=Exported("member_id", without=("email_id",)),
     ),
 )

@@ -1,11 +1,12 @@
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from notifications.domain.preferences import DISCREET_BY_DEFAULT, NotificationKind, Preference, default
+from notifications.domain.preferences import DISCREET_BY_DEFAULT, MARKETING, NotificationKind, Preference, default
 from notifications.storage.tables import MailSettingRow, PreferenceRow
 
 MemberAndKind = tuple[UUID, NotificationKind]
@@ -45,6 +46,16 @@ class PreferenceRepository:
                 set_={**given, "changed_at": func.now()},
             )
         )
+
+    def lock_marketing(self, member_id: UUID) -> datetime:
+        """Lock the member's changed switches of marketing until the end of the transaction. Returns the time after it.
+
+        `now()` is the start of the transaction, which may be before that of the one whose lock this one waited for.
+        """
+        rows = select(PreferenceRow.kind).where(PreferenceRow.member_id == member_id, PreferenceRow.kind.in_(MARKETING))
+        self._session.execute(rows.order_by(PreferenceRow.kind).with_for_update()).all()
+        at: datetime = self._session.execute(select(func.clock_timestamp())).scalar_one()
+        return at
 
     def is_discreet(self, member_id: UUID) -> bool:
         """Whether emails to this member leave out the other member they are about."""

@@ -16,6 +16,7 @@ class PreferenceRow(Base):
     """A switch that a member has changed; a switch without a row has its default."""
 
     __tablename__ = "preferences"
+    __table_args__ = (Index("ix_preferences_kind_wanted", "kind", "member_id", postgresql_where=text("email")),)
 
     member_id: Mapped[UUID] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(primary_key=True)

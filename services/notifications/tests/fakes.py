@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from datetime import date
 from email.message import EmailMessage
 from uuid import UUID
 
+from notifications.domain.campaign import LifecycleMember
 from notifications.domain.email import Recipient
 from notifications.domain.push import PushContent, PushSubscription
 from notifications.ports import MailServerUnavailable, Pair, VisiblePairs
@@ -15,10 +17,37 @@ def a_recipient(email: str = "ann@example.org", *, is_confirmed: bool = True, lo
     return Recipient(email, "Ann", locale, "pairwise", is_confirmed)
 
 
+def a_consenting_member(
+    email: str = "ann@example.org",
+    *,
+    site: str = "pairwise",
+    locale: str = "en",
+    is_confirmed: bool = True,
+    is_suspended: bool = False,
+    has_consented: bool = True,
+    has_bought: bool = False,
+    seen_on: date = date(2026, 1, 1),
+) -> LifecycleMember:
+    recipient = Recipient(email, "Ann", locale, site, is_confirmed)
+    return LifecycleMember(
+        recipient,
+        is_suspended=is_suspended,
+        has_consented=has_consented,
+        has_bought=has_bought,
+        seen_on=seen_on,
+    )
+
+
 @dataclass
 class FakeContacts:
     known: dict[UUID, Recipient] = field(default_factory=dict)
+    lifecycles: dict[UUID, LifecycleMember] = field(default_factory=dict)
     is_down: bool = False
+
+    def find_lifecycles(self, member_ids: Collection[UUID]) -> dict[UUID, LifecycleMember]:
+        if self.is_down:
+            raise Unavailable()
+        return {member_id: self.lifecycles[member_id] for member_id in member_ids if member_id in self.lifecycles}
 
     def find(self, member_ids: Collection[UUID]) -> dict[UUID, Recipient]:
         if self.is_down:

@@ -23,7 +23,19 @@ NAMING = (
     EmailTemplate.UNREAD_MESSAGE,
 )
 PLURAL = re.compile(r"_(one|few|many|other)$")
+CAMPAIGN = {
+    "campaign_id": str(UUID(int=7)),
+    "subject": "New in Utrecht",
+    "preheader": "Three things that changed",
+    "blocks": '[{"kind": "heading", "text": "Spring"}, {"kind": "list", "items": ["One", "Two"]}]',
+    "button": "Have a look",
+    "page": "/credits",
+    "code": "SPRING-20",
+}
 PARAMS = {
+    EmailTemplate.CAMPAIGN_PROMOTIONS: CAMPAIGN,
+    EmailTemplate.CAMPAIGN_NEWSLETTER: CAMPAIGN,
+    EmailTemplate.CAMPAIGN_TEST: CAMPAIGN,
     EmailTemplate.ACTIVATION: {"token": "s3cret-token"},
     EmailTemplate.PASSWORD_RESET: {"token": "s3cret-token"},
     EmailTemplate.MAIL_CHANGE: {"token": "s3cret-token"},

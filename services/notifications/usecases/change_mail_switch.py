@@ -1,6 +1,7 @@
 from notifications.domain.preferences import Preference
 from notifications.storage import NotificationsUnit
 from notifications.unsubscribe_links import UnsubscribeLinks
+from notifications.usecases.turn_switch import turn_switch
 
 
 def read_mail_switch(uow: NotificationsUnit, links: UnsubscribeLinks, token: str) -> Preference:
@@ -14,7 +15,7 @@ def change_mail_switch(uow: NotificationsUnit, links: UnsubscribeLinks, token: s
     """Turn that kind off or on, by email only. Raises UnsubscribeLinkInvalid."""
     member_id, kind = links.read(token)
     with uow:
-        uow.preferences.change(member_id, kind, email=on, push=None)
+        turn_switch(uow, member_id, kind, email=on, push=None)
         changed = uow.preferences.get(member_id, kind)
         uow.commit()
     return changed

@@ -4,6 +4,7 @@ from notifications.domain.preferences import NotificationKind
 from notifications.errors import NothingToChange
 from notifications.storage import NotificationsUnit
 from notifications.usecases.list_preferences import MemberPreferences, preferences_of
+from notifications.usecases.turn_switch import turn_switch
 
 
 def change_preference(
@@ -18,7 +19,7 @@ def change_preference(
     if email is None and push is None:
         raise NothingToChange()
     with uow:
-        uow.preferences.change(member_id, kind, email=email, push=push)
+        turn_switch(uow, member_id, kind, email=email, push=push)
         changed = preferences_of(uow, member_id)
         uow.commit()
     return changed

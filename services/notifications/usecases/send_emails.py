@@ -25,6 +25,7 @@ from notifications.ports import (
 )
 from notifications.sealing import MailSeal
 from notifications.storage import NotificationsUnit
+from notifications.usecases.campaign_contents import campaign_contents
 from notifications.usecases.digest import Digest, digest_of
 from notifications.usecases.send_due import Queue, Share, send_due
 from notifications.usecases.suppress_email import suppress_email
@@ -132,7 +133,21 @@ class _EmailQueue(Queue[Email, _Ready]):
             ready = _Ready(email, recipients[email.id], states[email.id])
             reason = self._reason_to_withhold(ready)
             found[email.id] = Finished("suppressed", reason) if reason else ready
-        return self._of_visible(found)
+        return self._of_visible(self._of_campaigns(found))
+
+    def _of_campaigns(self, found: dict[UUID, _Ready | Outcome]) -> dict[UUID, _Ready | Outcome]:
+        """Check the consent and the state of recipients of campaign mail again, and fill in its content."""
+        ready = [each for each in found.values() if isinstance(each, _Ready) and each.email.template.rules.is_campaign]
+        if not ready:
+            return found
+        contents = campaign_contents(
+            self._delivery.unit_of_work(), self._delivery.contacts, [(each.email, each.recipient) for each in ready]
+        )
+        for each in ready:
+            content = contents[each.email.id]
+            filled = replace(each, email=content[0], recipient=content[1]) if isinstance(content, tuple) else content
+            found[each.email.id] = filled
+        return found
 
     def _recipients(self, items: Sequence[Email]) -> dict[UUID, Recipient]:
         """By the email's id; none for deleted members."""

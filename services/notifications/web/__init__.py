@@ -1,9 +1,10 @@
 """HTTP API of notifications, for browsers, mailboxes and the mail provider."""
 
+from notifications.web.campaigns import campaigns
 from notifications.web.mail_reports import mail_reports
 from notifications.web.pages import pages
 from notifications.web.preferences import preferences
 from notifications.web.push import push
 from notifications.web.unsubscribing import unsubscribing
 
-BLUEPRINTS = [mail_reports, pages, preferences, push, unsubscribing]
+BLUEPRINTS = [campaigns, mail_reports, pages, preferences, push, unsubscribing]

@@ -77,6 +77,9 @@ export function NotificationTable({ types }: { types: NotificationType[] }) {
           })}
         </tbody>
       </table>
+      {types.some(({ type, sent_by: sentBy }) => type === 'promotions' && sentBy.length > 0) && (
+        <p className={styles.note}>{t('notifications_marketing_note')}</p>
+      )}
       <p role="status" className={styles.saved}>
         {saved && t('common:saved')}
       </p>

@@ -1,0 +1,97 @@
+"""Contents of a campaign mail: plain text in blocks, one page of the product, and an optional discount code.
+
+There is no markup, style or address in a document; a document that does not fit is refused with the place of the fault.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from shared.languages import Locale
+
+MOST_BLOCKS = 8
+CODE_PATTERN = r"^[A-Z0-9][A-Z0-9_-]{2,39}$"
+# Markup, a part of an address, or a name that mailboxes turn into a link.
+FOREIGN = re.compile(r"[<>]|://|\bwww\.|@\w|\b[a-z0-9-]{2,}\.[a-z]{2,}\b", re.IGNORECASE)
+# Pages a button may open. Each is a path of the web app that needs no id.
+Page = Literal["/", "/chats", "/credits", "/likes", "/match-finder", "/members", "/premium", "/profile", "/swipe-game"]
+PAYMENT_PAGE = "/credits"
+
+
+def _plain(text: str) -> str:
+    if FOREIGN.search(text):
+        raise ValueError("addresses and markup are not allowed")
+    if text != text.strip() or any(ord(character) < 32 for character in text):
+        raise ValueError("blanks at the ends and control characters are not allowed")
+    return text
+
+
+Subject = Annotated[str, Field(min_length=1, max_length=78), AfterValidator(_plain)]
+Preheader = Annotated[str, Field(min_length=1, max_length=110), AfterValidator(_plain)]
+Button = Annotated[str, Field(min_length=1, max_length=30), AfterValidator(_plain)]
+Line = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_plain)]
+Item = Annotated[str, Field(min_length=1, max_length=160), AfterValidator(_plain)]
+Paragraph = Annotated[str, Field(min_length=1, max_length=600), AfterValidator(_plain)]
+
+
+class Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class HeadingBlock(Closed):
+    kind: Literal["heading"]
+    text: Line
+
+
+class TextBlock(Closed):
+    kind: Literal["text"]
+    text: Paragraph
+
+
+class ListBlock(Closed):
+    kind: Literal["list"]
+    items: Annotated[list[Item], Field(min_length=2, max_length=6)]
+
+
+Block = Annotated[HeadingBlock | TextBlock | ListBlock, Field(discriminator="kind")]
+
+
+class CampaignText(Closed):
+    """The mail in one language. The subject is also its headline."""
+
+    subject: Subject
+    preheader: Preheader
+    blocks: Annotated[list[Block], Field(min_length=1, max_length=MOST_BLOCKS)]
+    button: Button
+
+
+class CampaignDocument(Closed):
+    """`fallback` is the language for members whose own is not among the texts; None if every language is."""
+
+    texts: Annotated[dict[Locale, CampaignText], Field(min_length=1)]
+    fallback: Locale | None = None
+    page: Page = "/"
+    code: Annotated[str, Field(pattern=CODE_PATTERN)] | None = None
+
+    def missing_languages(self, locales: Sequence[str]) -> list[str]:
+        """Languages of the site in which a member would get no text."""
+        if self.fallback in self.texts:
+            return []
+        return [locale for locale in locales if locale not in self.texts]
+
+    def locale_for(self, locale: str) -> str:
+        """The language in which a member with this one gets the mail."""
+        return locale if locale in self.texts else self.fallback or next(iter(self.texts))
+
+    def params(self, locale: str) -> dict[str, Any]:
+        """The parameters of an email in this language, which has a text."""
+        text = self.texts[locale]  # type: ignore[index]
+        return {
+            "subject": text.subject,
+            "preheader": text.preheader,
+            "blocks": [block.model_dump() for block in text.blocks],
+            "button": text.button,
+            "page": self.page,
+            "code": self.code or "",
+        }

@@ -1,0 +1,57 @@
+"""Campaign mails."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from shared.kit.storage.tables import AwareTime
+from sqlalchemy import ForeignKey, Index, func, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from notifications.storage.tables import Base
+
+
+class CampaignRow(Base):
+    """A campaign mail of one site. `drawn_through` is the last member of the newest batch, by id.
+
+    `result` is the measurement once it has ended; the rows of members are deleted later.
+    """
+
+    __tablename__ = "campaigns"
+    __table_args__ = (Index("ix_campaigns_site_created_at", "site", "created_at"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True)
+    site: Mapped[str]
+    name: Mapped[str]
+    kind: Mapped[str]
+    audience: Mapped[str]
+    document: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    state: Mapped[str] = mapped_column(server_default=text("'draft'"))
+    version: Mapped[int] = mapped_column(server_default=text("1"))
+    planned_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    started_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    finished_at: Mapped[datetime | None] = mapped_column(AwareTime)
+    drawn_through: Mapped[UUID | None]
+    result: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    created_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+
+
+class CampaignMemberRow(Base):
+    """A member drawn for a campaign, once: the primary key makes a second email of it impossible to queue.
+
+    `reached_at` is the first purchase or return after the draw.
+    """
+
+    __tablename__ = "campaign_members"
+    __table_args__ = (
+        Index("ix_campaign_members_member_id", "member_id"),
+        Index("ix_campaign_members_drawn_at", "drawn_at"),
+    )
+
+    campaign_id: Mapped[UUID] = mapped_column(ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True)
+    member_id: Mapped[UUID] = mapped_column(primary_key=True)
+    arm: Mapped[str]
+    email_id: Mapped[UUID | None]
+    drawn_at: Mapped[datetime] = mapped_column(AwareTime, server_default=func.now())
+    reached_at: Mapped[datetime | None] = mapped_column(AwareTime)

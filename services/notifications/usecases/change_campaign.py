@@ -1,0 +1,147 @@
+"""Changes of campaigns at the marketing desk, each announced for the desk's audit trail in the same transaction."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from pairwise.notifications.v1.events_pb2 import CampaignChanged
+from shared.kit.errors import NotFound
+from shared.kit.identifiers import new_id
+
+from notifications.domain.campaign import Campaign, CampaignPlan, CampaignState, Marketer
+from notifications.domain.email import Email
+from notifications.domain.email_templates import EmailTemplate
+from notifications.errors import CampaignChangedMeanwhile, CampaignNotReady, CampaignStarted, CampaignTimeWrong
+from notifications.storage import NotificationsUnit
+
+LATEST = timedelta(days=90)
+Values = Mapping[str, Any]
+
+
+def make_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, plan: CampaignPlan) -> None:
+    """Store a draft. A second one with the same id changes nothing."""
+    with uow:
+        if uow.campaigns.add(campaign_id, marketer.site, plan):
+            _announce(uow, marketer, campaign_id, "make", plan, None, _described(plan))
+        uow.commit()
+
+
+def edit_campaign(
+    uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, version: int, plan: CampaignPlan
+) -> None:
+    """Replace a draft. Raises NotFound, CampaignStarted and, for an older version, CampaignChangedMeanwhile."""
+    with uow:
+        campaign = _locked(uow, marketer, campaign_id, CampaignState.DRAFT)
+        if campaign.version != version:
+            raise CampaignChangedMeanwhile()
+        if campaign.plan == plan:
+            return
+        uow.campaigns.change(campaign_id, plan)
+        _announce(uow, marketer, campaign_id, "edit", plan, _described(campaign.plan), _described(plan))
+        uow.commit()
+
+
+def schedule_campaign(
+    uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, locales: Sequence[str], at: datetime | None
+) -> None:
+    """Send the draft from `at` on, or now.
+
+    Raises NotFound, CampaignStarted, CampaignTimeWrong for a time in the past or more than 90 days ahead, and
+    CampaignNotReady for a language of the site without a text or a fallback.
+    """
+    with uow:
+        campaign = _locked(uow, marketer, campaign_id, CampaignState.DRAFT)
+        now = uow.now()
+        if at is not None and not now < at <= now + LATEST:
+            raise CampaignTimeWrong(field="at")
+        missing = campaign.plan.document.missing_languages(locales)
+        if missing:
+            raise CampaignNotReady(field=f"document.texts.{missing[0]}", language=", ".join(missing))
+        uow.campaigns.set_state(campaign_id, CampaignState.SCHEDULED, planned_at=at or now)
+        after = {"state": "scheduled", "at": (at or now).isoformat()}
+        _announce(uow, marketer, campaign_id, "schedule", campaign.plan, {"state": "draft"}, after)
+        uow.commit()
+
+
+def unschedule_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -> None:
+    """Make a scheduled campaign a draft again. Raises NotFound, and CampaignStarted once it is being sent."""
+    with uow:
+        campaign = _locked(uow, marketer, campaign_id, CampaignState.SCHEDULED)
+        uow.campaigns.set_state(campaign_id, CampaignState.DRAFT)
+        _announce(uow, marketer, campaign_id, "unschedule", campaign.plan, {"state": "scheduled"}, {"state": "draft"})
+        uow.commit()
+
+
+def stop_campaign(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID) -> None:
+    """Draw no more members and cancel the emails that are not being sent. Raises NotFound, CampaignStarted (ended)."""
+    with uow:
+        campaign = _locked(uow, marketer, campaign_id, CampaignState.SENDING, CampaignState.SENT)
+        uow.campaigns.set_state(campaign_id, CampaignState.STOPPED)
+        uow.campaigns.cancel_emails(campaign_id)
+        before, after = {"state": campaign.state.value}, {"state": "stopped"}
+        _announce(uow, marketer, campaign_id, "stop", campaign.plan, before, after)
+        uow.commit()
+
+
+def send_campaign_test(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, locale: str) -> None:
+    """Mail the campaign to the marketer. Raises NotFound, and CampaignNotReady for a language it has no text in."""
+    with uow:
+        campaign = uow.campaigns.lock(marketer.site, campaign_id)
+        if campaign is None:
+            raise NotFound()
+        if locale not in campaign.plan.document.texts:
+            raise CampaignNotReady(field="locale", language=locale)
+        params = {"campaign_id": str(campaign_id), "locale": locale}
+        uow.emails.queue(Email(new_id(), marketer.member_id, EmailTemplate.CAMPAIGN_TEST, params=params))
+        _announce(uow, marketer, campaign_id, "test", campaign.plan, None, {"locale": locale})
+        uow.commit()
+
+
+def _locked(uow: NotificationsUnit, marketer: Marketer, campaign_id: UUID, *states: CampaignState) -> Campaign:
+    campaign = uow.campaigns.lock(marketer.site, campaign_id)
+    if campaign is None:
+        raise NotFound()
+    if campaign.state not in states:
+        raise CampaignStarted()
+    return campaign
+
+
+def _described(plan: CampaignPlan) -> Values:
+    document = plan.document
+    return {
+        "name": plan.name,
+        "kind": plan.kind.value,
+        "audience": plan.audience.value,
+        "page": document.page,
+        "code": document.code,
+        "fallback": document.fallback,
+        "texts": {locale: text.model_dump() for locale, text in document.texts.items()},
+    }
+
+
+def _announce(
+    uow: NotificationsUnit,
+    marketer: Marketer,
+    campaign_id: UUID,
+    change: str,
+    plan: CampaignPlan,
+    before: Values | None,
+    after: Values | None,
+) -> None:
+    at = Timestamp()
+    at.FromDatetime(uow.now())
+    uow.announce(
+        CampaignChanged(
+            campaign_id=str(campaign_id),
+            change=change,
+            subject=plan.name,
+            site=marketer.site,
+            marketer_id=str(marketer.member_id),
+            changed_at=at,
+            before="" if before is None else json.dumps(before),
+            after="" if after is None else json.dumps(after),
+        )
+    )

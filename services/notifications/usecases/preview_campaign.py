@@ -1,0 +1,41 @@
+from uuid import UUID
+
+from shared.kit.errors import NotFound
+
+from notifications.domain.campaign import Marketer
+from notifications.domain.email import Email, Recipient
+from notifications.domain.email_templates import CAMPAIGN_TEMPLATES
+from notifications.emails import EmailRenderer
+from notifications.errors import CampaignNotReady
+from notifications.storage import NotificationsUnit
+from notifications.usecases.campaign_contents import with_content
+
+DARK = "@media (prefers-color-scheme: dark)"
+# The links of a preview are signed for no member.
+NOBODY = UUID(int=0)
+
+
+def preview_campaign(
+    uow: NotificationsUnit,
+    renderer: EmailRenderer,
+    marketer: Marketer,
+    campaign_id: UUID,
+    locale: str,
+    *,
+    is_dark: bool,
+) -> str:
+    """The HTML of the mail, with the colours of one scheme whatever the reader's own is.
+
+    Raises NotFound, and CampaignNotReady for a language it has no text in.
+    """
+    with uow.reading() as uow:
+        campaign = uow.campaigns.find(marketer.site, campaign_id)
+    if campaign is None:
+        raise NotFound()
+    if locale not in campaign.plan.document.texts:
+        raise CampaignNotReady(field="locale", language=locale)
+    email = Email(campaign_id, NOBODY, CAMPAIGN_TEMPLATES[campaign.plan.kind])
+    recipient = Recipient("nobody@example.org", "", locale, marketer.site, is_confirmed=True)
+    message = renderer.render(*with_content(email, recipient, campaign), None, is_discreet=False)
+    html = str(message.get_body(("html",)).get_content())  # type: ignore[union-attr]
+    return html.replace(DARK, "@media all" if is_dark else "@media not all")

@@ -1,0 +1,119 @@
+"""Models of campaign mails at the marketing desk."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from pydantic import AwareDatetime, Field, StringConstraints
+from shared.kit.web.endpoint import Input, Output
+from shared.languages import Locale
+
+from notifications.domain.campaign import Audience, Campaign, CampaignPlan, CampaignState
+from notifications.domain.campaign_document import CampaignDocument
+from notifications.domain.preferences import NotificationKind
+
+Kind = Literal["promotions", "news"]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=r"^\S(.*\S)?$")]
+
+
+class Plan(Input):
+    name: Name
+    kind: Kind
+    audience: Audience
+    document: CampaignDocument
+
+    def plan(self) -> CampaignPlan:
+        return CampaignPlan(self.name, NotificationKind(self.kind), self.audience, self.document)
+
+
+class MakeCampaign(Plan):
+    id: UUID
+
+
+class EditCampaign(Plan):
+    id: UUID
+    version: int = Field(ge=1, strict=True)
+
+
+class CampaignQuery(Input):
+    id: UUID
+
+
+class PreviewQuery(CampaignQuery):
+    locale: Locale
+    scheme: Literal["light", "dark"] = "light"
+
+
+class MailTest(Input):
+    id: UUID
+    locale: Locale
+
+
+class SetCampaignState(Input):
+    """`scheduled` sends from `at` on, or now; `draft` takes that back; `stopped` ends the sending."""
+
+    id: UUID
+    state: Literal["draft", "scheduled", "stopped"]
+    at: AwareDatetime | None = None
+
+
+class AudienceQuery(Input):
+    kind: Kind
+    audience: Audience
+
+
+class AudienceAnswer(Output):
+    """Members the campaign would be drawn from now, holdout included. `has_more`: counting stopped at its limit."""
+
+    members: int
+    has_more: bool
+
+
+class EmailsOut(Output):
+    queued: int
+    sent: int
+    suppressed: int
+    failed: int
+
+
+class CampaignOut(Output):
+    id: UUID
+    version: int
+    state: CampaignState
+    name: str
+    kind: Kind
+    audience: Audience
+    document: CampaignDocument
+    created_at: datetime
+    planned_at: datetime | None
+    started_at: datetime | None
+    finished_at: datetime | None
+
+    @classmethod
+    def of(cls, campaign: Campaign) -> Self:
+        plan = campaign.plan
+        return cls(
+            id=campaign.id,
+            version=campaign.version,
+            state=campaign.state,
+            name=plan.name,
+            kind="promotions" if plan.kind is NotificationKind.PROMOTIONS else "news",
+            audience=plan.audience,
+            document=plan.document,
+            created_at=campaign.created_at,
+            planned_at=campaign.planned_at,
+            started_at=campaign.started_at,
+            finished_at=campaign.finished_at,
+        )
+
+
+class CampaignsAnswer(Output):
+    campaigns: list[CampaignOut]
+    locales: list[Locale] = Field(
+        description="The languages of the site; each needs a text, or the campaign a fallback"
+    )
+
+
+class CampaignAnswer(Output):
+    campaign: CampaignOut
+    emails: EmailsOut

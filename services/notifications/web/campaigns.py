@@ -1,0 +1,135 @@
+from flask import Blueprint, Response
+from shared.kit.errors import NotFound
+from shared.kit.web import caller, endpoint
+from shared.kit.web.endpoint import Nothing
+
+from notifications.domain.campaign import Marketer
+from notifications.domain.preferences import NotificationKind
+from notifications.usecases.change_campaign import (
+    edit_campaign,
+    make_campaign,
+    schedule_campaign,
+    send_campaign_test,
+    stop_campaign,
+    unschedule_campaign,
+)
+from notifications.usecases.draw_campaigns import count_audience
+from notifications.usecases.preview_campaign import preview_campaign
+from notifications.web.campaign_models import (
+    AudienceAnswer,
+    AudienceQuery,
+    CampaignAnswer,
+    CampaignOut,
+    CampaignQuery,
+    CampaignsAnswer,
+    EditCampaign,
+    EmailsOut,
+    MailTest,
+    MakeCampaign,
+    PreviewQuery,
+    SetCampaignState,
+)
+from notifications.web.context import wiring
+
+campaigns = Blueprint("campaigns", __name__, url_prefix="/api")
+CAMPAIGNS_SHOWN = 100
+# The mail brings its styles along and nothing else: no script runs in it, and its links lead nowhere.
+PREVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+
+
+def current_marketer() -> Marketer:
+    """The caller at the marketing desk. Their site is their token's, never a field of the request."""
+    asking = caller()
+    return Marketer(asking.member_id, asking.site)
+
+
+@campaigns.get("/marketing-campaigns.php")
+@endpoint()
+def get_marketing_campaigns() -> CampaignsAnswer:
+    """The newest campaign mails of this site."""
+    site = current_marketer().site
+    with wiring().unit_of_work().reading() as uow:
+        found = uow.campaigns.of_site(site, CAMPAIGNS_SHOWN)
+    locales = wiring().sites.get(site).locales
+    return CampaignsAnswer(campaigns=[CampaignOut.of(each) for each in found], locales=locales)
+
+
+@campaigns.get("/marketing-campaign.php")
+@endpoint()
+def get_marketing_campaign(query: CampaignQuery) -> CampaignAnswer:
+    """A campaign mail, and the state of its emails."""
+    with wiring().unit_of_work().reading() as uow:
+        campaign = uow.campaigns.find(current_marketer().site, query.id)
+        if campaign is None:
+            raise NotFound()
+        emails = uow.campaigns.emails_by_state(campaign.id)
+    counts = {state: emails.get(state, 0) for state in EmailsOut.model_fields}
+    return CampaignAnswer(campaign=CampaignOut.of(campaign), emails=EmailsOut(**counts))
+
+
+@campaigns.post("/marketing-campaign.php")
+@endpoint(status=201)
+def post_marketing_campaign(body: MakeCampaign) -> Nothing:
+    """Store the draft of a campaign mail. The same id again changes nothing."""
+    make_campaign(wiring().unit_of_work(), current_marketer(), body.id, body.plan())
+    return Nothing()
+
+
+@campaigns.put("/marketing-campaign.php")
+@endpoint()
+def put_marketing_campaign(body: EditCampaign) -> Nothing:
+    """Replace a draft, made from this version of it."""
+    edit_campaign(wiring().unit_of_work(), current_marketer(), body.id, body.version, body.plan())
+    return Nothing()
+
+
+@campaigns.put("/marketing-campaign-state.php")
+@endpoint()
+def put_marketing_campaign_state(body: SetCampaignState) -> Nothing:
+    """Schedule a draft, take that back, or stop the sending."""
+    uow, marketer = wiring().unit_of_work(), current_marketer()
+    if body.state == "scheduled":
+        schedule_campaign(uow, marketer, body.id, wiring().sites.get(marketer.site).locales, body.at)
+    elif body.state == "draft":
+        unschedule_campaign(uow, marketer, body.id)
+    else:
+        stop_campaign(uow, marketer, body.id)
+    return Nothing()
+
+
+@campaigns.post("/marketing-campaign-test.php")
+@endpoint()
+def post_marketing_campaign_test(body: MailTest) -> Nothing:
+    """Mail the campaign in one language to the caller."""
+    send_campaign_test(wiring().unit_of_work(), current_marketer(), body.id, body.locale)
+    return Nothing()
+
+
+@campaigns.get("/marketing-campaign-preview.php")
+@endpoint(media_type="text/html")
+def get_marketing_campaign_preview(query: PreviewQuery) -> Response:
+    """The saved campaign as its mail in one language, in light or dark colours."""
+    html = preview_campaign(
+        wiring().unit_of_work(),
+        wiring().emails,
+        current_marketer(),
+        query.id,
+        query.locale,
+        is_dark=query.scheme == "dark",
+    )
+    return Response(html, mimetype="text/html", headers={"Content-Security-Policy": PREVIEW_POLICY})
+
+
+@campaigns.get("/marketing-audience.php")
+@endpoint()
+def get_marketing_audience(query: AudienceQuery) -> AudienceAnswer:
+    """How many members a campaign of this kind and audience would be drawn from now."""
+    dependencies = wiring()
+    counted, has_more = count_audience(
+        dependencies.unit_of_work,
+        dependencies.contacts,
+        current_marketer().site,
+        NotificationKind(query.kind),
+        query.audience,
+    )
+    return AudienceAnswer(members=counted, has_more=has_more)
