@@ -65,6 +65,7 @@ TIMES = {
     "PublicationOut.starts_at": MARKETING,
     "QueueItemOut.since": DESK,
     "RefundOut.stated_at": OWN,
+    "ResultOut.measured_until": MARKETING,
     "SavedMethodOut.saved_at": OWN,
     "SentAgainAnswer.sent_again_at": OWN,
     "SessionOut.since": OWN,

@@ -1,6 +1,7 @@
 from shared.kit.storage import UnitOfWork
 
 from notifications.storage.activities import ActivityRepository
+from notifications.storage.campaign_results import CampaignResultRepository
 from notifications.storage.campaigns import CampaignRepository
 from notifications.storage.emails import EmailRepository
 from notifications.storage.names import NameRepository
@@ -23,6 +24,7 @@ class NotificationsUnit(UnitOfWork):
     new_likes: NewLikeRepository
     activities: ActivityRepository
     campaigns: CampaignRepository
+    campaign_results: CampaignResultRepository
 
     def open(self) -> None:
         self.preferences = PreferenceRepository(self.session)
@@ -35,3 +37,4 @@ class NotificationsUnit(UnitOfWork):
         self.new_likes = NewLikeRepository(self.session)
         self.activities = ActivityRepository(self.session)
         self.campaigns = CampaignRepository(self.session)
+        self.campaign_results = CampaignResultRepository(self.session)

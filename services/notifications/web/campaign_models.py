@@ -7,9 +7,11 @@ from uuid import UUID
 from pydantic import AwareDatetime, Field, StringConstraints
 from shared.kit.web.endpoint import Input, Output
 from shared.languages import Locale
+from shared.statistics.evidence import Conclusion
 
-from notifications.domain.campaign import Audience, Campaign, CampaignPlan, CampaignState
+from notifications.domain.campaign import Arm, Audience, Campaign, CampaignPlan, CampaignState
 from notifications.domain.campaign_document import CampaignDocument
+from notifications.domain.campaign_result import CampaignResult
 from notifications.domain.preferences import NotificationKind
 
 Kind = Literal["promotions", "news"]
@@ -114,6 +116,37 @@ class CampaignsAnswer(Output):
     )
 
 
+class ResultOut(Output):
+    """Members with the mail and members of the holdout, and how many of each reached the goal within 14 days."""
+
+    goal: Literal["purchase", "return"]
+    measured_until: datetime
+    mailed: int
+    mailed_reached: int
+    held_back: int
+    held_back_reached: int
+    conclusion: Conclusion
+    better: Arm | None
+    low: float | None
+    high: float | None
+
+    @classmethod
+    def of(cls, result: CampaignResult) -> Self:
+        return cls(
+            goal=result.goal,
+            measured_until=result.measured_until,
+            mailed=result.drawn[0],
+            mailed_reached=result.reached[0],
+            held_back=result.drawn[1],
+            held_back_reached=result.reached[1],
+            conclusion=result.conclusion,
+            better=result.better,
+            low=result.low,
+            high=result.high,
+        )
+
+
 class CampaignAnswer(Output):
     campaign: CampaignOut
     emails: EmailsOut
+    result: ResultOut | None

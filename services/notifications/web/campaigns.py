@@ -14,6 +14,7 @@ from notifications.usecases.change_campaign import (
     unschedule_campaign,
 )
 from notifications.usecases.draw_campaigns import count_audience
+from notifications.usecases.measure_campaigns import read_result
 from notifications.usecases.preview_campaign import preview_campaign
 from notifications.web.campaign_models import (
     AudienceAnswer,
@@ -27,6 +28,7 @@ from notifications.web.campaign_models import (
     MailTest,
     MakeCampaign,
     PreviewQuery,
+    ResultOut,
     SetCampaignState,
 )
 from notifications.web.context import wiring
@@ -64,7 +66,9 @@ def get_marketing_campaign(query: CampaignQuery) -> CampaignAnswer:
             raise NotFound()
         emails = uow.campaigns.emails_by_state(campaign.id)
     counts = {state: emails.get(state, 0) for state in EmailsOut.model_fields}
-    return CampaignAnswer(campaign=CampaignOut.of(campaign), emails=EmailsOut(**counts))
+    result = read_result(wiring().unit_of_work(), current_marketer(), campaign.id)
+    measured = None if result is None else ResultOut.of(result)
+    return CampaignAnswer(campaign=CampaignOut.of(campaign), emails=EmailsOut(**counts), result=measured)
 
 
 @campaigns.post("/marketing-campaign.php")

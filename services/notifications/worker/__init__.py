@@ -10,6 +10,7 @@ from notifications.events import from_billing, from_chat, from_identity, from_li
 from notifications.storage.data_inventory import DATA_INVENTORY
 from notifications.storage.due import EMAILS, PUSHES
 from notifications.usecases.draw_campaigns import draw_campaigns
+from notifications.usecases.measure_campaigns import record_returns, store_results
 from notifications.usecases.queue_reminders import (
     queue_like_emails,
     queue_unread_emails,
@@ -39,6 +40,8 @@ def jobs(wiring: Wiring) -> list[Job]:
         Job("queue_like_emails", A_MINUTE, lambda: queue_like_emails(wiring.unit_of_work)),
         Job("queue_unread_reminders", A_MINUTE, lambda: queue_unread_reminders(wiring.unit_of_work)),
         Job("update_metrics", 30, lambda: update_metrics(wiring.unit_of_work())),
+        Job("record_returns", AN_HOUR, lambda: record_returns(wiring.unit_of_work, wiring.contacts)),
+        Job("store_campaign_results", AN_HOUR, lambda: store_results(wiring.unit_of_work)),
         Job("queue_weekly_emails", AN_HOUR, lambda: queue_weekly_emails(wiring.unit_of_work)),
         *retention_jobs(wiring.unit_of_work, DATA_INVENTORY, OwnStream(wiring.settings)),
     ]
